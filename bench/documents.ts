@@ -10,7 +10,8 @@ import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { loadLedger } from './load-ledger.ts';
 import { startServer } from './start-server.ts';
 
-// Response time of a page of tickets during downloads: `npm run bench -- documents --downloads=20`. The p95 may at most double.
+// Response time of a page of tickets during downloads: `npm run bench -- documents --downloads=20`. The p95 may at most double. Quiet times
+// are taken before, between and after the downloads, so that a machine that is busy with something else slows both.
 
 const MOST_TIMES = 2;
 const WARM_UP_CALLS = 300;
@@ -50,15 +51,24 @@ try {
 async function compare(app: Awaited<ReturnType<typeof startServer>>, ticketIds: number[]): Promise<void> {
   const read = () => app.get('/api/customers/G2/tickets?pageSize=20');
   for (let call = 0; call < WARM_UP_CALLS; call += 1) await read();
-  const quiet = await timesOf(read, () => false);
+  const quietTimes = await timesOf(read, () => false);
+  const busyTimes: { kind: string; times: number[] }[] = [];
   for (const kind of ['read', 'unread'] as const) {
     const open = Array.from({ length: downloads }, () => download(app.port, app.token, ticketIds, kind === 'read'));
     let isDone = false;
     void Promise.all(open.map(({ ended }) => ended)).then(() => {
       isDone = true;
     });
-    const busy = await timesOf(read, () => isDone);
-    for (const { call } of open) call.destroy();
+    busyTimes.push({ kind, times: await timesOf(read, () => isDone) });
+    for (const { call, ended } of open) {
+      call.destroy();
+      await ended;
+    }
+    quietTimes.push(...(await timesOf(read, () => false)));
+  }
+  const quiet = figuresOf(quietTimes);
+  for (const { kind, times: measured } of busyTimes) {
+    const busy = figuresOf(measured);
     const times = busy.p95Ms / quiet.p95Ms;
     console.log(
       `  ${downloads} downloads of ${TICKETS} tickets, ${kind}: p50 ${quiet.p50Ms.toFixed(1)} → ${busy.p50Ms.toFixed(1)} ms, p95 ${quiet.p95Ms.toFixed(1)} → ${busy.p95Ms.toFixed(1)} ms, ×${times.toFixed(2)}${times > MOST_TIMES ? ' (too slow)' : ''}`,
@@ -68,15 +78,19 @@ async function compare(app: Awaited<ReturnType<typeof startServer>>, ticketIds: 
 }
 
 /** Times sequential reads, until there are enough or the downloads are over. */
-async function timesOf(read: () => Promise<void>, isOver: () => boolean): Promise<{ p50Ms: number; p95Ms: number }> {
+async function timesOf(read: () => Promise<void>, isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (times.length < CALLS && !isOver()) {
     const startedAt = performance.now();
     await read();
     times.push(performance.now() - startedAt);
   }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return times;
+}
+
+function figuresOf(times: readonly number[]): { p50Ms: number; p95Ms: number } {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return { p50Ms: at(0.5), p95Ms: at(0.95) };
 }
 

@@ -51,7 +51,7 @@ async function answerSlowly(page: Page): Promise<void> {
 }
 
 describe('the assistant’s page', () => {
-  it.each(LOOKS)('AST-01 AST-02 AST-03 AST-04 has heading, box and three prompts that really answer, on $size', async (look) => {
+  it.each(LOOKS)('AST-01 AST-02 AST-03 AST-04 has heading, box and three prompts that work, on $size', async (look) => {
     const { page, problems, close } = await open(OWNER, '/chat', look);
     await heading(page).waitFor();
     const anew = page.getByRole('button', { name: 'New conversation' });
@@ -116,7 +116,7 @@ describe('the assistant’s page', () => {
     await close();
   });
 
-  it('AST-04 shows an answer while it comes in, and keeps what is there when it is stopped', async () => {
+  it('AST-04 shows an answer while it arrives, and keeps the received part when it is stopped', async () => {
     const { page, problems, close } = await open(VIEWER, '/chat', { prepare: answerSlowly, isAlone: true });
     await box(page).fill('one');
     await box(page).press('Shift+Enter');
@@ -136,7 +136,7 @@ describe('the assistant’s page', () => {
     await close();
   });
 
-  it('AST-04 keeps what was typed when there is no answer, and says why', async () => {
+  it('AST-04 keeps the typed text when there is no answer, and says why', async () => {
     const { page, problems, close } = await open(VIEWER, '/chat', {
       prepare: (prepared) => failCalls(prepared, ASK, 429, { title: 'Too many requests. Please try again in a moment.', status: 429 }),
     });
@@ -158,7 +158,7 @@ describe('the assistant’s page', () => {
     await close();
   });
 
-  it('SHL-05 PER-08 is only for those who hold assistant-chat.view', async () => {
+  it('SHL-05 PER-08 is only shown with assistant-chat.view', async () => {
     const { page, close } = await open('field@example.com', '/chat');
     await page.waitForURL(`${portal.url}/unauthorized`);
     await page.goto(`${portal.url}/orders`);

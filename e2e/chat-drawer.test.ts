@@ -83,7 +83,7 @@ describe('CHT-19 a drawer belongs to its record', () => {
     await close();
   });
 
-  it('CHT-19 slow details of the next order leave no field that writes into the chat of the previous one', async () => {
+  it("CHT-19 slow details of the next order show no field that writes into the previous order's chat", async () => {
     const [, , c, d] = orders as [OrderRow, OrderRow, OrderRow, OrderRow];
     const { page, problems, close } = await open(OWNER, '/orders', { isAlone: true });
     await switchTo(page, c);
@@ -111,7 +111,7 @@ describe('CHT-19 a drawer belongs to its record', () => {
     await close();
   });
 
-  it('CHT-13 CHT-19 a late start answer does not lead away from the chat that was opened meanwhile', async () => {
+  it('CHT-13 CHT-19 a late start answer does not navigate away from the chat that was opened since', async () => {
     const other = await customer.start('Another one', '91 Other Street');
     const { page, problems, close } = await open(OWNER, '/newOrderChat/new', { isAlone: true });
     const late = await holdAnswers(page, ({ pathname }) => START.test(pathname));
@@ -133,7 +133,7 @@ describe('CHT-19 a drawer belongs to its record', () => {
 });
 
 describe('CHT-21 closing', () => {
-  it('CHT-21 asks before it ends a chat that still waits; a dispatcher who joins meanwhile answers the question', async () => {
+  it('CHT-21 asks before it ends a waiting chat; a dispatcher who joins meanwhile closes the question', async () => {
     const [, , , , e, f] = orders as [OrderRow, OrderRow, OrderRow, OrderRow, OrderRow, OrderRow];
     const statusOf = async (order: OrderRow) => (await customer.chatsAbout(order.orderNumber))[0]?.status;
     const sessionOf = async (order: OrderRow) => (await customer.chatsAbout(order.orderNumber))[0]?.sessionId ?? '';
@@ -168,7 +168,7 @@ describe('CHT-21 closing', () => {
 });
 
 describe('the drawer', () => {
-  it('API-18 CHT-08 CHT-19 CHT-20 CHT-21 starts by itself once the details are there, keeps going minimised, and ends by closing', async () => {
+  it('API-18 CHT-08 CHT-19 CHT-20 CHT-21 starts by itself once the details are loaded, continues minimised, and ends by closing', async () => {
     const { page, problems, close } = await open(OWNER, '/tickets');
     const started: { category: number; routingMode: number; source: string }[] = [];
     let street = '';

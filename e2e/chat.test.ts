@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 describe('the list of chats', () => {
-  it('CHT-01 CHT-03 CHT-04 CHT-05 CHT-06 CHT-07 TBL-11 shows, filters, searches and goes on at its end', async () => {
+  it('CHT-01 CHT-03 CHT-04 CHT-05 CHT-06 CHT-07 TBL-11 shows, filters, searches and loads more at its end', async () => {
     const numbers = Array.from({ length: 21 }, (_, index) => index + 1);
     await Promise.all(numbers.map((number) => customer.start(`Listed ${number}`, `${number} List Street`)));
     const asked: URLSearchParams[] = [];
@@ -125,7 +125,7 @@ describe('the list of chats', () => {
 });
 
 describe('a new chat', () => {
-  it('CHT-02 CHT-13 CHT-14 CHT-15 CHT-16 CHT-17 CHT-18 CHT-31 starts with a selected address, once, and says what failed', async () => {
+  it('CHT-02 CHT-13 CHT-14 CHT-15 CHT-16 CHT-17 CHT-18 CHT-31 starts once with a selected address, and reports failures', async () => {
     const { page, problems, close } = await open(OWNER, '/newOrderChat/new', { prepare: (prepared) => failCalls(prepared, STATES, 500) });
     const address = page.getByLabel('Job Address');
     const start = page.getByRole('button', { name: 'Start' });
@@ -252,7 +252,7 @@ describe('a conversation', () => {
     await close();
   });
 
-  it('CHT-12 html is shown without what could harm, and long text breaks', async () => {
+  it('CHT-12 html is sanitised, and long text wraps', async () => {
     const session = await customer.start('Html', '78 Talk Street');
     const { page, problems, close } = await open(OWNER, `/newOrderChat/${session}`, {
       prepare: (prepared) =>
@@ -280,7 +280,7 @@ describe('a conversation', () => {
     await close();
   });
 
-  it('CHT-25 CHT-26 CHT-27 CHT-30 a line that breaks costs nothing: failed, sent by itself, in order, caught up, nothing twice', async () => {
+  it('CHT-25 CHT-26 CHT-27 CHT-30 a lost connection loses nothing: failed, sent by itself, in order, caught up, nothing twice', async () => {
     const session = await customer.start('Survive', '79 Talk Street');
     await dispatcher.join(session);
     let line: Awaited<ReturnType<typeof holdLine>> | undefined;
@@ -366,7 +366,7 @@ describe('a conversation', () => {
 });
 
 describe('for everyone', () => {
-  it.each(LOOKS)('has no barrier and fits on a $size, $colorScheme', async (look) => {
+  it.each(LOOKS)('passes axe and fits on a $size, $colorScheme', async (look) => {
     const session = await customer.start(`Seen on a ${look.size}`, '80 Talk Street');
     await dispatcher.join(session);
     await dispatcher.say(session, 'Good morning');

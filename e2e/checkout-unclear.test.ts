@@ -58,8 +58,8 @@ async function keepAnswers(page: Page) {
   return { charged, release: () => release() };
 }
 
-describe('a payment whose end the browser does not know', () => {
-  it('API-34 PAY-41 says that it may have gone through, never to pay again, and shows its result once the server can be asked', async () => {
+describe('a payment with an unknown outcome', () => {
+  it('API-34 PAY-41 says that it may have gone through, never to pay again, and shows its result once the server answers', async () => {
     const { page, problems, close } = await checkoutOf(open, { size: 'phone', colorScheme: 'dark' });
     await fillCard(page, GOOD_CARD);
     await page.route(
@@ -113,7 +113,7 @@ describe('a payment whose end the browser does not know', () => {
     await close();
   });
 
-  it('PER-05 PAY-40 leaves whoever selected another customer where they are, and shows the result when they ask for it', async () => {
+  it('PER-05 PAY-40 does not navigate a user who selected another customer, and shows the result on request', async () => {
     const { page, problems, close } = await checkoutOf(open, { isAlone: true }, 'owner@example.com');
     const selector = page.getByRole('banner').getByRole('button', { name: /Customer number/ });
     const paying = await selector.innerText();
@@ -156,7 +156,7 @@ describe('a declined payment', () => {
     await close();
   });
 
-  it('RES-02 returns what can be returned to the cart, and says what cannot', async () => {
+  it('RES-02 returns the possible invoices to the cart, and names the others', async () => {
     const { page, problems, close } = await checkoutOf(open);
     const [first, second] = cart.invoices as [CartInvoice, CartInvoice];
     await fillCard(page, DECLINED_CARD);

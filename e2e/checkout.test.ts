@@ -45,7 +45,7 @@ const removeButton = (page: Page, invoiceNumber: string) =>
 const openCheckout = (options?: PageOptions) => checkoutOf(open, options);
 
 describe('checkout', () => {
-  it('PAY-09 PAY-10 PAY-12 PAY-13 PAY-14 PAY-16 PAY-18 PAY-40 RES-01 RES-02 RES-03 RES-04 RES-07 RES-08 pays a card with the keyboard alone', async () => {
+  it('PAY-09 PAY-10 PAY-12 PAY-13 PAY-14 PAY-16 PAY-18 PAY-40 RES-01 RES-02 RES-03 RES-04 RES-07 RES-08 pays by card with the keyboard alone', async () => {
     const { page, problems, close } = await openCheckout();
     const { keyboard } = page;
     for (const { invoiceNumber } of cart.invoices) await page.getByRole('cell', { name: invoiceNumber, exact: true }).waitFor();
@@ -114,7 +114,7 @@ describe('checkout', () => {
     await close();
   });
 
-  it('PAY-11 PAY-15 PAY-17 PAY-29 PAY-32 RES-02 RES-03 an e-check on a phone: asked for what is missing, then pending, then paid without a reload', async () => {
+  it('PAY-11 PAY-15 PAY-17 PAY-29 PAY-32 RES-02 RES-03 an e-check on a phone: reports missing fields, then pending, then paid without a reload', async () => {
     const { page, problems, close } = await openCheckout({ size: 'phone', colorScheme: 'dark' });
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['CreditCard', 'eCheck', 'PayPal']);
     expect(await page.getByRole('tab', { name: 'CreditCard' }).getAttribute('aria-selected')).toBe('true');
@@ -185,7 +185,7 @@ describe('checkout', () => {
     await close();
   });
 
-  it('PAY-18 PAY-39 PAY-41 RES-06 tells no answer, an error and a refusal apart, and loses nothing typed', async () => {
+  it('PAY-18 PAY-39 PAY-41 RES-06 distinguishes no answer, an error and a refusal, and keeps the typed input', async () => {
     const { page, problems, close } = await openCheckout();
     await fillCard(page, GOOD_CARD);
     // A result left by an earlier payment in this tab.
@@ -246,7 +246,7 @@ describe('checkout', () => {
     await close();
   });
 
-  it('PAY-03 PAY-08 PAY-09 PAY-18 the Order Summary is searched, undone, emptied, and then there is nothing to pay', async () => {
+  it('PAY-03 PAY-08 PAY-09 PAY-18 the Order Summary is searched, undone and emptied, and then there is nothing to pay', async () => {
     const { page, problems, close } = await openCheckout();
     expect(await findBarriers(page)).toEqual([]);
     const [first, second] = cart.invoices as [CartInvoice, CartInvoice];
@@ -288,7 +288,7 @@ describe('payment history', () => {
   const HISTORY = /\/carthistory$/;
   const MAIL = /\/carthistory\/[^/]+\/send-email$/;
 
-  it('HIS-01 HIS-02 HIS-04 lists this year’s payments with tabs, and has the receipt with Send Mail', async () => {
+  it("HIS-01 HIS-02 HIS-04 lists this year's payments with tabs, and has the receipt with Send Mail", async () => {
     const calls: URL[] = [];
     const { page, problems, close } = await open(PAYER, '/paymentHistory', {
       prepare: async (prepared) => void prepared.on('request', (request) => calls.push(new URL(request.url()))),
@@ -321,7 +321,7 @@ describe('payment history', () => {
     await close();
   });
 
-  it('HIS-03 HIS-05 HIS-06 opens a payment, also on a phone, and says what failed', async () => {
+  it('HIS-03 HIS-05 HIS-06 opens a payment, also on a phone, and reports failures', async () => {
     const { page, problems, close } = await open(PAYER, '/paymentHistory', { size: 'phone', colorScheme: 'dark' });
     const first = page.getByRole('link', { name: /^(CRT|LBX)/ }).first();
     await first.waitFor();

@@ -65,7 +65,7 @@ describe('the customer in the address', () => {
     await close();
   });
 
-  it.each(LOOKS)('PER-01 a link to an account without access says so, with a way to an own account ($size, $colorScheme)', async (look) => {
+  it.each(LOOKS)('PER-01 a link to an account without access says so, and links to an own account ($size, $colorScheme)', async (look) => {
     const foreign = (await numbersOf('other@example.com'))[0] ?? '';
     const refused: string[] = [];
     const { page, problems, close } = await open(OWNER, `/orders?order=1&customer=${foreign}`, {

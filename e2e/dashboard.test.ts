@@ -65,7 +65,7 @@ async function openDashboard(email: string, options?: PageOptions) {
 }
 
 describe('the dashboard of an owner', () => {
-  it('DSH-01 DSH-02 DSH-03 DSH-04 DSH-05 DSH-06 DSH-17 shows banner and cards with the figures of the server, each leading on', async () => {
+  it("DSH-01 DSH-02 DSH-03 DSH-04 DSH-05 DSH-06 DSH-17 shows banner and cards with the server's figures, each with its link", async () => {
     const { page, problems, answer, close } = await openDashboard(OWNER);
     const banner = page.getByRole('img', { name: 'Concrete being poured on a site' });
     await banner.waitFor();
@@ -151,7 +151,7 @@ describe('the dashboard of an owner', () => {
     await close();
   });
 
-  it("DSH-07 DSH-08 DSH-09 DSH-10 DSH-11 DSH-12 DSH-13 DSH-14 DSH-15 tells this year's level and last year's tier apart, with bar and benefits, less the extra columns in a phone's browser of any width", async () => {
+  it("DSH-07 DSH-08 DSH-09 DSH-10 DSH-11 DSH-12 DSH-13 DSH-14 DSH-15 shows this year's level and last year's tier, with bar and benefits, and fewer columns in a phone's browser of any width", async () => {
     const { page, answer, close } = await openDashboard(OWNER, { userAgent: PHONE_BROWSER });
     const { currentYearSpend, previousYearSpend } = await answer<CustomerSummary>('rewards');
     const rewards = card(page, 'Rewards tracker');
@@ -181,7 +181,7 @@ describe('the dashboard of an owner', () => {
     await close();
   });
 
-  it('DSH-05 DSH-16 INV-01 the open balance opens the list that adds up to it; what is overdue and what is pending are told in both', async () => {
+  it('DSH-05 DSH-16 INV-01 the open balance opens the list that adds up to it; both show what is overdue and pending', async () => {
     const { page, problems, answer, close } = await openDashboard(OWNER);
     const { balanceAmount, currentAmount, pendingAmount } = await answer<CustomerSummary>('aging');
     const balance = tile(page, 'Open balance');
@@ -220,7 +220,7 @@ describe('the dashboard of an owner', () => {
     await close();
   });
 
-  it('DSH-07 DSH-16 hides extra columns on a dark phone, where the aging still adds up before the eye', async () => {
+  it('DSH-07 DSH-16 hides extra columns on a dark phone, where the aging still adds up', async () => {
     const { page, problems, close } = await openDashboard(OWNER, { size: 'phone', colorScheme: 'dark' });
     const aging = page.getByRole('table', { name: 'What is open, by how long it is past due' });
     await aging.waitFor();
@@ -256,7 +256,7 @@ describe('the dashboard of an owner', () => {
 });
 
 describe('a card of the dashboard', () => {
-  it('DSH-18 DSH-19 that did not come says so, in a toast and in its place, while the others stand; Retry brings it', async () => {
+  it('DSH-18 DSH-19 that failed to load says so, in a toast and in its place, while the others stay; Retry loads it', async () => {
     const { page, problems, close } = await open(OWNER, '/dashboard', {
       prepare: async (prepared) => {
         await failCalls(prepared, /\/(summary|possible-discounts|deliveries)$/, 500);
@@ -316,7 +316,7 @@ describe('a card of the dashboard', () => {
       ['Today’s deliveries'],
       2,
     ],
-  ])('DSH-02 DSH-03 DSH-05 DSH-06 is for those with its code: %s', async (email, shown, hidden, tiles) => {
+  ])('DSH-02 DSH-03 DSH-05 DSH-06 is shown with its code: %s', async (email, shown, hidden, tiles) => {
     const { page, problems, answers, close } = await openDashboard(email);
     await page.getByRole('heading', { name: 'Go to' }).waitFor();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
@@ -332,7 +332,7 @@ describe('a card of the dashboard', () => {
     await close();
   });
 
-  it('DSH-01 DSH-04 takes the banner and the welcome from the brand, and an account without anything is calm', async () => {
+  it("DSH-01 DSH-04 uses the brand's banner and welcome, and works for an account without records", async () => {
     const body = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 2"><rect width="10" height="2" fill="green"/></svg>';
     const { page, problems, close } = await open(OWNER, '/dashboard', {
       prepare: async (prepared) => {

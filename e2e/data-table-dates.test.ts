@@ -30,7 +30,7 @@ describe('the date range', () => {
     await close();
   });
 
-  it('TBL-10 takes typed days between 1950 and 2050, and says what is wrong with others', async () => {
+  it('TBL-10 accepts typed days between 1950 and 2050, and reports what is wrong with others', async () => {
     const { page, close } = await world.visit('/orders');
     await untilListed(page);
     await page.getByRole('button', { name: /^Date range/ }).click();
@@ -51,7 +51,7 @@ describe('the date range', () => {
     await close();
   });
 
-  it('TBL-10 ends the calendar at January 1950 and December 2050; two clicks choose a range', async () => {
+  it('TBL-10 ends the calendar at January 1950 and December 2050; two clicks select a range', async () => {
     const { page, close } = await world.visit('/orders?from=1950-01-10&to=1950-01-12');
     await page.getByRole('button', { name: /^Date range/ }).click();
     await page.getByText('January 1950').waitFor();

@@ -35,7 +35,7 @@ const widthOf = (page: Page, heading: string): Promise<number> =>
 const settled = (page: Page) => expect.poll(() => page.locator('table[aria-busy=true]').count(), SOON).toBe(0);
 
 describe('search', () => {
-  it('TBL-08 waits 500 ms after the last key; TBL-07 comes back to the first page; / comes here, Esc clears', async () => {
+  it('TBL-08 waits 500 ms after the last key; TBL-07 returns to the first page; / focuses it, Esc clears it', async () => {
     const { page, problems, close } = await world.visit(`/orders?view=flat&${WIDE}&size=5&page=3`);
     await untilListed(page);
     const asked = watchLists(page);
@@ -61,7 +61,7 @@ describe('search', () => {
     await close();
   });
 
-  it('TBL-04 says so when nothing is found, and clears the filters', async () => {
+  it('TBL-04 says when nothing is found, and clears the filters', async () => {
     const { page, close } = await world.visit('/orders?search=zz-nothing');
     await page.getByText(NO_RESULTS, { exact: true }).waitFor();
     await page.locator('main').getByRole('button', { name: 'Clear filters' }).last().click();
@@ -69,7 +69,7 @@ describe('search', () => {
     await close();
   });
 
-  it('TBL-03 says that these days have nothing where there is nothing without filters', async () => {
+  it('TBL-03 says that these days have no rows if there are none without filters', async () => {
     const { page, close } = await world.visit('/orders', { prepare: (opened) => answerOrders(opened, () => []) });
     await page.getByText('No orders in these days. Change the date range to see earlier or later ones.').waitFor();
     expect(await page.getByText(NO_RESULTS).count()).toBe(0);
@@ -88,7 +88,7 @@ describe('pages and order', () => {
     await close();
   });
 
-  it('TBL-01 TBL-07 TBL-14 leads through the pages, from 1', async () => {
+  it('TBL-01 TBL-07 TBL-14 moves through the pages, from 1', async () => {
     const { page, close } = await world.visit(`/orders?view=flat&${WIDE}&size=10`);
     await untilListed(page);
     const { totalCount, totalPages } = (
@@ -111,14 +111,14 @@ describe('pages and order', () => {
     await close();
   });
 
-  it('leads a link to a page that has gone to the last one', async () => {
+  it('opens the last page for a link to a page that no longer exists', async () => {
     const { page, close } = await world.visit(`/orders?view=flat&${WIDE}&size=100&page=9999`);
     await untilListed(page);
     expect(Number(paramsOf(page).page)).toBeLessThan(100);
     await close();
   });
 
-  it('TBL-15 sorts by sortBy and sortDesc, said by aria-sort', async () => {
+  it('TBL-15 sorts by sortBy and sortDesc, and sets aria-sort', async () => {
     const { page, close } = await world.visit('/orders?view=flat');
     await untilListed(page);
     const asked = watchLists(page);
@@ -151,7 +151,7 @@ describe('pages and order', () => {
 });
 
 describe('columns', () => {
-  it('TBL-02 are made wider and narrower with the mouse, between 60 and 500, and stay so', async () => {
+  it('TBL-02 are resized with the mouse, between 60 and 500, and keep their width', async () => {
     const { page, close } = await world.visit('/orders?view=flat');
     await untilListed(page);
     const drag = async (heading: string, by: number): Promise<void> => {
@@ -176,7 +176,7 @@ describe('columns', () => {
     await close();
   });
 
-  it('TBL-02 and with the keyboard; Enter gives the first width back', async () => {
+  it('TBL-02 are resized with the keyboard; Enter restores the default width', async () => {
     const { page, close } = await world.visit('/orders?view=flat');
     await untilListed(page);
     const handle = page.getByRole('separator', { name: 'Resize Status' });
@@ -196,7 +196,7 @@ describe('columns', () => {
     await close();
   });
 
-  it('are shown and hidden, remembered, and brought back', async () => {
+  it('are shown and hidden, stored, and restored', async () => {
     const { page, close } = await world.visit('/orders?view=flat');
     await untilListed(page);
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -215,7 +215,7 @@ describe('columns', () => {
 });
 
 describe('the keyboard', () => {
-  it('TBL-01 goes from row to row and cell to cell with the arrows, also out of view, is one tab stop, and opens with Enter', async () => {
+  it('TBL-01 moves between rows and cells with the arrows, also out of view, is one tab stop, and opens with Enter', async () => {
     const { page, close } = await world.visit('/orders', { prepare: (opened) => answerOrders(opened, () => manyOrders(300), 1000) });
     await untilListed(page);
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -250,7 +250,7 @@ describe('the keyboard', () => {
     await close();
   });
 
-  it('TBL-01 finds a grid with named rows and columns, counted in full though only some are drawn', async () => {
+  it('TBL-01 has a grid with named rows and columns and the full counts, although only some are rendered', async () => {
     const { page, close } = await world.visit('/orders?view=flat', {
       prepare: (opened) => answerOrders(opened, () => manyOrders(300), 1000),
     });
@@ -271,7 +271,7 @@ describe('the keyboard', () => {
 });
 
 describe('CSV', () => {
-  it('exports every row of the filter with all columns, for spreadsheets, formulas defused', async () => {
+  it('exports every row of the filter with all columns, for spreadsheets, formulas escaped', async () => {
     const orders = manyOrders(250).map((order, index) => (index === 1 ? { ...order, job: '=HYPERLINK("x")', poNumber: 'a,"b"' } : order));
     const { page, close } = await world.visit('/orders', { prepare: (opened) => answerOrders(opened, () => orders) });
     await untilListed(page);
@@ -309,7 +309,7 @@ describe('CSV', () => {
 });
 
 describe('states', () => {
-  it('shows a skeleton in the shape of the table first, and keeps the rows, dimmed, while others come', async () => {
+  it('shows a skeleton in the shape of the table first, and keeps the rows, dimmed, while others load', async () => {
     let release: () => void = () => undefined;
     const held = () => new Promise<void>((resolve) => (release = resolve));
     let gate = held();
@@ -351,7 +351,7 @@ describe('states', () => {
     await close();
   });
 
-  it('cuts long text in a cell after two lines, and gives it in full on pointing at it', async () => {
+  it('cuts long text in a cell after two lines, and shows it in full when hovered', async () => {
     const job = 'North Chickamauga Creek Interceptor Sewer Rehabilitation and Pump Station Replacement, Contract 4, Phase III';
     const { page, close } = await world.visit('/orders?view=flat', {
       prepare: (opened) => answerOrders(opened, () => makeOrders([{ job }])),

@@ -40,7 +40,7 @@ const notes = (page: Page): Promise<number> => page.evaluate(() => (window as un
 const marked = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 
 describe('the dispatch desk', () => {
-  it('CHT-09 CHT-10 CHT-29 customer and dispatcher talk live: a new chat is heard and marked, joined, answered, handed back and ended', async () => {
+  it('CHT-09 CHT-10 CHT-29 customer and dispatcher talk live: a new chat rings and is marked, joined, answered, handed back and ended', async () => {
     const desk = await open(STAFF, '/desk/support', { prepare: countNotes, timezoneId: 'Asia/Tokyo' });
     // A page may only play sounds after a user interaction.
     await desk.page.getByRole('link', { name: 'Dispatch Desk' }).click();
@@ -99,7 +99,7 @@ describe('the dispatch desk', () => {
     await close();
   });
 
-  it('CHT-09 says what it could not do, and follows what the others did', async () => {
+  it('CHT-09 reports what failed, and follows what the others did', async () => {
     const session = await customer.start('Taken', '6 Taken Street');
     const { page, problems, close } = await open(STAFF, `/desk/chats/${session}?status=Pending&search=Taken`);
     await page.getByRole('button', { name: 'Join' }).waitFor();
@@ -117,13 +117,13 @@ describe('the dispatch desk', () => {
     await close();
   });
 
-  it('CHT-09 is for the supplier’s people', async () => {
+  it("CHT-09 is for the supplier's staff", async () => {
     const { page, close } = await open(OWNER, '/desk/chats');
     await page.waitForURL(`${portal.url}/unauthorized`);
     await close();
   });
 
-  it.each(LOOKS)('has no barrier and fits on a $size, $colorScheme', async (look) => {
+  it.each(LOOKS)('passes axe and fits on a $size, $colorScheme', async (look) => {
     const session = await customer.start(`Seen on a ${look.size}`, `${look.size} Street`);
     await dispatcher.join(session);
     await customer.say(session, 'Good morning');

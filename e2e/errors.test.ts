@@ -63,7 +63,7 @@ describe('calls', () => {
     await close();
   });
 
-  it('a read that is given up by leaving is no failure, and the same one asked for again is answered', async () => {
+  it('a read cancelled by leaving is no failure, and the same one requested again is answered', async () => {
     const { page, problems, close } = await open(OWNER, '/dashboard');
     await page
       .getByRole('main')
@@ -142,7 +142,7 @@ describe('failed calls', () => {
     await close();
   });
 
-  it('ERR-12 details that did not come say so in their own place, without a toast', async () => {
+  it('ERR-12 details that failed to load say so in their own place, without a toast', async () => {
     const { page, problems, close } = await openFailing((page) =>
       failCalls(page, /\/details$/, 500, { title: 'Something went wrong on our side.' }),
     );
@@ -153,7 +153,7 @@ describe('failed calls', () => {
     await close();
   });
 
-  it('ERR-13 the list of customer numbers has the general words for records, and another try', async () => {
+  it('ERR-13 the list of customer numbers has the general message for records, and Retry', async () => {
     const { page, problems, close } = await openFailing((page) =>
       failCalls(page, /\/global-customer-numbers$/, 500, { title: 'Something went wrong on our side.' }),
     );
@@ -166,7 +166,7 @@ describe('failed calls', () => {
     await close();
   });
 
-  it('ERR-09 a request with words of its own shows those, whatever the server says', async () => {
+  it('ERR-09 a request with its own message shows that, whatever the server says', async () => {
     const { page, problems, close } = await openFailing(
       (page) => failCalls(page, /\/orders$/, 500, { title: 'Something went wrong on our side.' }),
       'desktop',
@@ -179,7 +179,7 @@ describe('failed calls', () => {
 });
 
 describe('toasts', () => {
-  it.each(SIZES)('ERR-05 ERR-14 one a field, one at a time in the corner of a %s, three seconds each', async (size) => {
+  it.each(SIZES)('ERR-05 ERR-14 one per field, one at a time in the corner of a %s, three seconds each', async (size) => {
     const errors = { firstName: ['is missing', 'is too short'], lastName: ['is wrong'] };
     const { page, close } = await open(OWNER, '/unauthorized', { size });
     await failCalls(page, PROFILE, 422, { title: 'Not valid', errors });

@@ -54,7 +54,7 @@ async function openList(path = '/invoices') {
 }
 
 describe('the list of invoices', () => {
-  it('INV-01 INV-04 INV-05 INV-06 begins with what is unpaid of any day; the other tabs begin with this year', async () => {
+  it('INV-01 INV-04 INV-05 INV-06 starts with unpaid invoices of any day; the other tabs start with this year', async () => {
     const { page, problems, close } = await openList();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Paid', 'Unpaid', 'Pending']);
     expect(await tab(page, 'Unpaid').getAttribute('aria-selected')).toBe('true');
@@ -86,7 +86,7 @@ describe('the list of invoices', () => {
     await close();
   });
 
-  it('INV-09 INV-10 INV-11 PAY-02 PAY-03 PAY-05 fills the cart: selected, by Pay, and in another tab too', async () => {
+  it('INV-09 INV-10 INV-11 PAY-02 PAY-03 PAY-05 fills the cart: by selection, by Pay, and in another tab', async () => {
     const { page, problems, close } = await openList();
     const [first, second, third] = rows.map(({ documentNumber }) => documentNumber) as [string, string, string];
     // A tab opened from another one shares its session.
@@ -142,7 +142,7 @@ describe('the list of invoices', () => {
     await close();
   });
 
-  it('INV-14 PAY-06 PAY-07 PAY-08 says what failed in the words of the catalogue, the server’s own first', async () => {
+  it("INV-14 PAY-06 PAY-07 PAY-08 reports failures with the messages of the catalogue, the server's own first", async () => {
     const { page, problems, close } = await openList();
     const [first] = rows as [InvoiceRow];
     await failCalls(page, /\/add$/, 500);
@@ -212,7 +212,7 @@ describe('one invoice', () => {
     await close();
   });
 
-  it('INV-14 INV-15 INV-16 tells what did not come in the words of the specification', async () => {
+  it('INV-14 INV-15 INV-16 reports failed loads with the specified messages', async () => {
     const { page, problems, close } = await openList();
     const [{ documentNumber }] = rows as [InvoiceRow];
     for (const [path, overlay] of [
@@ -250,7 +250,7 @@ describe('one invoice', () => {
 });
 
 describe('who sees invoices', () => {
-  it('SHL-06 INV-02 INV-09 INV-12 INV-13 PAY-01 a viewer sees them without paying, PDF or cart, and without tabs or statuses where those are not for him; field sees none of the money pages', async () => {
+  it('SHL-06 INV-02 INV-09 INV-12 INV-13 PAY-01 a Viewer sees them without paying, PDF or cart, and without tabs or statuses if not permitted; Field sees no money pages', async () => {
     const cartCalls: string[] = [];
     const viewer = await open('viewer@example.com', '/invoices', {
       prepare: async (page) => void page.on('request', (request) => CART.test(pathOf(request.url())) && cartCalls.push(request.url())),
@@ -283,7 +283,7 @@ describe('who sees invoices', () => {
 });
 
 describe('invoices everywhere', () => {
-  it.each(LOOKS)('INV-01 PAY-02 have no barrier and nothing cut on a $size, $colorScheme', async ({ size, colorScheme }) => {
+  it.each(LOOKS)('INV-01 PAY-02 pass axe and have nothing cut on a $size, $colorScheme', async ({ size, colorScheme }) => {
     const { page, problems, close } = await open(PAYER, '/invoices?size=5', { size, colorScheme });
     await numbers(page).first().waitFor();
     expect(await isCut(page)).toBe(false);

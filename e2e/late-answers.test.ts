@@ -29,8 +29,8 @@ async function holdCalls(page: Page, path: RegExp): Promise<Route[]> {
   return held;
 }
 
-describe('an answer that comes late', () => {
-  it('USR-06 USR-07 closes no other request than its own; Reject asks first', async () => {
+describe('a late answer', () => {
+  it('USR-06 USR-07 closes only its own request; Reject asks first', async () => {
     const { page, problems, close } = await open(OWNER, '/user-accounts?status=Requested');
     const held = await holdCalls(page, DECISION);
     const requests = page.locator('main tbody th[scope=row] a');
@@ -62,8 +62,8 @@ describe('an answer that comes late', () => {
   });
 });
 
-describe('a profile that did not load', () => {
-  it('MAIL-02 SHL-19 can be asked for again in the mail form and in the account menu', async () => {
+describe('a profile that failed to load', () => {
+  it('MAIL-02 SHL-19 can be fetched again in the mail form and in the account menu', async () => {
     const { page, close } = await open(OWNER, '/unauthorized', { isAlone: true });
     await failCalls(page, PROFILE, 500);
     await page.goto(`${sharedPortal().url}/orders`);

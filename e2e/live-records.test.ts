@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 describe('an open page', () => {
-  it('FED-09 shows a changed record without a reload, and stays where it is', async () => {
+  it('FED-09 shows a changed record without a reload, and keeps its scroll position', async () => {
     const { page, close } = await open(USER, '/quotes');
     const row = page.getByRole('link', { name: 'Q5001' });
     await row.waitFor();

@@ -30,7 +30,7 @@ describe('the tickets of an order', () => {
     await close();
   });
 
-  it('ORD-17 "Open ticket" and "PDF of ticket" show the ticket document to those with tickets.view-pdf', async () => {
+  it('ORD-17 "Open ticket" and "PDF of ticket" show the ticket document with tickets.view-pdf', async () => {
     const [ticket] = shipping.tickets;
     const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`);
     for (const action of ['Open ticket', 'PDF of ticket']) {
@@ -46,7 +46,7 @@ describe('the tickets of an order', () => {
     await close();
   });
 
-  it('ORD-17 TKT-13 TKT-14 shows its details to those without tickets.view-pdf', async () => {
+  it('ORD-17 TKT-13 TKT-14 shows its details to users without tickets.view-pdf', async () => {
     const [ticket] = shipping.tickets;
     const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, { email: 'viewer@example.com' });
     await page.getByRole('button', { name: `Open ticket ${ticket?.ticketNumber}` }).click();
@@ -62,8 +62,8 @@ describe('the tickets of an order', () => {
   });
 });
 
-describe('what a person may see of an order', () => {
-  it('ORD-18 ORD-20 nobody without the code has the document or the dispatcher, and typing the address does not help', async () => {
+describe('permissions for an order', () => {
+  it('ORD-18 ORD-20 nobody without the code can open the document or the chat, also by typing the address', async () => {
     const viewer = await callAs(world.url, 'viewer@example.com');
     const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}&pdf=${shipping.id}&chat=${shipping.id}`, {
       email: 'viewer@example.com',
@@ -85,7 +85,7 @@ describe('what a person may see of an order', () => {
     await close();
   });
 
-  it('prices are in the document of a manager, and in none of a Field member', async () => {
+  it("prices are in a manager's document, and in none of a Field member", async () => {
     const textFor = async (email: string): Promise<string> => {
       const { page, close } = await world.visit(`/orders?pdf=${shipping.id}`, { email });
       await page.getByText('Order confirmation').waitFor();
@@ -97,7 +97,7 @@ describe('what a person may see of an order', () => {
     expect(await textFor('field@example.com')).not.toContain('$');
   });
 
-  it('ORD-20 the dispatcher can be called and written to as well, with the order named', async () => {
+  it('ORD-20 the dispatcher can be called and mailed as well, with the order named', async () => {
     const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`);
     await page.getByRole('button', { name: 'Message dispatch', exact: true }).click();
     const dispatch = page.getByRole('dialog', { name: 'Dispatch' });
@@ -128,7 +128,7 @@ async function expectCardsForAFinger(page: Page): Promise<void> {
 }
 
 describe('for everyone', () => {
-  it.each(LOOKS)('the panel has no barrier on a $size, $colorScheme', async ({ size, colorScheme }) => {
+  it.each(LOOKS)('the panel passes axe on a $size, $colorScheme', async ({ size, colorScheme }) => {
     const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, { size, colorScheme });
     await informationOf(page).waitFor();
     await page.getByRole('button', { name: 'Show more' }).click();
@@ -139,7 +139,7 @@ describe('for everyone', () => {
     await close();
   });
 
-  it('the page behind stays where it was', async () => {
+  it('the page behind keeps its scroll position', async () => {
     const { page, close } = await world.visit(`/orders?from=${shipping.shipDate}&to=${shipping.shipDate}`, { size: 'phone' });
     const link = page.getByRole('link', { name: shipping.orderNumber });
     await link.waitFor();

@@ -43,7 +43,7 @@ describe('the order document', () => {
     await close();
   });
 
-  it('is loaded when it is asked for, and not before', async () => {
+  it('is loaded on request only', async () => {
     const loaded: string[] = [];
     const { page, close } = await world.visit(`/orders?order=${short.id}`, {
       prepare: async (prepared) => prepared.on('request', (request) => loaded.push(new URL(request.url()).pathname)),
@@ -56,7 +56,7 @@ describe('the order document', () => {
     await close();
   });
 
-  it('is downloaded under the name the server gave it; zooms in steps, fits the width again, and does both by keyboard', async () => {
+  it("is downloaded under the server's name; zooms in steps, fits the width again, and does both by keyboard", async () => {
     const { page, close } = await world.visit(`/orders?pdf=${short.id}`);
     await pages(page).getByText('Order confirmation').first().waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), tool(page, 'Download').click()]);
@@ -113,7 +113,7 @@ describe('the order document', () => {
     await close();
   });
 
-  it('says when it could not be loaded or is no document, and Retry brings it', async () => {
+  it('says when it could not be loaded or is not a document, and Retry loads it', async () => {
     const { page, problems, close } = await world.visit(`/orders?pdf=${short.id}`, {
       prepare: (prepared) => failCalls(prepared, PDF_CALL, 500, { title: 'Something went wrong on our side.', status: 500 }),
     });
@@ -136,7 +136,7 @@ describe('the order document', () => {
     await close();
   });
 
-  it.each(LOOKS)('has no barrier on a $size, $colorScheme, and its tools are large enough', async ({ size, colorScheme }) => {
+  it.each(LOOKS)('passes axe on a $size, $colorScheme, and its tools are large enough', async ({ size, colorScheme }) => {
     const { page, problems, close } = await world.visit(`/orders?pdf=${long.id}`, { size, colorScheme });
     await page.getByText('Page 1 of 2').first().waitFor();
     // The tools fit into one row, even beside the page number.

@@ -32,7 +32,7 @@ const widthOf = async (page: Page, name: string): Promise<number> => (await page
 const listOfItsDay = (): string => `/orders?from=${shipping.shipDate}&to=${shipping.shipDate}`;
 
 describe('the order drawer', () => {
-  it('ORD-03 API-05 opens from the list, puts itself into the address, and closes by going back', async () => {
+  it('ORD-03 API-05 opens from the list, is in the address, and closes by going back', async () => {
     const { page, problems, close } = await world.visit(listOfItsDay());
     const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(`/orders/${shipping.id}`));
     await page.getByRole('link', { name: shipping.orderNumber }).click();
@@ -60,7 +60,7 @@ describe('the order drawer', () => {
     await close();
   });
 
-  it('takes the focus and gives it back, and Esc closes what lies uppermost', async () => {
+  it('takes the focus and returns it, and Esc closes the topmost overlay', async () => {
     const { page, close } = await world.visit(listOfItsDay());
     const link = page.getByRole('link', { name: shipping.orderNumber });
     await link.focus();
@@ -97,7 +97,7 @@ describe('the order drawer', () => {
     await close();
   });
 
-  it('ORD-15 shows that it is loading for 800 ms after another order was selected, also one it knows', async () => {
+  it('ORD-15 shows a skeleton for 800 ms after another order was selected, also a cached one', async () => {
     const { page, close } = await world.visit(listOfItsDay(), {
       isAlone: true,
       prepare: (prepared) => prepared.clock.install(),
@@ -155,7 +155,7 @@ describe('the details of an order', () => {
     await close();
   });
 
-  it('ORD-21 ORD-25 ORD-26 shows how much is poured, where the rest is, and how far the furthest truck is', async () => {
+  it('ORD-21 ORD-25 ORD-26 shows how much is poured, where the rest is, and how far the first truck is', async () => {
     const { page, close } = await world.visit(`/orders?order=${shipping.id}`, {
       prepare: (prepared) =>
         changeOrder(prepared, shipping.id, (order) => ({
@@ -223,7 +223,7 @@ describe('the details of an order', () => {
     await close();
   });
 
-  it('ORD-28 ERR-12 a failure says so in a toast and in the panel, and Retry brings the order', async () => {
+  it('ORD-28 ERR-12 a failure is shown in a toast and in the panel, and Retry loads the order', async () => {
     const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, {
       prepare: (prepared) => failCalls(prepared, new RegExp(`/orders/${shipping.id}$`), 500),
     });
@@ -236,7 +236,7 @@ describe('the details of an order', () => {
     await close();
   });
 
-  it('an order of somebody else is not found, whatever the address says', async () => {
+  it("another customer's order is not found, whatever the address says", async () => {
     const other = await callAs(world.url, 'other@example.com');
     const foreign = await other.findOrder(() => true);
     const { page, close } = await world.visit(`/orders?order=${foreign.id}`);
@@ -245,7 +245,7 @@ describe('the details of an order', () => {
     await close();
   });
 
-  it('is asked for again every 20 s while it is being delivered, without jumping; a refresh that fails is told quietly', async () => {
+  it('is refetched every 20 s while it is being delivered, without layout shift; a failed refresh shows no toast', async () => {
     let delivered = 45;
     let asked = 0;
     const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, {

@@ -23,7 +23,7 @@ const groupsOf = (page: Page) => page.locator('tbody button[aria-expanded]');
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
 describe('the orders list', () => {
-  it('ORD-01 groups by job in the Standard View, groups open, and lists plainly in the Flat View', async () => {
+  it('ORD-01 groups by job in the Standard View, groups open, and has no groups in the Flat View', async () => {
     const { page, problems, close } = await world.visit('/orders');
     await untilListed(page);
     const jobs = await groupsOf(page).locator('span:first-of-type').allInnerTexts();
@@ -46,7 +46,7 @@ describe('the orders list', () => {
     await close();
   });
 
-  it('ORD-02 ORD-04 ORD-05 has search and range, and asks for today to six days ahead, the newest first', async () => {
+  it('ORD-02 ORD-04 ORD-05 has search and range, and requests today to six days ahead, newest first', async () => {
     const { page, close } = await world.visit('/unauthorized');
     const asked = watchLists(page);
     await page.goto(`${world.url}/orders`);
@@ -66,7 +66,7 @@ describe('the orders list', () => {
     await close();
   });
 
-  it('ORD-06 shows what a contractor wants first; every other field is in the column menu', async () => {
+  it('ORD-06 shows the most important columns; every other field is in the column menu', async () => {
     const { page, close } = await world.visit('/orders?view=flat');
     await untilListed(page);
     const headings = await page.getByRole('columnheader').allInnerTexts();
@@ -149,7 +149,7 @@ describe('the orders list', () => {
     await close();
   });
 
-  it("ORD-28 says 'Error While fetching Orders' and offers another try", async () => {
+  it("ORD-28 says 'Error While fetching Orders' and offers Retry", async () => {
     const { page, problems, close } = await world.visit('/orders', { prepare: (opened) => failCalls(opened, /\/orders$/, 500) });
     await page.getByRole('button', { name: 'Retry' }).waitFor();
     expect(await page.getByText('Error While fetching Orders').count()).toBe(2);
@@ -214,7 +214,7 @@ describe('the address', () => {
     await close();
   });
 
-  it('falls back to the default where it makes no sense', async () => {
+  it('uses the default for invalid values', async () => {
     const nonsense =
       'view=sideways&page=-3&size=7&sort=color&desc=maybe&from=yesterday&to=2051-01-01&order=abc&pdf=-1&ticket=x&chat=%5B%5D';
     const { page, problems, close } = await world.visit('/unauthorized');
@@ -247,7 +247,7 @@ describe('the address', () => {
 });
 
 describe('permissions', () => {
-  it('PER-08 SHL-03 without orders.view there is no menu entry, and typing the address leads to /unauthorized', async () => {
+  it('PER-08 SHL-03 without orders.view there is no menu entry, and the address leads to /unauthorized', async () => {
     const { page, close } = await world.visit('/dashboard', { email: 'payables@example.com' });
     await menuOf(page).getByRole('link', { name: 'Dashboard' }).waitFor();
     await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
@@ -275,7 +275,7 @@ describe('permissions', () => {
 });
 
 describe('a delivery under way', () => {
-  it('refreshes the list every 20 s while its tab is looked at, without jumping', async () => {
+  it('refreshes the list every 20 s while its tab is visible, without layout shift', async () => {
     let poured = 45;
     const orders = () =>
       makeOrders([
@@ -311,7 +311,7 @@ describe('a delivery under way', () => {
     await close();
   });
 
-  it('leaves a list without one alone', async () => {
+  it('does not refresh a list without one', async () => {
     const { page, close } = await world.visit('/unauthorized', {
       isAlone: true,
       prepare: (opened) => answerOrders(opened, () => makeOrders([{}])),
@@ -329,7 +329,7 @@ describe('a delivery under way', () => {
 });
 
 describe('on a phone', () => {
-  it('every order is a card: number and status on top, facts, one action, nothing sideways, room for a thumb', async () => {
+  it('every order is a card: number and status on top, facts, one action, no horizontal scrolling, large targets', async () => {
     const { page, problems, close } = await world.visit('/orders?view=flat', { size: 'phone' });
     await untilListed(page);
     expect(await page.getByRole('grid').count()).toBe(0);
@@ -383,7 +383,7 @@ describe('on a phone', () => {
 });
 
 describe('for everyone', () => {
-  it.each(LOOKS)('axe finds no barrier on a $size in $colorScheme, listed, empty and with the calendar open', async (options) => {
+  it.each(LOOKS)('axe finds no violation on a $size in $colorScheme, listed, empty and with the calendar open', async (options) => {
     const { page, problems, close } = await world.visit('/orders?size=10', options);
     await untilListed(page);
     expect(await findBarriers(page)).toEqual([]);

@@ -63,7 +63,7 @@ async function invitationTo(page: Page, email: string): Promise<string> {
 }
 
 describe('registering', () => {
-  it('REG-01 REG-02 REG-03 REG-04 REG-05 REG-06 REG-09 REG-15 REG-16 REG-18 REG-19 REG-22 tells what to know, fills in the address, and thanks', async () => {
+  it('REG-01 REG-02 REG-03 REG-04 REG-05 REG-06 REG-09 REG-15 REG-16 REG-18 REG-19 REG-22 explains the registration, fills in the address, and thanks', async () => {
     const { page, problems, close } = await browser.openPage();
     const asked: (string | null)[] = [];
     page.on('request', (request) => {
@@ -141,7 +141,7 @@ describe('registering', () => {
     await close();
   });
 
-  it.each(LOOKS)('the form has no barrier and fits on a $size, $colorScheme', async (look) => {
+  it.each(LOOKS)('the form passes axe and fits on a $size, $colorScheme', async (look) => {
     const { page, problems, close } = await browser.openPage(look);
     await page.goto(`${portal.url}/account-registration`);
     await page.getByRole('button', { name: 'Register' }).click();
@@ -152,7 +152,7 @@ describe('registering', () => {
     await close();
   });
 
-  it('REG-16 REG-20 REG-21 says what went wrong: with the addresses, with the form, with the server, with the line', async () => {
+  it('REG-16 REG-20 REG-21 reports what failed: the addresses, the form, the server, the connection', async () => {
     const { page, problems, close } = await browser.openPage();
     await failCalls(page, ADDRESSES, 500);
     await page.goto(`${portal.url}/account-registration`);
@@ -232,7 +232,7 @@ describe('user accounts', () => {
     await close();
   });
 
-  it('USR-03 USR-11 USR-13 USR-14 USR-16 USR-17 adds, edits and deletes a member, who is out in his open tab at once, and tells what failed', async () => {
+  it('USR-03 USR-11 USR-13 USR-14 USR-16 USR-17 adds, edits and deletes a member, whose open tab loses access at once, and reports failures', async () => {
     const { page, problems, close } = await open(OWNER, '/user-accounts');
     await page.getByRole('button', { name: 'Add Member' }).click();
     const form = page.getByRole('dialog', { name: 'Add Member' });
@@ -299,7 +299,7 @@ describe('user accounts', () => {
     await close();
   });
 
-  it('USR-15 USR-18 says what failed, in the words of the catalogue', async () => {
+  it('USR-15 USR-18 reports failures with the messages of the catalogue', async () => {
     const { page, problems, close } = await open(OWNER, '/user-accounts?status=Requested');
     await failCalls(page, /\/members\/\d+$/, 500);
     await page.getByRole('row').getByRole('link').first().waitFor();
@@ -323,7 +323,7 @@ describe('user accounts', () => {
     await close();
   });
 
-  it.each(LOOKS)('USR-01 has no barrier and fits on a $size, $colorScheme', async (look) => {
+  it.each(LOOKS)('USR-01 passes axe and fits on a $size, $colorScheme', async (look) => {
     const { page, problems, close } = await open(OWNER, '/user-accounts?status=Requested', look);
     await page.getByText('Shawna Underwood').first().waitFor();
     // On phones the main action is in a bar at the bottom, because only filters come before the first record.
@@ -344,7 +344,7 @@ describe('user accounts', () => {
     await close();
   });
 
-  it('USR-01 USR-03 USR-05 shows accounts and requests without anything to do to whoever may only look', async () => {
+  it('USR-01 USR-03 USR-05 shows accounts and requests without actions to users who may only view them', async () => {
     const { page, problems, close } = await open('viewer@example.com', '/user-accounts?add=1');
     await row(page, 'manager@example.com').waitFor();
     expect(await page.getByRole('button', { name: /^(Add Member|Edit|Delete)/ }).count()).toBe(0);
@@ -357,7 +357,7 @@ describe('user accounts', () => {
     await close();
   });
 
-  it('SHL-07 leads nobody without the code to user accounts or support', async () => {
+  it('SHL-07 does not open user accounts or support without the code', async () => {
     const { page, problems, close } = await open('field@example.com', '/user-accounts');
     await page.waitForURL(`${portal.url}/unauthorized`);
     await page.goto(`${portal.url}/support`);
@@ -370,7 +370,7 @@ describe('user accounts', () => {
 });
 
 describe('the header menu', () => {
-  it('SHL-19 REG-04 REG-07 REG-08 REG-13 REG-19 has Support and Account Registration, with what is known locked', async () => {
+  it('SHL-19 REG-04 REG-07 REG-08 REG-13 REG-19 has Support and Account Registration, with known fields locked', async () => {
     const { page, problems, close } = await open('manager@example.com', '/dashboard');
     await page.getByRole('button', { name: 'Account menu' }).click();
     expect(await page.getByRole('menuitem', { name: 'Support' }).getAttribute('href')).toMatch(/^\/support\?customer=/);

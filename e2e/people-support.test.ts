@@ -46,7 +46,7 @@ async function fillForm(page: Page, title: string): Promise<void> {
 }
 
 describe('support', () => {
-  it('SUP-01 SUP-02 SUP-04 SUP-05 SUP-06 SUP-09 SUP-10 SUP-11 SUP-12 SUP-13 a request with pictures goes out, and stands in the list with its files', async () => {
+  it('SUP-01 SUP-02 SUP-04 SUP-05 SUP-06 SUP-09 SUP-10 SUP-11 SUP-12 SUP-13 a request with pictures is sent, and is in the list with its files', async () => {
     const { page, problems, close } = await open(OWNER, '/support');
     expect(await shownHeadings(page)).toEqual(['Account', 'Ticket Id', 'Title', 'Assigned To', 'Status', 'Created Date', 'Actions']);
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Open', 'InProgress', 'Resolved', 'Closed']);
@@ -128,7 +128,7 @@ describe('support', () => {
     await close();
   });
 
-  it('SUP-02 SUP-03 the desk answers and moves it, and the customer sees that', async () => {
+  it('SUP-02 SUP-03 the desk answers and moves it, and the customer sees it', async () => {
     const { page, problems, close } = await open(STAFF, '/dashboard');
     await page.waitForURL(`${portal.url}/desk/registrations`);
     await page.getByRole('row').nth(1).waitFor();
@@ -174,7 +174,7 @@ describe('support', () => {
     await customer.close();
   });
 
-  it('REG-23 the desk finds the account of a registration, and hands it on or rejects it', async () => {
+  it('REG-23 the desk finds the account of a registration, and forwards or rejects it', async () => {
     const { page, problems, close } = await open(STAFF, '/desk/registrations');
     // The link opens the request even if the list does not contain it.
     const link = await row(page, 'Harlan Creek Paving').getByRole('link').getAttribute('href');
@@ -222,7 +222,7 @@ describe('support', () => {
     await close();
   });
 
-  it('PER-01 a member whose access is withdrawn while a page is open reads so, once, without toasts', async () => {
+  it('PER-01 a member whose access is withdrawn while a page is open is told once, without toasts', async () => {
     const MANAGER = 'manager@example.com';
     const { page, problems, close } = await open(MANAGER, '/truck-tracking', {
       isAlone: true,
@@ -266,7 +266,7 @@ describe('support', () => {
     await close();
   });
 
-  it('SUP-14 SUP-15 says what failed, in the words of the catalogue', async () => {
+  it('SUP-14 SUP-15 reports failures with the messages of the catalogue', async () => {
     const { page, problems, close } = await open(OWNER, '/support?new=1');
     await fillForm(page, 'Lost');
     await failCalls(page, TICKETS, 500, { detail: 'Our store room is full.' });
@@ -302,7 +302,7 @@ describe('support', () => {
     await close();
   });
 
-  it.each(LOOKS)('has no barrier and fits on a $size, $colorScheme', async (look) => {
+  it.each(LOOKS)('passes axe and fits on a $size, $colorScheme', async (look) => {
     const { page, problems, close } = await open(OWNER, '/support?request=3', look);
     await page.getByText('Our auditors ask for a current form.').waitFor();
     expect(await findBarriers(page)).toEqual([]);

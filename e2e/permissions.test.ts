@@ -52,7 +52,7 @@ async function numbersOf(email: string): Promise<CustomerNumber[]> {
 }
 
 describe('the customer number', () => {
-  it('PER-02 PER-03 is the first of the list at first, and remembered with the list', async () => {
+  it('PER-02 PER-03 is the first of the list by default, and stored with the list', async () => {
     const { page, close } = await open(OWNER, '/dashboard');
     await selector(page).waitFor();
     const list = await numbersOf(OWNER);
@@ -79,7 +79,7 @@ describe('the customer number', () => {
   });
 
   it.each(SIZES)(
-    'PER-01 PER-05 PER-06 choosing another on a %s leads to the dashboard without the old permissions, and scopes everything to it',
+    'PER-01 PER-05 PER-06 selecting another on a %s opens the dashboard without the old permissions, and scopes everything to it',
     async (size) => {
       const { page, problems, close } = await open(OWNER, '/orders', { size });
       await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
@@ -130,7 +130,7 @@ describe('the customer number', () => {
     },
   );
 
-  it.each(SIZES)('PER-04 someone without one is told so on a %s, and typing an address does not help', async (size) => {
+  it.each(SIZES)('PER-04 a user without one is told so on a %s, also by typing an address', async (size) => {
     const { page, problems, close } = await open('nobody@example.com', '/dashboard', { size });
     const message = page.getByText('You have no customer numbers assigned. Please try with an email having customer numbers assigned', {
       exact: true,
@@ -192,7 +192,7 @@ describe('permissions', () => {
     await close();
   });
 
-  it('SHL-03 SHL-05 SHL-07 SHL-10 Go back from there leads to the dashboard on a fresh tab, chats and trucks lead there too, and the API refuses the call', async () => {
+  it('SHL-03 SHL-05 SHL-07 SHL-10 Go back from there opens the dashboard on a fresh tab, chats and trucks lead there too, and the API refuses the call', async () => {
     const { page, close } = await open(PAYABLES, '/orders');
     await page.waitForURL(`${portal.url}/unauthorized`);
     await page.getByRole('button', { name: 'Go back' }).click();
@@ -211,7 +211,7 @@ describe('permissions', () => {
     expect((await ask(VIEWER, `/customers/${number.globalCustomerNumber}/orders?${query}`)).status).toBe(200);
   });
 
-  it.each(SIZES)('someone whose codes open no screen is told so kindly on a %s', async (size) => {
+  it.each(SIZES)('a user whose codes open no screen is told so on a %s', async (size) => {
     const { page, problems, close } = await open(PAYABLES, '/unauthorized', { size });
     await page.route('**/api/users/me/permissions*', (route) => route.fulfill({ json: { permissionKeys: [] } }));
     await page.goto(`${portal.url}/dashboard`);
@@ -222,7 +222,7 @@ describe('permissions', () => {
     await close();
   });
 
-  it('PER-07 PER-13 two who may open the same page see what their codes cover: the PDF is for holders of its code', async () => {
+  it('PER-07 PER-13 two users who may open the same page see what their codes cover: the PDF needs its code', async () => {
     const offered = async (email: string) => {
       const { page, close } = await open(email, '/orders');
       // Wait for an order's link: once a row exists, its actions do too.
@@ -238,7 +238,7 @@ describe('permissions', () => {
     expect(await offered(OWNER)).toBeGreaterThan(0);
   });
 
-  it('PER-14 a failed fetch is told by a toast and in the page, which offers another try', async () => {
+  it('PER-14 a failed fetch is reported by a toast and in the page, which offers Retry', async () => {
     const { page, problems, close } = await open(OWNER, '/unauthorized');
     await failCalls(page, /\/permissions$/, 500, { title: 'Something went wrong on our side.' });
     await page.goto(`${portal.url}/orders`);
@@ -253,7 +253,7 @@ describe('permissions', () => {
     await close();
   });
 
-  it('PER-15 the loading indicator is held for a second, however quick the answer', async () => {
+  it('PER-15 the loading indicator is shown for a second, however quick the answer', async () => {
     const { page, close } = await open(OWNER, '/unauthorized');
     await page.addInitScript(() => {
       const times: number[] = [];

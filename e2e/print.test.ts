@@ -33,7 +33,7 @@ async function openWith<Answer>(path: string, answered: RegExp, options: Paramet
 
 const missingFrom = (text: string, wanted: readonly string[]): string[] => wanted.filter((one) => !text.includes(one));
 
-describe('paper', () => {
+describe('printing', () => {
   it('TBL-01 INV-07 has every row and column of a list, in dark text and without controls, from any window', async () => {
     const { page, answer, problems, close } = await openWith<{ items: InvoiceRow[] }>('/invoices?status=All', /^\/api\/.*\/invoices$/, {
       viewport: { width: 1024, height: 700 },

@@ -98,7 +98,7 @@ describe('the list of quotes', () => {
     await close();
   });
 
-  it('QUO-01 searches half a second after the last key, keeps to a date range, and clears in one click', async () => {
+  it('QUO-01 searches half a second after the last key, filters by a date range, and clears in one click', async () => {
     const { page, rows, close } = await openList('/quotes?status=All');
     const [{ quoteNumber }] = rows as [QuoteRow];
     const call = listCall(page);
@@ -126,7 +126,7 @@ describe('the list of quotes', () => {
     await close();
   });
 
-  it('QUO-01 QUO-03 QUO-04 shows the fields and the label of every quote, marks those that expire, and has three tabs that the address keeps', async () => {
+  it('QUO-01 QUO-03 QUO-04 shows the fields and the label of every quote, marks those that expire, and keeps its three tabs in the address', async () => {
     const { page, rows, close } = await openList('/quotes?status=All');
     await page.getByRole('button', { name: 'Columns' }).click();
     for (const name of ['Valid from', 'Plant', 'Type', 'Spec job', 'Customer', 'Price adjustment']) {
@@ -163,7 +163,7 @@ describe('the list of quotes', () => {
     await close();
   });
 
-  it('ERR-13 says in a toast and in its place that the records did not come, and Retry brings them', async () => {
+  it('ERR-13 says in a toast and in its place that the records failed to load, and Retry loads them', async () => {
     const { page, problems, close } = await openFailing('/quotes', (failing) => failCalls(failing, LIST, 500, { title: 'Internal error' }));
     await toast(page).getByText('Error fetching records', { exact: true }).waitFor();
     await page.getByRole('main').getByText('Error fetching records', { exact: true }).waitFor();
@@ -202,7 +202,7 @@ describe('one quote', () => {
     await close();
   });
 
-  it('QUO-06 ERR-12 that did not come says so in a toast and in the panel, and Retry brings it', async () => {
+  it('QUO-06 ERR-12 that failed to load says so in a toast and in the panel, and Retry loads it', async () => {
     const { page, problems, close } = await openFailing(`/quotes?quote=${quote.id}`, (failing) =>
       failCalls(failing, DETAIL, 500, { title: 'Internal error' }),
     );
@@ -231,7 +231,7 @@ describe('one quote', () => {
     await close();
   });
 
-  it('QUO-07 tells a PDF that did not come in the words of the specification', async () => {
+  it('QUO-07 reports a PDF that failed to load with the specified message', async () => {
     const { page, problems, close } = await openFailing(`/quotes?pdf=${quote.id}`, (failing) => failCalls(failing, PDF, 500));
     await toast(page).getByRole('alert').waitFor();
     // Including the two spaces, as shown.
@@ -252,7 +252,7 @@ describe("a quote's mail", () => {
     return { ...opened, send: () => opened.page.getByRole('button', { name: 'Send', exact: true }).click() };
   }
 
-  it("QUO-08 MAIL-10 tells by the server's message, else by its own text, that it failed or went out", async () => {
+  it("QUO-08 MAIL-10 says with the server's message, else its own text, that it failed or was sent", async () => {
     const { page, problems, send, close } = await openForm();
     const failures: [fail: () => Promise<void>, text: string][] = [
       [() => failCalls(page, MAIL, 500, { title: 'Forbidden', detail: 'Mail is closed for today' }), 'Mail is closed for today'],
@@ -275,7 +275,7 @@ describe("a quote's mail", () => {
   });
 });
 
-describe('who sees quotes', () => {
+describe('permissions for quotes', () => {
   it('QUO-05 viewer@ sees them without the PDF, also by its address', async () => {
     const { page, problems, close } = await open('viewer@example.com', `/quotes?quote=${quote.id}&pdf=${quote.id}`);
     await drawer(page).getByText(quote.quoteName, { exact: true }).waitFor();
@@ -291,7 +291,7 @@ describe('who sees quotes', () => {
 });
 
 describe('quotes everywhere', () => {
-  it.each(LOOKS)('QUO-01 have no barrier, nothing cut and no complaint on a $size, $colorScheme', async ({ size, colorScheme }) => {
+  it.each(LOOKS)('QUO-01 pass axe, with nothing cut and no console error, on a $size, $colorScheme', async ({ size, colorScheme }) => {
     const { page, problems, close } = await open(OWNER, '/quotes?status=All&size=10', { size, colorScheme });
     await numbers(page).first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
@@ -315,7 +315,7 @@ describe('quotes everywhere', () => {
     await close();
   });
 
-  it('QUO-01 keep to the lines when a name is long', async () => {
+  it('QUO-01 keep their layout with a long name', async () => {
     const long = 'Interchange Replacement and Approach Slabs, '.repeat(8).trim();
     const { page, close } = await openFailing('/quotes', async (failing) => {
       await failing.route('**/api/customers/*/quotes?*', async (route) => {

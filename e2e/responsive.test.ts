@@ -57,7 +57,7 @@ describe('a list in a narrow window', () => {
         [768, ['Order', 'Status', 'Progress']],
       ],
     ],
-  ] as const)('TBL-01 %s keeps what matters at every width, with its actions in view', async (path, widths) => {
+  ] as const)('TBL-01 %s keeps the important columns at every width, with its actions in view', async (path, widths) => {
     const { page, close } = await open(OWNER, path, wide(widths[0][0]));
     const table = page.getByRole('main').getByRole('grid');
     await table.getByRole('row').nth(3).waitFor();
@@ -130,7 +130,7 @@ async function expectNothingOverlaps(page: Page): Promise<void> {
 
 describe('the dashboard', () => {
   it.each(['owner@example.com', 'field@example.com'])(
-    'DSH-05 ORD-21 does not move on a phone while the answers for %s come',
+    'DSH-05 ORD-21 does not shift on a phone while the answers for %s arrive',
     async (email) => {
       const held: (() => void)[] = [];
       const { page, close } = await open(email, '/dashboard', {
@@ -163,7 +163,7 @@ describe('the dashboard', () => {
     },
   );
 
-  it('DSH-05 ORD-21 lays nothing over another between 768 and 1280 px, and leaves no tile alone', async () => {
+  it('DSH-05 ORD-21 has no overlaps between 768 and 1280 px, and leaves no tile alone in a row', async () => {
     const { page, close } = await open(OWNER, '/dashboard', wide(1280));
     await page.getByText('poured').first().waitFor();
     for (const width of [1280, 1180, 1024, 768]) {
@@ -174,8 +174,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('eyes that need more', () => {
-  it('SHL-13 ORD-01 ORD-21 see the current page, the chosen view and the bars in colours of the system', async () => {
+describe('accessibility settings', () => {
+  it('SHL-13 ORD-01 ORD-21 show the current page, the selected view and the bars in forced colours', async () => {
     const { page, close } = await open(OWNER, '/orders', { forcedColors: 'active' });
     const row = page.getByRole('main').getByRole('row').filter({ hasText: 'on the road' }).first();
     await row.waitFor();
@@ -192,7 +192,7 @@ describe('eyes that need more', () => {
     await close();
   });
 
-  it('SHL-15 read text as large as their browser says, with nothing cut', async () => {
+  it("SHL-15 scale text with the browser's text size, with nothing cut", async () => {
     const { page, close } = await open(OWNER, '/invoices', {
       prepare: (opened) =>
         opened.addInitScript(() => {
@@ -219,7 +219,7 @@ describe('eyes that need more', () => {
     await close();
   });
 
-  it('SHL-17 have the window for the content at 400 % zoom', async () => {
+  it('SHL-17 leave the window to the content at 400 % zoom', async () => {
     const { page, close } = await open(OWNER, '/invoices', wide(320, 256));
     await page.getByRole('main').getByRole('listitem').nth(3).waitFor();
     await page.evaluate(() => scrollTo(0, 600));
@@ -236,7 +236,7 @@ describe('eyes that need more', () => {
     await close();
   });
 
-  it('SHL-08 SHL-18 hear whether the customer numbers are open, and begin to sign in at Email', async () => {
+  it('SHL-08 SHL-18 announce whether the customer numbers are open, and the sign-in starts at Email', async () => {
     const { page, close } = await open(OWNER, '/unauthorized');
     await page.goto(`${portal.url}/dashboard`);
     const selector = page.getByRole('button', { name: /Customer number/ });

@@ -41,6 +41,16 @@ async function expectToast(page: Page, ...lines: string[]): Promise<void> {
   for (const line of lines) await toast(page).getByText(line, { exact: true }).waitFor();
 }
 
+/** Presses Dismiss in the page itself: a toast goes by itself, and may do so before the harness has moved the pointer. */
+async function dismissToast(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const button = document.querySelector<HTMLElement>('button[aria-label="Dismiss"]');
+    button?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, composed: true }));
+    button?.click();
+    return button !== null;
+  });
+}
+
 describe('the send-mail form', () => {
   it("MAIL-01 MAIL-03 MAIL-04 MAIL-05 MAIL-06 MAIL-07 has the signed-in user's address in To, a list of addresses in Cc, and a message", async () => {
     const { page, sent, problems, close } = await openForm();
@@ -76,6 +86,8 @@ describe('the send-mail form', () => {
 
     await cc(page).pressSequentially('foreman@,');
     await expectToast(page, 'Invalid Email', 'Please enter a valid email address.');
+    await dismissToast(page);
+    expect(await message(page).isVisible()).toBe(true);
     expect(await cc(page).inputValue()).toBe('foreman@');
     for (const duplicate of ['Two@example.com', 'Manager@Example.com']) {
       await toast(page).getByRole('alert').waitFor({ state: 'detached' });
@@ -89,7 +101,7 @@ describe('the send-mail form', () => {
     await close();
   });
 
-  it('MAIL-02 sends nothing to an address that is none', async () => {
+  it('MAIL-02 sends nothing to an invalid address', async () => {
     const { page, sent, close } = await openForm({
       prepare: (prepared) =>
         prepared.route('**/api/users/me', (route) =>
@@ -103,7 +115,7 @@ describe('the send-mail form', () => {
     await close();
   });
 
-  it('MAIL-08 MAIL-09 sends the text still in Cc too, unless it is no address, in the body of the contract', async () => {
+  it('MAIL-08 MAIL-09 also sends the text still in Cc, unless it is not an address, in the body of the contract', async () => {
     const { page, sent, close } = await openForm({
       prepare: (prepared) => prepared.route(SEND_CALL, (route) => route.fulfill({ json: { message: 'ok' } })),
     });
@@ -182,7 +194,7 @@ describe('the send-mail form', () => {
 });
 
 describe('a mail that is sent', () => {
-  it.each(LOOKS)('ORD-19 ORD-29 arrives with the document attached; its form has no barrier on a $size, $colorScheme', async (look) => {
+  it.each(LOOKS)('ORD-19 ORD-29 arrives with the document attached; its form passes axe on a $size, $colorScheme', async (look) => {
     const { page, problems, close } = await openForm(look);
     const { size } = look;
     await page.getByText('Order confirmation').waitFor();

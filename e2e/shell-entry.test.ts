@@ -70,7 +70,7 @@ describe('the entry video', () => {
     expect(statSync(VIDEO_FILE).size).toBeLessThan(400_000);
   });
 
-  it.each(SIZES)('SHL-23 plays once a session on a %s, muted, without moving the page or standing before the sign-in', async (size) => {
+  it.each(SIZES)('SHL-23 plays once a session on a %s, muted, without layout shift or covering the sign-in', async (size) => {
     const { page, problems, shift, close } = await openLanding({ size });
     await page.goto(portal.url);
     await expect.poll(() => isPlaying(page), PATIENTLY).toBe(true);
@@ -121,7 +121,7 @@ describe('the entry video', () => {
     await close();
   });
 
-  it('SHL-23 one that does not come is not waited for', async () => {
+  it('SHL-23 is skipped if it does not load', async () => {
     const { page, logged, close } = await openLanding();
     await page.route('**/entry-video*', () => undefined);
     await page.goto(portal.url);
@@ -131,7 +131,7 @@ describe('the entry video', () => {
     await close();
   });
 
-  it('SHL-23 is not even fetched by those who want less motion', async () => {
+  it('SHL-23 is not fetched with reduced motion', async () => {
     const { page, close } = await openLanding({ reducedMotion: 'reduce' });
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
@@ -190,7 +190,7 @@ describe('another brand', () => {
     },
   );
 
-  it('SHL-24 the welcome is for brands that want it', async () => {
+  it('SHL-24 the welcome is shown for brands that want it', async () => {
     const { page, close } = await browser.openPage();
     await page.goto(portal.url);
     await page.getByRole('heading', { level: 1, name: 'Welcome to Yardage' }).waitFor();

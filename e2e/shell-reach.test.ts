@@ -27,7 +27,7 @@ const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.doc
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
 describe('the keyboard', () => {
-  it('goes to the content by the first Tab, and to the new page after a change', async () => {
+  it('reaches the content by the first Tab, and the new page after a navigation', async () => {
     const { page, close } = await open(OWNER, '/dashboard');
     const focused = () =>
       page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.getAttribute('aria-labelledby') ?? ''}`);
@@ -45,7 +45,7 @@ describe('the keyboard', () => {
     await close();
   });
 
-  it('Esc closes the menus and comes back to what opened them', async () => {
+  it('Esc closes the menus and returns the focus to what opened them', async () => {
     const { page, close } = await open(OWNER, '/dashboard');
     for (const [name, item] of [
       [/Customer number/, 'option'],
@@ -62,7 +62,7 @@ describe('the keyboard', () => {
     await close();
   });
 
-  it('Esc closes the menu of a phone, and choosing a page there moves on to it', async () => {
+  it('Esc closes the menu of a phone, and selecting a page there focuses it', async () => {
     const { page, close } = await open(OWNER, '/dashboard', { size: 'phone' });
     const opener = page.getByRole('button', { name: 'Open menu' });
     await opener.press('Enter');
@@ -80,7 +80,7 @@ describe('the keyboard', () => {
     await close();
   });
 
-  it('sees where it is: every control has a ring', async () => {
+  it('has a visible focus ring on every control', async () => {
     const { page, close } = await open(OWNER, '/dashboard');
     await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
     const stops = new Set<string>();
@@ -101,8 +101,8 @@ describe('the keyboard', () => {
   });
 });
 
-describe('every page of the frame', () => {
-  it.each(LOOKS)('has no barrier, nothing cut and no complaint on a $size, $colorScheme', async ({ size, colorScheme }) => {
+describe('every page of the layout', () => {
+  it.each(LOOKS)('passes axe, with nothing cut and no console error, on a $size, $colorScheme', async ({ size, colorScheme }) => {
     const { page, problems, close } = await open(OWNER, '/dashboard', { size, colorScheme });
     await page.getByText('Tarnwick Builders, Inc.').waitFor();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
@@ -134,7 +134,7 @@ describe('every page of the frame', () => {
     await close();
   });
 
-  it.each(SIZES)('has targets that a finger hits, or a pointer, on a %s', async (size) => {
+  it.each(SIZES)('has large enough targets for finger or pointer on a %s', async (size) => {
     const { page, close } = await open(OWNER, '/dashboard', { size });
     await page.getByText('Tarnwick Builders, Inc.').waitFor();
     const least = size === 'phone' ? 44 : 32;

@@ -27,9 +27,9 @@ afterAll(async () => {
 const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
-describe('the ways in', () => {
+describe('entry addresses', () => {
   it.each(['/dashboard', '/orders?view=flat'])(
-    'SHL-02 %s leads to / without a session, and after signing in to where it was meant',
+    'SHL-02 %s leads to / without a session, and after signing in to the requested page',
     async (path) => {
       const { page, close } = await browser.openPage();
       await page.goto(`${portal.url}${path}`);
@@ -55,7 +55,7 @@ describe('the ways in', () => {
     await close();
   });
 
-  it('SHL-08 SHL-09 /, /login and the registration lead someone who is signed in to the dashboard, the thanks for it do not', async () => {
+  it('SHL-08 SHL-09 /, /login and the registration redirect a signed-in user to the dashboard, the thanks page does not', async () => {
     const { page, close } = await open(OWNER, '/registration-success');
     await page.getByRole('heading', { name: 'Thank you for registering' }).waitFor();
     for (const path of ['/', '/login', '/account-registration']) {
@@ -80,7 +80,7 @@ describe('the ways in', () => {
     await close();
   });
 
-  it('SHL-21 a token that cannot be had clears the cached account and leads to the root', async () => {
+  it('SHL-21 a missing token clears the cached account and leads to the root', async () => {
     const { page, problems, close } = await open(OWNER, '/dashboard');
     await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
     const accounts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:')));
@@ -111,8 +111,8 @@ describe('the ways in', () => {
   });
 });
 
-describe('pages that say one thing', () => {
-  it('SHL-11 an unknown address shows the 404 page, which leads to the dashboard', async () => {
+describe('message pages', () => {
+  it('SHL-11 an unknown address shows the 404 page, which links to the dashboard', async () => {
     const { page, close } = await open(OWNER, '/tickets/none/such');
     for (const path of ['/tickets/none/such', '/dashboard/x', '/favicon', '/constructor', '/registration']) {
       await page.goto(`${portal.url}${path}`);
@@ -124,7 +124,7 @@ describe('pages that say one thing', () => {
     await close();
   });
 
-  it('SHL-10 Go back returns to the page before, and to the dashboard where there is none', async () => {
+  it('SHL-10 Go back returns to the previous page, or to the dashboard if there is none', async () => {
     const { page, close } = await open(OWNER, '/no-such-page');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.goto(`${portal.url}/unauthorized`);
@@ -138,7 +138,7 @@ describe('pages that say one thing', () => {
     await fresh.close();
   });
 
-  it('SHL-12 a page that crashes says so inside the frame, and can be tried again', async () => {
+  it('SHL-12 a page that crashes says so inside the layout, and can be retried', async () => {
     const { page, close } = await open(OWNER, '/unauthorized');
     // A company name that is not a string breaks the card that shows it.
     const answer = { companyName: {}, email: null, phoneNumber: null };
@@ -155,7 +155,7 @@ describe('pages that say one thing', () => {
   });
 });
 
-describe('the frame', () => {
+describe('the layout', () => {
   it('SHL-13 SHL-14 SHL-17 SHL-25 opens on the dashboard with the sidebar open, the menu name in the header and the build label', async () => {
     const { page, problems, close } = await open(OWNER, '/dashboard');
     const entry = menu(page).getByRole('link', { name: 'Dashboard' });

@@ -27,7 +27,7 @@ const token = (email: string) =>
 
 describe('signing in with the built-in provider', () => {
   it.each<ViewportName>(['desktop', 'phone'])(
-    'SHL-01 has the demo accounts one click away on a %s, and ends on the dashboard',
+    'SHL-01 has the demo accounts one click away on a %s, and opens the dashboard',
     async (size) => {
       const { page, problems, close } = await browser.openPage({ size });
       await page.goto(`${portal.url}/login`);
@@ -41,7 +41,7 @@ describe('signing in with the built-in provider', () => {
     },
   );
 
-  it('says when address and password do not belong together, and keeps the address', async () => {
+  it('says when address and password do not match, and keeps the address', async () => {
     const { page, close } = await browser.openPage();
     await page.goto(`${portal.url}/login`);
     await page.locator('#email').fill('owner@example.com');
@@ -53,7 +53,7 @@ describe('signing in with the built-in provider', () => {
     await close();
   });
 
-  it('SHL-20 signs out of the server and the provider too: the token is refused, the next sign-in asks again', async () => {
+  it('SHL-20 signs out of the server and the provider: the token is refused, the next sign-in asks again', async () => {
     const { page, close } = await browser.openPage();
     await signIn(page, portal.url, 'owner@example.com');
     const stored = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('oidc.user:'))?.[1] ?? '{}');
@@ -78,7 +78,7 @@ describe('signing in with the built-in provider', () => {
 });
 
 describe('npm run token', () => {
-  it('prints a token that the API takes, and nothing else', async () => {
+  it('prints only a token that the API accepts', async () => {
     const { stdout, stderr, status } = token('payables@example.com');
     expect([stderr, status]).toEqual(['', 0]);
     expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
@@ -86,7 +86,7 @@ describe('npm run token', () => {
     expect(await answer.json()).toMatchObject({ email: 'payables@example.com' });
   });
 
-  it('says what is wrong in one line where it cannot', () => {
+  it('says what is wrong in one line if it cannot', () => {
     const { stdout, stderr, status } = token('stranger@example.com');
     expect([stdout, status]).toEqual(['', 1]);
     expect(stderr.trim().split('\n')).toHaveLength(1);

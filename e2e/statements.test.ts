@@ -46,7 +46,7 @@ const answerOf = async <T>(page: Page, path: RegExp) => {
 type Rows = { query: URLSearchParams; body: { items: StatementRow[] } };
 
 describe('statements', () => {
-  it('STM-01 STM-02 STM-03 STM-04 are listed since two months back, the newest first, with search, range and their columns', async () => {
+  it('STM-01 STM-02 STM-03 STM-04 are listed for two months back, newest first, with search, range and their columns', async () => {
     let asked: Promise<Rows> | undefined;
     const { page, problems, close } = await open(OWNER, '/statements', {
       prepare: async (prepared) => {
@@ -86,7 +86,7 @@ describe('statements', () => {
     await close();
   });
 
-  it('STM-05 STM-07 STM-08 STM-09 STM-10 open with header, amounts and searchable documents, which lead to their invoices', async () => {
+  it('STM-05 STM-07 STM-08 STM-09 STM-10 open with header, amounts and searchable documents, which link to their invoices', async () => {
     const { page, problems, close } = await open(OWNER, '/statements');
     const asked = answerOf<StatementDetail>(page, DETAIL);
     await page.getByRole('link', { name: formatDay(day), exact: true }).click();
@@ -152,7 +152,7 @@ describe('statements', () => {
     await close();
   });
 
-  it('STM-06 STM-12 are mailed from the viewer, and every outcome is told in the words of the specification', async () => {
+  it('STM-06 STM-12 are mailed from the viewer, and every outcome has the specified message', async () => {
     const { page, problems, close } = await open(OWNER, `/statements?pdf=${day}`);
     await viewer(page).getByRole('button', { name: 'Send Mail' }).click();
     const to = page.getByLabel('To', { exact: true });
@@ -185,7 +185,7 @@ describe('statements', () => {
     await close();
   });
 
-  it('STM-11 that did not come are told verbatim, and Retry brings them', async () => {
+  it('STM-11 that failed to load have the specified message, and Retry loads them', async () => {
     const { page, problems, close } = await open(OWNER, `/statements?statement=${day}`, {
       prepare: async (prepared) => {
         await failCalls(prepared, LIST, 500);
@@ -204,7 +204,7 @@ describe('statements', () => {
     await close();
   });
 
-  it('SHL-06 STM-04 STM-05 STM-10 are for those with statements.view, have details but no PDF without statements.view-pdf, and no links without invoices.view', async () => {
+  it('SHL-06 STM-04 STM-05 STM-10 need statements.view, show details but no PDF without statements.view-pdf, and no links without invoices.view', async () => {
     const { page, problems, close } = await open('viewer@example.com', `/statements?statement=${day}&pdf=${day}`);
     await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
     expect(await details(page).getByRole('link').count()).toBeGreaterThan(0);
@@ -223,7 +223,7 @@ describe('statements', () => {
     await field.close();
   });
 
-  it('STM-09 have no barrier and nothing cut on a dark phone, where documents stand one below the other', async () => {
+  it('STM-09 pass axe with nothing cut on a dark phone, where documents are stacked', async () => {
     const { page, problems, close } = await open(OWNER, '/statements', { size: 'phone', colorScheme: 'dark' });
     await page
       .getByRole('link', { name: formatDay(day) })

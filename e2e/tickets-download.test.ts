@@ -64,7 +64,7 @@ async function hold(page: Page): Promise<{ release: () => void }> {
 }
 
 describe('downloading the selected tickets', () => {
-  it('TKT-15 TKT-16 one by one, as Ticket_{id}.pdf, saying how far it is; a second run can be stopped', async () => {
+  it('TKT-15 TKT-16 saves one by one, as Ticket_{id}.pdf, with progress; a second run can be stopped', async () => {
     const { page, saved, ids, numbers, problems, close } = await openChosen(3);
     const { release } = await hold(page);
     expect(await button(page, 3).getAttribute('data-variant')).toBe('filled');
@@ -91,7 +91,7 @@ describe('downloading the selected tickets', () => {
     await close();
   });
 
-  it('TKT-16 offers the ZIP first above ten, and the browser takes every one of the separate files', async () => {
+  it('TKT-16 offers the ZIP first above ten, and the browser saves every separate file', async () => {
     const { page, problems, close } = await world.visit(invoicedPath(world), { prepare: (opened) => changeTickets(opened, copies(24)) });
     const saved: string[] = [];
     page.on('download', (download) => saved.push(download.suggestedFilename()));
@@ -113,7 +113,7 @@ describe('downloading the selected tickets', () => {
     await close();
   });
 
-  it('TKT-17 TKT-18 TKT-19 says what is missing, and stops at the first that fails, has no document or is gone', async () => {
+  it('TKT-17 TKT-18 TKT-19 says what is missing, and stops at the first that fails, has no document or no longer exists', async () => {
     const { page, saved, problems, close } = await openChosen(0);
     // Without a selection the button is not highlighted.
     expect(await button(page, 0).getAttribute('data-variant')).toBe('default');
@@ -144,7 +144,7 @@ describe('downloading the selected tickets', () => {
     await close();
   });
 
-  it('TKT-19 says that a ticket is gone, and then that none is left', async () => {
+  it('TKT-19 says that a ticket no longer exists, and then that none is left', async () => {
     const { page, saved, numbers, close } = await openChosen(1);
     await failCalls(page, ONE_PDF, 404, { title: 'Not found' });
     await button(page, 1).click();

@@ -35,7 +35,7 @@ const details = (page: Page) => page.getByRole('dialog', { name: 'Tickets Detail
 const orderType = (page: Page) => page.getByRole('combobox', { name: 'Order type' });
 
 describe('the tickets list', () => {
-  it('TKT-01 TKT-03 TKT-04 has search, range and a sortable paged table; today to six days ahead, the newest first', async () => {
+  it('TKT-01 TKT-03 TKT-04 has search, range and a sortable paged table; today to six days ahead, newest first', async () => {
     const { page, problems, close } = await world.visit('/unauthorized');
     const asked = watchLists(page);
     await page.goto(`${world.url}/tickets`);
@@ -86,7 +86,7 @@ describe('the tickets list', () => {
     await close();
   });
 
-  it('TKT-01 the selection goes on from page to page, can be left at once, and goes with the filter', async () => {
+  it('TKT-01 the selection is kept across pages, can be cleared at once, and is cleared with the filter', async () => {
     const { page, problems, close } = await world.visit('/tickets?size=5');
     await untilListed(page);
     await choose(page, 2);
@@ -110,7 +110,7 @@ describe('the tickets list', () => {
     await close();
   });
 
-  it('TKT-05 an empty standard range says that the filter defaults to today, and to change it for history', async () => {
+  it('TKT-05 an empty default range says that the filter defaults to today, and to change it for history', async () => {
     const { page, close } = await world.visit('/tickets', { prepare: (opened) => changeTickets(opened, () => []) });
     const text = page.getByText(/The filter defaults to today/);
     await text.waitFor();
@@ -120,7 +120,7 @@ describe('the tickets list', () => {
     await close();
   });
 
-  it('TKT-06 has every field, the three passages under the names people know', async () => {
+  it('TKT-06 has every field, the three times under their usual names', async () => {
     const { page, close } = await world.visit(invoicedPath(world));
     await untilListed(page);
     const headings = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
@@ -145,7 +145,7 @@ describe('the tickets list', () => {
     await close();
   });
 
-  it('TKT-07 a truck that is loaded or to the job shows live, and leads to it on the map', async () => {
+  it('TKT-07 a truck that is loaded or to the job is shown as live, and links to it on the map', async () => {
     const statuses = [1, 2, 3, 4, 5, 6];
     const { page, problems, close } = await world.visit(invoicedPath(world), {
       prepare: (opened) =>
@@ -164,7 +164,7 @@ describe('the tickets list', () => {
     await close();
   });
 
-  it('TKT-25 a list or a ticket that does not come says so, with another try', async () => {
+  it('TKT-25 a list or a ticket that failed to load says so, with Retry', async () => {
     const { page, problems, close } = await world.visit('/tickets', {
       prepare: (opened) => failCalls(opened, /\/tickets$/, 500, { title: 'Broken' }),
     });
@@ -200,7 +200,7 @@ describe('the tickets list', () => {
 
 describe('for everyone', () => {
   it.each(LOOKS)(
-    'list, details and mail form have no barrier, nothing is cut, on a $size, $colorScheme',
+    'list, details and mail form pass axe, with nothing cut, on a $size, $colorScheme',
     async ({ size, colorScheme }) => {
       const { page, problems, close } = await world.visit(invoicedPath(world, '&size=5'), { size, colorScheme });
       await untilListed(page);
@@ -230,7 +230,7 @@ describe('for everyone', () => {
     A11Y_TIMEOUT_MS,
   );
 
-  it('TKT-01 on a phone a ticket is a card with its order and invoice, and the actions stay in reach', async () => {
+  it('TKT-01 on a phone a ticket is a card with its order and invoice, and the actions stay visible', async () => {
     const { page, close } = await world.visit(invoicedPath(world), { size: 'phone' });
     await untilListed(page);
     const card = page.getByRole('list', { name: 'Tickets' }).getByRole('listitem').first();

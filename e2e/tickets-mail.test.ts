@@ -162,7 +162,7 @@ describe("the 'Send Email' popover", () => {
     await none.close();
   });
 
-  it('TKT-23 offers invoices only to those who may see their documents', async () => {
+  it('TKT-23 offers invoices only with the permission for their documents', async () => {
     const manager = await openForm({ prepare: (opened) => withoutPermissions(opened, 'invoices.view-pdf') });
     expect(await field(manager.page, 'Attachments').locator('option').allInnerTexts()).toEqual(['Tickets']);
     await manager.close();
@@ -182,7 +182,7 @@ describe("the 'Send Email' popover", () => {
     await close();
   });
 
-  it("TKT-26 a refusal shows the server's message, else the own one", async () => {
+  it("TKT-26 a refusal shows the server's message, else its own", async () => {
     const { page, problems, close } = await openForm();
     await message(page).fill('Here they are');
     await failCalls(page, SEND_CALL, 409, { title: 'Conflict', detail: 'This mail is on its way already.' });

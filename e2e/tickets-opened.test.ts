@@ -104,7 +104,7 @@ describe('what a ticket opens', () => {
     await without.close();
   });
 
-  it('TKT-08 TKT-10 INV-15 API-12 API-26 the invoice opens with invoices.view and is mailed as the ticket’s; one that does not come says so', async () => {
+  it("TKT-08 TKT-10 INV-15 API-12 API-26 the invoice opens with invoices.view and is mailed as the ticket's; a failed load says so", async () => {
     const { page, problems, close } = await world.visit(invoicedPath(world));
     await untilListed(page);
     const link = page.getByRole('link', { name: /^Open invoice/ }).first();
@@ -141,7 +141,7 @@ describe('what a ticket opens', () => {
   });
 });
 
-describe('what a person may see of tickets', () => {
+describe('permissions for tickets', () => {
   it('TKT-11 without tickets.view there is no menu item, and /tickets leads to /unauthorized', async () => {
     const { page, problems, close } = await world.visit('/dashboard', { email: 'payables@example.com' });
     await page.getByRole('heading', { name: /^Hello/ }).waitFor();

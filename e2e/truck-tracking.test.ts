@@ -65,7 +65,7 @@ async function openBoard(answers: BoardAnswers = {}, { path = PATH, ...options }
 }
 
 describe('truck tracking', () => {
-  it('TRK-01 TRK-05 TRK-06 TRK-07 TKT-07 lists the trucks of the server by job, all open, and tells all of the one that is chosen', async () => {
+  it("TRK-01 TRK-05 TRK-06 TRK-07 TKT-07 lists the server's trucks by job, all open, and shows the details of the selected one", async () => {
     const answers = new Map<string, number>();
     let list: Promise<ActiveTruck[]> | undefined;
     const { page, problems, close } = await open(OWNER, PATH, {
@@ -121,7 +121,7 @@ describe('truck tracking', () => {
     await close();
   });
 
-  it('TRK-03 TRK-08 TRK-15 TRK-16 TRK-17 TRK-18 GND-02 draws pins by status that point where they head, goes to a truck and back', async () => {
+  it('TRK-03 TRK-08 TRK-15 TRK-16 TRK-17 TRK-18 GND-02 draws pins by status that point in their direction, zooms to a truck and back', async () => {
     // All trucks drive except the last.
     const list = () => boardWithFixes(({ ticketStatusId }) => ({ speed: { value: ticketStatusId === 6 ? 0 : 30, unit: 'mph' } }));
     const { page, problems, close } = await openBoard({ list });
@@ -185,7 +185,7 @@ describe('truck tracking', () => {
     await close();
   });
 
-  it('TRK-09 TRK-10 TRK-11 says what a truck does, when it comes, and shows its way only while it is coming', async () => {
+  it('TRK-09 TRK-10 TRK-11 says what a truck does, when it arrives, and shows its route only while it is coming', async () => {
     const { page, calls, problems, close } = await openBoard({}, { path: `${PATH}?ticket=903`, timezoneId: 'Asia/Tokyo' });
     const facts = factsOf(page, '203');
     await facts.getByText('In Motion · 42 mph').waitFor();
@@ -244,7 +244,7 @@ describe('truck tracking', () => {
     await close();
   });
 
-  it('TRK-02 has the list in a panel on a phone, which closes to give the map the room, without barriers in the dark', async () => {
+  it('TRK-02 has the list in a panel on a phone, which closes to show the map, and passes axe in dark', async () => {
     const { page, problems, close } = await openBoard({}, { size: 'phone', colorScheme: 'dark' });
     const handle = page.getByRole('button', { name: /^Truck List/ });
     await row(page, '203').waitFor();
@@ -266,7 +266,7 @@ describe('truck tracking', () => {
     await close();
   });
 
-  it('TRK-04 TRK-15 TRK-20 says that the list failed, tries again, says that there are no trucks, over the whole country', async () => {
+  it('TRK-04 TRK-15 TRK-20 says that the list failed, retries, says that there are no trucks, over the whole country', async () => {
     let isBroken = true;
     const { page, close } = await openBoard({ list: () => (isBroken ? null : []) }, { size: 'desktop' });
     await toast(page).getByText('Error fetching records').waitFor();
@@ -289,7 +289,7 @@ describe('truck tracking', () => {
     await close();
   });
 
-  it('TRK-12 TRK-13 TRK-14 TRK-19 asks every 20 seconds, 5 and 15 minutes, not while hidden, and keeps what it knew when a call fails', async () => {
+  it('TRK-12 TRK-13 TRK-14 TRK-19 polls every 20 seconds, 5 and 15 minutes, not while hidden, and keeps the data when a call fails', async () => {
     let isBroken = false;
     const { page, calls, close } = await openBoard(
       {
@@ -355,7 +355,7 @@ describe('truck tracking', () => {
     await close();
   });
 
-  it('TRK-01 works without WebGL: the list tells everything, and the map says that it cannot be drawn', async () => {
+  it('TRK-01 works without WebGL: the list has everything, and the map says that it cannot be drawn', async () => {
     // One truck has not reported for a while.
     const list = () => boardWithFixes(({ truckNumber }) => (truckNumber === '205' ? { recordedAt: at(-6.2) } : {}));
     const { page, close } = await openBoard({ list }, { prepare: withoutWebgl });
@@ -368,7 +368,7 @@ describe('truck tracking', () => {
     await close();
   });
 
-  it('TRK-01 shows the configured style, and the built-in one with a note when its tiles or itself do not come', async () => {
+  it('TRK-01 shows the configured style, or the built-in one with a note if it or its tiles fail to load', async () => {
     const configured = async (page: Page, isThere: boolean): Promise<void> => {
       await page.route('**/config.json', async (route) => {
         const response = await route.fetch();

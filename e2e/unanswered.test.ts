@@ -39,7 +39,7 @@ async function openWithClock(path: string, ignored: RegExp) {
 }
 
 describe('a server that does not answer', () => {
-  it('ERR-11 a list says that it is still loading, then that it failed, and comes on another try', async () => {
+  it('ERR-11 a list says that it is still loading, then that it failed, and loads on Retry', async () => {
     const { page, problems, close } = await openWithClock('/orders', ORDERS);
     await page.getByRole('grid', { name: 'Orders' }).waitFor();
     expect(await page.getByText(STILL_LOADING).count()).toBe(0);
@@ -55,7 +55,7 @@ describe('a server that does not answer', () => {
     await close();
   });
 
-  it('ERR-11 MAIL-10 a form says that its outcome is unknown, keeps what was typed and can be sent again', async () => {
+  it('ERR-11 MAIL-10 a form says that its outcome is unknown, keeps the typed text and can be sent again', async () => {
     const { page, problems, close } = await openWithClock('/orders', SEND);
     await page
       .getByRole('button', { name: /^View PDF of order/ })
@@ -90,7 +90,7 @@ describe('a server that does not answer', () => {
   });
 });
 
-describe('a record that is not there', () => {
+describe('a record that failed to load', () => {
   it.each([
     ['an order', '/orders?order=999999999'],
     ['an order over its tickets', '/tickets?order=999999999'],
@@ -99,7 +99,7 @@ describe('a record that is not there', () => {
     ['an invoice', '/invoices?invoice=NONE-1'],
     ['a payment', '/paymentHistory?payment=NONE-1'],
     ['a statement', '/statements?statement=1999-01-31'],
-  ])('ERR-12 %s offers another try, and nothing that needs it', async (_what, path) => {
+  ])('ERR-12 %s offers Retry, and nothing that needs the record', async (_what, path) => {
     const { page, close } = await open(OWNER, path);
     const panel = page.getByRole('dialog');
     await panel.getByText('Error loading details').waitFor();
@@ -109,7 +109,7 @@ describe('a record that is not there', () => {
     await close();
   });
 
-  it('ERR-12 a document that did not come offers no mail', async () => {
+  it('ERR-12 a document that failed to load offers no mail', async () => {
     const { page, close } = await open(OWNER, '/orders?pdf=999999999');
     await page.getByText('The document could not be loaded.').waitFor();
     expect(await page.getByRole('button', { name: 'Send Mail' }).count()).toBe(0);

@@ -4,6 +4,7 @@
 // `eta`: error of the expected arrivals. `board`: 500 trucks on one board. `map`: frames per second with those trucks.
 // `scroll`: the longest tasks of the main thread while a list of 1,000 rows is scrolled.
 // `supply`: tickets through the supply pipeline compared with COPY of the same rows. `supply-load`: memory and readers during a long load.
+// `telemetry`: 2,000 trucks that post their position every five seconds through one gateway.
 const PARTS: Record<string, () => Promise<unknown>> = {
   summary: () => import('../bench/summary.ts'),
   assistant: () => import('../bench/assistant.ts'),
@@ -11,6 +12,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   chat: () => import('../bench/chat-chaos.ts'),
   board: () => import('../bench/board.ts'),
   documents: () => import('../bench/documents.ts'),
+  telemetry: () => import('../bench/telemetry.ts'),
   scroll: () => import('../bench/scroll.ts'),
   supply: () => import('../bench/supply.ts'),
   'supply-load': () => import('../bench/supply-load.ts'),

@@ -118,7 +118,7 @@ describe('import sites', () => {
     expect(findImports(source)).toEqual([]);
   });
 
-  it('are read off the real sources', () => {
+  it('are the same as in the real sources', () => {
     const sources = listSources();
     expect(sources).toContain('apps/server/src/database/database.ts');
     const found = sources.flatMap((path) => findImports(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')));

@@ -19,6 +19,7 @@ const ENGLISH_ONLY = [
   'apps/server/src/admin/import.messages.ts',
   'apps/server/src/adapters/assistant/model/model.messages.ts',
   'apps/server/src/adapters/webhooks/webhooks.messages.ts',
+  'apps/server/src/start.messages.ts',
 ];
 
 const find = (patterns: string | string[]): string[] =>

@@ -11,7 +11,7 @@ describe('package-lock.json', () => {
     expect(Object.keys(findMissing(lock))).toEqual([]);
   });
 
-  it('is found incomplete without one of them', () => {
+  it('is incomplete without one of them', () => {
     const { 'node_modules/@biomejs/cli-darwin-arm64': _left, ...packages } = lock.packages;
     expect(findMissing({ packages })).toEqual({
       'node_modules/@biomejs/cli-darwin-arm64': { version: expect.any(String), cpu: ['arm64'], dev: true, optional: true, os: ['darwin'] },
@@ -31,7 +31,7 @@ describe('package-lock.json', () => {
     }
   });
 
-  it('fails the check where the native part of one processor was never seen in the registry', () => {
+  it('fails the check if a native part of one processor was never seen in the registry', () => {
     const { integrity: _integrity, ...entry } = lock.packages[ROLLDOWN] ?? {};
     expect(findLockFaults({ ...lock.packages, [ROLLDOWN]: entry })).toEqual([
       expect.stringContaining(`@rolldown/binding-linux-arm64-gnu@${entry.version} has no integrity`),

@@ -40,7 +40,8 @@ describe('the documents', () => {
   });
 
   it('name every setting that the configuration reads', () => {
-    const settings = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]{3,}):/gm)].map(([, name]) => name);
+    const sources = ['config.ts', 'operations-config.ts'].map((name) => read(`apps/server/src/${name}`)).join('');
+    const settings = [...sources.matchAll(/^ {2}([A-Z][A-Z0-9_]{3,}):/gm)].map(([, name]) => name);
     const text = read('docs/configuration.md');
     expect(settings.length).toBeGreaterThan(40);
     expect([...new Set(settings)].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);

@@ -18,7 +18,7 @@ import { pushWorld } from '../apps/server/src/demo/supply/push-world.ts';
 import { worldRecords } from '../apps/server/src/demo/supply/world-records.ts';
 import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { cardRequest, checkRequest, type PayableInvoice } from '../apps/server/src/testing/sample-payment.ts';
-import { type ServerProcess, startServer } from '../apps/server/src/testing/start-server.ts';
+import { runServer, type ServerProcess, startServer } from '../apps/server/src/testing/start-server.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { startTestIssuer } from '../apps/server/src/testing/test-issuer.ts';
 import { capture } from './lib/processes.mjs';
@@ -34,7 +34,7 @@ const STAFF = 'first.staff@supplier.example';
 const OWNER = 'new.owner@contractor.example';
 const SUBSCRIPTION_KEY = 'rehearsal-subscription';
 const STRIPE = { key: 'sk_test_rehearsal', webhookSecret: 'whsec_rehearsal' };
-const WEBHOOK_SECRET_HEADER = 'stripe-signature';
+const STRIPE_SIGNATURE_HEADER = 'stripe-signature';
 
 const { values } = parseArgs({ options: { small: { type: 'boolean', default: true }, full: { type: 'boolean', default: false } } });
 const rehearsal = new Rehearsal((line) => process.stdout.write(`${line}\n`));
@@ -43,9 +43,14 @@ const servers: { name: string; process: ServerProcess }[] = [];
 async function rehearse(): Promise<void> {
   await rehearsal.step('Build the web app', async () => ensureWebBuilt());
   const outside = await startOutside();
-  const { proxy, env } = outside;
+  const { proxy, env, ownerUrl } = outside;
+  await rehearsal.step('Migrate as the owner of the tables (ROLE=migrate)', async (tell) => {
+    const { code, output } = await runServer({ ...env, ROLE: 'migrate', DATABASE_OWNER_URL: ownerUrl });
+    for (const line of output.trim().split('\n')) tell(line);
+    if (code !== 0) throw new Error(`it ended with ${code}`);
+  });
   await startProcesses(env, proxy.targets);
-  const admin = (...args: string[]) => runAdmin(args, env);
+  const admin = (...args: string[]) => runAdmin(args, { ...env, DATABASE_URL: ownerUrl });
   const key = await rehearsal.step('npm run admin -- key add / staff add', async (tell) => {
     const lines = (await admin('key', 'add', 'Dispatch', '--scopes', '*')).trim().split('\n');
     for (const line of (await admin('staff', 'add', STAFF, '--first-name', 'Ada', '--last-name', 'Stone')).trim().split('\n')) tell(line);
@@ -73,7 +78,11 @@ async function startOutside() {
     const client = new pg.Client({ connectionString: postgres.order.adminUrl });
     await client.connect();
     await client.query('create database yardage');
+    await client.query('create role yardage_runtime login');
     await client.end();
+    const ownerUrl = addressOf(postgres.order.adminUrl, 'yardage');
+    const runtimeUrl = new URL(ownerUrl);
+    runtimeUrl.username = 'yardage_runtime';
     const issuer = await startTestIssuer();
     rehearsal.onEnd('the OpenID provider', () => issuer.stop());
     const smtp = await openSmtpServer();
@@ -88,7 +97,7 @@ async function startOutside() {
       MODE: 'production',
       PUBLIC_URL: proxy.url,
       TRUSTED_PROXIES: '1',
-      DATABASE_URL: addressOf(postgres.order.adminUrl, 'yardage'),
+      DATABASE_URL: runtimeUrl.href,
       ...issuer.env,
       SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
       MAIL_FROM: 'Yardage <portal@supplier.example>',
@@ -102,7 +111,7 @@ async function startOutside() {
       LOG_LEVEL: 'warn',
     };
     for (const [name, value] of Object.entries(env)) tell(`${name}=${value}`);
-    return { env, smtp, stripe, proxy, receiver };
+    return { env, ownerUrl, smtp, stripe, proxy, receiver };
   });
 }
 type Outside = Awaited<ReturnType<typeof startOutside>>;
@@ -115,7 +124,7 @@ async function startProcesses(env: Record<string, string>, targets: string[]): P
     for (const line of server.output().trim().split('\n')) tell(`${name}: ${line}`);
     return server;
   };
-  await rehearsal.step('Start a worker, which migrates, and two web processes', async (tell) => {
+  await rehearsal.step('Start a worker and two web processes, with a login that owns nothing', async (tell) => {
     await start('worker', 'worker', tell);
     for (const server of await Promise.all([start('web 1', 'web', tell), start('web 2', 'web', tell)])) {
       const ready = await fetch(`${server.url}/readyz`);
@@ -296,7 +305,7 @@ async function payAndHear({ proxy, stripe, smtp, receiver }: Outside, { owner, s
     settleBankDebit(stripe, outcome.paymentId);
     const intent = stripe.intents.get(outcome.paymentId);
     const notification = JSON.stringify({ id: 'evt_1', type: 'payment_intent.succeeded', data: { object: intent } });
-    const headers = { 'content-type': 'application/json', [WEBHOOK_SECRET_HEADER]: sign(STRIPE.webhookSecret, notification) };
+    const headers = { 'content-type': 'application/json', [STRIPE_SIGNATURE_HEADER]: sign(STRIPE.webhookSecret, notification) };
     const answer = await fetch(`${proxy.url}/api/payments/notifications`, { method: 'POST', headers, body: notification });
     if (!answer.ok) throw new Error(`the notification was answered with ${answer.status}`);
     await hear(outcome.cartData.cartId, tell);

@@ -21,6 +21,8 @@ const OTHERS = pages(['dashboard', 'chats', 'assistant', 'truck-tracking', 'chec
 /** Our modules below this size that several pages share go into the layout's chunk. */
 const SMALL_CHARACTERS = 3000;
 const MANY_PAGES = 4;
+/** Pages for staff. They do not decide what customers load. */
+const DESK_PAGE = /[\\/]pages[\\/]desk-/;
 const OURS = /[\\/](apps[\\/]web[\\/]src|packages[\\/]\w+[\\/]src)[\\/]/;
 
 /**
@@ -63,7 +65,10 @@ function assign(graph: Graph): Map<string, string> {
 /** Returns our small modules that several pages share and that only import modules of the layout's chunk or earlier ones. */
 function sharedSmall(graph: Graph, lazy: ReadonlySet<string>, isPlaced: (id: string) => boolean): Set<string> {
   const uses = new Map<string, number>();
-  for (const page of lazy) if (PAGE.test(page)) for (const id of reachable(graph, [page])) uses.set(id, (uses.get(id) ?? 0) + 1);
+  for (const page of lazy) {
+    if (!PAGE.test(page) || DESK_PAGE.test(page)) continue;
+    for (const id of reachable(graph, [page])) uses.set(id, (uses.get(id) ?? 0) + 1);
+  }
   const looked = new Map<string, boolean>();
   const isTaken = (id: string): boolean => {
     const known = isPlaced(id) || looked.get(id);

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Catalogue, readCatalogue } from '@yardage/messages/catalogues';
 import { compileArea, fromCatalogue } from '@yardage/messages/compile-catalogue';
 import { loadedDefinitions } from '@yardage/messages/messages';
+import type { BrowserCatalogue } from '@yardage/messages/messages.browser';
 import { type Plugin, parseSync } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -29,6 +30,12 @@ const KEPT = /\/src\/app\/start\.messages\.ts$/;
 /** Returns whether a messages module is in the part `start`. */
 export function isStartMessages(path: string): boolean {
   return START.some((pattern) => pattern.test(path.replaceAll('\\', '/')));
+}
+
+/** Names the scripts with messages by language and part, so that tests can find them. */
+export function messagesFileName({ facadeModuleId }: { facadeModuleId: string | null }): string {
+  const [, language, part] = CATALOGUE_ID.exec(facadeModuleId?.replace('\0', '') ?? '') ?? [];
+  return language ? `assets/messages-${language}-${part}-[hash].js` : 'assets/[name]-[hash].js';
 }
 
 /**
@@ -73,15 +80,23 @@ function loadersModule(): string {
 
 async function catalogueModule(language: string, isStart: boolean): Promise<string> {
   const catalogue: Catalogue = Object.assign({}, ...CATALOGUE_FILES.map((folder) => catalogueIn(folder, language)));
-  const compiled: Record<string, unknown> = {};
+  return `export default ${JSON.stringify(await compileMessages(isStart, fromCatalogue(catalogue)))};`;
+}
+
+/** Compiles the messages of a part. `translate` returns the text of a key. */
+export async function compileMessages(
+  isStart: boolean,
+  translate: Parameters<typeof compileArea>[2],
+): Promise<Record<string, BrowserCatalogue>> {
+  const compiled: Record<string, BrowserCatalogue> = {};
   for (const file of globSync(MESSAGES_FILES, { cwd: ROOT }).map((path) => join(ROOT, path))) {
     if (isStartMessages(file) !== isStart) continue;
     await import(pathToFileURL(file).href);
     for (const [, area = ''] of readFileSync(file, 'utf8').matchAll(DECLARATION)) {
-      compiled[area] = compileArea(area, loadedDefinitions().get(area) ?? {}, fromCatalogue(catalogue));
+      compiled[area] = compileArea(area, loadedDefinitions().get(area) ?? {}, translate);
     }
   }
-  return `export default ${JSON.stringify(compiled)};`;
+  return compiled;
 }
 
 function catalogueIn(folder: string, language: string): Catalogue {

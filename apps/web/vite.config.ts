@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleBudget } from './bundle-budget.ts';
 import { chunkGroups } from './chunk-groups.ts';
-import { messages } from './messages-plugin.ts';
+import { messages, messagesFileName } from './messages-plugin.ts';
 import { schemasLeftOut } from './schemas-left-out.ts';
 
 const server = 'http://127.0.0.1:4000';
@@ -21,6 +21,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
-    rolldownOptions: { output: { codeSplitting: chunkGroups() } },
+    rolldownOptions: { output: { codeSplitting: chunkGroups(), chunkFileNames: messagesFileName } },
   },
 });

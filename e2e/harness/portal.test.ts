@@ -18,7 +18,7 @@ describe('the portal in a browser', () => {
     expect(await portal?.stop(), 'a stopped server ends with 0').toBe(0);
   });
 
-  it.each<ViewportName>(['desktop', 'phone'])('opens on a %s without a complaint of console or axe', async (size) => {
+  it.each<ViewportName>(['desktop', 'phone'])('opens on a %s without console errors or axe violations', async (size) => {
     const { page, problems, close } = await browser.openPage({ size });
     await page.goto(portal.url);
     await page.locator('h1').first().waitFor();
@@ -27,7 +27,7 @@ describe('the portal in a browser', () => {
     await close();
   });
 
-  it('answers with its page at the root, whatever is asked for, and with nothing for files that are not there', async () => {
+  it('answers page requests with its page at the root, and missing files with 404', async () => {
     const root = await fetch(portal.url, { headers: { accept: '*/*' } });
     expect([root.status, root.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(root.headers.get('cache-control')).toBe('no-cache');
@@ -35,7 +35,7 @@ describe('the portal in a browser', () => {
     expect((await fetch(`${portal.url}/no-such-file`, { headers: { accept: '*/*' } })).status).toBe(404);
   });
 
-  it('notices a console error and a barrier where there are some', async () => {
+  it('notices a console error and an axe violation', async () => {
     const { page, problems, close } = await browser.openPage();
     await page.route('**/planted', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<script>console.error("planted")</script><img src="data:,">' }),

@@ -34,13 +34,13 @@ describe.skipIf(process.platform !== 'linux')('the browser for the tests', () =>
     expect(find()).toBe(join(folder, 'google-chrome'));
   });
 
-  it('is installed where this user may, and asked for in one line where not', () => {
+  it('is installed if this user may, otherwise requested in one line', () => {
     addProgram('apt-get', `case "$1" in install) echo > ${folder}/chromium ;; esac`);
     const isRoot = process.getuid?.() === 0;
     expect(find()).toBe(isRoot ? join(folder, 'chromium') : expect.stringContaining('fault: The browser tests need Chromium'));
   });
 
-  it('is asked for in one line where there is nothing to install it with', () => {
+  it('is requested in one line if there is nothing to install it with', () => {
     expect(find()).toMatch(/^fault: The browser tests need Chromium: install the package chromium .*CHROME_PATH.*$/);
   });
 });

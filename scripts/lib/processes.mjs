@@ -45,7 +45,7 @@ const PARENT_POLL_MS = 100;
 
 /**
  * Runs long-lived processes in parallel until one ends or the user stops them. The first signal asks all of them to stop and counts
- * as a good end; a process that does not stop in time is killed.
+ * as a good end; a tool that does not stop in time is killed.
  * @param {Command[]} commands
  * @returns {Promise<number>} the exit code to end with
  */
@@ -57,8 +57,9 @@ export async function runUntilStopped(commands) {
     if (isStopping) return;
     isStopping = true;
     for (const child of children) child.kill('SIGTERM');
+    // The server has its own limit, which may be longer, for payments and uploads under way.
     setTimeout(() => {
-      for (const child of children) child.kill('SIGKILL');
+      for (const [index, child] of children.entries()) if (!commands[index]?.isShielded) child.kill('SIGKILL');
     }, STOP_TIMEOUT_MS).unref();
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);

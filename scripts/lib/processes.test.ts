@@ -48,7 +48,7 @@ describe.skipIf(process.platform === 'win32')('a server under npm start', () => 
     expect(output().match(/got \w+/g)).toEqual(['got SIGTERM']);
   });
 
-  it('passes its exit code on when it ends by itself', async () => {
+  it('passes on its exit code when it ends by itself', async () => {
     const { starter } = await start("console.log('server 0'); setTimeout(() => process.exit(3), 200);");
     const [code] = await once(starter, 'exit');
     expect(code).toBe(3);

@@ -67,8 +67,9 @@ export async function startProxy(): Promise<{ url: string; targets: string[]; st
   const targets: string[] = [];
   let turn = 0;
   const server = createServer((incoming, answer) => {
-    const target = targets[turn++ % targets.length];
+    const target = targets[turn % targets.length];
     if (!target) return void answer.writeHead(503).end();
+    turn++;
     const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };
     const outgoing = request(`${target}${incoming.url}`, { method: incoming.method, headers }, (received) => {
       answer.writeHead(received.statusCode ?? 502, received.headers);

@@ -114,6 +114,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'desk-support', path: '/desk/support', email: STAFF, ready: 'main :text("Active")' },
   { name: 'desk-request', path: ({ support }) => `/desk/support?request=${support}`, email: STAFF, ready: '[role=dialog] :text(".png")' },
+  { name: 'desk-import', path: '/desk/import', email: STAFF, ready: 'main form select:has(option[value=tickets])' },
   { name: 'quote-pdf', path: ({ quote }) => `/quotes?quote=${quote}&pdf=${quote}`, email: OWNER, ready: '[role=dialog] canvas' },
   { name: 'statements', path: '/statements', email: OWNER, ready: 'main :text("TN")' },
   {

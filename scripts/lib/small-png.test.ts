@@ -37,7 +37,7 @@ function coloursOf(image: Buffer): number[][] {
 }
 
 describe('small pictures', () => {
-  it('keep every colour where there are few, whatever filter the rows were written with', () => {
+  it('keep every colour if there are few, whatever filter the rows have', () => {
     const image = png(2, [
       [0, 10, 20, 30, 40, 50, 60],
       [1, 10, 20, 30, 30, 30, 30],
@@ -54,7 +54,7 @@ describe('small pictures', () => {
     ]);
   });
 
-  it('take the nearest of the commonest where there are many', () => {
+  it('use the nearest of the most common colours if there are many', () => {
     const many = Array.from({ length: 300 }, (_, index) => [index % 256, (index * 7) % 256, (index * 13) % 256]);
     const ground = Array.from({ length: 300 }, () => [0x18, 0x22, 0x2d]);
     const rows = coloursOf(
@@ -70,7 +70,7 @@ describe('small pictures', () => {
     for (const [index, [red = 0]] of many.entries()) expect(Math.abs(((rows[0]?.[index] ?? 0) >> 16) - red)).toBeLessThan(48);
   });
 
-  it('are made of nothing but the pictures that a browser writes', () => {
+  it('are only made from PNGs as a browser writes them', () => {
     const gray = png(1, [[0, 1, 2, 3]]);
     gray[25] = 0;
     expect(() => shrinkPng(gray)).toThrow('not a PNG as a browser writes it');

@@ -22,7 +22,7 @@ describe('the result of a test run', () => {
     });
   });
 
-  it('runs a few failed files again, each once, and none where much failed', () => {
+  it('reruns a few failed files once each, and none if many failed', () => {
     expect(filesToRunAgain(run([file('a', 'failed'), file('a', 'failed'), broken('b'), file('c', 'passed')]))).toEqual([
       '/somewhere/a.test.ts',
       '/somewhere/b.test.ts',
@@ -30,13 +30,13 @@ describe('the result of a test run', () => {
     expect(filesToRunAgain(run(['a', 'b', 'c', 'd'].map((name) => file(name, 'failed'))))).toEqual([]);
   });
 
-  it('takes the second result of a file for the first, and lists what failed only once', () => {
+  it('uses the second result of a file, and lists what failed only once', () => {
     const first = run([file('a', 'passed', 'failed', 'failed'), broken('b'), file('c', 'passed')]);
     const second = run([file('a', 'passed', 'passed', 'failed'), file('b', 'passed')]);
     expect(sumUp(first, second)).toEqual({ passed: 4, failed: 1, unsteady: ['a.test.ts: a 1', 'b.test.ts'] });
   });
 
-  it('does not run again, and fails, where the first run broke outside its tests', () => {
+  it('does not rerun, and fails, if the first run broke outside its tests', () => {
     const withError = run([file('a', 'failed'), file('b', 'passed')], ['connection lost']);
     expect(filesToRunAgain(withError)).toEqual([]);
     expect(sumUp(withError)).toMatchObject({ failed: 1 });
@@ -48,7 +48,7 @@ describe('the result of a test run', () => {
     expect(sumUp(onlyError, run([file('b', 'passed')]))).toMatchObject({ failed: 1 });
   });
 
-  it('keeps the first result where the second run broke', () => {
+  it('keeps the first result if the second run broke', () => {
     const first = run([file('a', 'failed'), file('b', 'passed')]);
     expect(sumUp(first, run([file('a', 'passed')], ['connection lost']))).toEqual({ passed: 1, failed: 1, unsteady: [] });
     expect(sumUp(first, { code: 1, report: undefined, end: undefined })).toEqual({ passed: 1, failed: 1, unsteady: [] });

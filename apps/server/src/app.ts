@@ -20,30 +20,39 @@ import type { Area } from '#server/features/area';
 import { AREAS } from '#server/features/areas';
 import { assistantResponder } from '#server/features/assistant/assistant-responder';
 import { ChatFlow } from '#server/features/chat/chat-flow.service';
+import { leaversService } from '#server/features/integrations/leavers.service';
 import { MailService } from '#server/features/mail/mail.service';
+import { watchMails } from '#server/features/mail/mail-metrics';
+import { MailSender } from '#server/features/mail/mail-sender';
 import { inviteSupplied } from '#server/features/members/member-mails';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
+import { refreshReviews } from '#server/features/payments/payment-reviews.queries';
+import { enforceRetention } from '#server/features/retention/retention.service';
 import { closeMonths } from '#server/features/statements/month-closing.queries';
 import { ImportRunner } from '#server/features/supply/import/import-runner.service';
+import { forgetOldFixes } from '#server/features/telemetry/positions.queries';
 import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import { WebhookSender } from '#server/features/webhooks/webhook-sender';
 
 import { endpointBinder } from '#server/http/bind-endpoint';
+import { type Draining, registerDraining } from '#server/http/draining';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
 import { Guard } from '#server/http/guard';
 import { forgetOldWrites } from '#server/http/idempotency.queries';
 import { LIMIT_MESSAGES } from '#server/http/limits.messages';
 import { registerObservability, requestIds } from '#server/http/observability';
 import { PersonTurns } from '#server/http/person-turns';
-import { registerProbes } from '#server/http/probes';
+import { answerOnlyProbes, registerProbes } from '#server/http/probes';
 import { registerPublicPages } from '#server/http/public-pages';
 import { registerReadableInput } from '#server/http/readable-input';
 import { assertAllBound, watchRoutes } from '#server/http/route-register';
 import { registerSecurity } from '#server/http/security';
 import { ServiceKeys } from '#server/http/service-keys';
+import { SharedCounts } from '#server/http/shared-counts';
+import { endViews } from '#server/http/view-sessions.queries';
 import { Hub } from '#server/hub/hub';
 import { Jobs } from '#server/jobs/jobs';
 
@@ -64,8 +73,15 @@ export interface Adapters {
   registerDemo?: (app: FastifyInstance, jobs: Jobs) => Promise<void>;
 }
 
+/** How often mails that are due are looked for, and mails that wait for too long. */
+const SEND_MAILS_MS = 1_000;
+const ALERT_MAILS_MS = 60_000;
 /** How often the completer looks for payments whose outcome is unknown. */
 const COMPLETE_PAYMENTS_MS = 2_000;
+/** How often payments that need a person are looked for. */
+const REVIEW_PAYMENTS_MS = 60_000;
+/** How often keys and webhooks of members who lost their access are ended. */
+const END_INTEGRATIONS_MS = 60_000;
 /** How often months that are over get their statements (FED-14). */
 const CLOSE_MONTHS_MS = 10 * 60_000;
 /** The name of the signing key of webhooks, if it is kept in the database. */
@@ -74,11 +90,17 @@ const SIGNING_KEY_FACT = 'webhook-signing-key';
 const SEND_WEBHOOKS_MS = 1_000;
 /** How often members that the supplier's systems sent are invited. */
 const INVITE_MEMBERS_MS = 2_000;
+/** How often the end of views whose time is over is recorded. They are refused from their last second on. */
+const END_VIEWS_MS = 60_000;
 /** How often the idempotency keys of old writes are deleted. */
 const FORGET_WRITES_MS = 15 * 60_000;
 /** How often a process looks for imports that wait, and for uploads that are too old. */
 const RUN_IMPORTS_MS = 1_000;
 const TIDY_IMPORTS_MS = 60 * 60_000;
+/** How often positions are deleted that count no more for a truck's speed. */
+const FORGET_FIXES_MS = 60_000;
+/** How often records that are too old are looked for. */
+const ENFORCE_RETENTION_MS = 30 * 60_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** How long a client may take to send its request; the response has no time limit. */
 const REQUEST_TIMEOUT_MS = 90_000;
@@ -89,6 +111,7 @@ const EXPENSIVE_WORK = { atOnce: 2, waiting: 20, waitMs: 50_000 };
 export interface App {
   http: FastifyInstance;
   jobs: Jobs;
+  draining: Draining;
 }
 
 /** Builds the application; nothing listens and no job runs yet. */
@@ -102,14 +125,18 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // Whatever still arrives while the process drains is answered.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     ...requestIds,
   }) as unknown as FastifyInstance;
+  if (config.role === 'worker') answerOnlyProbes(http);
   // Compressing a file response adds eleven listeners; Node would warn of a leak above ten.
   http.server.prependListener('request', (_request, response) => response.setMaxListeners(RESPONSE_LISTENERS));
   http.decorateRequest('signedIn', undefined);
   http.decorateRequest('machine', undefined);
   http.decorateRequest('userId', undefined);
+  http.decorateRequest('viewedBy', undefined);
   http.decorateRequest('customerId', undefined);
   http.decorateRequest('language', undefined);
   http.addHook('onRequest', async (request) => {
@@ -119,36 +146,56 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   watchRoutes(http);
   const serviceKeys = new ServiceKeys(database, log, config.telemetryKey);
   http.addHook('onClose', () => serviceKeys.settle());
-  await registerSecurity(http, config, { identity: adapters.identity, serviceKeys });
+  const counts = new SharedCounts(database, log);
+  http.addHook('onClose', () => counts.close());
+  await registerSecurity(http, config, { identity: adapters.identity, serviceKeys, counts });
   await http.register(multipart);
   registerReadableInput(http);
 
-  const jobs = new Jobs(database, log);
+  const draining = registerDraining(http);
+  const jobs = new Jobs(database, log, config.role !== 'web');
   const registry = registerObservability(http, config, database, jobs);
-  registerProbes(http, database, config.callsPerMinute);
+  registerProbes(http, database, draining, config.callsPerMinute);
 
   const guard = new Guard(database, adapters.identity, serviceKeys, {
     subscriptionKey: config.subscriptionKey,
     isSubscriptionKeyRequired: config.mode === 'production',
   });
-  const hub = new Hub(database, guard, log, registry, config.trustedProxies);
+  const hub = new Hub(database, guard, log, registry, {
+    trustedProxies: config.trustedProxies,
+    servesUsers: config.role !== 'worker',
+  });
   hub.attach(http);
-  const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, callsPerMinute: config.callsPerMinute });
-  const mail = new MailService(database, jobs, adapters.mail);
+  const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, limits: config });
+  const mail = createMail(config, adapters, registry, jobs);
   const paymentFlow = createPaymentFlow(config, adapters, registry, mail);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
+  jobs.addRound({
+    name: 'payment-reviews',
+    intervalMs: REVIEW_PAYMENTS_MS,
+    run: () => database.transaction('system', refreshReviews),
+  });
   jobs.addRound({
     name: 'close-months',
     intervalMs: CLOSE_MONTHS_MS,
     run: () => database.transaction('system', (transaction) => closeMonths(transaction, new Date())),
   });
+  jobs.addRound({
+    name: 'end-views',
+    intervalMs: END_VIEWS_MS,
+    run: () => database.transaction('system', (transaction) => endViews(transaction, 'expired', 'end-views')),
+  });
   jobs.addRound({ name: 'forget-old-writes', intervalMs: FORGET_WRITES_MS, run: () => forgetOldWrites(database) });
+  jobs.addRound({ name: 'forget-old-fixes', intervalMs: FORGET_FIXES_MS, run: () => forgetOldFixes(database) });
+  addRetention(http, jobs, config, database, log);
   const importRunner = new ImportRunner(database, hub, log);
   http.addHook('onClose', async () => importRunner.stop());
   jobs.addRound({ name: 'run-imports', intervalMs: RUN_IMPORTS_MS, run: () => importRunner.runAll() });
   jobs.addRound({ name: 'tidy-imports', intervalMs: TIDY_IMPORTS_MS, run: () => importRunner.tidy() });
   await registerPaymentNotifications(http, paymentFlow);
   const webhooks = createWebhooks(config, adapters, jobs, mail);
+  const leavers = leaversService(database, mail, { platformName: config.branding.platformName, publicUrl: config.publicUrl });
+  jobs.addRound({ name: 'integrations-of-leavers', intervalMs: END_INTEGRATIONS_MS, run: () => leavers.endAll() });
   const etas = new EtaDesk(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());
   const stopping = new AbortController();
@@ -187,8 +234,38 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
 
   await adapters.registerDemo?.(http, jobs);
   await registerPublicPages(http, config, adapters.signIn);
-  return { http, jobs };
+  return { http, jobs, draining };
 }
+
+/** Deletes what is older than configured, in the background. */
+function addRetention(http: FastifyInstance, jobs: Jobs, { retention }: Config, database: Database, log: Logger): void {
+  let isStopped = false;
+  http.addHook('preClose', async () => {
+    isStopped = true;
+  });
+  jobs.addRound({
+    name: 'retention',
+    intervalMs: ENFORCE_RETENTION_MS,
+    run: async () => {
+      const deleted = await enforceRetention(database, retention, { now: new Date(), isStopped: () => isStopped });
+      if (Object.keys(deleted).length > 0) log.info({ deleted }, 'old records were deleted');
+    },
+  });
+}
+
+/** Sends mails in the background, and returns what areas hand their mails to. */
+function createMail(config: Config, { database, mail: port, log }: Adapters, registry: Registry, jobs: Jobs): MailService {
+  const { branding } = config;
+  const mail = new MailService(database);
+  const sender = new MailSender(database, port, mail, log, { alertEmail: alertEmailOf(config), platformName: branding.platformName });
+  jobs.addRound({ name: 'mails', intervalMs: SEND_MAILS_MS, run: () => sender.round(), settle: () => sender.settle() });
+  jobs.addRound({ name: 'mail-alert', intervalMs: ALERT_MAILS_MS, run: () => sender.alert() });
+  watchMails(registry, database);
+  return mail;
+}
+
+/** The address of the supplier's people who look after webhooks and mails. */
+const alertEmailOf = ({ webhooks, branding }: Config): string => webhooks.alertEmail ?? branding.supportEmail;
 
 /** Sends events to webhooks in the background, and returns what areas need to manage them. */
 function createWebhooks(config: Config, { database, webhooks: port, log }: Adapters, jobs: Jobs, mail: MailService) {
@@ -201,7 +278,7 @@ function createWebhooks(config: Config, { database, webhooks: port, log }: Adapt
     });
     return webhooks.signingKey ?? stored;
   };
-  const settings = { alertEmail: webhooks.alertEmail ?? branding.supportEmail, platformName: branding.platformName, signingKey };
+  const settings = { alertEmail: alertEmailOf(config), platformName: branding.platformName, signingKey };
   const sender = new WebhookSender(database, port, mail, log, settings);
   jobs.addRound({ name: 'webhooks', intervalMs: SEND_WEBHOOKS_MS, run: () => sender.round(), settle: () => sender.settle() });
   return { port, signingKey };
@@ -211,6 +288,6 @@ function createPaymentFlow(config: Config, { database, payments, log }: Adapters
   const metrics = new PaymentMetrics(registry);
   const tellPayer = paymentMails(mail, { platformName: config.branding.platformName, publicUrl: config.publicUrl });
   const flow = new PaymentFlow(database, payments, log, metrics, config.payments.timeoutMs, tellPayer);
-  metrics.watchUnresolved(() => flow.countUnresolved());
+  metrics.watchUnresolved(flow);
   return flow;
 }

@@ -5,7 +5,7 @@ import { ADMIN_MESSAGES } from '#server/admin/admin.messages';
 import type { CommandSettings } from '#server/config';
 import { Database } from '#server/database/database';
 import { openEngine } from '#server/database/engine';
-import { migrate } from '#server/database/migrate';
+import { installSchema } from '#server/install';
 
 const CONNECTIONS = 3;
 
@@ -14,7 +14,7 @@ export async function withDatabase<T>({ databaseUrl, dataDir }: CommandSettings,
   if (!databaseUrl && !existsSync(join(dataDir, 'pglite'))) throw new CommandError(ADMIN_MESSAGES.noDatabase(dataDir));
   const engine = await openEngine({ databaseUrl, dataDir, poolSize: CONNECTIONS });
   try {
-    await migrate(engine);
+    await installSchema(engine);
     return await work(new Database(engine));
   } finally {
     await engine.close();

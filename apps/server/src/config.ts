@@ -5,6 +5,7 @@ import { type Branding, brandingSchema } from '@yardage/contract/public-config';
 import type { Tiers } from '@yardage/domain/rewards';
 import { z } from 'zod';
 import { isSafeAddress } from '#server/adapters/identity/safe-address';
+import { type OperationsConfig, operationsFaults, operationsOf, operationsSettings, readRetention } from './operations-config.ts';
 import { readRewardTiers } from './reward-tiers.ts';
 
 const REPOSITORY_ROOT = resolve(import.meta.dirname, '../../..');
@@ -19,7 +20,7 @@ export interface PaymentBudget {
 }
 
 /** All settings of the server, read once from the environment. */
-export interface Config {
+export interface Config extends OperationsConfig {
   mode: 'demo' | 'production';
   host: string;
   port: number;
@@ -107,6 +108,7 @@ const DEFAULT_BRANDING: Branding = {
 const wholeNumber = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback);
 
 const environmentSchema = z.object({
+  ...operationsSettings,
   MODE: z.enum(['demo', 'production']).default('demo'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: wholeNumber(4000, 0, 65_535),
@@ -194,7 +196,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environmentSchema.safeParse(given);
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  faults.push(...missingSettings(given));
+  faults.push(...missingSettings(given), ...operationsFaults(given));
   const branding = readBranding(given.BRANDING_FILE, faults);
   const paperLogo = readLogo(given.PAPER_LOGO_FILE, faults);
   const rewardTiers = readRewardTiers(given.REWARDS_FILE, faults);
@@ -203,6 +205,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const env = parsed.data;
   return {
+    ...operationsOf(env, env.MODE),
     mode: env.MODE,
     host: env.HOST,
     port: env.PORT,
@@ -258,17 +261,22 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 export interface CommandSettings extends Pick<Config, 'databaseUrl' | 'dataDir'> {
   /** Whether users sign in at an external provider. */
   hasOutsideSignIn: boolean;
+  retention: OperationsConfig['retention'];
 }
 
 /** Reads the few settings of a command from the environment, which may lack what only the server needs. */
 export function readCommandSettings(environment: Record<string, string | undefined> = process.env): CommandSettings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environmentSchema.pick({ DATABASE_URL: true, DATA_DIR: true, OIDC_ISSUER: true }).safeParse(given);
+  const parsed = environmentSchema
+    .pick({ DATABASE_URL: true, DATA_DIR: true, OIDC_ISSUER: true })
+    .extend(operationsSettings)
+    .safeParse(given);
   if (!parsed.success) {
     throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, OIDC_ISSUER: issuer } = parsed.data;
-  return { databaseUrl, dataDir, hasOutsideSignIn: issuer !== undefined };
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir, OIDC_ISSUER: issuer } = parsed.data;
+  // A command migrates first, which only the owner can.
+  return { databaseUrl: ownerUrl ?? url, dataDir, hasOutsideSignIn: issuer !== undefined, retention: readRetention(given) };
 }
 
 /** Settings that production requires, or that are only valid together. */

@@ -30,7 +30,7 @@ function faultsOf(environment: Record<string, string>): string {
 }
 
 describe('the configuration', () => {
-  it('is a demo on this machine where nothing is said', () => {
+  it('is a demo on this machine by default', () => {
     expect(readConfig({})).toMatchObject({
       mode: 'demo',
       host: '127.0.0.1',
@@ -51,12 +51,12 @@ describe('the configuration', () => {
       expect(message).toContain(`${name}: is required in production`);
   });
 
-  it('sends card numbers over https alone in production, unless Stripe is on this machine', () => {
+  it('allows only https for card numbers in production, unless Stripe is on this machine', () => {
     expect(faultsOf({ ...PRODUCTION, STRIPE_API_URL: 'http://stripe.example.com' })).toContain('STRIPE_API_URL: must be an https address');
     expect(faultsOf({ ...PRODUCTION, STRIPE_API_URL: 'http://127.0.0.1:12111' })).toBe('');
   });
 
-  it('SHL-01 believes a provider over https alone in production, unless it is on this machine', () => {
+  it('SHL-01 trusts only a provider with https in production, unless it is on this machine', () => {
     expect(faultsOf({ ...PRODUCTION, OIDC_ISSUER: 'http://login.example.com' })).toContain('OIDC_ISSUER: must be an https address');
     expect(faultsOf({ ...PRODUCTION, OIDC_ISSUER: 'http://127.0.0.1.example.com' })).toContain('OIDC_ISSUER: must be an https address');
     for (const host of ['localhost:9000', '127.0.0.1:9000', '[::1]:9000']) {
@@ -64,13 +64,13 @@ describe('the configuration', () => {
     }
   });
 
-  it('SHL-01 trusts a provider about addresses only where it is told to', () => {
+  it("SHL-01 trusts a provider's addresses only if it is told to", () => {
     expect(readConfig(PRODUCTION).oidc?.isEmailTrusted).toBe(false);
     expect(readConfig({ ...PRODUCTION, OIDC_TRUST_EMAIL: 'true' }).oidc?.isEmailTrusted).toBe(true);
     expect(faultsOf({ ...PRODUCTION, OIDC_TRUST_EMAIL: 'perhaps' })).toContain('OIDC_TRUST_EMAIL');
   });
 
-  it('AST-04 has the built-in assistant, also in chats, until a model is named with its address', () => {
+  it('AST-04 uses the built-in assistant, also in chats, until a model is configured with its address', () => {
     expect(readConfig({}).assistant).toEqual({ model: undefined, timeoutMs: 30_000, isInChats: true });
     expect(
       readConfig({ ASSISTANT_URL: 'http://model.example/v1', ASSISTANT_MODEL: 'm', ASSISTANT_IN_CHATS: 'off' }).assistant,
@@ -83,7 +83,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('takes a complete production', () => {
+  it('accepts a complete production configuration', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({
       mode: 'production',
       publicUrl: 'https://portal.example.com',
@@ -91,7 +91,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes telemetry in production only with a key, and has a new one at every start of the demo', () => {
+  it('accepts telemetry in production only with a key, and creates one at each start of the demo', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ telemetryKey: undefined, isSimulated: false });
     expect(readConfig({ ...PRODUCTION, TELEMETRY_KEY: 'a-key-of-some-length' }).telemetryKey).toBe('a-key-of-some-length');
     expect(readConfig({}).telemetryKey).not.toBe(readConfig({}).telemetryKey);
@@ -99,7 +99,7 @@ describe('the configuration', () => {
     expect([readConfig({}).isSimulated, readConfig({ SIMULATOR: 'off' }).isSimulated]).toEqual([true, false]);
   });
 
-  it('wants what an outside router or address search needs, in production too', () => {
+  it('requires the settings of an outside router or address search, also in production', () => {
     expect(readConfig({}).routing).toEqual({ kind: 'built-in' });
     expect(faultsOf({ ...PRODUCTION, ROUTING: 'osrm', ADDRESS_SEARCH: 'photon' })).toMatch(/ADDRESS_SEARCH_URL.*\n.*ROUTING_URL/);
     expect(faultsOf({ ROUTING: 'azure-maps' })).toContain('ROUTING_KEY');
@@ -111,7 +111,7 @@ describe('the configuration', () => {
     expect(faultsOf({ MAP_ORIGINS: 'tiles' })).toContain('MAP_ORIGINS');
   });
 
-  it('reports every fault in one message', () => {
+  it('reports all faults in one message', () => {
     const message = faultsOf({
       PORT: 'eighty',
       MODE: 'staging',
@@ -124,7 +124,7 @@ describe('the configuration', () => {
       expect(message).toContain(name);
   });
 
-  it('DSH-12 takes reward tiers from a file, and refuses those of which a higher one earns less', () => {
+  it('DSH-12 reads reward tiers from a file, and refuses a higher tier that earns less', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'rewards-')), 'rewards.json');
     expect(readConfig({}).rewardTiers).toEqual(TIERS);
     writeFileSync(file, JSON.stringify({ Gold: { fromSpend: 2_000_000, perTonAggregate: 0.6 } }));
@@ -136,7 +136,7 @@ describe('the configuration', () => {
     expect(faultsOf({ REWARDS_FILE: '/no/such/file' })).toContain('REWARDS_FILE');
   });
 
-  it('SHL-24 takes the brand from a file, and tells what is wrong with it', () => {
+  it('SHL-24 reads the brand from a file, and reports what is wrong with it', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'branding-')), 'branding.json');
     writeFileSync(file, JSON.stringify({ platformName: 'Granite & Sons', accentColor: '#aa3300' }));
     expect(readConfig({ BRANDING_FILE: file }).branding).toMatchObject({

@@ -1,75 +1,116 @@
+import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { chooseAddresses } from '#server/adapters/addresses/choose-addresses';
-import { chooseAssistant } from '#server/adapters/assistant/choose-assistant';
-import { openIdIdentity, outsideAccounts } from '#server/adapters/identity/openid.identity';
-import { smtpMail } from '#server/adapters/mail/smtp.mail';
-import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
-import { chooseRouting } from '#server/adapters/routing/choose-routing';
-import { httpWebhooks } from '#server/adapters/webhooks/http.webhooks';
-import { type Adapters, createApp } from '#server/app';
-import { type Config, ConfigurationError, readConfig } from '#server/config';
+import { chooseAdapters } from '#server/adapters/choose-adapters';
+import { createApp } from '#server/app';
+import { type Config, readConfig } from '#server/config';
 import { Database } from '#server/database/database';
-import { DirectoryInUseError } from '#server/database/directory-lock';
-import { openEngine } from '#server/database/engine';
-import { migrate } from '#server/database/migrate';
+import { type Engine, openEngine } from '#server/database/engine';
+import { assertMigrated } from '#server/database/migrate';
+import { holdPort } from '#server/held-port';
 import { createLog } from '#server/http/observability';
+import { grantRuntime, installSchema } from '#server/install';
+import { JOB_ROLE } from '#server/jobs/job-tables';
+import { describeStartFault, type StartStep } from '#server/start-fault';
 import { stopOnSignal } from '#server/stop-on-signal';
+import { startTracing } from '#server/tracing';
+
+const OWNER_POOL_SIZE = 4;
+/** Five seconds more than the server's own limit of a statement. */
+const ANSWER_TIMEOUT_MS = 65_000;
 
 /** Prints a line for the person who started the server; logs go to standard error. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** What the start is doing, for the message if it fails. */
+let step: StartStep | undefined;
+const enter = (kind: StartStep['kind'], config: Config, databaseUrl = config.databaseUrl) => {
+  step = { ...config, kind: kind === 'database' && !databaseUrl ? 'folder' : kind, databaseUrl };
+};
+
 async function main(): Promise<void> {
-  const { values: options } = parseArgs({ options: { scale: { type: 'string' }, seed: { type: 'string' } } });
   const config = readConfig();
+  const { host, port, role } = config;
   const log = createLog(config.logLevel);
+  const stopTracing = config.traces && (await startTracing(config.traces, `${hostname()} ${process.pid}`));
+  enter('port', config);
+  const held = role === 'migrate' ? undefined : await holdPort(host, port);
+  const demo = config.mode === 'demo' ? await import('#server/demo/demo') : undefined;
 
   say(config.databaseUrl ? 'Opening PostgreSQL …' : `Opening the embedded database in ${config.dataDir} …`);
-  const engine = await openEngine({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, poolSize: config.databasePoolSize });
+  enter('database', config, config.databaseOwnerUrl);
+  const owner = role === 'all' || role === 'migrate' ? await install(config, demo) : undefined;
+  if (role === 'migrate') return owner?.close();
+
+  enter('database', config);
+  const engine = await openRuntime(config, owner);
   const database = new Database(engine);
-  const ran = await migrate(engine);
-  if (ran.length > 0) say(`Migrated: ${ran.join(', ')}`);
+  const sandboxDatabase = await openSandboxDatabase(config, database);
+  const chosen = await chooseAdapters(config, database, sandboxDatabase, log);
+  const adapters = demo ? demo.withDemo(config, chosen) : chosen;
+  const { http, jobs, draining } = await createApp(config, adapters);
+  await jobs.prepare();
 
-  const demo = config.mode === 'demo' ? await import('#server/demo/demo') : undefined;
-  if (demo)
-    await demo.fillIfEmpty(
-      database,
-      { scale: Number(options.scale ?? 1), seed: Number(options.seed ?? 1), tiers: config.rewardTiers },
-      say,
-    );
-
-  const adapters: Adapters = demo ? await demo.demoAdapters(config, database, log) : productionAdapters(config, database, log);
-  const { http, jobs } = await createApp(config, adapters);
+  enter('port', config);
+  await held?.release();
+  await http.listen({ host, port });
+  enter('other', config);
   await jobs.start();
-  await http.listen({ host: config.host, port: config.port });
-  stopOnSignal(log, [() => http.close(), () => jobs.stop(), async () => adapters.mail.close?.(), () => engine.close()]);
+  stopOnSignal(log, config.stop.delayMs + config.stop.limitMs, [
+    async () => draining.begin(),
+    () => jobs.takeNoMore(),
+    () => pause(config.stop.delayMs),
+    () => http.close(),
+    () => jobs.stop(config.stop.limitMs),
+    async () => adapters.mail.close?.(),
+    () => engine.close(),
+    async () => stopTracing?.(),
+  ]);
 
   const address = http.server.address();
-  const port = typeof address === 'object' ? address?.port : config.port;
-  say(`${config.branding.platformName} is listening on http://${config.host}:${port}`);
+  say(`${config.branding.platformName} is listening on http://${host}:${typeof address === 'object' ? address?.port : port}`);
   demo?.sayAccounts(say);
 }
 
-function productionAdapters(config: Config, database: Database, log: Adapters['log']): Adapters {
-  const { stripe } = config.payments;
-  if (!config.oidc || !config.smtp || !stripe)
-    throw new ConfigurationError('Production needs an OpenID provider, a mail server and a payment processor.');
-  return {
-    database,
-    log,
-    identity: openIdIdentity(config.oidc),
-    accounts: outsideAccounts,
-    addresses: chooseAddresses(config.addressSearch, database),
-    assistant: chooseAssistant(config.assistant, log),
-    mail: smtpMail(config.smtp),
-    payments: stripePayments(stripe),
-    routing: chooseRouting(config.routing, log),
-    webhooks: httpWebhooks(config.webhooks),
-    signIn: config.oidc,
-  };
+/** Brings the schema up to date as its owner, and fills the demo world. */
+async function install(config: Config, demo: typeof import('#server/demo/demo') | undefined): Promise<Engine> {
+  const { values: options } = parseArgs({ options: { scale: { type: 'string' }, seed: { type: 'string' } } });
+  const { databaseUrl, databaseOwnerUrl, dataDir } = config;
+  const engine = await openEngine({ databaseUrl: databaseOwnerUrl ?? databaseUrl, dataDir, poolSize: OWNER_POOL_SIZE });
+  const ran = await installSchema(engine);
+  if (ran.length > 0) say(`Migrated: ${ran.join(', ')}`);
+  if (databaseUrl && databaseOwnerUrl) await grantRuntime(engine, decodeURIComponent(new URL(databaseUrl).username));
+  const world = { scale: Number(options.scale ?? 1), seed: Number(options.seed ?? 1), tiers: config.rewardTiers };
+  await demo?.fillIfEmpty(new Database(engine), world, say);
+  return engine;
+}
+
+/** Opens the database for serving. A process that does not own the schema acts in roles only. The embedded engine stays open. */
+async function openRuntime(
+  { databaseUrl, dataDir, databasePoolSize, databaseOwnerUrl, role }: Config,
+  owner: Engine | undefined,
+): Promise<Engine> {
+  if (owner && !databaseUrl) return owner;
+  await owner?.close();
+  const isApart = databaseOwnerUrl !== undefined || role !== 'all';
+  const engine = await openEngine({
+    databaseUrl,
+    dataDir,
+    poolSize: databasePoolSize,
+    answerTimeoutMs: ANSWER_TIMEOUT_MS,
+    ...(isApart ? { role: JOB_ROLE } : {}),
+  });
+  if (!owner) await assertMigrated(engine);
+  return engine;
+}
+
+/** The demo's processor plays somebody else's system, so its books are the owner's and hidden from the application's login. */
+async function openSandboxDatabase({ databaseUrl, databaseOwnerUrl, dataDir, role, mode }: Config, database: Database): Promise<Database> {
+  if (mode !== 'demo' || !databaseUrl || (role === 'all' && !databaseOwnerUrl)) return database;
+  return new Database(await openEngine({ databaseUrl: databaseOwnerUrl ?? databaseUrl, dataDir, poolSize: OWNER_POOL_SIZE }));
 }
 
 main().catch((error) => {
-  const isForPeople = error instanceof ConfigurationError || error instanceof DirectoryInUseError || error?.code === 'EADDRINUSE';
-  process.stderr.write(`${isForPeople ? error.message : (error?.stack ?? error)}\n`);
+  process.stderr.write(`${describeStartFault(error, step)}\n`);
   process.exit(1);
 });

@@ -9,6 +9,6 @@ export async function runAdmin(args: readonly string[], settings: CommandSetting
   const command = readCommand(args);
   await withDatabase(settings, async (database) => {
     const accounts = settings.hasOutsideSignIn ? outsideAccounts : builtInAccounts(database);
-    await runCommand(command, { database, accounts, terminal });
+    await runCommand(command, { database, accounts, terminal, retention: settings.retention });
   });
 }

@@ -19,6 +19,10 @@ export const deskChat = chatSession.extend({
 });
 export type DeskChat = z.infer<typeof deskChat>;
 
+/** A staff member whom a chat can be passed to. */
+export const colleague = z.strictObject({ userId: z.int(), name: z.string() });
+export type Colleague = z.infer<typeof colleague>;
+
 export const listDeskChats = defineEndpoint({
   id: 'desk.chats',
   requirement: 'CHT-09',
@@ -27,7 +31,13 @@ export const listDeskChats = defineEndpoint({
   path: CHATS,
   access,
   scope,
-  query: z.object(chatListQuery),
+  query: z.object({
+    ...chatListQuery,
+    isMine: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((text) => text === 'true'),
+  }),
   answer: chatPage,
 });
 
@@ -91,6 +101,30 @@ export const handBackDeskChat = defineEndpoint({
   access,
   scope,
   params,
+  answer: chatState,
+});
+
+export const listColleagues = defineEndpoint({
+  id: 'desk.chat-colleagues',
+  requirement: 'STF-09',
+  summary: 'The other staff who may answer chats',
+  method: 'GET',
+  path: '/desk/chat-colleagues',
+  access,
+  scope,
+  answer: z.array(colleague),
+});
+
+export const transferDeskChat = defineEndpoint({
+  id: 'desk.chat-transfer',
+  requirement: 'STF-09',
+  summary: 'Passes a chat to a colleague',
+  method: 'POST',
+  path: `${CHAT}/transfer`,
+  access,
+  scope,
+  params,
+  body: z.strictObject({ userId: z.int('Choose a colleague.').positive('Choose a colleague.') }),
   answer: chatState,
 });
 

@@ -1,13 +1,21 @@
 import * as addresses from './addresses.ts';
 import * as assistant from './assistant.ts';
+import * as cannedReplies from './canned-replies.ts';
 import * as carts from './carts.ts';
 import * as chat from './chat.ts';
 import * as controlTotals from './control-totals.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
+import * as deskAccount from './desk-account.ts';
+import * as deskAudit from './desk-audit.ts';
 import * as deskChats from './desk-chats.ts';
+import * as deskCustomers from './desk-customers.ts';
+import * as deskIntegration from './desk-integration.ts';
+import * as deskMails from './desk-mails.ts';
+import * as deskPayments from './desk-payments.ts';
 import * as deskStaff from './desk-staff.ts';
+import * as deskViews from './desk-views.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as imports from './imports.ts';
@@ -126,6 +134,34 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deskChats.handBackDeskChat,
   deskChats.endDeskChat,
   deskChats.markDeskChatRead,
+  deskCustomers.listDeskAccounts,
+  deskCustomers.listDeskDataSources,
+  deskAccount.getDeskAccount,
+  deskAccount.inviteDeskOwner,
+  deskAccount.enableDeskUser,
+  deskAccount.detachSignIn,
+  deskAccount.allowSignIn,
+  deskViews.startView,
+  deskViews.endView,
+  deskChats.listColleagues,
+  deskChats.transferDeskChat,
+  cannedReplies.listCannedReplies,
+  cannedReplies.addCannedReply,
+  cannedReplies.changeCannedReply,
+  cannedReplies.deleteCannedReply,
+  deskMails.listDeskMails,
+  deskMails.sendMailAgain,
+  deskMails.sendFailedMailsAgain,
+  deskPayments.listPaymentReviews,
+  deskPayments.askProcessor,
+  deskPayments.updatePaymentReview,
+  deskAudit.listAuditLog,
+  deskAudit.listAuditActions,
+  deskAudit.exportAuditLog,
+  deskIntegration.getIntegrationOptions,
+  deskIntegration.listDeskWaiting,
+  deskIntegration.listDeskRefused,
+  deskIntegration.getDeskFreshness,
   deskStaff.listStaff,
   deskStaff.addStaff,
   deskStaff.changeStaffRole,

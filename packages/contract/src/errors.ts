@@ -15,6 +15,8 @@ export const ERROR_CODES = {
   'permission-missing': { status: 403 },
   'scope-missing': { status: 403 },
   'data-source-not-granted': { status: 403 },
+  'view-read-only': { status: 403 },
+  'view-ended': { status: 403 },
   'customer-not-granted': { status: 403 },
   'customer-mismatch': { status: 403 },
   'not-found': { status: 404 },

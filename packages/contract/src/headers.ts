@@ -6,6 +6,8 @@ export const HEADERS = {
   datasourceId: 'X-Datasource-Id',
   /** Sent only by machines. */
   serviceKey: 'X-Service-Key',
+  /** The view session of a staff member who sees the portal as a user. */
+  viewAs: 'X-View-As',
   requestId: 'X-Request-Id',
   /** Names a write, so that sending it again does it only once. */
   idempotencyKey: 'Idempotency-Key',

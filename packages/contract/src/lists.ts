@@ -133,4 +133,16 @@ export const SUPPORT_TABS = [
 export const SUPPORT_SORT_KEYS = ['id', 'title', 'assignedToName', 'status', 'createdDate', 'displayName'] as const;
 
 export const DESK_REGISTRATION_SORT_KEYS = ['lastName', 'companyName', 'customerNumber', 'requestedDate', 'email'] as const;
+export const DESK_CUSTOMER_SORT_KEYS = ['displayName', 'customerNumber', 'since'] as const;
+
+/** The states of a mail at the desk; empty means all. */
+export const DESK_MAIL_STATES = ['waiting', 'failed', 'sent'] as const;
+export type DeskMailState = (typeof DESK_MAIL_STATES)[number];
+export const DESK_MAIL_SORT_KEYS = ['createdAt'] as const;
+
+/** Why a payment needs a person. */
+export const PAYMENT_REVIEW_REASONS = ['unresolved', 'disagreed', 'returned', 'refunded', 'disputed'] as const;
+export type PaymentReviewReason = (typeof PAYMENT_REVIEW_REASONS)[number];
+export const DESK_PAYMENT_STATES = ['open', 'done'] as const;
+export const DESK_PAYMENT_SORT_KEYS = ['createdAt', 'startedAt', 'amount'] as const;
 export const STAFF_SORT_KEYS = ['lastName', 'email', 'role', 'createdDate'] as const;

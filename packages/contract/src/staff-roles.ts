@@ -8,6 +8,8 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
  */
 const AREA_ROLES = {
   chats: ['Dispatcher'],
+  /** To write the replies that dispatchers choose from. */
+  'canned-replies': [],
   registrations: ['Dispatcher', 'Credit'],
   support: ['Dispatcher', 'Credit'],
   customers: ['Credit'],

@@ -39,7 +39,7 @@ const joined = after(start, { kind: 'connecting' }, { kind: 'connected' }, { kin
 const caughtUp = after(joined, { kind: 'catching-up' }, { kind: 'caught-up', messages: [stored(1), stored(2)] });
 
 describe('CHT-30 the connection', () => {
-  it('joins once connected, then catches up from what is there, and is content', () => {
+  it('joins once connected, then catches up from its last message, and is idle', () => {
     expect(nextSteps(start).join).toBe(false);
     const connected = after(start, { kind: 'connecting' }, { kind: 'connected' });
     expect(nextSteps(connected)).toMatchObject({ join: true, catchUpAfter: undefined });
@@ -48,7 +48,7 @@ describe('CHT-30 the connection', () => {
     expect(nextSteps(caughtUp)).toEqual({ join: false, catchUpAfter: undefined, send: undefined });
   });
 
-  it('joins and catches up again after every reconnect, and takes no late answer of before for it', () => {
+  it('joins and catches up again after every reconnect, and ignores late answers from before', () => {
     const asking = after(joined, { kind: 'catching-up' });
     const back = after(asking, { kind: 'disconnected' }, { kind: 'connected' }, { kind: 'joining' }, { kind: 'joined' });
     expect(nextSteps(back).catchUpAfter).toBeUndefined();
@@ -56,15 +56,15 @@ describe('CHT-30 the connection', () => {
     expect(nextSteps(late).catchUpAfter).toBe(1);
   });
 
-  it('tries a join without an answer again, and a refused one not', () => {
+  it('retries a join without an answer, but not a refused one', () => {
     const joining = after(start, { kind: 'connected' }, { kind: 'joining' });
     expect(nextSteps(after(joining, { kind: 'join-failed' })).join).toBe(true);
     expect(nextSteps(after(joining, { kind: 'join-refused' })).join).toBe(false);
   });
 });
 
-describe('CHT-27 what is told', () => {
-  it('is merged; a gap, or a stand beyond what is there, asks for the rest', () => {
+describe('CHT-27 announcements', () => {
+  it('are merged; a gap, or a number beyond the last message, fetches the rest', () => {
     expect(nextSteps(after(caughtUp, { kind: 'announced', message: stored(3) })).catchUpAfter).toBeUndefined();
     expect(nextSteps(after(caughtUp, { kind: 'announced', message: stored(4) })).catchUpAfter).toBe(2);
     const behind = after(caughtUp, { kind: 'stands', status: 2, modifiedDate: '2026', lastSequence: 3 });
@@ -73,7 +73,7 @@ describe('CHT-27 what is told', () => {
     expect(nextSteps(after(behind, { kind: 'catching-up' }, { kind: 'catch-up-failed' })).catchUpAfter).toBe(2);
   });
 
-  it('of another chat changes nothing; what is told late changes no status', () => {
+  it('of another chat change nothing; late ones change no status', () => {
     expect(after(caughtUp, { kind: 'announced', message: { ...stored(3), sessionId: 'other' } }).messages).toBe(caughtUp.messages);
     const now = after(caughtUp, { kind: 'stands', status: 2, modifiedDate: '2026-02', lastSequence: 2 });
     expect(after(now, { kind: 'stands', status: 1, modifiedDate: '2026-01', lastSequence: 2 }).status).toBe(2);
@@ -82,8 +82,8 @@ describe('CHT-27 what is told', () => {
   });
 });
 
-describe('CHT-24 CHT-25 what is written', () => {
-  it('is pending at once, sent one at a time in order, and confirmed by whichever copy comes first', () => {
+describe('CHT-24 CHT-25 a written message', () => {
+  it('is pending at once, sent one at a time in order, and confirmed by the first copy', () => {
     const two = after(caughtUp, written('a'), written('b'));
     expect(two.messages.slice(2).map(({ isPending }) => isPending)).toEqual([true, true]);
     expect(nextSteps(two).send?.clientMessageId).toBe('a');
@@ -96,7 +96,7 @@ describe('CHT-24 CHT-25 what is written', () => {
     expect(nextSteps(answered).send?.clientMessageId).toBe('b');
   });
 
-  it('fails, and keeps its key and its place when it is tried again', () => {
+  it('fails, and keeps its key and its place when it is retried', () => {
     const failed = after(caughtUp, written('a'), written('b'), { kind: 'sending' }, sendFailed('a', 'refused'));
     expect(failed.messages[2]).toMatchObject({ clientMessageId: 'a', isPending: false, isFailed: true });
     expect(nextSteps(failed).send?.clientMessageId).toBe('b');
@@ -106,7 +106,7 @@ describe('CHT-24 CHT-25 what is written', () => {
     expect(after(again, { kind: 'retry', clientMessageId: 'a' }).outbox).toEqual(['a', 'b']);
   });
 
-  it('is not failed where only the answer was lost and the hub told of it', () => {
+  it('is not failed if only the answer was lost and the hub announced it', () => {
     const heard = after(caughtUp, written('a'), { kind: 'sending' }, { kind: 'announced', message: stored(3, 'a') });
     const lost = after(heard, sendFailed('a', 'unreachable'));
     expect(lost.messages[2]).toMatchObject({ sequence: 3, isFailed: false });
@@ -115,11 +115,11 @@ describe('CHT-24 CHT-25 what is written', () => {
   });
 });
 
-describe('CHT-25 CHT-30 what does not get through', () => {
+describe('CHT-25 CHT-30 messages that cannot be sent', () => {
   const key = (state: ChatClientState) => nextSteps(state).send?.clientMessageId;
   const marks = (state: ChatClientState) => state.messages.slice(2).map(({ isFailed }) => isFailed);
 
-  it('waits together and goes out in the order in which it was written', () => {
+  it('wait together and are sent in the order in which they were written', () => {
     const down = after(caughtUp, written('a'), written('b'), { kind: 'sending' }, sendFailed('a', 'unreachable'));
     expect(marks(down)).toEqual([true, true]);
     expect(key(down)).toBeUndefined();
@@ -129,13 +129,13 @@ describe('CHT-25 CHT-30 what does not get through', () => {
     expect(after(again, { kind: 'resend' })).toBe(again);
   });
 
-  it('goes before what is written later, and Retry of one is Retry of all', () => {
+  it('go before later ones, and Retry of one retries all', () => {
     const down = after(caughtUp, written('a'), written('b'), { kind: 'sending' }, sendFailed('a', 'unreachable'));
     expect(after(down, written('c')).outbox).toEqual(['a', 'b', 'c']);
     expect(after(down, { kind: 'retry', clientMessageId: 'b' }).outbox).toEqual(['a', 'b']);
   });
 
-  it('lets the others pass where it is stuck, and is tried again with them', () => {
+  it('let the others pass if they are stuck, and are retried with them', () => {
     const passed = after(caughtUp, written('a'), written('b'), { kind: 'sending' }, sendFailed('a', 'stuck'));
     expect(marks(passed)).toEqual([true, false]);
     expect(key(passed)).toBe('b');
@@ -143,7 +143,7 @@ describe('CHT-25 CHT-30 what does not get through', () => {
     expect(key(after(sent, { kind: 'resend' }))).toBe('a');
   });
 
-  it('is not sent again once the hub has announced it, or after a refusal', () => {
+  it('are not sent again once the hub has announced them, or after a refusal', () => {
     const down = after(caughtUp, written('a'), { kind: 'sending' }, sendFailed('a', 'unreachable'));
     const heard = after(down, { kind: 'announced', message: stored(3, 'a') });
     expect(after(heard, { kind: 'resend' }).outbox).toEqual([]);
@@ -153,7 +153,7 @@ describe('CHT-25 CHT-30 what does not get through', () => {
 });
 
 describe('CHT-29 unread messages', () => {
-  it('are those of the other side after the mark; what the system says is nobody’s', () => {
+  it('are those of the other side after the mark; system messages do not count', () => {
     const { messages } = after(caughtUp, { kind: 'announced', message: { ...stored(3), senderType: 1 } }, written('a'));
     expect(countUnread(messages, 0)).toBe(2);
     expect(countUnread(messages, 1)).toBe(1);

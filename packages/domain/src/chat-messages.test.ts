@@ -27,12 +27,12 @@ const pending = (key: string): KeptMessage => ({
 const sequences = (messages: readonly KeptMessage[]) => messages.map(({ sequence }) => sequence);
 
 describe('CHT-27 merging messages', () => {
-  it('keeps one of each id, in the order of the sequence, however often and in whatever order they come', () => {
+  it('keeps one of each id, in sequence order, however often and in any order they arrive', () => {
     const merged = mergeMessages(mergeMessages([], [stored(2), stored(1)]), [stored(3), stored(2), stored(1), stored(3)]);
     expect(sequences(merged)).toEqual([1, 2, 3]);
   });
 
-  it('replaces the pending copy by the server’s, also where the hub was faster than the answer', () => {
+  it("replaces the pending copy by the server's, also if the hub was faster than the answer", () => {
     const announced = stored(1, { clientMessageId: 'a', isOwn: false });
     const merged = mergeMessages([pending('a'), pending('b')], [announced]);
     expect(merged.map(({ id, isPending, isOwn }) => [id, isPending, isOwn])).toEqual([
@@ -47,21 +47,21 @@ describe('CHT-27 merging messages', () => {
     expect(mergeMessages([failed], [stored(1, { clientMessageId: 'a' })])).toMatchObject([{ sequence: 1, isFailed: false }]);
   });
 
-  it('leaves messages that are on their way after the stored ones, and everything as it was where nothing is new', () => {
+  it('keeps pending messages after the stored ones, and returns the same list if nothing is new', () => {
     const messages = mergeMessages([pending('a')], [stored(1)]);
     expect(sequences(messages)).toEqual([1, null]);
     expect(mergeMessages(messages, [stored(1)])).toBe(messages);
     expect(mergeMessages(messages, [])).toBe(messages);
   });
 
-  it('learns whose a message is from whoever knows', () => {
+  it('takes the ownership of a message from the copy that knows it', () => {
     const messages = mergeMessages([], [stored(1, { isOwn: false })]);
     expect(mergeMessages(messages, [stored(1, { isOwn: true })])[0]?.isOwn).toBe(true);
   });
 });
 
 describe('the last sequence without a gap', () => {
-  it('ends before the first gap and counts nothing that is not stored', () => {
+  it('ends before the first gap and ignores messages that are not stored', () => {
     expect(contiguousSequence([])).toBe(0);
     expect(contiguousSequence([1, 2, 4].map((sequence) => kept(stored(sequence))))).toBe(2);
     expect(contiguousSequence([kept(stored(1)), pending('a')])).toBe(1);

@@ -20,7 +20,7 @@ describe('dates', () => {
     expect(formatDate('2026-01-01T03:00:00Z', 'UTC')).toBe('01/01/2026');
   });
 
-  it('TBL-12 jumps over the hour that the start of daylight time removes', () => {
+  it('TBL-12 skips the hour that the start of daylight time removes', () => {
     expect(formatDateTime('2026-03-08T08:59:59Z', DENVER)).toBe('03/08/2026 01:59:59');
     expect(formatDateTime('2026-03-08T09:00:00Z', DENVER)).toBe('03/08/2026 03:00:00');
   });
@@ -30,7 +30,7 @@ describe('dates', () => {
     expect(formatDateTime('2026-11-01T08:30:00Z', DENVER)).toBe('11/01/2026 01:30:00');
   });
 
-  it('TBL-12 leaves a calendar day where it is', () => {
+  it('TBL-12 does not shift a calendar day', () => {
     expect(formatDay('2026-11-01')).toBe('11/01/2026');
   });
 

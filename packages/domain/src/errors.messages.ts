@@ -13,6 +13,8 @@ export const ERROR_TITLES = defineMessages('domain.errors', {
   'permission-missing': 'You do not have permission to do this.',
   'scope-missing': 'The service key does not have the scope for this call.',
   'data-source-not-granted': 'The service key is not for this data source.',
+  'view-read-only': 'You are viewing the portal as somebody else. Nothing can be changed.',
+  'view-ended': 'This view of the portal has ended.',
   'customer-not-granted': 'This customer number is not available to you.',
   'customer-mismatch': 'The customer number does not match the selected account.',
   'not-found': 'The record was not found.',

@@ -22,31 +22,31 @@ const minutes = (facts: Partial<ArrivalFacts>) => {
 };
 
 describe('when a truck is expected', () => {
-  it('API-63 follows from the way that is left and how fast the truck has been', () => {
+  it("API-63 follows from the remaining route and the truck's recent speed", () => {
     expect(minutes({}).estimated).toBeCloseTo(19.8, 1);
     expect(minutes({ recentSpeedMps: 6 }).estimated).toBeGreaterThan(21);
     expect(minutes({ recentSpeedMps: 20 }).estimated).toBeLessThan(19);
     expect(minutes({ route: { distanceMeters: 3000, durationSeconds: 300 } }).estimated).toBeLessThan(6);
   });
 
-  it('is said honestly: a truck that stands, or whose fix is old, has a wider span', () => {
+  it('has a wider range if the truck stands or its position is old', () => {
     const usual = minutes({}).span;
     expect(minutes({ recentSpeedMps: 0 }).span).toBeGreaterThan(usual + 4);
     expect(minutes({ fixAgeSeconds: 600 }).span).toBeGreaterThan(usual + 8);
     expect(minutes({ recentSpeedMps: null }).span).toBeCloseTo(usual, 0);
   });
 
-  it('does not pass the job with a fix that is older than the way is long', () => {
+  it('does not pass the job if the position is older than the route takes', () => {
     expect(minutes({ fixAgeSeconds: 3600 }).estimated).toBeGreaterThan(1);
   });
 
-  it('waits for a load that is still at the plant', () => {
+  it('includes the wait for a load that is still at the plant', () => {
     expect(minutes({ ticketStatusId: 1, ticketAgeSeconds: 60, loadingAgeSeconds: null, recentSpeedMps: 0 }).estimated).toBeCloseTo(34, 0);
     expect(minutes({ ticketStatusId: 2, loadingAgeSeconds: 300, recentSpeedMps: 0 }).estimated).toBeCloseTo(26, 0);
     expect(minutes({ ticketStatusId: 2, loadingAgeSeconds: 3000, recentSpeedMps: 0 }).estimated).toBeCloseTo(21.5, 0);
   });
 
-  it('TRK-09 is nothing any more from status 4 on', () => {
+  it('TRK-09 is none from status 4 on', () => {
     for (const ticketStatusId of [4, 5, 6]) expect(estimateArrival({ ...DRIVING, ticketStatusId })).toBeUndefined();
   });
 });

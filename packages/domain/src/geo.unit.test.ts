@@ -6,7 +6,7 @@ const CHATTANOOGA = { latitude: 35.0456, longitude: -85.3097 };
 const NASHVILLE = { latitude: 36.1627, longitude: -86.7816 };
 
 describe('places', () => {
-  it('are as far from each other as the map says, and in that direction', () => {
+  it('have the distance and direction of the map', () => {
     expect(distanceMeters(CHATTANOOGA, NASHVILLE) / 1000).toBeCloseTo(181.6, 0);
     expect(bearingDegrees(CHATTANOOGA, offsetBy(CHATTANOOGA, 1000, 0))).toBeCloseTo(0, 1);
     expect(bearingDegrees(CHATTANOOGA, offsetBy(CHATTANOOGA, 0, 1000))).toBeCloseTo(90, 1);
@@ -26,14 +26,14 @@ describe('lines', () => {
     expect(distanceMeters(alongLine(line, -5), CHATTANOOGA)).toBeLessThan(1);
   });
 
-  it('tell where they pass a place', () => {
+  it('return where they pass a place', () => {
     const { offMeters, alongMeters, nextIndex } = nearestOnLine(line, offsetBy(CHATTANOOGA, 700, -60));
     expect([Math.round(offMeters), Math.round(alongMeters / 10) * 10, nextIndex]).toEqual([60, 700, 1]);
   });
 });
 
 describe('the estimated road', () => {
-  it('joins the two places, is always the same, and as much longer than the straight line as roads are', () => {
+  it('joins the two places, is always the same, and is longer than the straight line by the usual factor', () => {
     for (const [north, east] of [
       [9000, 4000],
       [-300, 20_000],

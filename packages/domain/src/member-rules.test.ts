@@ -15,7 +15,7 @@ const GOOD: MemberFields = {
 };
 
 describe('the member form', () => {
-  it('USR-11 USR-12 USR-13 says what is missing or wrong', () => {
+  it('USR-11 USR-12 USR-13 reports missing and invalid fields', () => {
     expect(memberFaults(GOOD)).toEqual({});
     expect(memberFaults({ ...GOOD, email: 'dana', phone: '12', zip: '1' })).toEqual({
       email: 'Invalid email address',
@@ -38,16 +38,16 @@ describe('the member form', () => {
 });
 
 describe('what can be done with a member', () => {
-  it('USR-06 only an open request is decided', () => {
+  it('USR-06 only an open request can be decided', () => {
     expect([0, 1, 2, 3].filter((statusId) => canDecide({ statusId, roleId: null }))).toEqual([1]);
   });
 
-  it('USR-08 only an approved member who is not Owner is edited or deleted', () => {
+  it('USR-08 only an approved member who is not Owner can be edited or deleted', () => {
     expect([0, 1, 2, 3].filter((statusId) => canChange({ statusId, roleId: 6 }))).toEqual([2]);
     expect(canChange({ statusId: 2, roleId: 1 })).toBe(false);
   });
 
-  it('nobody grants a code he does not hold, and only an Owner makes an Owner', () => {
+  it('nobody grants a code that they do not hold, and only an Owner makes an Owner', () => {
     const [owner, administrator, small] = [
       { roleId: 1, codes: ['a', 'b'] },
       { roleId: 2, codes: ['a', 'b'] },

@@ -81,3 +81,14 @@ export const AGING_NAMES = defineMessages('domain.aging', {
 
 /** Names of the reward tiers. */
 export const TIER_NAMES = defineMessages('domain.tiers', { Silver: 'Silver', Gold: 'Gold', Platinum: 'Platinum', Diamond: 'Diamond' });
+
+/** Status messages that are stored with a payment, in English. */
+export const PAYMENT_STATUS_TEXTS = defineMessages('domain.payment-status', {
+  approved: 'Approved',
+  waitingForProcessor: 'Pending: waiting for the payment processor',
+  waitingForBank: 'Pending: waiting for the bank',
+  declined: 'The card was declined.',
+  insufficientFunds: 'Declined: insufficient funds',
+  returned: 'The e-check was returned by the bank.',
+  notReached: 'The payment did not reach the processor. Nothing was charged.',
+});

@@ -77,7 +77,7 @@ describe('card rules', () => {
     for (const field of ['street', 'country', 'city', 'zipCode'] as const) expect(billingFault[field](' ')).toMatch(/ is required$/);
   });
 
-  it('PAY-29 gathers everything that is wrong with a card as it is sent, field by field', () => {
+  it('PAY-29 collects everything that is wrong with a card, field by field', () => {
     expect(rules.cardFaults({ ...CARD, billingAddress: ADDRESS }, TODAY)).toEqual({});
     const empty = { cardNumber: '', expiryMonth: '', expiryYear: '', cvv: '', cardHolderName: '' };
     const nowhere = { street: '', country: '', state: '', city: '', zipCode: '' };
@@ -101,7 +101,7 @@ describe('e-check rules', () => {
     for (const bad of ['1'.repeat(18), '12-34', '12 34']) expect(rules.accountNumberFault(bad)).toBe('Invalid account number provided');
   });
 
-  it('PAY-32 is typed twice', () => {
+  it('PAY-32 an account number is typed twice', () => {
     expect(rules.confirmAccountFault('123', '123')).toBeUndefined();
     expect(rules.confirmAccountFault('124', '123')).toBe('Bank Account Number do not match');
     expect(rules.confirmAccountFault('12-4', '12-4')).toBe('Invalid account number provided');

@@ -1,4 +1,4 @@
-import { INVOICE_STATUS_NAMES, METHOD_LABELS, PAYMENT_RESULT_LABELS } from './names.messages.ts';
+import { INVOICE_STATUS_NAMES, METHOD_LABELS, PAYMENT_RESULT_LABELS, PAYMENT_STATUS_TEXTS } from './names.messages.ts';
 
 /** Status of a payment or an invoice (`paymentResult` in JSON). */
 export const PAYMENT_RESULTS = { unpaid: 0, paid: 1, pending: 2 } as const;
@@ -36,11 +36,29 @@ export function invoiceStatusLabel(invoice: InvoiceStanding): string {
   return isPartlyPaid(invoice) ? INVOICE_STATUS_NAMES.partlyPaid : paymentResultLabel(paymentResult);
 }
 
-function isPartlyPaid({ paymentResult, invoiceAmount, currentAmount }: InvoiceStanding): boolean {
+/** Whether something is paid and the rest is open. */
+export function isPartlyPaid({ paymentResult, invoiceAmount, currentAmount }: InvoiceStanding): boolean {
   return paymentResult === PAYMENT_RESULTS.unpaid && currentAmount < invoiceAmount;
 }
 
 /** Returns the name of a payment method for documents. Methods from outside the portal (Check, Lockbox, ACH) are their own names. */
 export function paymentMethodLabel(method: string): string {
   return (METHOD_LABELS as Readonly<Record<string, string>>)[method] ?? method;
+}
+
+/** The stored messages that can be translated. A processor's own ones are shown as they are. */
+const STORED_TEXTS: Readonly<Record<string, keyof typeof PAYMENT_STATUS_TEXTS>> = {
+  Approved: 'approved',
+  'Pending: waiting for the payment processor': 'waitingForProcessor',
+  'Pending: waiting for the bank': 'waitingForBank',
+  'The card was declined.': 'declined',
+  'Declined: insufficient funds': 'insufficientFunds',
+  'The e-check was returned by the bank.': 'returned',
+  'The payment did not reach the processor. Nothing was charged.': 'notReached',
+};
+
+/** Returns the stored status message of a payment in the current language. */
+export function paymentStatusText(stored: string): string {
+  const key = STORED_TEXTS[stored];
+  return key === undefined ? stored : PAYMENT_STATUS_TEXTS[key];
 }

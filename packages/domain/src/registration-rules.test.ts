@@ -19,7 +19,7 @@ const EMPTY = Object.fromEntries(Object.keys(GOOD).map((name) => [name, name ===
 const faults = (changes: Partial<RegistrationFields>) => registrationFaults({ ...GOOD, ...changes }, 'public');
 
 describe('the registration form', () => {
-  it('REG-11 REG-12 REG-13 REG-14 REG-15 REG-16 REG-17 says of every empty field that it is required', () => {
+  it('REG-11 REG-12 REG-13 REG-14 REG-15 REG-16 REG-17 reports every empty field as required', () => {
     expect(registrationFaults(EMPTY, 'public')).toEqual({
       email: 'Email is required',
       confirmEmail: 'Confirm email is required',
@@ -36,7 +36,7 @@ describe('the registration form', () => {
     expect(registrationFaults(GOOD, 'public')).toEqual({});
   });
 
-  it('REG-09 wants names without links and every field on one line; the locked names of the dialog are taken as they are', () => {
+  it('REG-09 requires names without links and single-line fields; the locked names of the dialog are accepted as they are', () => {
     const notAName = 'Use a name without links, addresses or the characters < > @ / \\ :';
     for (const lastName of ['evil.example', 'http://x', 'a@b', 'WWW.x'])
       expect(faults({ lastName }), lastName).toEqual({ lastName: notAName });
@@ -46,13 +46,13 @@ describe('the registration form', () => {
     expect(registrationFaults({ ...GOOD, lastName: 'St.John' }, 'in-app')).toEqual({});
   });
 
-  it('REG-11 REG-12 wants an email, the same twice', () => {
+  it('REG-11 REG-12 requires an email, the same twice', () => {
     expect(faults({ email: 'dana@' })).toMatchObject({ email: 'Invalid email format' });
     expect(faults({ confirmEmail: 'dana@' })).toEqual({ confirmEmail: 'Invalid confirm email format' });
     expect(faults({ confirmEmail: 'dan@example.com' })).toEqual({ confirmEmail: 'Email do not match' });
   });
 
-  it('REG-13 wants ten digits of a phone, but asks nothing of it in the dialog', () => {
+  it('REG-13 requires ten digits of a phone, but not in the dialog', () => {
     for (const phoneNumber of ['423555018', '42355501888', '4235550x88']) {
       expect(faults({ phoneNumber }), phoneNumber).toEqual({ phoneNumber: 'Phone number must be 10 digits' });
     }
@@ -61,7 +61,7 @@ describe('the registration form', () => {
     expect(phoneDigits('+1 (423) 555-0188')).toBe('4235550188');
   });
 
-  it('REG-17 wants five digits of a zip code', () => {
+  it('REG-17 requires five digits of a ZIP code', () => {
     for (const zip of ['3734', '373433', '3734a']) expect(faults({ zip }), zip).toEqual({ zip: 'Invalid zip code' });
   });
 });

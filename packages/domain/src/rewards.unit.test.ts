@@ -48,7 +48,7 @@ describe('reward tiers', () => {
     ]);
   });
 
-  it('DSH-08 tells what is missing to the next tier', () => {
+  it('DSH-08 returns what is missing to the next tier', () => {
     expect(nextTier(dollars(4_750_000))).toMatchObject({ tier: { name: 'Platinum' }, missing: dollars(250_000) });
     expect(nextTier(dollars(15_000_000))).toBeNull();
   });

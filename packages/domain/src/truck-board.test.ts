@@ -6,7 +6,7 @@ describe('a truck on the board', () => {
     expect([0, 90, 180, 270, 360, 45, 359, -90, 720].map(headingAngle)).toEqual([90, 0, 270, 180, 90, 45, 91, 180, 90]);
   });
 
-  it('TRK-09 has an arrival and a way only while its status is below 4', () => {
+  it('TRK-09 has an arrival and a route only while its status is below 4', () => {
     expect([1, 2, 3, 4, 5, 6].map(isComing)).toEqual([true, true, true, false, false, false]);
   });
 

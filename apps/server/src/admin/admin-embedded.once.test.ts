@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config';
 import { lockDirectory } from '#server/database/directory-lock';
 import { openEngine } from '#server/database/engine';
 import { runAdmin } from '#server/run-admin';
 
 describe('npm run admin on the embedded database', () => {
   const terminal = { say: () => {}, confirm: async () => false };
-  const settings = (dataDir: string) => ({ databaseUrl: undefined, dataDir, hasOutsideSignIn: false });
+  const settings = (dataDir: string) => ({ databaseUrl: undefined, dataDir, hasOutsideSignIn: false, retention: readConfig({}).retention });
 
   it('FED-01 works while the server is stopped, and says so while it runs or there is none', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'yardage-admin-'));

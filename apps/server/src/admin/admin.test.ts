@@ -22,7 +22,12 @@ async function run(command: string[], answer?: boolean): Promise<{ lines: string
     return answer ?? false;
   };
   const terminal = { say: (line: string) => void lines.push(line), confirm };
-  await runCommand(readCommand(command), { database: app.database, accounts: builtInAccounts(app.database), terminal });
+  await runCommand(readCommand(command), {
+    database: app.database,
+    accounts: builtInAccounts(app.database),
+    terminal,
+    retention: app.config.retention,
+  });
   return { lines, questions };
 }
 
@@ -50,7 +55,7 @@ describe('npm run admin -- key', () => {
     expect(await statusOf(rotated)).toBe(401);
   });
 
-  it('FED-01 asks before it takes something away', async () => {
+  it('FED-01 asks before it removes something', async () => {
     const secret = (await run(['key', 'add', 'Asked', '--scopes', '*', '--data-sources', 'A, B'])).lines.at(-1);
     for (const command of [
       ['key', 'revoke', 'Asked'],
@@ -106,7 +111,7 @@ describe('npm run admin -- staff', () => {
     expect(await profileOf('first.staff@example.com')).toMatchObject({ isStaff: false, staffRole: null });
     const actions = await app.database.read(
       'system',
-      sql`select json_agg(action order by id) as answer from audit_log where subject = 'first.staff@example.com'`,
+      sql`select json_agg(action order by id) as answer from audit_log where subject = 'first.staff@example.com' and action like 'staff.%'`,
     );
     expect(actions).toEqual(['staff.add', 'staff.change-role', 'staff.remove']);
   });
@@ -119,10 +124,39 @@ describe('npm run admin -- staff', () => {
     await run(['staff', 'remove', 'viewer@example.com', '--yes']);
   });
 
-  it('STF-01 refuses what is no address and who is no staff', async () => {
+  it('STF-01 refuses an invalid address and a user who is not staff', async () => {
     await expect(run(['staff', 'add', 'nobody'])).rejects.toThrow("'nobody' is not an email address.");
     await expect(run(['staff', 'add', 'viewer@example.com', '--role', 'boss'])).rejects.toThrow("'boss' is not a role.");
     await expect(run(['staff', 'remove', 'owner@example.com', '--yes'])).rejects.toThrow('is not one of the staff');
+  });
+});
+
+describe('npm run admin -- retention run', () => {
+  it('RUN-06 asks, deletes what is too old, and records it', async () => {
+    await app.database.transaction('system', ({ client }) =>
+      client.query(
+        "insert into audit_log (at, action, subject, detail, request_id) values (now() - interval '9 years', 'old', 'old', '{}', 'old')",
+      ),
+    );
+    expect((await run(['retention', 'run'], false)).lines).toEqual(['Nothing was changed.']);
+    expect((await run(['retention', 'run'], true)).lines.at(-1)).toMatch(/^Deleted: .*1 audit entries/);
+    const audited = sql`select detail ->> 'audit entries' as answer from audit_log where action = 'retention.run'`;
+    expect(await app.database.read('system', audited)).toBe('1');
+  });
+});
+
+describe('npm run admin -- sign-in', () => {
+  it('STF-02 asks, then detaches a sign-in, and lets it be linked again', async () => {
+    const status = async () => (await app.call(getProfile, { as: 'field@example.com' })).status;
+    expect(await status()).toBe(200);
+    expect((await run(['sign-in', 'detach', 'field@example.com'], false)).lines).toEqual(['Nothing was changed.']);
+    expect((await run(['sign-in', 'detach', 'Field@example.com'], true)).lines[0]).toContain('is detached');
+    expect(await status()).toBe(403);
+    await expect(run(['sign-in', 'detach', 'field@example.com', '--yes'])).rejects.toThrow('No sign-in is linked');
+    await run(['sign-in', 'allow', 'field@example.com']);
+    expect(await status()).toBe(200);
+    await expect(run(['sign-in', 'allow', 'field@example.com'])).rejects.toThrow('No sign-in was detached');
+    await expect(run(['sign-in', 'detach', 'nobody.at.all@example.com', '--yes'])).rejects.toThrow('There is no user');
   });
 });
 

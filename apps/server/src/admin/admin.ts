@@ -10,11 +10,17 @@ import { STAFF_ROLES, type StaffRole } from '@yardage/contract/staff-roles';
 import { z } from 'zod';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { lockUser as lockSignInUser } from '#server/features/desk/desk-customers.queries';
+import { allowSignInOf, detachSignInOf } from '#server/features/desk/desk-customers.service';
+import { deskMailsService } from '#server/features/desk/desk-mails.service';
 import { listAllStaff, lockUser } from '#server/features/desk/desk-staff.queries';
 import { giveStaffRole, withdrawStaffRole } from '#server/features/desk/desk-staff.service';
+import { enforceRetention } from '#server/features/retention/retention.service';
 import { type NewKey, SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { purgeTestData } from '#server/features/supply/purge-test-data.service';
 import { ApiError } from '#server/http/api-error';
+import type { RetentionDays } from '#server/operations-config';
 import { ADMIN_MESSAGES } from './admin.messages.ts';
 
 /** An error whose message is enough for the person at the terminal. */
@@ -37,6 +43,7 @@ const OPTIONS = {
   'first-name': { type: 'string' },
   'last-name': { type: 'string' },
   role: { type: 'string' },
+  all: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
 } as const;
 /** Marks the audit entries of the command. */
@@ -50,6 +57,7 @@ export interface Tools {
   database: Database;
   accounts: AccountsPort;
   terminal: Terminal;
+  retention: RetentionDays;
 }
 export interface ReadCommand {
   command: { run: Command };
@@ -57,7 +65,7 @@ export interface ReadCommand {
 }
 type Command = (tools: Tools, order: Order) => Promise<void>;
 
-const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean }>> = {
+const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean | 'maybe' }>> = {
   'key add': { run: addKey, takesSubject: true },
   'key list': { run: listKeys, takesSubject: false },
   'key rotate': { run: rotateKey, takesSubject: true },
@@ -65,6 +73,10 @@ const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean }>
   'staff add': { run: addStaff, takesSubject: true },
   'staff list': { run: listStaff, takesSubject: false },
   'staff remove': { run: removeStaff, takesSubject: true },
+  'retention run': { run: runRetention, takesSubject: false },
+  'sign-in detach': { run: detachSignIn, takesSubject: true },
+  'sign-in allow': { run: allowSignIn, takesSubject: true },
+  'mail requeue': { run: requeueMail, takesSubject: 'maybe' },
   'data-source purge': { run: purgeDataSource, takesSubject: true },
 };
 
@@ -88,7 +100,8 @@ export function readCommand(args: readonly string[]): ReadCommand {
   const { values: options, positionals } = parse(args);
   const [area, verb, subject = '', ...rest] = positionals;
   const command = COMMANDS[`${area} ${verb}`];
-  if (!command || rest.length > 0 || command.takesSubject !== (subject !== '')) throw new CommandError(ADMIN_MESSAGES.usage);
+  if (!command || rest.length > 0 || (command.takesSubject !== 'maybe' && command.takesSubject !== (subject !== '')))
+    throw new CommandError(ADMIN_MESSAGES.usage);
   return { command, order: { subject, options } };
 }
 
@@ -202,6 +215,36 @@ async function removeStaff({ database, terminal }: Tools, { subject, options }: 
   terminal.say(ADMIN_MESSAGES.removed(email));
 }
 
+async function detachSignIn({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+  const email = addressOf(subject);
+  if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askDetach(email)))) return;
+  await database.transaction('system', async (transaction) => {
+    const user = await lockSignInUser(transaction, { email });
+    if (!user) throw new CommandError(ADMIN_MESSAGES.unknownUser(email));
+    if (!(await detachSignInOf(transaction, user, BY_COMMAND))) throw new CommandError(ADMIN_MESSAGES.noSignIn(email));
+  });
+  terminal.say(ADMIN_MESSAGES.detached(email));
+}
+
+async function allowSignIn({ database, terminal }: Tools, { subject }: Order): Promise<void> {
+  const email = addressOf(subject);
+  await database.transaction('system', async (transaction) => {
+    const user = await lockSignInUser(transaction, { email });
+    if (!user) throw new CommandError(ADMIN_MESSAGES.unknownUser(email));
+    if (!(await allowSignInOf(transaction, user, BY_COMMAND))) throw new CommandError(ADMIN_MESSAGES.nothingDetached(email));
+  });
+  terminal.say(ADMIN_MESSAGES.allowed(email));
+}
+
+/** Sends one failed mail again, or all with `--all`. */
+async function requeueMail({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+  const id = Number(subject);
+  if (options.all === (subject !== '') || (!options.all && !(Number.isSafeInteger(id) && id > 0)))
+    throw new CommandError(ADMIN_MESSAGES.badMail);
+  const count = await deskMailsService(database).sendAgain(options.all ? 'all' : id, BY_COMMAND);
+  terminal.say(ADMIN_MESSAGES.requeued(count));
+}
+
 async function purgeDataSource({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
   if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askPurge(subject)))) return;
   const purged = await purgeTestData(database, subject, BY_COMMAND);
@@ -224,4 +267,13 @@ function roleOf(text: string | undefined): StaffRole | undefined {
   const role = STAFF_ROLES.find((name) => name.toLowerCase() === text.trim().toLowerCase());
   if (!role) throw new CommandError(ADMIN_MESSAGES.badRole(text));
   return role;
+}
+
+async function runRetention({ database, terminal, retention }: Tools, { options }: Order): Promise<void> {
+  if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askRetention))) return;
+  const deleted = await enforceRetention(database, retention, { now: new Date() });
+  const entry = { ...BY_COMMAND, customerId: null, action: 'retention.run', subject: 'command', detail: deleted };
+  await database.transaction('system', (transaction) => recordAudit(transaction, entry));
+  const lines = Object.entries(deleted).map(([name, count]) => `${count} ${name}`);
+  terminal.say(lines.length === 0 ? ADMIN_MESSAGES.nothingOld : ADMIN_MESSAGES.deleted(lines));
 }

@@ -78,7 +78,7 @@ describe('npm run import', () => {
     expect(posted).toBe('2026-03-02');
   });
 
-  it('FED-10 says what is wrong with the command', async () => {
+  it('FED-10 explains what is wrong with the command', async () => {
     expect(() => readOrder([])).toThrow('Usage');
     expect(() => readOrder([folder, '--decimal', 'dot'])).toThrow('--decimal is one of point, comma.');
     expect(() => readOrder([folder, '--map', 'nothing'])).toThrow("'nothing' is not COLUMN=FIELD.");

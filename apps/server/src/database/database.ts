@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
+import { traced } from '#server/tracing';
 import { drizzle, type NodePgDatabase, type SQL } from './drizzle.ts';
 import type { Engine } from './engine.ts';
 import { withoutValues } from './failures.ts';
@@ -28,13 +29,12 @@ export class Database {
     this.engine = engine;
   }
 
-  /** Throws if the database cannot be reached. */
-  async ping(): Promise<void> {
-    await this.engine.pool.query('select 1');
+  /** Runs the work in a transaction as the actor. An exception rolls everything back. */
+  transaction<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return traced('database transaction', scopeOf(actor), () => this.#transaction(actor, work));
   }
 
-  /** Runs the work in a transaction as the actor. An exception rolls everything back. */
-  async transaction<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async #transaction<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const client = await this.engine.pool.connect();
     const claim = takeClaim();
     try {
@@ -55,7 +55,11 @@ export class Database {
    * Runs one read-only statement in its own transaction, in one round trip. The statement selects one row with the column `answer`; returns
    * that column, or undefined if there is no row.
    */
-  async read<T = string>(actor: Actor, expression: SQL): Promise<T | undefined> {
+  read<T = string>(actor: Actor, expression: SQL): Promise<T | undefined> {
+    return traced('database read', scopeOf(actor), () => this.#read(actor, expression));
+  }
+
+  async #read<T>(actor: Actor, expression: SQL): Promise<T | undefined> {
     const statement = toStatement(expression);
     const { name, hasGenericPlan } = knownText(statement.text);
     const client = await this.engine.pool.connect();
@@ -76,6 +80,10 @@ export class Database {
     }
   }
 }
+
+const SYSTEM_SCOPE = { 'yardage.scope': 'system' };
+const MEMBER_SCOPE = { 'yardage.scope': 'member' };
+const scopeOf = (actor: Actor) => (actor === 'system' ? SYSTEM_SCOPE : MEMBER_SCOPE);
 
 const GENERIC_PLAN = '; set local plan_cache_mode = force_generic_plan';
 

@@ -31,7 +31,7 @@ describe("the embedded database's directory", () => {
     expect(existsSync(join(directory, 'lock'))).toBe(false);
   });
 
-  it('is free again after it was given back', () => {
+  it('is free again after it was released', () => {
     lockDirectory(directory)();
     expect(() => lockDirectory(directory)()).not.toThrow();
   });
@@ -45,12 +45,12 @@ describe("the embedded database's directory", () => {
     expect(() => lockDirectory(directory)()).not.toThrow();
   });
 
-  it('is taken over when the number of a dead process was given out again', () => {
+  it('is taken over if the process id of the dead owner was reused', () => {
     writeFileSync(join(directory, 'lock'), JSON.stringify({ pid: process.pid, started: 'before this process began' }));
     expect(() => lockDirectory(directory)()).not.toThrow();
   });
 
-  it('is taken over when the lock was cut off while it was written', () => {
+  it('is taken over if the lock file was cut off while it was written', () => {
     writeFileSync(join(directory, 'lock'), '{"pid":');
     expect(() => lockDirectory(directory)()).not.toThrow();
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
+import { ALWAYS_HEALTHY, DatabaseWatch, type HealthSource, WatchedPool } from './database-watch.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { listeningPool } from './listening-pool.ts';
 
@@ -14,6 +15,8 @@ export interface Engine {
   pool: pg.Pool;
   /** The same pool, for listeners for notifications. Undefined for the embedded engine, where no other process could notify. */
   listeningPool: pg.Pool | undefined;
+  /** Whether the database answers, without asking it. */
+  watch: HealthSource;
   close(): Promise<void>;
 }
 
@@ -23,6 +26,13 @@ export interface EngineSettings {
   /** Folder of the embedded engine, or `memory` for a database that lives as long as the process. */
   dataDir: string;
   poolSize: number;
+  /** The role that every connection starts in, for a login that acts only in roles. */
+  role?: string;
+  /**
+   * The driver's own limit for an answer, for a connection that died without notice. Longer than the server's limit; a database that answers
+   * nobody is noticed sooner.
+   */
+  answerTimeoutMs?: number;
   /** An image to start an embedded database from, as written by its `dumpDataDir`. */
   snapshot?: Blob;
 }
@@ -42,29 +52,44 @@ const KEEP_ALIVE_AFTER_MS = 30_000;
 
 /** How long a request waits for a free connection before it fails. */
 const CONNECT_TIMEOUT_MS = 10_000;
+/** For statements that may take as long as they need; the driver's timers end at this number. */
+export const NO_ANSWER_TIMEOUT = { query_timeout: 2 ** 31 - 1 };
 
 export async function openEngine(settings: EngineSettings): Promise<Engine> {
-  return settings.databaseUrl ? openPostgres(settings.databaseUrl, settings.poolSize) : openPglite(settings.dataDir, settings.snapshot);
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl, settings) : openPglite(settings.dataDir, settings.snapshot);
 }
 
-async function openPostgres(databaseUrl: string, poolSize: number): Promise<Engine> {
-  const pool = new pg.Pool({
+async function openPostgres(databaseUrl: string, { poolSize, role, answerTimeoutMs }: EngineSettings): Promise<Engine> {
+  const connection = {
     connectionString: databaseUrl,
-    max: poolSize,
-    pipeline: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'yardage',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    options: Object.entries({ ...SETTINGS, ...PATIENCE })
+    options: Object.entries({ ...SETTINGS, ...PATIENCE, ...(role ? { role } : {}) })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-  });
+  };
+  const watch = new DatabaseWatch(connection);
+  await watch.start();
+  const pool = new WatchedPool(
+    {
+      ...connection,
+      max: poolSize,
+      pipeline: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      ...(answerTimeoutMs ? { query_timeout: answerTimeoutMs } : {}),
+    },
+    watch,
+  );
   // When the server closes a connection, idle or during a statement, the statement fails and the pool replaces the connection. Without
   // these listeners the error would end the process. The pool's own 'error' event covers only idle connections.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { name: 'postgresql', pool, listeningPool: listeningPool(pool), close: () => pool.end() };
+  const close = async () => {
+    watch.close();
+    await pool.end();
+  };
+  return { name: 'postgresql', pool, listeningPool: listeningPool(pool), watch, close };
 }
 
 async function openPglite(dataDir: string, snapshot: Blob | undefined): Promise<Engine> {
@@ -82,6 +107,7 @@ async function openPglite(dataDir: string, snapshot: Blob | undefined): Promise<
       name: 'pglite',
       pool,
       listeningPool: undefined,
+      watch: ALWAYS_HEALTHY,
       close: async () => {
         await pool.end();
         await lite.close();

@@ -1,9 +1,14 @@
 import { DrizzleQueryError } from './drizzle.ts';
 
-/** Codes of PostgreSQL and the network that mean "not now": unreachable, shutting down, too many connections, lock timeout, deadlock. */
-const NOT_NOW = /^(08|53|57P|40001|40P01|55P03)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/**
+ * Codes of PostgreSQL and the network that mean "not now": unreachable, shutting down, too many connections, disk full, lock timeout,
+ * statement timeout, deadlock, and read only after a failover.
+ */
+const NOT_NOW =
+  /^(08|53|57P|57014|25006|25P03|40001|40P01|55P03)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Messages of the driver's own errors, which have no code. */
-const NO_CONNECTION = /^Connection terminated|timeout exceeded when trying to connect/;
+const NO_CONNECTION =
+  /^Connection terminated|timeout exceeded when trying to connect|^connect ENOENT|^Query read timeout|^Client was closed/;
 
 const VIOLATIONS = { unique: '23505', 'foreign-key': '23503' } as const;
 

@@ -32,11 +32,10 @@ describe('migrations', () => {
     expect(await migrate(test.database.engine)).toEqual([]);
   });
 
-  it('leave the old state when one of them fails half-way', async () => {
+  it('leave nothing of a file that fails half-way', async () => {
     const failing = [
       ...readMigrations(),
-      { name: '9000_good.sql', text: 'create table slow_good (id bigint)' },
-      { name: '9001_bad.sql', text: 'create table slow_bad (id bigint); select 1 / 0; create table slow_never (id bigint)' },
+      { name: '9000_bad.sql', text: 'create table slow_bad (id bigint); select 1 / 0; create table slow_never (id bigint)' },
     ];
     await expect(migrate(test.database.engine, failing)).rejects.toThrow('division by zero');
     expect(await readState(test.database.engine)).toEqual({ ran: known, slowTables: [] });
@@ -48,33 +47,62 @@ describe('migrations', () => {
     await expect(migrate(test.database.engine, changed)).rejects.toThrow('was changed after it ran');
   });
 
-  it('are refused on the database of a newer version', async () => {
-    await expect(migrate(test.database.engine, readMigrations().slice(0, -1))).rejects.toThrow('newer version');
+  it('RUN-03 of a newer version are accepted, so that a release can be rolled back, unless one of them excludes this version', async () => {
+    const { engine } = test.database;
+    const older = readMigrations().slice(0, -1);
+    expect(await migrate(engine, older)).toEqual([]);
+    const excluding = { name: '9002_excluding.sql', text: `-- oldest: ${known.at(-1)}\nselect 1` };
+    await migrate(engine, [...readMigrations(), excluding]);
+    expect(await migrate(engine)).toEqual([]);
+    await expect(migrate(engine, older)).rejects.toThrow('9002_excluding.sql');
+  });
+
+  it('RUN-03 build indexes concurrently, and again after an attempt that was interrupted', async () => {
+    const { engine } = test.database;
+    const text = '-- concurrently\ncreate unique index concurrently if not exists slow_index\n  on schema_migrations (name);\n';
+    // A build that fails leaves an invalid index behind, like one whose process was killed.
+    await engine.pool.query('create table slow_pairs as select 1 as number from generate_series(1, 2)');
+    const failing = 'create unique index concurrently slow_index on slow_pairs (number)';
+    await expect(engine.pool.query(failing)).rejects.toThrow('slow_index');
+    expect(await migrate(engine, [...readMigrations(), { name: '9003_index.sql', text }])).toEqual(['9003_index.sql']);
+    const { rows } = await engine.pool.query("select indisvalid from pg_index where indexrelid = 'slow_index'::regclass");
+    expect(rows).toEqual([{ indisvalid: true }]);
   });
 });
 
 describe('migrations killed with SIGKILL', () => {
   const known = readMigrations().map(({ name }) => name);
 
-  it.each([100, 600, 1100])('leave the old or the new state, %i ms after they began', { timeout: 60_000 }, async (afterMs) => {
-    const { settings, close } = await openForProcesses();
-    try {
-      const child = spawn(process.execPath, [MIGRATE_SLOWLY, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] });
-      await once(child.stdout, 'data');
-      await wait(afterMs);
-      child.kill('SIGKILL');
-      const [, signal] = await once(child, 'exit');
-      expect(signal).toBe('SIGKILL');
+  it.each([100, 600, 1100])(
+    'leave whole files, and the next start runs the rest, %i ms after they began',
+    { timeout: 60_000 },
+    async (afterMs) => {
+      const { settings, close } = await openForProcesses();
+      try {
+        const child = spawn(process.execPath, [MIGRATE_SLOWLY, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] });
+        await once(child.stdout, 'data');
+        await wait(afterMs);
+        child.kill('SIGKILL');
+        const [, signal] = await once(child, 'exit');
+        expect(signal).toBe('SIGKILL');
 
-      const engine = await openEngine(settings);
-      expect(await readState(engine)).toEqual({ ran: known, slowTables: [] });
-      await migrate(engine, [...readMigrations(), ...SLOW_MIGRATIONS]);
-      expect((await readState(engine)).slowTables).toHaveLength(SLOW_MIGRATIONS.length);
-      await engine.close();
-    } finally {
-      await close();
-    }
-  });
+        const engine = await openEngine(settings);
+        const { ran, slowTables } = await readState(engine);
+        expect(
+          ran
+            .slice(known.length)
+            .map((name) => name.slice('9000_'.length, -'.sql'.length))
+            .sort(),
+        ).toEqual(slowTables);
+        expect(ran.slice(0, known.length)).toEqual(known);
+        await migrate(engine, [...readMigrations(), ...SLOW_MIGRATIONS]);
+        expect((await readState(engine)).slowTables).toHaveLength(SLOW_MIGRATIONS.length);
+        await engine.close();
+      } finally {
+        await close();
+      }
+    },
+  );
 });
 
 /** Opens a migrated database that several processes can open one after the other. */

@@ -1,27 +1,9 @@
 import { HEADERS } from '@yardage/contract/headers';
 import type { Tiers } from '@yardage/domain/rewards';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
-import { chooseAddresses } from '#server/adapters/addresses/choose-addresses';
-import { chooseAssistant } from '#server/adapters/assistant/choose-assistant';
-import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
-import {
-  BUILT_IN_AUDIENCE,
-  BUILT_IN_CLIENT_ID,
-  type BuiltInProvider,
-  createBuiltInProvider,
-} from '#server/adapters/identity/built-in/provider';
+import type { ChosenAdapters } from '#server/adapters/choose-adapters';
 import { registerBuiltInSignIn } from '#server/adapters/identity/built-in/sign-in.routes';
-import { localIdentity, openIdIdentity, outsideAccounts } from '#server/adapters/identity/openid.identity';
-import type { IdentityPort } from '#server/adapters/identity/port';
-import { demoMailboxMail } from '#server/adapters/mail/demo-mailbox.mail';
-import { smtpMail } from '#server/adapters/mail/smtp.mail';
-import type { PaymentPort } from '#server/adapters/payments/port';
-import { openSandbox, type Sandbox } from '#server/adapters/payments/sandbox/sandbox.payments';
 import { announceEnds, type Deliver } from '#server/adapters/payments/sandbox/sandbox-notifier';
-import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
-import { chooseRouting } from '#server/adapters/routing/choose-routing';
-import { httpWebhooks } from '#server/adapters/webhooks/http.webhooks';
 import type { Adapters } from '#server/app';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
@@ -34,9 +16,6 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './world/demo-accounts.ts';
 import { demoWorldAnchor, fillDemoWorld } from './world/fill-demo-world.ts';
 
 const STALE_AFTER_DAYS = 5;
-/** Delay of the sandbox's slow card, and duration of its outage. */
-const SLOW_SECONDS = 30;
-const DOWN_SECONDS = 10;
 const ANNOUNCE_MS = 1_000;
 const DRIVE_MS = 8_000;
 const DISPATCH_MS = 30_000;
@@ -65,28 +44,12 @@ export async function fillIfEmpty(
   say(`The demo world has ${summary.join(', ')} (${((Date.now() - startedAt) / 1000).toFixed(1)} s).`);
 }
 
-/** The demo's built-in sign-in, mailbox and payments, unless external ones are configured. */
-export async function demoAdapters(config: Config, database: Database, log: Logger): Promise<Adapters> {
-  const builtIn = config.oidc ? undefined : await createBuiltInProvider(database, config.publicUrl, config.branding.platformName);
+/** Adds the routes and rounds that only the demo has: sign-in pages, mailbox, traffic, and the sandbox's notifications. */
+export function withDemo(config: Config, adapters: ChosenAdapters): Adapters {
+  const { database, builtIn, sandbox } = adapters;
   const { platformName, supportEmail, accentColor } = config.branding;
-  const { payments, sandbox } = await choosePayments(config, database);
   return {
-    database,
-    log,
-    identity: chooseIdentity(config, builtIn),
-    accounts: builtIn ? builtInAccounts(database) : outsideAccounts,
-    addresses: chooseAddresses(config.addressSearch, database),
-    assistant: chooseAssistant(config.assistant, log),
-    mail: config.smtp ? smtpMail(config.smtp) : demoMailboxMail(database, `${platformName} <no-reply@example.com>`),
-    payments,
-    routing: chooseRouting(config.routing, log),
-    webhooks: httpWebhooks(config.webhooks),
-    signIn: config.oidc ?? {
-      issuer: builtIn?.issuer ?? '',
-      clientId: BUILT_IN_CLIENT_ID,
-      audience: BUILT_IN_AUDIENCE,
-      scope: 'openid profile email offline_access',
-    },
+    ...adapters,
     registerDemo: async (app: FastifyInstance, jobs: Jobs) => {
       if (sandbox) {
         jobs.addRound({ name: 'sandbox-processor', intervalMs: ANNOUNCE_MS, run: () => announceEnds(sandbox, deliverTo(app)) });
@@ -104,19 +67,6 @@ export async function demoAdapters(config: Config, database: Database, log: Logg
       if (!config.smtp) registerDemoMailbox(app, database, config.branding);
     },
   };
-}
-
-function chooseIdentity({ oidc }: Config, builtIn: BuiltInProvider | undefined): IdentityPort {
-  if (builtIn) return localIdentity(builtIn.issuer, BUILT_IN_AUDIENCE, builtIn.publicKeys);
-  if (!oidc) throw new Error('there is neither a built-in nor an outside provider');
-  return openIdIdentity(oidc);
-}
-
-/** The sandbox, unless a real processor is configured. */
-async function choosePayments({ payments }: Config, database: Database): Promise<{ payments: PaymentPort; sandbox?: Sandbox }> {
-  if (payments.stripe) return { payments: stripePayments(payments.stripe) };
-  const sandbox = await openSandbox(database, { ...payments.sandbox, slowSeconds: SLOW_SECONDS, downSeconds: DOWN_SECONDS });
-  return { payments: sandbox, sandbox };
 }
 
 /** Delivers notifications as an external processor would, but without a network. */

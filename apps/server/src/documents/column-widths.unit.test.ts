@@ -7,21 +7,21 @@ const totalOf = ({ widths, gap }: { widths: number[]; gap: number }) =>
   widths.reduce((sum, width) => sum + width, gap * (widths.length - 1));
 
 describe('layOutColumns', () => {
-  it('gives what is left over to the columns that wrap', () => {
+  it('gives the remaining width to the columns that wrap', () => {
     expect(layOutColumns(500, 10, [fixed(50), wrapping(100), fixed(80)])).toEqual({ widths: [50, 350, 80], gap: 10 });
   });
 
-  it('moves columns apart where none wraps, so that the table reaches both edges', () => {
+  it('spreads the columns if none wraps, so that the table reaches both edges', () => {
     const layout = layOutColumns(500, 10, [fixed(50), fixed(100), fixed(80)]);
     expect(layout.widths).toEqual([50, 100, 80]);
     expect(totalOf(layout)).toBeCloseTo(500);
   });
 
-  it('takes what is missing from the columns that wrap alone', () => {
+  it('takes missing width from the columns that wrap first', () => {
     expect(layOutColumns(500, 10, [fixed(50), wrapping(900), fixed(80)])).toEqual({ widths: [50, 350, 80], gap: 10 });
   });
 
-  it('narrows all columns only when those that wrap can give no more', () => {
+  it('narrows all columns only if those that wrap can give no more', () => {
     const layout = layOutColumns(300, 10, [fixed(200), wrapping(900), fixed(200)]);
     expect(totalOf(layout)).toBeCloseTo(300);
     expect(Math.min(...layout.widths)).toBeGreaterThan(30);

@@ -46,7 +46,7 @@ describe('documents drawn in a thread', () => {
     expect(objectsOf(await buffer(documents.merge('Tickets', two())))).toEqual(objectsOf(Buffer.concat(parts)));
   });
 
-  it('are asked for only as far as they are read, and given up with their reader', async () => {
+  it('are rendered only as far as they are read, and cancelled when the reader leaves', async () => {
     let [asked, hasEnded] = [0, false];
     async function* many() {
       try {
@@ -63,7 +63,7 @@ describe('documents drawn in a thread', () => {
     expect(asked).toBeLessThan(2000);
   });
 
-  it('fail by themselves: what cannot be drawn does not keep the next from it', async () => {
+  it('fail alone: a document that cannot be drawn does not affect the next', async () => {
     const broken = { ...document(1), sections: [{ kind: 'text', text: null }] } as unknown as DocumentDefinition;
     await expect(documents.render(broken)).rejects.toThrow(/drawing failed/);
     expect((await documents.render(document(2))).subarray(0, 5).toString()).toBe('%PDF-');

@@ -1,3 +1,5 @@
+import type { FontName } from './fonts.ts';
+
 /** US Letter, in points. */
 export const PAGE = { width: 612, height: 792, left: 48, right: 564, top: 44, bottom: 736 } as const;
 export const CONTENT_WIDTH = PAGE.right - PAGE.left;
@@ -6,7 +8,7 @@ export const CONTENT_WIDTH = PAGE.right - PAGE.left;
 export const COLORS = { ink: '#0f172a', muted: '#475569', rule: '#64748b', hairline: '#cbd5e1' } as const;
 
 export interface TextStyle {
-  font: 'Helvetica' | 'Helvetica-Bold';
+  font: FontName;
   size: number;
   lineHeight: number;
   color: string;

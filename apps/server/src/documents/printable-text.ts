@@ -1,27 +1,18 @@
 /**
- * Documents use Helvetica, which every PDF reader has, so it need not be embedded. It only has Western European characters (Windows-1252);
- * PDFKit writes garbage for any other. So other letters lose their accent or get their nearest spelling, and characters without one
- * (Chinese, Cyrillic) become a question mark.
+ * Documents use Helvetica, which every PDF reader has, so it need not be embedded. It only has Western European characters (Windows-1252).
+ * Lines with other Latin, Greek or Cyrillic letters use Arimo, which is embedded. Its letters are as wide as Helvetica's. Other characters
+ * get their nearest spelling, and those without one (Chinese) become a question mark.
  */
 const UNKNOWN = '?';
 
 const WINDOWS_1252_EXTRAS = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 
+/** Letters that only the embedded font has: Latin Extended A, B and Additional, Greek, Cyrillic. */
+export const EMBEDDED_LETTERS = /[\u0100-\u024f\u1e00-\u1eff\u0391-\u03a1\u03a3-\u03ce\u0400-\u045f]/;
+
 /** Characters that Unicode normalization does not decompose. */
 const SPELLINGS = new Map(
   Object.entries({
-    Ł: 'L',
-    ł: 'l',
-    Đ: 'D',
-    đ: 'd',
-    Ħ: 'H',
-    ħ: 'h',
-    ı: 'i',
-    Ŋ: 'N',
-    ŋ: 'n',
-    Ŧ: 'T',
-    ŧ: 't',
-    ẞ: 'SS',
     '‐': '-',
     '‑': '-',
     '‒': '–',
@@ -41,7 +32,7 @@ const SPELLINGS = new Map(
 /** Characters that print nothing: combining accents, joiners, direction marks, control characters. */
 const INKLESS = /^[\p{Mark}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]$/u;
 
-/** Replaces everything that the documents' font cannot print. Line breaks stay. */
+/** Replaces everything that the documents' fonts cannot print. Line breaks stay. */
 export function toPrintable(text: string): string {
   let printable = '';
   for (const character of text.replace(/\r\n?/g, '\n').normalize('NFC')) {
@@ -56,7 +47,8 @@ export function toPrintable(text: string): string {
 function isPrintable(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   if (character === '\n' || (code >= 0x20 && code <= 0x7e)) return true;
-  return (code >= 0xa0 && code <= 0xff && code !== 0xad) || WINDOWS_1252_EXTRAS.has(character);
+  const isWestern = (code >= 0xa0 && code <= 0xff && code !== 0xad) || WINDOWS_1252_EXTRAS.has(character);
+  return isWestern || EMBEDDED_LETTERS.test(character);
 }
 
 function spell(character: string): string {

@@ -115,7 +115,7 @@ describe('renderDocument', () => {
     expect(tickets.map(({ text }) => text)).toEqual(Array.from({ length: 120 }, (_, index) => `T-${index + 1}`));
   });
 
-  it('never parts the total from the last row', async () => {
+  it('never separates the total from the last row', async () => {
     for (let rowCount = 28; rowCount < 48; rowCount++) {
       const last =
         readPdf(await renderDocument(BRANDING, documentOf(tableOf(rowCount))))
@@ -162,9 +162,21 @@ describe('renderDocument', () => {
     expectNeatPages(pages);
   });
 
-  it('prints readable text for names outside its font', async () => {
-    const words = wordsOfPdf(await renderDocument(BRANDING, { ...documentOf(), facts: [{ label: 'Customer', value: 'Łódź Beton 漢字' }] }));
-    expect(words).toContain('Lódz Beton ??');
+  it('prints names with any Latin, Greek or Cyrillic letters, regular and bold, and question marks for others', async () => {
+    const names = ['Łukasz Wójcik', 'Nguyễn Thị Hương', 'Dvořák & Şahin', 'Ωmega', 'Иван', 'Plain'];
+    const table = { ...tableOf(0), rows: names.map((name) => ['T-1', name, '1.00']), footer: ['Total', 'Łódź', '2.00'] };
+    const bytes = await renderDocument(BRANDING, { ...documentOf(table), facts: [{ label: 'Customer', value: 'Łódź Beton 漢字' }] });
+    const words = wordsOfPdf(bytes).split('\n');
+    expect(words).toEqual(expect.arrayContaining([...names, 'Łódź', 'Łódź Beton ??']));
+    expectNeatPages(readPdf(bytes));
+  });
+
+  it('embeds only the letters in use, and no font where Helvetica suffices', async () => {
+    const sizeOf = async (value: string) =>
+      (await renderDocument(BRANDING, { ...documentOf(), facts: [{ label: 'Customer', value }] })).length;
+    const plain = await sizeOf('Lodz');
+    expect(plain).toBeLessThan(10_000);
+    expect((await sizeOf('Łódź')) - plain).toBeLessThan(20_000);
   });
 
   it('says why a table is empty, and shows empty facts as a dash', async () => {
@@ -182,7 +194,7 @@ describe('renderDocument', () => {
     expect(letterhead).toBe('1200 Quarry Road');
   });
 
-  it('lets others have their turn while it renders 500 rows, and keeps the file small', async () => {
+  it('lets other work run while it renders 500 rows, and keeps the file small', async () => {
     let turns = 0;
     let isDone = false;
     const count = () => {

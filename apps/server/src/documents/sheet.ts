@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { selectFont } from './fonts.ts';
 import { COLORS, PAGE, type TextStyle } from './page-style.ts';
 import { toPrintable } from './printable-text.ts';
 import { wrapLines } from './wrap-lines.ts';
@@ -37,25 +38,24 @@ export class Sheet {
 
   /** Wraps a text into lines of a width. */
   wrap(text: string, style: TextStyle, width: number): string[] {
-    this.pdf.font(style.font, style.size);
-    return wrapLines(toPrintable(text), width, (piece) => this.pdf.widthOfString(piece));
+    const printable = toPrintable(text);
+    selectFont(this.pdf, style.font, style.size, printable);
+    return wrapLines(printable, width, (piece) => this.pdf.widthOfString(piece));
   }
 
   /** Returns the width of the text's widest line. */
   widthOf(text: string, style: TextStyle): number {
-    this.pdf.font(style.font, style.size);
-    return Math.max(
-      ...toPrintable(text)
-        .split('\n')
-        .map((line) => this.pdf.widthOfString(line)),
-    );
+    const printable = toPrintable(text);
+    selectFont(this.pdf, style.font, style.size, printable);
+    return Math.max(...printable.split('\n').map((line) => this.pdf.widthOfString(line)));
   }
 
   /** Writes wrapped lines. `x` is their left edge, or their right edge if aligned right. */
   write(lines: readonly string[], style: TextStyle, x: number, y: number, align: 'left' | 'right' = 'left'): void {
-    this.pdf.font(style.font, style.size).fillColor(style.color);
+    this.pdf.fillColor(style.color);
     for (const [index, line] of lines.entries()) {
       if (!line) continue;
+      selectFont(this.pdf, style.font, style.size, line);
       const left = align === 'left' ? x : x - this.pdf.widthOfString(line);
       const baseline = y + index * style.lineHeight + style.lineHeight * BASELINE_SHARE;
       this.pdf.text(line, left, baseline, { lineBreak: false, baseline: 'alphabetic' });

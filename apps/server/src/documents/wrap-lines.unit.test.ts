@@ -17,7 +17,7 @@ describe('wrapLines', () => {
     expect(wrapLines('one\n\ntwo', 10, byLength)).toEqual(['one', '', 'two']);
   });
 
-  it('ends even where nothing fits', () => {
+  it('ends even if nothing fits', () => {
     expect(wrapLines('abc', 0, byLength)).toEqual(['a', 'b', 'c']);
   });
 });

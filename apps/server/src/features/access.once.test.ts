@@ -122,7 +122,7 @@ describe.each(customerEndpoints.map((endpoint) => [endpoint.id, endpoint] as con
 
   const keys = recordKeys(endpoint);
   if (keys.params.length + keys.query.length + keys.body.length > 0) {
-    it('takes a foreign record under the own customer number for one that nobody has', async () => {
+    it('answers a foreign record under the own customer number like one that does not exist', async () => {
       const good = await sampleCall(app.database, endpoint, own);
       const other = await sampleCall(app.database, endpoint, foreign);
       const ask = (call: Sample) => app.call(endpoint, { ...call, as: 'owner@example.com' });
@@ -151,7 +151,7 @@ describe.each(customerEndpoints.map((endpoint) => [endpoint.id, endpoint] as con
 describe.each(ENDPOINTS.filter(({ access }) => 'service' in access).map((endpoint) => [endpoint.id, endpoint] as const))(
   'the service key of %s',
   (_id, endpoint) => {
-    it('lets machines in, and nobody who only resembles one', async () => {
+    it('admits machines with the key, and no other caller', async () => {
       const good = await sampleCall(app.database, endpoint, own);
       const key = await app.serviceKey();
       expect((await app.call(endpoint, { ...good, as: SERVICE })).status).toBe(200);
@@ -196,11 +196,11 @@ describe('a planted leak', () => {
     }
   }
 
-  it('is seen by the check that every answer above went through', async () => {
+  it('is detected by the check that every answer above went through', async () => {
     expect(await askLeaking('system')).not.toEqual([]);
   });
 
-  it('stays behind the wall of the database when only the WHERE is missing', async () => {
+  it('is stopped by row-level security if only the WHERE is missing', async () => {
     expect(await askLeaking('member')).toEqual([]);
   });
 });

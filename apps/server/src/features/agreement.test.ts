@@ -106,7 +106,7 @@ describe('what the screens say of one account', () => {
     },
   );
 
-  it('DSH-17 HIS-03 STM-07 the last payment stands in the payment history, the last statement on its paper', async () => {
+  it('DSH-17 HIS-03 STM-07 the last payment is in the payment history, and the last statement is on its PDF', async () => {
     let compared = 0;
     for (const customer of customers) {
       const summary = await ask<CustomerSummary>(getCustomerSummary, customer);

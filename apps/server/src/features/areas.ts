@@ -5,7 +5,11 @@ import { cartsArea } from './carts/carts.routes.ts';
 import { chatArea } from './chat/chat.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
 import { dashboardArea } from './dashboard/dashboard.routes.ts';
+import { cannedRepliesArea } from './desk/canned-replies.routes.ts';
 import { deskArea } from './desk/desk.routes.ts';
+import { deskAuditArea } from './desk/desk-audit.routes.ts';
+import { deskMailsArea } from './desk/desk-mails.routes.ts';
+import { deskPaymentsArea } from './desk/desk-payments.routes.ts';
 import { eventsArea } from './events/events.routes.ts';
 import { integrationsArea } from './integrations/integrations.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
@@ -45,6 +49,10 @@ export const AREAS: readonly Area[] = [
   supportArea,
   assistantArea,
   deskArea,
+  cannedRepliesArea,
+  deskMailsArea,
+  deskPaymentsArea,
+  deskAuditArea,
   chatArea,
   truckTrackingArea,
   telemetryArea,

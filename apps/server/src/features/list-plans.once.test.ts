@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Actor, Database, type Member } from '#server/database/database';
 import type { SQL } from '#server/database/drizzle';
 import { toStatement } from '#server/database/statement';
+import { listAudit } from '#server/features/desk/desk-audit.queries';
+import { listMails } from '#server/features/desk/desk-mails.queries';
 import { listInvoices } from '#server/features/invoices/invoice-list.queries';
 import { listOrders } from '#server/features/orders/orders.queries';
 import { listCartHistory } from '#server/features/payments/payments.queries';
@@ -42,6 +44,8 @@ const LISTS: readonly [name: string, table: string, list: (database: Database) =
       listInvoices(database, actor, { today: '2026-01-01', hasStatus: true, hasHistory: true }, newest, { paymentResult: undefined }),
   ],
   ['payments', 'payments', (database) => listCartHistory(database, actor, newest, { ...zone, paymentResult: undefined })],
+  ['the audit log', 'audit_log', (database) => listAudit(database, newest, { timeZone: 'UTC', from: '2026-01-01', to: '2026-01-31' })],
+  ['the mails at the desk', 'outgoing_mails', (database) => listMails(database, newest, 'failed')],
   ['support requests', 'support_tickets', (database) => listSupport(database, actor, newest, { days: zone, status: undefined })],
 ];
 
@@ -53,7 +57,7 @@ describe('the newest page of a list', () => {
   });
   afterAll(() => test.close());
 
-  it.each(LISTS)('of %s comes from an index in its order, and is counted by an index alone', async (_name, table, list) => {
+  it.each(LISTS)('of %s is read from an index in its order, and counted by an index alone', async (_name, table, list) => {
     const database = new PlanningDatabase(test.database.engine);
     await list(database);
     expect(database.plan).toMatch(new RegExp(`Index Only Scan Backward using \\w+ on ${table} `));
@@ -61,7 +65,7 @@ describe('the newest page of a list', () => {
     expect(database.plan).not.toMatch(new RegExp(`Seq Scan on ${table} `));
   });
 
-  it('of tickets that are searched for is read from the list’s index alone, in its order', async () => {
+  it("of searched tickets is read from the list's index alone, in its order", async () => {
     const database = new PlanningDatabase(test.database.engine);
     await listTickets(database, actor, { ...newest, search: 'cedar' }, { ...zone, orderType: undefined });
     expect(database.plan).toMatch(/Aggregate.*\n\s+-> {2}Index Only Scan Backward using tickets_list_index on tickets t /);

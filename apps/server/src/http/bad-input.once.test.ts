@@ -77,7 +77,7 @@ async function expectRefusalOrAnswer(endpoint: Endpoint, call: TestCall, what: s
 }
 
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('bad input to %s', (_id, endpoint) => {
-  it('never ends in a 5xx, whatever stands in path and query', async () => {
+  it('never causes a 5xx, whatever path and query contain', async () => {
     const good = await sampleCall(app.database, endpoint, own, personOf(endpoint));
     for (const value of NONSENSE) {
       for (const name of Object.keys(good.params ?? {})) {
@@ -143,7 +143,7 @@ describe('a bad token', () => {
 const withBody = ENDPOINTS.filter(({ body }) => body);
 
 describe.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))('%s with a bad body', (_id, endpoint) => {
-  it('refuses bodies that are not what was declared, and writes nothing', async () => {
+  it('refuses bodies that differ from the contract, and writes nothing', async () => {
     const good = await sampleCall(app.database, endpoint, own, personOf(endpoint));
     const before = await writtenRows();
     const bodies: unknown[] = [
@@ -162,7 +162,7 @@ describe.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))('%s 
   });
 });
 
-describe.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))('%s with text that is none', (_id, endpoint) => {
+describe.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))('%s with invalid text', (_id, endpoint) => {
   it('ERR-06 refuses NUL and unpaired surrogates in every text of the body, and writes nothing', async () => {
     const good = await sampleCall(app.database, endpoint, own, personOf(endpoint));
     const before = await writtenRows();
@@ -178,7 +178,7 @@ describe.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))('%s 
 });
 
 describe.each(withBody.filter(({ takesFiles }) => !takesFiles).map((endpoint) => [endpoint.id, endpoint] as const))(
-  '%s with no JSON',
+  '%s with invalid JSON',
   (_id, endpoint) => {
     it('refuses malformed JSON, other content types and bodies that are too large', async () => {
       const good = await sampleCall(app.database, endpoint, own, personOf(endpoint));
@@ -237,7 +237,7 @@ describe('bad input to lists', () => {
   );
 });
 
-describe('addresses with text that is none', () => {
+describe('addresses with invalid text', () => {
   it.each(['/api/users/me?x=%00', '/api/users/me?%00=x', '/api/customers/G%00/orders', '/api/members/%00?email=a'])(
     'ERR-06 %s answers a problem document with 400',
     async (url) => {
@@ -248,7 +248,7 @@ describe('addresses with text that is none', () => {
   );
 });
 
-describe('addresses that nobody serves', () => {
+describe('unknown addresses', () => {
   it.each(['/api', '/api/', '/api/nothing', '/api/customers', '/hub', '/%', '/api/customers/%E0%A4%A/orders'])(
     'ERR-06 %s answers a problem document',
     async (url) => {

@@ -48,6 +48,11 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Answer<E> | JsonText<Answer<E>> | PdfFile | FileStream | EventStream<Answer<E>> | NoContent>;
 export type Bind = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
+export interface CallLimits {
+  callsPerMinute: number;
+  serviceCallsPerMinute: number;
+}
+
 /** How many forms with files are in memory at a time. Others wait unread; each user has a lower limit of their own. */
 const UPLOADS_AT_ONCE = 24;
 /** All callers of public forms count as one user. */
@@ -57,7 +62,7 @@ const UPLOADS_OF_A_PERSON = { atOnce: 2, waiting: 2, waitMs: 50_000, message: ()
 /** Binds endpoints of the contract to handlers, with authentication, validation, guard and response. Records which are bound. */
 export function endpointBinder(
   app: FastifyInstance,
-  { database, guard, serviceKeys, callsPerMinute }: { database: Database; guard: Guard; serviceKeys: ServiceKeys; callsPerMinute: number },
+  { database, guard, serviceKeys, limits }: { database: Database; guard: Guard; serviceKeys: ServiceKeys; limits: CallLimits },
 ): { bind: Bind; bound: Set<string> } {
   const bound = new Set<string>();
   const uploads = new Turns(UPLOADS_AT_ONCE);
@@ -71,7 +76,7 @@ export function endpointBinder(
       url: `/api${endpoint.path}`,
       config: {
         endpointId: endpoint.id,
-        ...rateLimitOf(endpoint, callsPerMinute, serviceKeys),
+        ...rateLimitOf(endpoint, limits, serviceKeys),
       },
       ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes } : {}),
       // Compression would hold back the first lines until there are more.
@@ -95,6 +100,7 @@ export function endpointBinder(
         if (caller && 'language' in caller) request.language ??= caller.language ?? undefined;
         request.customerId = scope?.customerId;
         request.userId = signedIn && caller && 'userId' in caller ? caller.userId : undefined;
+        request.viewedBy = caller && 'viewedBy' in caller ? caller.viewedBy : undefined;
         const handle = async (form?: Form) => {
           const body = parse(endpoint.body, form ? form.fields : request.body);
           const files = form?.files ?? [];
@@ -154,15 +160,21 @@ async function authorised(guard: Guard, request: FastifyRequest, endpoint: Endpo
  */
 function rateLimitOf(
   { access, weight = 1 }: Endpoint,
-  callsPerMinute: number,
+  { callsPerMinute, serviceCallsPerMinute }: CallLimits,
   serviceKeys: ServiceKeys,
-): Pick<FastifyContextConfig, 'rateLimit'> {
+): Pick<FastifyContextConfig, 'rateLimit' | 'publicWeight'> {
   const max = Math.ceil(callsPerMinute / weight);
   if ('service' in access) {
     const header = HEADERS.serviceKey.toLowerCase();
-    return { rateLimit: { max, keyGenerator: ({ headers, ip }) => serviceKeys.recall(headers[header]) ?? ip } };
+    const maxOfKey = Math.ceil(serviceCallsPerMinute / weight);
+    const keyOf = ({ headers }: FastifyRequest) => serviceKeys.recall(headers[header]);
+    const rateLimit = {
+      max: (request: FastifyRequest) => (keyOf(request) ? maxOfKey : max),
+      keyGenerator: (request: FastifyRequest) => keyOf(request) ?? request.ip,
+    };
+    return { rateLimit };
   }
-  if ('public' in access) return { rateLimit: { max, keyGenerator: ({ ip }) => ip } };
+  if ('public' in access) return { rateLimit: { max, keyGenerator: ({ ip }) => ip }, publicWeight: weight };
   return weight === 1 ? {} : { rateLimit: { max } };
 }
 

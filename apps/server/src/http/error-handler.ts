@@ -27,7 +27,9 @@ function toApiError(error: unknown): ApiError {
 /** Sends the problem document of an error, and logs it if it is a server error. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const apiError = toApiError(error);
-  if (apiError.status >= 500) request.log.error({ reqId: request.id, err: apiError.cause ?? apiError }, 'request failed');
+  // Probes ask many times a second; what is wrong was logged when it began.
+  if (apiError.status >= 500 && !request.routeOptions.config.isUnlogged)
+    request.log.error({ reqId: request.id, err: apiError.cause ?? apiError }, 'request failed');
   const { retryAt } = apiError.extras;
   if (retryAt) reply.header('retry-after', Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1000)));
   if (apiError.status === 401) reply.header('www-authenticate', 'Bearer');

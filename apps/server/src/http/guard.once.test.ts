@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('somebody whose token has no address', () => {
-  it('is not taken for disabled while the provider does not answer', async () => {
+describe('a user whose token has no address', () => {
+  it('is not treated as disabled while the provider does not answer', async () => {
     findEmail = () => Promise.reject(new Error('the identity provider answered 503'));
     await expect(guard.recognise('new')).rejects.toMatchObject({ code: 'service-unavailable' });
     await test.database.transaction('system', ({ client }) =>
@@ -42,7 +42,7 @@ describe('somebody whose token has no address', () => {
     expect((await guard.recognise('new')).caller.email).toBe('new@example.com');
   });
 
-  it('is not asked about at every call', async () => {
+  it('does not cause a request to the provider at every call', async () => {
     findEmail = async () => 'stranger@example.com';
     asked = 0;
     for (let call = 0; call < 3; call += 1) await expect(guard.recognise('stranger')).rejects.toMatchObject({ code: 'account-disabled' });

@@ -9,9 +9,10 @@ import { type Identity, type IdentityPort, TokenRefusedError } from '#server/ada
 import type { Database } from '#server/database/database';
 import { ApiError } from './api-error.ts';
 import { tokenOf } from './bearer-token.ts';
-import { type CallerRecord, findCaller, findKeyCustomer, linkSubject } from './scope.queries.ts';
+import { type CallerRecord, findCaller, findKeyCustomer, findViewed, linkSubject, noteSignIn } from './scope.queries.ts';
 import { type Caller, type CustomerClaim, customerClaimOf, type Scope } from './scope.ts';
 import { assertScope, type ServiceCaller, type ServiceKeys } from './service-keys.ts';
+import { findOpenView, type OpenView } from './view-sessions.queries.ts';
 
 export interface GuardSettings {
   subscriptionKey: string;
@@ -20,6 +21,8 @@ export interface GuardSettings {
 
 const STRANGER_MS = 10_000;
 const MAX_STRANGERS = 5000;
+const MAX_SEEN_SESSIONS = 50_000;
+const VIEW_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Authenticates callers and checks their permissions; one instance serves all endpoints. */
 export class Guard {
@@ -29,6 +32,8 @@ export class Guard {
   readonly #settings: GuardSettings;
   /** Subjects without a user, and until when the provider is not asked about them again. */
   readonly #strangers = new Map<string, number>();
+  /** Sessions whose sign-in was noted by this process. */
+  readonly #seenSessions = new Set<string>();
 
   constructor(database: Database, identity: IdentityPort, serviceKeys: ServiceKeys, settings: GuardSettings) {
     this.#database = database;
@@ -72,10 +77,10 @@ export class Guard {
   }
 
   /** Returns who a token belongs to and until when it is valid, for a persistent connection instead of a request. */
-  async recognise(token: string): Promise<{ caller: Caller; identity: Identity }> {
+  async recognise(token: string, viewId?: unknown): Promise<{ caller: Caller; identity: Identity; view: OpenView | undefined }> {
     const identity = await this.#verify(token);
-    const record = await this.#findOrLink({ token, identity }, undefined);
-    return { caller: callerOf(record), identity };
+    const { record, view } = await this.#find({ token, identity }, undefined, viewId);
+    return { caller: callerOf(record, view), identity, view };
   }
 
   async #verify(token: string): Promise<Identity> {
@@ -94,8 +99,10 @@ export class Guard {
     signedIn: { token: string; identity: Identity },
   ): Promise<{ caller: Caller; scope: Scope | undefined }> {
     const claim = endpoint.scope === 'customer' ? customerClaimOf(request) : undefined;
-    const record = await this.#findOrLink(signedIn, claim);
-    const caller = callerOf(record);
+    const { record, view } = await this.#find(signedIn, claim, request.headers[HEADERS.viewAs.toLowerCase()]);
+    // A view shows and changes nothing, whatever the endpoint is.
+    if (view && endpoint.method !== 'GET') throw new ApiError('view-read-only');
+    const caller = callerOf(record, view);
     if ('staff' in endpoint.access && !mayUseDesk(caller.staffRole, endpoint.access.staff)) throw new ApiError('permission-missing');
     if (!claim) return { caller, scope: undefined };
     const [customer, ...others] = record?.customers ?? [];
@@ -103,6 +110,33 @@ export class Guard {
     const permissions = new Set(customer.permissions);
     if ('anyOf' in endpoint.access && !holdsAny(permissions, endpoint.access.anyOf)) throw new ApiError('permission-missing');
     return { caller, scope: { ...customer, userId: caller.userId, permissions } };
+  }
+
+  /** Finds the caller: the owner of the token, or the user as whom they view the portal. */
+  async #find(
+    signedIn: { token: string; identity: Identity },
+    claim: CustomerClaim | undefined,
+    viewId: unknown,
+  ): Promise<{ record: CallerRecord | undefined; view: OpenView | undefined }> {
+    const { identity } = signedIn;
+    if (viewId === undefined) {
+      const record = await this.#findOrLink(signedIn, claim);
+      if (record) await this.#noteSignIn(record, identity);
+      return { record, view: undefined };
+    }
+    const isView = typeof viewId === 'string' && VIEW_ID.test(viewId);
+    const view = isView ? await findOpenView(this.#database, viewId, identity.subject) : undefined;
+    if (!view) throw new ApiError('view-ended');
+    return { record: await findViewed(this.#database, identity.session, view.userId, claim), view };
+  }
+
+  /** Stores the sign-in when the first call of a session arrives. A call does not fail because of it. */
+  async #noteSignIn({ userId, lastSignInAt }: CallerRecord, { session: { key, issuedAt } }: Identity): Promise<void> {
+    if (this.#seenSessions.has(key)) return;
+    if (this.#seenSessions.size >= MAX_SEEN_SESSIONS) this.#seenSessions.clear();
+    this.#seenSessions.add(key);
+    if (lastSignInAt && Date.parse(lastSignInAt) >= issuedAt.getTime()) return;
+    await noteSignIn(this.#database, userId, issuedAt).catch(() => this.#seenSessions.delete(key));
   }
 
   async #findOrLink(signedIn: { token: string; identity: Identity }, claim: CustomerClaim | undefined): Promise<CallerRecord | undefined> {
@@ -139,12 +173,12 @@ export class Guard {
   }
 }
 
-/** Returns the caller of a record. Throws if they signed out or have no enabled account. */
-function callerOf(record: CallerRecord | undefined): Caller {
+/** Returns the caller of a record. Throws if they signed out or have no enabled account. A user who is staff is viewed without the desk. */
+function callerOf(record: CallerRecord | undefined, view: OpenView | undefined): Caller {
   if (record?.isSignedOut) throw new ApiError('not-signed-in');
   if (!record?.isEnabled) throw new ApiError('account-disabled');
-  const { customers: _, isEnabled: __, isSignedOut: ___, ...caller } = record;
-  return caller;
+  const { customers: _, isEnabled: __, isSignedOut: ___, lastSignInAt: ____, ...caller } = record;
+  return view ? { ...caller, staffRole: null, viewedBy: view.staffId } : caller;
 }
 
 /** Compares in constant time, so that the timing reveals nothing about the key, not even its length. */

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database';
-import { and, eq, lt, sql } from '#server/database/drizzle';
+import { and, eq, sql } from '#server/database/drizzle';
 import { idempotencyKeys } from '#server/database/tables/operations';
 import { AlreadyExecutedError, claimingKey, type KeyedWrite } from '#server/database/write-claim';
 
@@ -40,9 +40,17 @@ export async function storeAnswer(database: Database, { callerId, endpoint, key 
   );
 }
 
-/** Deletes the keys of writes that are older than a day. */
+const STEP_ROWS = 2_000;
+
+/** Deletes the keys of writes that are older than a day, in small steps. */
 export async function forgetOldWrites(database: Database): Promise<void> {
-  await database.transaction('system', ({ orm }) =>
-    orm.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '1 day'`)),
-  );
+  for (let deleted = STEP_ROWS; deleted === STEP_ROWS; ) {
+    const { rowCount } = await database.transaction('system', ({ client }) =>
+      client.query(
+        `delete from idempotency_keys where ctid = any(array(
+           select ctid from idempotency_keys where created_at < now() - interval '1 day' limit ${STEP_ROWS} for update skip locked))`,
+      ),
+    );
+    deleted = rowCount ?? 0;
+  }
 }

@@ -126,7 +126,7 @@ describe('a write that is sent again with the same idempotency key', () => {
     expect((await invite('later@example.com')).status).toBe(200);
   });
 
-  it('says that it was done if the answer to the first was lost with its process', async () => {
+  it('answers that it was done if the answer to the first was lost with its process', async () => {
     expect((await invite('lost@example.com')).status).toBe(200);
     await run(sql`update idempotency_keys set answer = null where key = ${headers[HEADERS.idempotencyKey]}`);
     const second = await invite('lost@example.com');

@@ -5,7 +5,9 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
-import type { Jobs } from '#server/jobs/jobs';
+import type { JobCounts, Jobs } from '#server/jobs/jobs';
+import { requestTracer } from '#server/tracing';
+import { logThrottle } from './log-throttle.ts';
 import { forScrape } from './scrape.ts';
 
 const SECRET_FIELDS = [
@@ -31,6 +33,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       redact: { paths, censor: '[secret]' },
       serializers: { err: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: logThrottle(),
     },
     destination ?? pino.destination(2),
   );
@@ -87,17 +90,21 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     },
   });
   new Gauge({
-    name: 'jobs_dead',
-    help: 'Background jobs that failed for good, by kind',
-    labelNames: ['kind'],
+    name: 'database_up',
+    help: '1 if the database answers and accepts writes',
     registers: [registry],
-    async collect() {
-      const counts = await forScrape(jobs.countDead());
-      if (!counts) return this.reset();
-      for (const [kind, count] of counts) this.set({ kind }, count);
+    collect() {
+      const { isAnswering, isWritable } = database.engine.watch.health;
+      this.set(isAnswering && isWritable ? 1 : 0);
     },
   });
+  registerJobMetrics(registry, jobs);
 
+  registerTraces(app);
+  database.engine.watch.onChange((health) => {
+    if (health.isAnswering && health.isWritable) app.log.info('the database answers again');
+    else app.log.error(health, 'the database is not available');
+  });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(HEADERS.requestId, request.id);
     done();
@@ -118,6 +125,7 @@ export function registerObservability(app: FastifyInstance, config: Config, data
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         userId: request.userId,
+        viewedBy: request.viewedBy,
         customerId: request.customerId,
         keyId: request.machine?.keyId,
       },
@@ -134,6 +142,55 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     },
   );
   return registry;
+}
+
+function registerJobMetrics(registry: Registry, jobs: Jobs): void {
+  let reading: Promise<JobCounts[]> | undefined;
+  // The gauges of one scrape share a statement.
+  const read = () => {
+    reading ??= jobs.counts().finally(() => {
+      reading = undefined;
+    });
+    return forScrape(reading);
+  };
+  const watch = (name: string, help: string, numberOf: (counts: JobCounts) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind'],
+      registers: [registry],
+      async collect() {
+        const counts = await read();
+        if (!counts) return this.reset();
+        for (const count of counts) this.set({ kind: count.kind }, numberOf(count));
+      },
+    });
+  watch('jobs_dead', 'Background jobs that failed for good, by kind', ({ dead }) => dead);
+  watch('jobs_waiting', 'Background jobs that could run now, by kind', ({ waiting }) => waiting);
+  watch('jobs_oldest_waiting_seconds', 'How long the oldest of them has waited, by kind', ({ oldestSeconds }) => oldestSeconds);
+}
+
+/** One span per request, named by its endpoint. Does nothing while traces are off. */
+function registerTraces(app: FastifyInstance): void {
+  const spans = new WeakMap<object, ReturnType<NonNullable<ReturnType<typeof requestTracer>>['enter']>>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const tracer = requestTracer();
+    if (!tracer || request.routeOptions.config.isUnlogged) return done();
+    spans.set(request, tracer.enter(request.headers, done));
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const span = spans.get(request);
+    const { config, url = 'none' } = request.routeOptions;
+    const { statusCode } = reply;
+    const facts = {
+      'http.request.method': request.method,
+      'http.route': url,
+      'http.response.status_code': statusCode,
+      'request.id': request.id,
+    };
+    if (span) requestTracer()?.end(span, `${request.method} ${config.endpointId ?? url}`, facts, statusCode >= 500);
+    done();
+  });
 }
 
 function mayScrape({ metricsToken, mode }: Config, authorization = ''): boolean {

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { AREAS } from '#server/features/areas';
 import { runAsAdmin } from '#server/testing/drop-database';
+import { openStallable } from '#server/testing/stallable-database';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
 const OWNER = 'owner@example.com';
@@ -47,7 +48,7 @@ describe('a database that goes away', () => {
       (database: Database) =>
         database.transaction('system', ({ orm }) => orm.execute(sql`select pg_sleep(60), ${SOMEBODY}::text as answer`)),
     ],
-  ])('in the middle of %s is told as "not now", without what was being written, and the next call is answered', async (_what, sleep) => {
+  ])('in the middle of %s causes a 503 without the written values, and the next call is answered', async (_what, sleep) => {
     meanwhile = sleep;
     let isAnswered = false;
     const answer = app.call(getProfile, { as: OWNER }).finally(() => {
@@ -66,7 +67,7 @@ describe('a database that goes away', () => {
     expect((await app.call(getProfile, { as: OWNER })).status).toBe(200);
   });
 
-  it('leaves the figures that need none on the metrics page', async () => {
+  it('leaves the metrics that need no database on the metrics page', async () => {
     await beside(`alter database ${name} with allow_connections false`);
     await beside(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     try {
@@ -78,5 +79,56 @@ describe('a database that goes away', () => {
       await beside(`alter database ${name} with allow_connections true`);
     }
     expect((await app.http.inject('/metrics')).payload).toMatch(/^payments_unresolved \d/m);
+  });
+});
+
+describe('a database that accepts connections and does not answer', () => {
+  it('RUN-04 is a 503 within seconds, for calls under way and for new ones, and readiness never waits for it', async () => {
+    const stallable = await openStallable('demo');
+    const stalled = await openTestApp({ opened: stallable });
+    try {
+      expect((await stalled.call(getProfile, { as: OWNER })).status).toBe(200);
+      // A check without an answer is no silence while others get theirs.
+      stallable.stallFirst();
+      for (const endsAt = Date.now() + 5_000; Date.now() < endsAt; ) {
+        expect((await stalled.call(getProfile, { as: OWNER })).status).toBe(200);
+      }
+      expect((await stalled.http.inject('/readyz')).statusCode).toBe(200);
+      stallable.stall();
+      const startedAt = Date.now();
+      const answers = await Promise.all([1, 2, 3].map(() => stalled.call(getProfile, { as: OWNER })));
+      expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+      // Four seconds on an idle machine. The other limits are ten seconds and more.
+      expect(Date.now() - startedAt).toBeLessThan(9_000);
+      expect((await stalled.http.inject('/readyz')).statusCode).toBe(503);
+      expect((await stalled.http.inject('/metrics')).payload).toMatch(/^database_up 0$/m);
+      expect(stalled.logLines.filter((line) => line.includes('"msg":"request failed"'))).toHaveLength(1);
+      stallable.resume();
+      await expect.poll(async () => (await stalled.http.inject('/readyz')).statusCode, { timeout: 20_000 }).toBe(200);
+      expect((await stalled.call(getProfile, { as: OWNER })).status).toBe(200);
+    } finally {
+      stallable.resume();
+      await stalled.close();
+    }
+  });
+});
+
+describe('a database that is read only after a failover', () => {
+  it('RUN-04 refuses writes with 503 and is not ready, until it accepts writes again', async () => {
+    const ready = async () => (await app.http.inject('/readyz')).statusCode;
+    await beside(`alter database ${name} set default_transaction_read_only = on`);
+    await beside(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    try {
+      await expect.poll(ready, { timeout: 20_000 }).toBe(503);
+      meanwhile = (database) =>
+        database.transaction('system', ({ orm }) => orm.execute(sql`update users set first_name = first_name where id = 0`));
+      expect((await app.call(getProfile, { as: OWNER })).status).toBe(503);
+      meanwhile = async () => {};
+      expect((await app.call(getProfile, { as: OWNER })).status).toBe(200);
+    } finally {
+      meanwhile = async () => {};
+      await beside(`alter database ${name} set default_transaction_read_only = off`);
+    }
+    await expect.poll(ready, { timeout: 20_000 }).toBe(200);
   });
 });

@@ -3,8 +3,8 @@ import { PersonTurns } from './person-turns.ts';
 
 const settings = { atOnce: 2, waiting: 1, waitMs: 60_000, message: () => 'Please wait.' };
 
-describe('turns of a person', () => {
-  it('are two at a time, in order, and refused beyond those that wait', async () => {
+describe('the turns of a user', () => {
+  it('are two at a time, in order, and refused if too many wait', async () => {
     const turns = new PersonTurns(settings);
     const [leaveFirst, leaveSecond] = [await turns.take(1), await turns.take(1)];
     const third = turns.take(1);
@@ -21,14 +21,14 @@ describe('turns of a person', () => {
     expect(turns.size).toBe(0);
   });
 
-  it('are nobody else’s', async () => {
+  it('do not affect other users', async () => {
     const turns = new PersonTurns({ ...settings, waiting: 0 });
     await turns.take(1);
     await turns.take(1);
     await expect(turns.take(2)).resolves.toBeTypeOf('function');
   });
 
-  it('end for who has gone, and for who has waited long enough', async () => {
+  it('end for a user who left, and for one who has waited too long', async () => {
     const turns = new PersonTurns({ ...settings, waitMs: 1 });
     const leave = [await turns.take(1), await turns.take(1)];
     const gone = new AbortController();

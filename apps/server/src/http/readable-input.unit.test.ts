@@ -4,14 +4,14 @@ import { assertReadable } from './readable-input.ts';
 
 const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 
-describe('input that is read on', () => {
-  it('ERR-06 may hold any text, numbers, bytes and some levels of nesting', () => {
+describe('readable input', () => {
+  it('ERR-06 may contain any text, numbers, bytes and some levels of nesting', () => {
     for (const value of [undefined, null, 1, 'a\n\tb 💥 \\u0000', { a: [{ b: 'é' }] }, Buffer.from([0, 0xd8]), nested(32)]) {
       expect(() => assertReadable(value)).not.toThrow();
     }
   });
 
-  it('ERR-06 holds no NUL, no half of a surrogate pair, as value or name, and is not nested without end', () => {
+  it('ERR-06 contains no NUL and no unpaired surrogate, as value or name, and is not nested too deeply', () => {
     const refused = [
       'a\0',
       '\ud800',

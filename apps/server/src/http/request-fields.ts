@@ -13,6 +13,8 @@ declare module 'fastify' {
     language: string | undefined;
     /** For the log line of the request. */
     userId: number | undefined;
+    /** The staff member who views the portal as that user. */
+    viewedBy: number | undefined;
     customerId: number | undefined;
   }
   interface FastifyContextConfig {
@@ -22,6 +24,8 @@ declare module 'fastify' {
     isUnlimited?: boolean;
     /** Set for routes that are called so often that their log lines would bury the others. */
     isUnlogged?: boolean;
+    /** Set where anybody may call something expensive; the heavier, the fewer calls an address and its network have. */
+    publicWeight?: number;
     /** Why anybody may call a route outside the API. */
     publicBecause?: string;
   }

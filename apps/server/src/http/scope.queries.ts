@@ -2,9 +2,10 @@ import type { StaffRole } from '@yardage/contract/staff-roles';
 import type { Identity } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import { and, eq, isNull, type SQL, sql } from '#server/database/drizzle';
-import { jsonObject } from '#server/database/sql';
+import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { writtenOut } from '#server/database/statement';
 import { users } from '#server/database/tables/accounts';
+import { auditLog } from '#server/database/tables/operations';
 import { isSessionEnded } from './ended-sessions.queries.ts';
 import { isMemberInForce, staffRoleOf } from './member-in-force.queries.ts';
 import type { Caller, CustomerClaim, Scope } from './scope.ts';
@@ -18,6 +19,8 @@ export interface CallerRecord {
   staffRole: StaffRole | null;
   language: string | null;
   isEnabled: boolean;
+  /** Null for a user who was never seen. */
+  lastSignInAt: string | null;
   /** Whether the session of the token has ended. */
   isSignedOut: boolean;
   customers: {
@@ -55,7 +58,12 @@ const caller = {
   staffRole: staffRoleOf(),
   language: sql`u.language`,
 };
-const standing = { ...caller, isEnabled: sql`u.is_enabled`, isSignedOut: sql`sign_in.is_ended` };
+const standing = {
+  ...caller,
+  isEnabled: sql`u.is_enabled`,
+  lastSignInAt: isoMillisecond(sql`u.last_sign_in_at`),
+  isSignedOut: sql`sign_in.is_ended`,
+};
 const callerAlone = jsonObject({ ...standing, customers: sql`'[]'::json` });
 const callerAtCustomers = jsonObject({ ...standing, customers: sql`customers.granted` });
 const granted = writtenOut(sql`select coalesce(json_agg(${grantedCustomer}), '[]') as granted
@@ -70,12 +78,31 @@ export async function findCaller(
   { subject, session }: Pick<Identity, 'subject' | 'session'>,
   claim: CustomerClaim | undefined,
 ): Promise<CallerRecord | undefined> {
+  return callerWhere(database, session, claim, sql`u.subject = ${subject}`);
+}
+
+/** Returns the user whom a staff member views the portal as. The session is the staff member's. */
+export async function findViewed(
+  database: Database,
+  session: Identity['session'],
+  userId: number,
+  claim: CustomerClaim | undefined,
+): Promise<CallerRecord | undefined> {
+  return callerWhere(database, session, claim, sql`u.id = ${userId}`);
+}
+
+async function callerWhere(
+  database: Database,
+  session: Identity['session'],
+  claim: CustomerClaim | undefined,
+  isMeant: SQL,
+): Promise<CallerRecord | undefined> {
   const signedIn = sql`users u cross join (select ${isSessionEnded(session)} as is_ended) as sign_in`;
   return database.read<CallerRecord>(
     'system',
     claim
-      ? sql`select ${callerAtCustomers} as answer from ${signedIn} cross join lateral (${granted} ${selectedBy(claim)}) as customers where u.subject = ${subject}`
-      : sql`select ${callerAlone} as answer from ${signedIn} where u.subject = ${subject}`,
+      ? sql`select ${callerAtCustomers} as answer from ${signedIn} cross join lateral (${granted} ${selectedBy(claim)}) as customers where ${isMeant}`
+      : sql`select ${callerAlone} as answer from ${signedIn} where ${isMeant}`,
   );
 }
 
@@ -121,12 +148,30 @@ export async function findKeyCustomer(
   );
 }
 
-/** Links a provider's subject to the user with that email, unless the user is already linked. */
+/**
+ * Links a provider's subject to the user with that email and records it, unless the user is already linked or staff detached this subject
+ * from them.
+ */
 export async function linkSubject(database: Database, subject: string, email: string): Promise<void> {
+  await database.transaction('system', async ({ orm }) => {
+    const isDetached = sql`exists (select from detached_sign_ins d where d.user_id = ${users.id} and d.subject = ${subject})`;
+    const [linked] = await orm
+      .update(users)
+      .set({ subject })
+      .where(and(eq(users.email, email), isNull(users.subject), sql`not ${isDetached}`))
+      .returning({ userId: users.id });
+    if (!linked) return;
+    const entry = { action: 'sign-in.link', subject: email, detail: { signIn: subject }, requestId: 'sign-in', customerId: null };
+    await orm.insert(auditLog).values({ ...linked, ...entry });
+  });
+}
+
+/** Stores when a user signed in. */
+export async function noteSignIn(database: Database, userId: number, at: Date): Promise<void> {
   await database.transaction('system', ({ orm }) =>
     orm
       .update(users)
-      .set({ subject })
-      .where(and(eq(users.email, email), isNull(users.subject))),
+      .set({ lastSignInAt: at })
+      .where(and(eq(users.id, userId), sql`coalesce(${users.lastSignInAt} < ${at.toISOString()}::timestamptz, true)`)),
   );
 }

@@ -13,6 +13,8 @@ export interface Caller {
   staffRole: StaffRole | null;
   /** The language that the user chose, for mails and for clients that ask for none. */
   language: string | null;
+  /** The staff member who sees the portal as this user, in a view session. They can change nothing. */
+  viewedBy?: number;
 }
 
 /** Returns the first and last name. */

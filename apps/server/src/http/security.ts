@@ -6,8 +6,11 @@ import type { IdentityPort } from '#server/adapters/identity/port';
 import type { Config } from '#server/config';
 import { ApiError } from './api-error.ts';
 import { tokenOf } from './bearer-token.ts';
+import { registerPublicLimits } from './public-limits.ts';
+import { sharedStore } from './rate-limit-store.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { ServiceKeys } from './service-keys.ts';
+import type { SharedCounts } from './shared-counts.ts';
 
 const COMPRESS_FROM_BYTES = 1400;
 
@@ -15,7 +18,7 @@ const COMPRESS_FROM_BYTES = 1400;
 export async function registerSecurity(
   app: FastifyInstance,
   config: Config,
-  { identity, serviceKeys }: { identity: IdentityPort; serviceKeys: ServiceKeys },
+  { identity, serviceKeys, counts }: { identity: IdentityPort; serviceKeys: ServiceKeys; counts: SharedCounts },
 ): Promise<void> {
   const headers = securityHeaders(config);
   app.addHook('onRequest', (_request, reply, done) => {
@@ -26,7 +29,7 @@ export async function registerSecurity(
     global: true,
     max: config.callsPerMinute,
     timeWindow: '1 minute',
-    cache: 10_000,
+    store: sharedStore(counts),
     // A user or machine has its own count once its token or key was verified. Until then, and for invalid ones, the address is counted.
     keyGenerator: (request) => {
       const token = tokenOf(request);
@@ -37,5 +40,6 @@ export async function registerSecurity(
     allowList: (request) => request.routeOptions.config.isUnlimited === true,
     errorResponseBuilder: () => new ApiError('too-many-requests'),
   });
+  registerPublicLimits(app, counts, config);
   await app.register(compress, { global: true, threshold: COMPRESS_FROM_BYTES, encodings: ['gzip', 'identity'] });
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
+import { isMakerInForce } from './maker-in-force.queries.ts';
 
 /** A key as it is stored, as far as a call needs it. */
 export interface StoredServiceKey {
@@ -29,12 +30,13 @@ const storedKey = jsonObject({
   isUseOutdated,
 });
 
-/** Returns a key that is neither revoked nor expired. Read at every call, so that a revocation holds at the next one. */
+/** Returns a key that is neither revoked nor expired, and whose maker has not lost the right to it. Read at every call, so that a revocation holds at the next one. */
 export async function findServiceKey(database: Database, publicId: string): Promise<StoredServiceKey | undefined> {
   return database.read<StoredServiceKey>(
     'system',
     sql`select ${storedKey} as answer from service_keys k
-        where k.public_id = ${publicId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`,
+        where k.public_id = ${publicId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+          and ${isMakerInForce('k')}`,
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Allowances } from './allowance.ts';
 
 describe('allowances', () => {
-  it('are each caller’s own, and come back with time', () => {
+  it('are per caller, and refill over time', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const allowances = new Allowances(2, 1);

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('two nodes on one database', () => {
-  it('API-19 API-22 API-23 CHT-27 lose, double and misplace nothing at any client while they are killed and answers get lost', async () => {
+  it('API-19 API-22 API-23 CHT-27 lose, duplicate and reorder nothing at any client while they are killed and answers get lost', async () => {
     const report = await runChatChaos({
       sessions: SESSIONS,
       kills: 2,

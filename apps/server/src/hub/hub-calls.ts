@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Database } from '#server/database/database';
 import { fullName } from '#server/http/scope';
 import { findHubAccess } from './hub.queries.ts';
-import { type HubAnswer, type HubSocket, mayReceive, ownRoom, sessionRoom } from './hub-socket.ts';
+import { accessOf, type HubAnswer, type HubSocket, mayReceive, ownRoom, sessionRoom } from './hub-socket.ts';
 
 /** How many chats a connection may join at once. */
 const MAX_JOINED = 50;
@@ -41,8 +41,9 @@ export function listenToCalls(socket: HubSocket, database: Database, log: Logger
   on('JoinSession', async ({ sessionId }) => {
     const { caller, joined } = socket.data;
     if (!joined.has(sessionId) && joined.size >= MAX_JOINED) return refused('too-many-requests');
-    const { accesses, sessions } = await findHubAccess(database, [caller.userId], [sessionId]);
-    const [access, session] = [accesses[0], sessions[0]];
+    const { accesses, sessions } = await findHubAccess(database, { userIds: [caller.userId], sessionIds: [sessionId] });
+    const access = accesses[0] && accessOf(accesses[0], caller.viewedBy !== undefined);
+    const session = sessions[0];
     if (!access || !session || !mayReceive(access, session)) return refused('not-found');
     if (!socket.connected) return refused('not-signed-in');
     joined.set(sessionId, session);
@@ -58,6 +59,8 @@ export function listenToCalls(socket: HubSocket, database: Database, log: Logger
   on('Typing', ({ sessionId }) => {
     const { caller, joined } = socket.data;
     if (!joined.has(sessionId)) return refused('not-found');
+    // Whoever only views the portal as this user types nothing.
+    if (caller.viewedBy !== undefined) return refused('view-read-only');
     const senderType = caller.staffRole ? SENDERS.humanAgent : SENDERS.customer;
     const senderName = fullName(caller);
     socket

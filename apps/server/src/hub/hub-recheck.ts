@@ -2,14 +2,14 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/database/database';
 import { findHubAccess, type HubAccess, type SessionSummary } from './hub.queries.ts';
 import { leaveSession } from './hub-calls.ts';
-import { type HubNamespace, type HubSocket, mayReceive, roomsOf, sessionRoom } from './hub-socket.ts';
+import { accessOf, type HubNamespace, type HubSocket, mayReceive, roomsOf, sessionRoom } from './hub-socket.ts';
 
 /** A removed permission must take effect on open connections within five seconds. */
 const RECHECK_MS = 2_000;
 
 /**
- * Checks the open connections of this node every two seconds, in one statement. Disconnects expired, signed-out and disabled users, and
- * removes users without permission from their rooms. Also announces the state of chats that changed, in case an announcement was lost.
+ * Checks the open connections of this node every two seconds, in one statement. Disconnects expired, signed-out, disabled and detached users and ended
+ * views, and removes users without permission from their rooms. Also announces the state of chats that changed, in case an announcement was lost.
  */
 export class HubRecheck {
   readonly #namespace: HubNamespace;
@@ -47,13 +47,21 @@ export class HubRecheck {
     const userIds = new Set(sockets.map(({ data }) => data.caller.userId));
     const sessionIds = new Set(sockets.flatMap(({ data }) => [...data.joined.keys()]));
     const signInKeys = new Set(sockets.map(({ data }) => data.session.key));
-    const { accesses, sessions, ended } = await findHubAccess(this.#database, [...userIds], [...sessionIds], [...signInKeys]);
+    const viewIds = new Set(sockets.flatMap(({ data: { owner } }) => ('viewId' in owner ? [owner.viewId] : [])));
+    const { accesses, sessions, ended, views } = await findHubAccess(this.#database, {
+      userIds: [...userIds],
+      sessionIds: [...sessionIds],
+      signInKeys: [...signInKeys],
+      viewIds: [...viewIds],
+    });
     const byUser = new Map(accesses.map((access) => [access.userId, access]));
     const endedAt = new Map(ended.map((each) => [each.key, Date.parse(each.endedAt)]));
     for (const socket of sockets) {
-      const { caller, session } = socket.data;
+      const { caller, session, owner } = socket.data;
       const isSignedOut = session.issuedAt.getTime() <= (endedAt.get(session.key) ?? Number.NEGATIVE_INFINITY);
-      await this.#fit(socket, isSignedOut ? undefined : byUser.get(caller.userId));
+      const access = byUser.get(caller.userId);
+      const isOwner = 'viewId' in owner ? views.includes(owner.viewId) : access?.subject === owner.subject;
+      await this.#fit(socket, access && isOwner && !isSignedOut ? accessOf(access, 'viewId' in owner) : undefined);
     }
     this.#tell(sessions);
   }

@@ -15,6 +15,8 @@ export interface SocketData {
   expiresAt: Date;
   /** The session it was opened with; the connection closes when the session ends. */
   session: TokenSession;
+  /** The sign-in that it belongs to, or the view session of a staff member. It closes when that is detached or ends. */
+  owner: { subject: string } | { viewId: string };
   /** The chats that it has joined. */
   joined: Map<string, SessionSummary>;
   /** Limits its calls. */
@@ -34,6 +36,11 @@ export const STAFF_ROOM = 'staff';
 
 /** The room of all connections of users with a permission code at a customer. */
 export const codeRoom = (customerId: number, code: string) => `records:${customerId}:${code}`;
+
+/** Returns what a connection may receive. A staff member who views the portal as a dispatcher receives no chats of other customers. */
+export function accessOf(access: HubAccess, isView: boolean): HubAccess {
+  return isView ? { ...access, isDispatcher: false } : access;
+}
 
 /** Returns the rooms that a user joins automatically. */
 export function roomsOf({ userId, isDispatcher, customerIds, codes }: HubAccess): string[] {

@@ -5,10 +5,13 @@ import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { isMemberInForce, staffRoleOf } from '#server/http/member-in-force.queries';
+import { openAmong } from '#server/http/view-sessions.queries';
 
 /** What an enabled user may receive from the hub. */
 export interface HubAccess {
   userId: number;
+  /** The sign-in that is linked to them. */
+  subject: string | null;
   /** Whether they answer the chats of all customers. */
   isDispatcher: boolean;
   /** The customers that they may chat for. */
@@ -32,6 +35,7 @@ const LIVE_CODES = [...new Set(Object.values(LIVE_RECORDS).flat())];
 /** Uses the same rows as the guard of HTTP requests; disabled users are left out. */
 const accessJson = jsonObject({
   userId: sql`u.id`,
+  subject: sql`u.subject`,
   isDispatcher: sql`coalesce((${staffRoleOf()}) = any(${`{${rolesOf('chats').join(',')}}`}::text[]), false)`,
   customerIds: sql`(select coalesce(json_agg(m.customer_id), '[]') from members m
     where m.user_id = u.id and ${isMemberInForce()}
@@ -54,22 +58,30 @@ interface HubSnapshot {
   sessions: SessionSummary[];
   /** Those of the given sessions that have ended, and when. */
   ended: { key: string; endedAt: string }[];
+  /** Those of the given view sessions that are open. */
+  views: string[];
 }
 
-/** Returns what the given users may receive, the state of the given chats and which sessions have ended, in one statement. */
+/** What a snapshot is about. */
+interface SnapshotOf {
+  userIds: readonly number[];
+  sessionIds?: readonly string[];
+  signInKeys?: readonly string[];
+  viewIds?: readonly string[];
+}
+
+/** Returns what the given users may receive, the state of the given chats, which sessions have ended and which views are open, in one statement. */
 export async function findHubAccess(
   database: Database,
-  userIds: readonly number[],
-  sessionIds: readonly string[],
-  signInKeys: readonly string[] = [],
+  { userIds, sessionIds = [], signInKeys = [], viewIds = [] }: SnapshotOf,
 ): Promise<HubSnapshot> {
   const found = await database.read<HubSnapshot>(
     'system',
-    sql`select json_build_object(
+    sql`select json_build_object('views', ${openAmong(viewIds)},
         'ended', (select coalesce(json_agg(json_build_object('key', e.key, 'endedAt', ${isoMillisecond(sql`e.ended_at`)})), '[]')
           from ended_sessions e where e.key = any(${`{${signInKeys.join(',')}}`}::text[])),
         'accesses', (select coalesce(json_agg(${accessJson}), '[]') from users u where u.id = any(${`{${userIds.join(',')}}`}::bigint[]) and u.is_enabled),
         'sessions', (select coalesce(json_agg(${sessionJson}), '[]') from chat_sessions s where s.id = any(${`{${sessionIds.join(',')}}`}::uuid[]))) as answer`,
   );
-  return found ?? { accesses: [], sessions: [], ended: [] };
+  return found ?? { accesses: [], sessions: [], ended: [], views: [] };
 }

@@ -55,7 +55,7 @@ const change = (statement: ReturnType<typeof sql>) => app.database.transaction('
 const memberOf = (email: string) => sql`user_id = (select id from users where email = ${email}) and customer_id = ${own.customerId}`;
 
 describe('the hub', () => {
-  it('API-23 announces stored messages to the room and changes of status to lists, to both sides and each as it reads them', async () => {
+  it('API-23 announces stored messages to the room and status changes to lists, to each side as it reads them', async () => {
     const sessionId = await start(OWNER);
     const [customer, tab, agent, bystander] = await Promise.all([connect(OWNER), connect(OWNER), connect(STAFF), connect(MANAGER)]);
     expect(await customer.call('JoinSession', { sessionId })).toEqual({ ok: true });
@@ -90,7 +90,7 @@ describe('the hub', () => {
     expect(app.logLines.join()).not.toContain('Is the pump on site?');
   });
 
-  it('API-23 passes typing and read marks on to the others of the room, and counts its connections', async () => {
+  it('API-23 forwards typing and read marks to the others in the room, and counts its connections', async () => {
     const sessionId = await start(OWNER);
     const [customer, agent] = await Promise.all([connect(OWNER), connect(STAFF)]);
     for (const client of [customer, agent]) await client.call('JoinSession', { sessionId });
@@ -103,7 +103,7 @@ describe('the hub', () => {
     expect(metrics).toMatch(/^hub_sockets 2$/m);
   });
 
-  it('API-23 works where only long polling gets through', async () => {
+  it('API-23 works with long polling only', async () => {
     const sessionId = await start(OWNER);
     const client = await connectHub(url, await app.token(OWNER), { transports: ['polling'] });
     open.push(client);
@@ -112,7 +112,7 @@ describe('the hub', () => {
     expect(await client.hears('MessageReceived', 1)).toEqual([said]);
   });
 
-  it('answers malformed calls with a refusal and goes on', async () => {
+  it('answers malformed calls with a refusal and continues', async () => {
     const client = await connect(OWNER);
     const sessionId = await start(OWNER);
     for (const payload of [undefined, null, 7, 'x', [], {}, { sessionId: 7 }, { sessionId: "' or 1=1" }, { sessionId, more: 1 }]) {
@@ -132,8 +132,8 @@ describe('the hub', () => {
   });
 });
 
-describe('who may not hear', () => {
-  it('API-23 is not let in: without a token, with a bad or expired one, without the permission, disabled', async () => {
+describe('a client without access', () => {
+  it('API-23 is refused: without a token, with a bad or expired one, without the permission, disabled', async () => {
     const refusal = (token: unknown) =>
       connectHub(url, token).then(
         () => 'let in',
@@ -148,7 +148,7 @@ describe('who may not hear', () => {
     expect(await refusal(await app.token('stranger@example.com'))).toBe('account-disabled');
   });
 
-  it('API-23 is not let in without end from one address', async () => {
+  it('API-23 cannot open unlimited connections from one address', async () => {
     const knock = async (address: string) =>
       (await fetch(`${url}${HUB.path}/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': address } })).status;
     const statuses = await Promise.all(Array.from({ length: 700 }, () => knock('192.0.2.1')));
@@ -156,7 +156,7 @@ describe('who may not hear', () => {
     expect(await knock('192.0.2.2')).toBe(200);
   });
 
-  it('API-23 opens few connections from one address without saying who it is, and keeps none of them', async () => {
+  it('API-23 can open few unauthenticated connections from one address, which are closed soon', async () => {
     const knock = () => fetch(`${url}${HUB.path}/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': '192.0.2.9' } });
     const answers = await Promise.all(Array.from({ length: 300 }, knock));
     expect(answers.filter(({ status }) => status === 403).length).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ describe('who may not hear', () => {
     await vi.waitFor(async () => expect((await knock()).status).toBe(200), { timeout: 30_000, interval: 500 });
   });
 
-  it('API-23 is let into no namespace but the chat’s', async () => {
+  it("API-23 can open no namespace but the chat's", async () => {
     for (const namespace of ['/', '/other']) {
       const socket = io(`${url}${namespace}`, { path: HUB.path, transports: ['websocket'], forceNew: true, reconnection: false });
       const outcome = await Promise.race([
@@ -179,7 +179,7 @@ describe('who may not hear', () => {
     }
   });
 
-  it('API-23 hears nothing of other companies, whatever ids he knows', async () => {
+  it('API-23 gets nothing of other companies, whatever ids it knows', async () => {
     const sessionId = await start(OWNER);
     const stranger = await connect('other@example.com');
     expect(await stranger.call('JoinSession', { sessionId })).toEqual({ ok: false, code: 'not-found' });
@@ -226,7 +226,7 @@ describe('who may not hear', () => {
 });
 
 describe('a server that stops', () => {
-  it('API-23 cuts the lines, so that clients come back by themselves, and does not wait for them', async () => {
+  it('API-23 closes the connections, so that clients reconnect by themselves, and does not wait for them', async () => {
     const client = await connect(OWNER);
     const left = once(client.socket as never, 'disconnect');
     const startedAt = Date.now();

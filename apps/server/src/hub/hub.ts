@@ -15,7 +15,17 @@ import { Handshakes } from './handshakes.ts';
 import { findHubAccess } from './hub.queries.ts';
 import { listenToCalls } from './hub-calls.ts';
 import { HubRecheck } from './hub-recheck.ts';
-import { codeRoom, type HubNamespace, type HubSocket, memberRoom, ownRoom, roomsOf, STAFF_ROOM, sessionRoom } from './hub-socket.ts';
+import {
+  accessOf,
+  codeRoom,
+  type HubNamespace,
+  type HubSocket,
+  memberRoom,
+  ownRoom,
+  roomsOf,
+  STAFF_ROOM,
+  sessionRoom,
+} from './hub-socket.ts';
 import type { RecordsAnnouncer, RecordsChange } from './records-change.ts';
 
 /** A call carries only a session id. */
@@ -28,6 +38,8 @@ const CALLS_A_SECOND = 5;
 /** How long a client may take to close its connection when the server stops. */
 const GOODBYE_MS = 500;
 const GOODBYE_STEP_MS = 20;
+/** Connections are closed in portions, so that their clients do not all arrive at another node in the same moment. */
+const GOODBYES_AT_ONCE = 200;
 /** The size limit of a PostgreSQL notification, less what the adapter adds. */
 const NOTIFICATION_BYTES = 7_000;
 
@@ -45,12 +57,21 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer {
   #namespace: HubNamespace | undefined;
   #recheck: HubRecheck | undefined;
   readonly #trustedProxies: number;
+  #isOpen: boolean;
   readonly #handshakes = new Handshakes();
   /** Connections upgraded to websockets; the HTTP server's close waits for them. */
   readonly #lines = new Set<Duplex>();
 
-  constructor(database: Database, guard: Guard, log: Logger, registry: Registry, trustedProxies: number) {
+  /** A node that serves no users announces to those of other nodes and accepts no connections. */
+  constructor(
+    database: Database,
+    guard: Guard,
+    log: Logger,
+    registry: Registry,
+    { trustedProxies, servesUsers }: { trustedProxies: number; servesUsers: boolean },
+  ) {
     this.#trustedProxies = trustedProxies;
+    this.#isOpen = servesUsers;
     this.#database = database;
     this.#guard = guard;
     this.#log = log;
@@ -134,6 +155,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer {
 
   /** Refuses an address that opens too many connections, before anything is stored for it. A refused client retries by itself. */
   #mayConnect(request: HandshakeRequest): boolean {
+    if (!this.#isOpen) return false;
     const isKnown = new URL(request.url ?? '', 'http://hub').searchParams.has('sid');
     return isKnown || this.#handshakes.mayOpen(this.#addressOf(request));
   }
@@ -159,16 +181,22 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer {
 
   /** Admits only users who may receive something. */
   async #admit(namespace: HubNamespace, socket: HubSocket): Promise<void> {
-    const { token } = socket.handshake.auth as { token?: unknown };
+    const { token, view: viewId } = socket.handshake.auth as { token?: unknown; view?: unknown };
     if (typeof token !== 'string') throw new ApiError('not-signed-in');
-    const { caller, identity } = await this.#guard.recognise(token);
-    const { accesses } = await findHubAccess(this.#database, [caller.userId], []);
-    const rooms = accesses[0] ? roomsOf(accesses[0]) : [];
+    const { caller, identity, view } = await this.#guard.recognise(token, viewId);
+    const { accesses } = await findHubAccess(this.#database, { userIds: [caller.userId] });
+    const access = accesses[0] && accessOf(accesses[0], view !== undefined);
+    const rooms = access ? roomsOf(access) : [];
     if (rooms.length === 0) throw new ApiError('permission-missing');
-    const own = [...namespace.sockets.values()].filter(({ data }) => data.caller?.userId === caller.userId);
+    const own = [...namespace.sockets.values()].filter(
+      ({ data }) => data.caller && (data.caller.viewedBy ?? data.caller.userId) === (caller.viewedBy ?? caller.userId),
+    );
     if (own.length >= MAX_SOCKETS_A_USER) throw new ApiError('too-many-requests');
-    const { expiresAt, session } = identity;
-    socket.data = { caller, expiresAt, session, joined: new Map(), allowance: new Allowance(CALLS_AT_ONCE, CALLS_A_SECOND) };
+    const { session, subject } = identity;
+    const expiresAt = view ? new Date(Math.min(identity.expiresAt.getTime(), Date.parse(view.expiresAt))) : identity.expiresAt;
+    const allowance = new Allowance(CALLS_AT_ONCE, CALLS_A_SECOND);
+    const owner = view ? { viewId: String(viewId) } : { subject };
+    socket.data = { caller, expiresAt, session, owner, joined: new Map(), allowance };
     this.#handshakes.settled(this.#addressOf(socket.request), socket.conn);
     await socket.join(rooms);
   }
@@ -182,7 +210,14 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer {
 
   async #close(): Promise<void> {
     this.#recheck?.stop();
+    // A client that came back to this node would be cut off twice.
+    this.#isOpen = false;
     // Close connections like a network failure, so that their clients reconnect by themselves, to any running node.
+    const sockets = [...(this.#namespace?.sockets.values() ?? [])];
+    for (let from = 0; from < sockets.length; from += GOODBYES_AT_ONCE) {
+      for (const socket of sockets.slice(from, from + GOODBYES_AT_ONCE)) socket.conn.close();
+      await pause(GOODBYE_STEP_MS);
+    }
     this.#io?.engine.close();
     await this.#namespace?.adapter.close();
     this.#io?.of('/').adapter.close();

@@ -3,7 +3,8 @@ import { type Db, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
-import { LOCKS } from '#server/database/locks';
+import { traced } from '#server/tracing';
+import { backendOf, JOB_ROLE, JOB_SCHEMA, unwrap } from './job-tables.ts';
 
 /** A kind of background job. Its data refers to records by id and carries no content. */
 export interface JobKind<Data extends z.ZodType = z.ZodType> {
@@ -31,9 +32,19 @@ export interface Round {
   settle?(): Promise<void>;
 }
 
-const SCHEMA = 'pgboss';
+export interface JobCounts {
+  kind: string;
+  dead: number;
+  /** Jobs that could run now. */
+  waiting: number;
+  oldestSeconds: number;
+}
+
 /** Each kind is polled once a second and runs several jobs at once, so that one waiting for a slow server does not block the others. */
 const WORK = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
+/** A job whose process died is taken up after this time, plus the next look at the queues. */
+const HEARTBEAT_SECONDS = 20;
+const SUPERVISE_SECONDS = 10;
 const STOP_TIMEOUT_MS = 10_000;
 
 /** Background jobs on pg-boss: enqueued in the transaction that causes them, retried with growing pauses, and counted when dead. */
@@ -41,21 +52,29 @@ export class Jobs {
   readonly #database: Database;
   readonly #boss: PgBoss;
   readonly #log: Logger;
+  readonly #works: boolean;
   readonly #kinds = new Map<string, JobKind>();
   readonly #rounds: Round[] = [];
   readonly #walks: Promise<void>[] = [];
-  #isStarted = false;
+  #isWorking = false;
   #canEnqueue = false;
   #whenStopped = new AbortController();
 
-  constructor(database: Database, log: Logger) {
+  /** Without `works`, this process enqueues jobs and leaves them to others. */
+  constructor(database: Database, log: Logger, works = true) {
+    this.#works = works;
     this.#database = database;
     this.#log = log;
     this.#boss = new PgBoss({
       db: ownConnection(database),
-      schema: SCHEMA,
-      backend: database.engine.name === 'pglite' ? 'pglite' : 'postgres',
+      schema: JOB_SCHEMA,
+      backend: backendOf(database.engine),
       schedule: false,
+      // The tables were installed by their owner.
+      migrate: false,
+      supervise: works,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
     });
     this.#boss.on('error', (error) => log.error({ err: error }, 'job machinery failed'));
   }
@@ -70,21 +89,30 @@ export class Jobs {
     this.#rounds.push(round);
   }
 
-  /** Creates missing tables and queues, then starts working. */
-  async start(): Promise<void> {
-    await oneNodeAtATime(this.#database, () => this.#boss.start());
+  /** Creates missing queues. From then on jobs can be enqueued. */
+  async prepare(): Promise<void> {
+    if (this.#canEnqueue) return;
+    await this.#boss.start();
     for (const kind of this.#kinds.values()) {
       const deadName = deadLetterOf(kind.name);
-      await this.#boss.createQueue(deadName, { retryLimit: 5, retryDelay: 5, retryBackoff: true });
-      await this.#boss.createQueue(kind.name, {
-        retryLimit: kind.retryLimit,
-        retryDelay: kind.retryDelaySeconds,
-        retryBackoff: true,
-        deadLetter: deadName,
-      });
+      await this.#offer(deadName, { retryLimit: 5, retryDelay: 5 });
+      await this.#offer(kind.name, { retryLimit: kind.retryLimit, retryDelay: kind.retryDelaySeconds }, deadName);
     }
-    this.#isStarted = true;
     this.#canEnqueue = true;
+  }
+
+  /** Creates a queue, or gives an existing one the settings of this version. */
+  async #offer(name: string, retries: { retryLimit: number; retryDelay: number }, deadLetter?: string): Promise<void> {
+    const settings = { ...retries, retryBackoff: true, heartbeatSeconds: HEARTBEAT_SECONDS };
+    await this.#boss.createQueue(name, { ...settings, ...(deadLetter ? { deadLetter } : {}) });
+    await this.#boss.updateQueue(name, settings);
+  }
+
+  /** Prepares the queues, then starts working. */
+  async start(): Promise<void> {
+    await this.prepare();
+    if (!this.#works) return;
+    this.#isWorking = true;
     this.#whenStopped = new AbortController();
     // Rounds and jobs enqueue further jobs, so they start when all queues exist.
     for (const round of this.#rounds) this.#walks.push(this.#walk(round, this.#whenStopped.signal));
@@ -100,7 +128,7 @@ export class Jobs {
     return Promise.all(
       jobs.map(async ({ id, data }): Promise<JobResult> => {
         try {
-          await run(data);
+          await traced(`job ${name}`, { 'job.id': id }, () => run(data));
           return { id, status: 'completed' };
         } catch (error) {
           this.#log.warn({ err: error, job: name, data }, 'job failed');
@@ -117,14 +145,24 @@ export class Jobs {
     }
   }
 
-  /** Waits for running jobs, then stops. */
-  async stop(): Promise<void> {
-    if (!this.#isStarted) return;
-    this.#isStarted = false;
+  /** Takes no new jobs and begins no new rounds. What runs goes on, and jobs can still be enqueued. */
+  async takeNoMore(): Promise<void> {
+    if (!this.#isWorking) return;
+    this.#isWorking = false;
     this.#whenStopped.abort();
+    for (const name of this.#kinds.keys()) {
+      for (const queue of [name, deadLetterOf(name)]) await this.#boss.offWork(queue, { wait: false });
+    }
+  }
+
+  /** Waits for running jobs, then stops. What is not done in time is left to another process. */
+  async stop(timeoutMs = STOP_TIMEOUT_MS): Promise<void> {
+    if (!this.#canEnqueue) return;
+    await this.takeNoMore();
     await Promise.all(this.#walks.splice(0));
     await Promise.all(this.#rounds.map((round) => round.settle?.()));
-    await this.#boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    await this.#boss.stop({ graceful: true, timeout: timeoutMs });
+    this.#canEnqueue = false;
   }
 
   /** Enqueues a job that runs only if the transaction commits. */
@@ -132,45 +170,25 @@ export class Jobs {
     // Before the start, pg-boss would look up its queue on another connection. The embedded engine has only this one, so it would wait
     // forever.
     if (!this.#canEnqueue) throw new Error(`Job ${kind.name} was enqueued before the jobs were started.`);
-    await this.#boss.send(kind.name, data as object, { db: asOwner(transaction) });
+    await this.#boss.send(kind.name, data as object, { db: asJobRole(transaction) });
   }
 
-  /** Counts the jobs that failed for good, by kind, for the metrics. */
-  async countDead(): Promise<Map<string, number>> {
-    const counts = new Map<string, number>();
-    if (!this.#isStarted) return counts;
-    for (const name of this.#kinds.keys()) counts.set(name, await this.#countFailed(name));
-    return counts;
-  }
-
-  async #countFailed(name: string): Promise<number> {
+  /** Counts the jobs that failed for good and those that wait, by kind, for the metrics. */
+  async counts(): Promise<JobCounts[]> {
+    if (!this.#canEnqueue) return [];
     const { rows } = await ownConnection(this.#database).executeSql(
-      `select count(*)::int as failed from ${SCHEMA}.job where name = $1 and state = 'failed'`,
-      [name],
+      `select kind, count(j.id) filter (where j.state = 'failed')::int as dead,
+         count(j.id) filter (where j.state in ('created', 'retry') and j.start_after <= now())::int as waiting,
+         coalesce(extract(epoch from now() - min(j.start_after) filter (where j.state in ('created', 'retry') and j.start_after <= now())), 0)::float8
+           as "oldestSeconds"
+       from unnest($1::text[]) as kind left join ${JOB_SCHEMA}.job j on j.name = kind and j.state in ('failed', 'created', 'retry') group by kind`,
+      [[...this.#kinds.keys()]],
     );
-    return (rows[0] as { failed: number }).failed;
+    return rows as JobCounts[];
   }
 }
 
 const deadLetterOf = (name: string) => `${name}.dead`;
-
-/** Two nodes starting on a new database at once would both create the job tables. The embedded engine has only one node and connection. */
-async function oneNodeAtATime(database: Database, work: () => Promise<unknown>): Promise<void> {
-  if (database.engine.name === 'pglite') {
-    await work();
-    return;
-  }
-  const client = await database.engine.pool.connect();
-  try {
-    // Wait for the other node as long as it takes.
-    await client.query('set lock_timeout = 0; set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [LOCKS.jobTables]);
-    await work();
-  } finally {
-    // Closes the connection, which releases the lock even if the work failed.
-    client.release(true);
-  }
-}
 
 /** Runs pg-boss's own statements, and leaves no open transaction on the connection. */
 function ownConnection(database: Database): Db {
@@ -189,11 +207,13 @@ function ownConnection(database: Database): Db {
   };
 }
 
-/** Runs a statement in the caller's transaction with the owner's role, because members have no access to the job tables. */
-function asOwner({ client }: Transaction): Db {
+/** Runs a statement in the caller's transaction with the role of the job tables, which members do not have. */
+function asJobRole({ client }: Transaction): Db {
   return {
     async executeSql(text, values) {
-      const { rows } = await client.query<{ role: string }>("select current_setting('role') as role, set_config('role', 'none', true)");
+      const { rows } = await client.query<{ role: string }>("select current_setting('role') as role, set_config('role', $1, true)", [
+        JOB_ROLE,
+      ]);
       try {
         return unwrap(await client.query(text, values));
       } finally {
@@ -201,9 +221,4 @@ function asOwner({ client }: Transaction): Db {
       }
     },
   };
-}
-
-/** Several statements in one text return several results; pg-boss expects their rows in one. */
-function unwrap(result: { rows: unknown[] } | { rows: unknown[] }[]): { rows: unknown[] } {
-  return Array.isArray(result) ? { rows: result.flatMap((each) => each.rows ?? []) } : result;
 }

@@ -15,7 +15,7 @@ const CLIENTS_A_SESSION = 4;
 const SESSIONS_A_DISPATCHER = 4;
 const SETTLE_WITHIN_MS = 120_000;
 const MAX_WAITING = 4;
-const jobAddress = { street: '1 Chaos Way', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null };
+export const jobAddress = { street: '1 Chaos Way', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null };
 
 export interface ChaosOptions {
   sessions: number;

@@ -34,17 +34,17 @@ const LONGEST_FOLDER = 80;
 
 /**
  * Prepares a temporary home for a server. When run as root, another user owns the data. That user may not have access to the
- * checkout, so the programs are copied to the first temporary folder where the user can run them.
+ * checkout, so the programs are copied to the first temporary folder where the user can run them. Those `installed` on this machine stay.
  */
-export function makePostgresHome(): PostgresHome {
-  const native = findNative();
+export function makePostgresHome(installed?: string): PostgresHome {
+  const native = installed ?? findNative();
   const user = process.getuid?.() === 0 ? findPlainUser() : undefined;
   const candidates = [tmpdir(), '/tmp', '/var/tmp', '/dev/shm'].filter((folder) => existsSync(folder) && folder.length < LONGEST_FOLDER);
   for (const base of new Set(candidates)) {
     if (user && !isOpenToOthers(base)) continue;
     const folder = mkdtempSync(join(base, 'yardage-postgres-'));
     chmodSync(folder, 0o755);
-    const programs = user || !hasLinks(native) ? copyPrograms(native, folder) : native;
+    const programs = !installed && (user || !hasLinks(native)) ? copyPrograms(native, folder) : native;
     for (const name of ['data', 'socket']) {
       mkdirSync(join(folder, name), { mode: 0o700 });
       if (user) chownSync(join(folder, name), user.uid, user.gid);

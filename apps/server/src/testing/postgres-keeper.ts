@@ -22,7 +22,9 @@ const START_TIMEOUT_MS = 30_000;
 /** Ctrl-C in a terminal also reaches this process; only the end of its input stops it. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-const home = makePostgresHome();
+// A folder with another PostgreSQL, which may be too old for the options below.
+const [installed] = process.argv.slice(2);
+const home = makePostgresHome(installed);
 let server: ChildProcess | undefined;
 process.on('exit', () => {
   // An immediate shutdown is enough, because the files are removed anyway.
@@ -43,7 +45,7 @@ process.stdin.on('end', () => {
 
 function createCluster({ folder, programs, user }: PostgresHome): void {
   const args = ['-D', join(folder, 'data'), '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-instructions'];
-  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const locale = installed ? ['--locale=C'] : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const { status, stderr, error } = spawnSync(join(programs, 'bin/initdb'), [...args, ...locale], { cwd: folder, ...user });
   if (status !== 0) throw new Error(`PostgreSQL's files could not be made: ${error?.message ?? String(stderr)}`);
 }

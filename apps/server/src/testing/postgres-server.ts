@@ -36,24 +36,30 @@ function takeGivenServer(adminUrl: string): TestServer {
   };
 }
 
-async function startServer(): Promise<TestServer> {
-  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+/** Starts a PostgreSQL and returns its address for the superuser. With `installed`, the one in that folder instead of ours. */
+export async function startPostgres(installed?: string): Promise<{ superuserUrl: string; stop(): Promise<void> }> {
+  const args = [join(import.meta.dirname, 'postgres-keeper.ts'), ...(installed ? [installed] : [])];
+  const keeper = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = await Promise.race([
     once(keeper.stdout, 'data'),
     once(keeper, 'exit').then(() => Promise.reject(new Error('PostgreSQL for the tests did not start; the lines above say why.'))),
   ]);
-  const superuserUrl = String(line).trim();
+  return {
+    superuserUrl: String(line).trim(),
+    stop: async () => {
+      keeper.stdin.end();
+      if (keeper.exitCode === null) await once(keeper, 'exit');
+    },
+  };
+}
+
+async function startServer(): Promise<TestServer> {
+  const { superuserUrl, stop } = await startPostgres();
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   await client.query(`create role ${LOGIN} login createdb createrole`);
   await client.end();
   const adminUrl = new URL(superuserUrl);
   adminUrl.username = LOGIN;
-  return {
-    order: { engine: 'postgresql', adminUrl: adminUrl.href, prefix: 'template' },
-    stop: async () => {
-      keeper.stdin.end();
-      if (keeper.exitCode === null) await once(keeper, 'exit');
-    },
-  };
+  return { order: { engine: 'postgresql', adminUrl: adminUrl.href, prefix: 'template' }, stop };
 }

@@ -57,6 +57,31 @@ const supportTicket: Prepare = async (database, customerId) => ({
   },
 });
 
+/** Adds a user, with a linked sign-in if one is given. */
+async function addUser(database: Database, subject: string | null = null): Promise<number> {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: string }>(
+      "insert into users (email, first_name, last_name, subject) values ($1, 'Sam', 'Sample', $2) returning id",
+      [newAddress(), subject],
+    ),
+  );
+  return Number(rows[0]?.id);
+}
+
+/** Adds a customer account that nobody uses. */
+async function accountWithoutOwner(database: Database): Promise<string> {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ number: string }>(
+      `insert into customers (data_source_id, customer_number, global_customer_number, company_name, display_name, address_line1, city, state_id, zip,
+         tax_rate_ppm, price_list_id, since)
+       select data_source_id, $1, $1, 'Sample Builders', 'Sample Builders', address_line1, city, state_id, zip, tax_rate_ppm, price_list_id, since
+       from customers order by id limit 1 returning global_customer_number as number`,
+      [`S${process.pid}-${++made}`],
+    ),
+  );
+  return rows[0]?.number ?? '';
+}
+
 /** A staff member. */
 const staffMember: Prepare = async (database) => {
   const { rows } = await database.transaction('system', ({ client }) =>
@@ -76,6 +101,39 @@ const serviceKey: Prepare = async (database) => {
     { userId: null, requestId: name },
   );
   return { params: { id: key.id } };
+};
+
+/** A mail that was refused for good. */
+async function addFailedMail(database: Database): Promise<number> {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: string }>(
+      `insert into outgoing_mails (document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject, message, state)
+       values ('member-rejected', '{"email": "gone@example.com"}', '{gone@example.com}', '{}', '{}', 'Sample', '', 'dead') returning id`,
+    ),
+  );
+  return Number(rows[0]?.id);
+}
+
+/** A paid payment that a person has to look at. */
+const paymentReview: Prepare = async (database, customerId) => {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: string }>(
+      `insert into payment_reviews (customer_id, payment_id, reason) select customer_id, max(id), 'disputed' from payments where customer_id = $1
+       group by customer_id on conflict (payment_id, reason) do update set done_at = null returning id`,
+      [customerId],
+    ),
+  );
+  return { params: { id: Number(rows[0]?.id) } };
+};
+
+/** A new canned reply. */
+const cannedReply: Prepare = async (database) => {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: string }>(
+      `insert into canned_replies (data_source_id, title, message) select min(id), 'Sample', 'We are on our way.' from data_sources returning id`,
+    ),
+  );
+  return { params: { id: Number(rows[0]?.id) } };
 };
 
 const customerWebhook: Prepare = async (database, customerId) => ({ params: { id: await addWebhook(database, customerId) } });
@@ -154,6 +212,12 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     params: { id: await addMember(database, null, REQUESTED) },
     body: { status: 3 },
   }),
+  'desk.send-mail-again': async (database) => ({ params: { id: await addFailedMail(database) } }),
+  'desk.ask-processor': paymentReview,
+  'desk.update-payment-review': paymentReview,
+  'desk.change-canned-reply': cannedReply,
+  'desk.delete-canned-reply': cannedReply,
+  'desk.add-canned-reply': async () => ({ body: { dataSource: 'CONE' } }),
   'desk.support-detail': supportTicket,
   'desk.support-attachments': supportTicket,
   'desk.support-attachment': attachment,
@@ -161,6 +225,21 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     ...(await supportTicket(database, customerId, email)),
     body: { reply: 'We look into it.' },
   }),
+  'desk.invite-owner': async (database) => ({
+    params: { globalCustomerNumber: await accountWithoutOwner(database) },
+    body: { email: newAddress() },
+  }),
+  'desk.enable-user': async (database) => ({ params: { id: await addUser(database) } }),
+  'desk.detach-sign-in': async (database) => ({ params: { id: await addUser(database, newAddress()) } }),
+  'desk.allow-sign-in': async (database) => {
+    const id = await addUser(database);
+    await database.transaction('system', ({ client }) =>
+      client.query("insert into detached_sign_ins (user_id, subject) values ($1, 'sample')", [id]),
+    );
+    return { params: { id } };
+  },
+  'desk.start-view': async (database) => ({ body: { userId: await addUser(database) } }),
+  'desk.end-view': async () => ({ params: { id: randomUUID() } }),
   'desk.add-staff': async () => ({ body: { email: newAddress(), firstName: 'Sam', lastName: 'Sample' } }),
   'desk.change-staff-role': staffMember,
   'desk.remove-staff': staffMember,
@@ -227,6 +306,11 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.chat-join': deskChat(false),
   'desk.chat-send': deskChat(true),
   'desk.chat-hand-back': deskChat(true),
+  'desk.chat-transfer': async (database, customerId, email) => {
+    const colleague = email === 'dispatcher@example.com' ? 'desk@example.com' : 'dispatcher@example.com';
+    const userId = Number(await database.read('system', sql`select id as answer from users where email = ${colleague}`));
+    return { ...(await deskChat(true)(database, customerId, email)), body: { userId } };
+  },
   'desk.chat-end': deskChat(true),
   'desk.chat-read': deskChat(true),
 };

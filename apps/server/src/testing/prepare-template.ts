@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { Database } from '#server/database/database';
 import { type EngineSettings, openEngine } from '#server/database/engine';
-import { migrate } from '#server/database/migrate';
+import { installSchema } from '#server/install';
 import { addressOf, KINDS, type Kind, type TemplateOrder } from './templates.ts';
 
 // Creates the template databases of the tests in a separate process: `node prepare-template.ts ORDER`, with the order as JSON.
@@ -45,7 +45,7 @@ async function prepareDatabase(adminUrl: string, name: string, kind: Kind): Prom
 
 async function fill(kind: Kind, settings: EngineSettings): Promise<void> {
   const engine = await openEngine(settings);
-  await migrate(engine);
+  await installSchema(engine);
   if (kind === 'demo') {
     const { fillDemoWorld } = await import('#server/demo/world/fill-demo-world');
     await fillDemoWorld(new Database(engine), { seed: 1, scale: 1, now: new Date(), onProgress: () => {} });

@@ -13,14 +13,28 @@ export interface ServerProcess {
   output(): string;
   /** Ends it abruptly, like a power cut. */
   kill(): Promise<void>;
-  /** Ends it like Ctrl-C. Returns its exit code. */
+  /** Ends it like an orchestrator, and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts the server in a separate process, with additional settings. */
-export async function startServer(env: Record<string, string>, flags: readonly string[] = []): Promise<ServerProcess> {
+/** Runs a process that ends by itself, and returns its exit code and output. */
+export async function runServer(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { server, output } = spawnServer(env);
+  await once(server, 'close');
+  return { code: server.exitCode, output: output() };
+}
+
+function spawnServer(env: Record<string, string>, flags: readonly string[] = []) {
   const server = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, MAIN], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', CALLS_PER_MINUTE: '100000', ASSISTANT_IN_CHATS: 'off', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      CALLS_PER_MINUTE: '100000',
+      PUBLIC_CALLS_PER_DAY: '100000000',
+      ASSISTANT_IN_CHATS: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   let output = '';
@@ -29,6 +43,12 @@ export async function startServer(env: Record<string, string>, flags: readonly s
       output += chunk;
     });
   }
+  return { server, output: () => output };
+}
+
+/** Starts the server in a separate process, with additional settings. */
+export async function startServer(env: Record<string, string>, flags: readonly string[] = []): Promise<ServerProcess> {
+  const { server, output } = spawnServer(env, flags);
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return server.exitCode;
     const exited = once(server, 'exit');
@@ -38,11 +58,11 @@ export async function startServer(env: Record<string, string>, flags: readonly s
   };
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    const url = /listening on (http\S+)/.exec(output)?.[1];
-    if (url) return { url, output: () => output, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
+    const url = /listening on (http\S+)/.exec(output())?.[1];
+    if (url) return { url, output, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
     if (server.exitCode !== null || Date.now() > deadline) {
       await end('SIGKILL');
-      throw new Error(`The server did not start:\n${output}`);
+      throw new Error(`The server did not start:\n${output()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

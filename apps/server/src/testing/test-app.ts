@@ -30,7 +30,7 @@ import type { Area } from '#server/features/area';
 import { PAYMENT_NOTIFICATIONS_PATH } from '#server/features/payments/payment-notifications.routes';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { createLog } from '#server/http/observability';
-import { openTestDatabase } from './test-database.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 const ISSUER = 'https://identity.test';
 const AUDIENCE = 'yardage-api';
@@ -78,6 +78,9 @@ export interface TestApp extends App {
 
 export interface TestAppOptions {
   world?: 'empty' | 'demo';
+  /** A database that the test opened itself, and the one of the payment processor if it has another login. */
+  opened?: TestDatabase;
+  sandboxDatabase?: Database;
   environment?: Record<string, string>;
   areas?: readonly Area[];
   mail?: (database: Database) => MailPort;
@@ -100,10 +103,11 @@ let signingKeys: ReturnType<typeof generateKeyPair> | undefined;
 
 /** Starts the real application on a real database, with tokens from the test's own issuer. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { database, close } = await openTestDatabase(options.world ?? 'demo');
+  const { database, close } = options.opened ?? (await openTestDatabase(options.world ?? 'demo'));
   const config = readConfig({
     PORT: '4000',
     CALLS_PER_MINUTE: '100000',
+    PUBLIC_CALLS_PER_DAY: '100000000',
     WEB_ROOT: '/nowhere',
     // A test of chats sets its own responder, or this one.
     ASSISTANT_IN_CHATS: 'off',
@@ -114,7 +118,13 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const logLines: string[] = [];
   const builtIn = options.hasBuiltInSignIn ? await createBuiltInProvider(database, config.publicUrl, 'Yardage') : undefined;
   const ownIdentity = localIdentity(ISSUER, AUDIENCE, { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
-  const sandbox = await openSandbox(database, { settleSeconds: 0, slowSeconds: 1, downSeconds: 1, latencyMs: 0, ...options.sandbox });
+  const sandbox = await openSandbox(options.sandboxDatabase ?? database, {
+    settleSeconds: 0,
+    slowSeconds: 1,
+    downSeconds: 1,
+    latencyMs: 0,
+    ...options.sandbox,
+  });
   const log = createLog(options.logLevel ?? 'info', { write: (line: string) => void logLines.push(line) });
   const app = await createApp(
     config,

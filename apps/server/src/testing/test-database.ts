@@ -32,15 +32,22 @@ async function openImage(folder: string, kind: Kind): Promise<TestDatabase> {
 }
 
 async function openCopy(templates: TemplateOrder & { engine: 'postgresql' }, kind: Kind): Promise<TestDatabase> {
-  const { adminUrl, prefix } = templates;
-  const name = `${prefix}_${process.pid}_${++opened}`;
-  await runAsAdmin(adminUrl, `create database ${name} template ${prefix}_${kind} strategy file_copy`);
-  const engine: Engine = await openEngine({ databaseUrl: addressOf(adminUrl, name), dataDir: '', poolSize: POOL_SIZE });
+  const { url, remove } = await copyTestDatabase(kind, templates);
+  const engine: Engine = await openEngine({ databaseUrl: url, dataDir: '', poolSize: POOL_SIZE });
   return {
     database: new Database(engine),
     close: async () => {
       await engine.close();
-      await dropDatabase(adminUrl, name);
+      await remove();
     },
   };
+}
+
+/** Makes a database on PostgreSQL that the test opens itself. `name` is its name, `url` its address for the owner. */
+export async function copyTestDatabase(kind: Kind, templates = inject('templates')) {
+  if (templates.engine !== 'postgresql') throw new Error('only PostgreSQL has several connections');
+  const { adminUrl, prefix } = templates;
+  const name = `${prefix}_${process.pid}_${++opened}`;
+  await runAsAdmin(adminUrl, `create database ${name} template ${prefix}_${kind} strategy file_copy`);
+  return { name, adminUrl, url: addressOf(adminUrl, name), remove: () => dropDatabase(adminUrl, name) };
 }

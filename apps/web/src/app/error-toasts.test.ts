@@ -7,12 +7,12 @@ const told = (error: Error, meta: FailureMeta = {}) => toastsFor(error, meta).ma
 const http = (status: number, problem: ProblemBody = {}) => new HttpProblem(status, problem);
 
 describe('the toasts of a failed request', () => {
-  it('ERR-04 a 401 has its own toast elsewhere', () => {
+  it('ERR-04 a 401 shows its own toast elsewhere', () => {
     expect(told(http(401, { title: 'Please sign in.' }))).toEqual([]);
     expect(told(new SessionLost())).toEqual([]);
   });
 
-  it('ERR-05 with an errors object there is one toast a field, its messages joined by commas', () => {
+  it('ERR-05 with an errors object there is one toast per field, with its messages joined by commas', () => {
     const problem = { title: 'Not valid', errors: { email: ['is required', 'is too short'], phone: ['is wrong'] } };
     const expected = [
       ['Not valid', 'is required, is too short'],
@@ -58,24 +58,24 @@ describe('the toasts of a failed request', () => {
     expect(told(http(500, ours), meta)).toEqual([['Error', 'Unable to mail order , Try again !!']]);
   });
 
-  it('ERR-11 no response is a network error, for a request with its own failure text too', () => {
+  it('ERR-11 no response is a network error, also for a request with its own failure text', () => {
     const expected = [['Network Error', 'A network error occurred. Please check your connection.']];
     expect(told(new NetworkFailure())).toEqual(expected);
     expect(told(new NetworkFailure(), { failureText: 'Error While fetching Orders' })).toEqual(expected);
   });
 
-  it('ERR-11 a write without an answer is said to be of unknown outcome', () => {
+  it('ERR-11 a write without an answer has an unknown outcome', () => {
     const sentence = 'The server did not answer in time. What you sent may have arrived. You can send it again: it is done only once.';
     expect(told(new UnansweredWrite(), { failureText: 'Error' })).toEqual([['No Answer', sentence]]);
     expect(told(new UnansweredWrite(), { unknownText: 'An unknown error occurred' })).toEqual([['An unknown error occurred', sentence]]);
   });
 
-  it('MAIL-10 a request can name its own words for an error that is no HTTP answer', () => {
+  it('MAIL-10 a request can have its own message for an error without an HTTP answer', () => {
     expect(told(new NetworkFailure(), { unknownText: 'An unknown error occurred' })).toEqual([['Error', 'An unknown error occurred']]);
     expect(told(new RangeError('x'))).toEqual([['Error', 'An unknown error occurred']]);
   });
 
-  it('ERR-03 a cancelled read and a silent request tell nobody', () => {
+  it('ERR-03 a cancelled read and a silent request show no toast', () => {
     expect(told(new Cancelled())).toEqual([]);
     expect(told(http(500), { isSilent: true })).toEqual([]);
   });

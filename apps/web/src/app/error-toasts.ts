@@ -41,5 +41,7 @@ export function showFailure(error: Error, meta: FailureMeta): void {
   if (!(error instanceof HttpProblem || error instanceof NetworkFailure || error instanceof Cancelled || error instanceof SessionLost)) {
     logFailure('A request failed unexpectedly.', error);
   }
-  for (const toast of toastsFor(error, meta)) toasts.show(toast);
+  const isReadOnly = error instanceof HttpProblem && error.problem.code === 'view-read-only';
+  if (isReadOnly && !meta.isSilent) toasts.show({ title: ERROR_MESSAGES.readOnlyTitle, message: error.message, kind: 'destructive' });
+  else for (const toast of toastsFor(error, meta)) toasts.show(toast);
 }

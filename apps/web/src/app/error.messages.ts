@@ -1,8 +1,9 @@
 import { defineMessages } from '@yardage/messages/messages';
 
-/** UI text of the general error rules. */
+/** UI text of the general error rules and of toasts. */
 export const ERROR_MESSAGES = defineMessages('error', {
   errorTitle: 'Error',
+  readOnlyTitle: 'Read only',
   general: 'An error occurred. Please try again.',
   unknown: 'An unknown error occurred',
   validationTitle: 'Validation Error',
@@ -15,4 +16,6 @@ export const ERROR_MESSAGES = defineMessages('error', {
   pageCrashTitle: 'something went wrong !',
   pageCrash: 'There was an error in loading this page.',
   retry: 'Retry',
+  notifications: 'Notifications',
+  dismiss: 'Dismiss',
 });

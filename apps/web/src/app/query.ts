@@ -5,10 +5,15 @@ import { currentCustomer } from '#web/lib/customer/customer-address.ts';
 import { isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { createQueryClient, type FailureMeta } from '#web/lib/query/query-client.ts';
+import { leaveView } from '#web/lib/session/view-as.ts';
 import { showFailure } from './error-toasts.ts';
 
 /** The app's query client. */
 export const queryClient: QueryClient = createQueryClient((error, meta) => {
+  if (error instanceof HttpProblem && error.problem.code === 'view-ended') {
+    leaveView();
+    return;
+  }
   if (isCustomerRefused(error) && meta.isAboutAccess !== 'customer-numbers') {
     // A withdrawn customer number has its own page, so the failed calls show no toast.
     void isAccessWithdrawn(queryClient).then(
@@ -33,6 +38,8 @@ function isCustomerRefused(error: Error): boolean {
  * another role. A failure of the access requests themselves does not repeat them.
  */
 function followAccess(queryClient: QueryClient, error: Error, meta: FailureMeta): void {
+  // A refused write of a view says nothing about the access of the user.
+  if (error instanceof HttpProblem && error.problem.code === 'view-read-only') return;
   if (!(error instanceof HttpProblem) || error.status !== 403 || meta.isAboutAccess === 'customer-numbers') return;
   void queryClient.invalidateQueries({ queryKey: customerNumbersQuery().queryKey });
   if (meta.isAboutAccess !== 'permissions') void queryClient.invalidateQueries({ queryKey: [getPermissions.id] });

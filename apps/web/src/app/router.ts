@@ -8,11 +8,18 @@ import { assistantRoute } from '#web/pages/assistant/assistant.route.ts';
 import { chatRoute, chatsRoute, newChatRoute, noChatRoute } from '#web/pages/chats/chats.route.ts';
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
+import { deskAuditRoute } from '#web/pages/desk-audit/desk-audit.route.ts';
 import { deskChatRoute, deskChatsRoute, noDeskChatRoute } from '#web/pages/desk-chats/desk-chats.route.ts';
+import { deskCustomersRoute } from '#web/pages/desk-customers/desk-customers.route.ts';
 import { deskImportRoute } from '#web/pages/desk-import/desk-import.route.ts';
+import { deskIntegrationRoute } from '#web/pages/desk-integration/desk-integration.route.ts';
+import { deskMailsRoute } from '#web/pages/desk-mails/desk-mails.route.ts';
+import { deskPaymentsRoute } from '#web/pages/desk-payments/desk-payments.route.ts';
 import { deskRegistrationsRoute } from '#web/pages/desk-registrations/desk-registrations.route.ts';
+import { deskRepliesRoute } from '#web/pages/desk-replies/desk-replies.route.ts';
 import { deskStaffRoute } from '#web/pages/desk-staff/desk-staff.route.ts';
 import { deskSupportRoute } from '#web/pages/desk-support/desk-support.route.ts';
+import { integrationsRoute } from '#web/pages/integrations/integrations.route.ts';
 import { invoicesRoute } from '#web/pages/invoices/invoices.route.ts';
 import { landingRoute } from '#web/pages/landing/landing.route.ts';
 import { loginRoute } from '#web/pages/login/login.route.ts';
@@ -99,16 +106,23 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...paymentHistoryRoute }),
     createRoute({ getParentRoute: () => shell, ...statementsRoute }),
     createRoute({ getParentRoute: () => shell, ...userAccountsRoute }),
+    createRoute({ getParentRoute: () => shell, ...integrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...assistantRoute }),
     createRoute({ getParentRoute: () => shell, ...supportRoute }),
     deskChats.addChildren([
       createRoute({ getParentRoute: () => deskChats, ...noDeskChatRoute }),
       createRoute({ getParentRoute: () => deskChats, ...deskChatRoute }),
     ]),
+    createRoute({ getParentRoute: () => shell, ...deskRepliesRoute }),
     createRoute({ getParentRoute: () => shell, ...deskRegistrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskSupportRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskCustomersRoute }),
     createRoute({ getParentRoute: () => shell, ...deskStaffRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskPaymentsRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskMailsRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskIntegrationRoute }),
     createRoute({ getParentRoute: () => shell, ...deskImportRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskAuditRoute }),
   ]),
 ]);
 

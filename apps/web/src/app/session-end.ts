@@ -10,6 +10,7 @@ import { forgetKeptInput, hasOpenInput, keepInput, releaseInput } from '#web/lib
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
 import { forgetAccount, isSignedIn, isSignedOut, keepReturnPath, signIn, signOut, watchOtherTabs } from '#web/lib/session/session.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
+import { forgetView } from '#web/lib/session/view-as.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ERROR_MESSAGES } from './error.messages.ts';
 import { queryClient } from './query.ts';
@@ -98,12 +99,13 @@ export function logOut(): void {
   forgetDrafts();
   forgetKeptInput();
   clearSessionEnd();
+  forgetView();
   releaseInput();
   void signOut();
 }
 
 /** Removes the account's data, except its tokens, from this browser: at logout and when the session ends. */
-function forgetAccountData(): void {
+export function forgetAccountData(): void {
   void queryClient.cancelQueries();
   forgetRemembered();
   forgetCartCopies();

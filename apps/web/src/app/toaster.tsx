@@ -1,15 +1,25 @@
-import { useSyncExternalStore } from 'react';
+import { type SyntheticEvent, useSyncExternalStore } from 'react';
 import { type Toast, toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { ERROR_MESSAGES } from './error.messages.ts';
 import classes from './toaster.module.css';
 
 const ICONS = { success: 'check', info: 'info', destructive: 'alert' } as const;
+
+/** A popover closes on a press outside of it. A toast lies above all others, so pressing it closes nothing. */
+const keepToItself = (event: SyntheticEvent): void => event.stopPropagation();
 
 /** Shows the current toast at the bottom right (ERR-14). */
 export function Toaster() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current);
   return (
-    <section className={classes.corner} aria-live="polite" aria-label="Notifications">
+    <section
+      className={classes.corner}
+      aria-live="polite"
+      aria-label={ERROR_MESSAGES.notifications}
+      onMouseDown={keepToItself}
+      onTouchStart={keepToItself}
+    >
       {toast ? (
         <div key={toast.id} className={classes.toast} data-kind={toast.kind} role={toast.kind === 'destructive' ? 'alert' : 'status'}>
           <Icon name={ICONS[toast.kind]} className={classes.icon} />
@@ -18,7 +28,7 @@ export function Toaster() {
             {toast.message ? <p className={classes.message}>{toast.message}</p> : null}
           </div>
           {toast.action ? <ToastAction {...toast.action} /> : null}
-          <button type="button" className={classes.close} aria-label="Dismiss" onClick={toasts.dismiss}>
+          <button type="button" className={classes.close} aria-label={ERROR_MESSAGES.dismiss} onClick={toasts.dismiss}>
             <Icon name="close" size={16} />
           </button>
         </div>

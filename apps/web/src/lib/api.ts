@@ -3,6 +3,7 @@ import { currentCustomer } from './customer/customer-address.ts';
 import { createHttpClient } from './http/http-client.ts';
 import { shownLanguage } from './language/language.ts';
 import { accessToken } from './session/session.ts';
+import { currentView } from './session/view-as.ts';
 
 let unauthorizedHandler: () => void = () => undefined;
 
@@ -19,5 +20,6 @@ export const api = createHttpClient({
   accessToken,
   customer: currentCustomer,
   language: shownLanguage,
+  viewId: () => currentView()?.id,
   onUnauthorized: () => unauthorizedHandler(),
 });

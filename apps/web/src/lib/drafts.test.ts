@@ -33,13 +33,13 @@ describe('a draft', () => {
     expect([draftAt('chat.7'), draftAt('chat.8')]).toEqual(['Two more yards', '']);
   });
 
-  it('is not given to another user of the tab', async () => {
+  it('is not shown to another user of the tab', async () => {
     (await load()).changeDraft('chat.7', 'Two more yards');
     user = 'two';
     expect((await load()).draftAt('chat.7')).toBe('');
   });
 
-  it('SHL-20 leaves nothing behind once it is sent, or at logout', async () => {
+  it('SHL-20 is removed once it is sent, and at logout', async () => {
     const { changeDraft, forgetDrafts } = await load();
     changeDraft('chat.7', 'Two more yards');
     changeDraft('chat.7', '');

@@ -23,7 +23,7 @@ const counter = () =>
   });
 
 describe('a store', () => {
-  it('tells its listeners about changes only', () => {
+  it('notifies its listeners only about changes', () => {
     const store = createStore({ initial: 1 });
     const listener = vi.fn();
     const stop = store.subscribe(listener);
@@ -36,7 +36,7 @@ describe('a store', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('survives a reload where it has a storage, and leaves nothing there once it is empty', () => {
+  it('survives a reload if it has a storage, and removes its entry when it is empty', () => {
     counter().set(4);
     const reloaded = counter();
     expect(reloaded.get()).toBe(4);
@@ -44,7 +44,7 @@ describe('a store', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('starts anew if something else is stored, or storage is blocked', () => {
+  it('starts empty if something else is stored, or storage is blocked', () => {
     stored.set('count', '"four"');
     expect(counter().get()).toBe(0);
     vi.stubGlobal('window', {});

@@ -16,11 +16,11 @@ describe('CSV', () => {
     expect(toCsv(fields, [])).toBe('\uFEFFName,"Amount, USD"\r\n');
   });
 
-  it('quotes what needs it, and doubles quotes (RFC 4180)', () => {
+  it('quotes values if needed, and doubles quotes (RFC 4180)', () => {
     expect(linesOf([{ name: 'Slab "B",\nnorth', amount: 1 }]).join('|')).toContain('"Slab ""B"",\nnorth",1');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])('defuses %j, which a spreadsheet would run', (name) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])('escapes %j, which a spreadsheet would execute', (name) => {
     expect(
       linesOf([{ name, amount: 1 }])
         .slice(1)
@@ -29,7 +29,7 @@ describe('CSV', () => {
     ).toMatch(/^'/);
   });
 
-  it('keeps numbers numbers, also negative ones, and leaves out what is not there', () => {
+  it('keeps numbers as numbers, also negative ones, and leaves missing values empty', () => {
     expect(linesOf([{ name: null, amount: -12.5 }])[1]).toBe(',-12.5');
     expect(linesOf([{ name: 'x', amount: Number.NaN }])[1]).toBe('x,');
   });

@@ -12,13 +12,13 @@ describe('the information card', () => {
     expect(html).toContain('Show more');
   });
 
-  it('TKT-14 offers nothing more where there is nothing more', () => {
+  it('TKT-14 offers nothing more if there are no more rows', () => {
     const html = renderToStaticMarkup(<InfoCard title="Information" rows={rows(4)} />);
     expect(html.match(/<dt/g)).toHaveLength(4);
     expect(html).not.toContain('Show more');
   });
 
-  it('shows a dash for what is not known, and a zero as it is', () => {
+  it('shows a dash for missing values, and a zero as it is', () => {
     const html = renderToStaticMarkup(
       <InfoCard
         title="Information"

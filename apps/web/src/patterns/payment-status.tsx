@@ -7,11 +7,9 @@ interface PaymentStatusProps {
   result: PaymentResult;
   /** Whether 0 means that a payment was attempted and failed, instead of not paid yet. */
   isAttempt?: boolean;
-  /** Shown instead of the result's own label. */
-  label?: string;
 }
 
 /** Shows Paid, Pending or Unpaid for an invoice or a payment (INV-06). */
-export function PaymentStatus({ result, isAttempt = false, label = paymentResultLabel(result) }: PaymentStatusProps) {
-  return <StatusMark kind={isAttempt && result === 0 ? 'ended' : KINDS[result]}>{label}</StatusMark>;
+export function PaymentStatus({ result, isAttempt = false }: PaymentStatusProps) {
+  return <StatusMark kind={isAttempt && result === 0 ? 'ended' : KINDS[result]}>{paymentResultLabel(result)}</StatusMark>;
 }

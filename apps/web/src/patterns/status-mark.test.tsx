@@ -14,7 +14,7 @@ function wordAndKind(status: ReactElement): [string, string] {
   return [word, kind];
 }
 
-it('a status word has one shape and colour wherever it stands', () => {
+it('a status has the same shape and colour everywhere', () => {
   const statuses = [
     ...[PENDING_CHAT, ACTIVE_CHAT, ENDED_CHAT].map((status) => <ChatStatus key={status} status={status} />),
     ...Object.values(SUPPORT_STATUS).map((status) => <SupportStatus key={status} status={status} />),

@@ -65,7 +65,7 @@ describe('the built-in search', () => {
     expect(lines(typed)).toContain(expected);
   });
 
-  it('API-17 looks at the streets of the rarest word only, not at all of them', () => {
+  it('API-17 reads only the streets of the rarest word', () => {
     const many = Array.from({ length: 50_000 }, (_, index) => ({
       address: `${index.toString(36)}wood St`,
       city: 'Chattanooga',
@@ -78,7 +78,7 @@ describe('the built-in search', () => {
     expect(matchAddresses('100 main st chattanooga', index, 8)[0]?.address).toBe('100 Main St');
   });
 
-  it('takes the end of the text for a city or ZIP code, and the rest for the street', () => {
+  it('reads the end of the text as a city or ZIP code, and the rest as the street', () => {
     expect(matchAddresses('12 Nowhere Ln, Seattle', streets, 5)).toEqual([
       { address: '12 Nowhere Ln', city: 'Seattle', state: 'WA', zip: '98101' },
     ]);
@@ -90,7 +90,7 @@ describe('the built-in search', () => {
     expect(matchAddresses('chatt', streets, 3)).toHaveLength(3);
   });
 
-  it('has places that are well formed, with a city of every state', () => {
+  it('has well-formed places, with a city of every state', () => {
     for (const { city, state, zips } of US_PLACES) {
       expect(city, state).toMatch(/^[A-Z][A-Za-z. -]+$/);
       expect(
@@ -103,7 +103,7 @@ describe('the built-in search', () => {
 });
 
 describe('Photon', () => {
-  it('API-17 is asked as it wants to be asked, and answers only addresses of this country', async () => {
+  it('API-17 gets the request that it expects, and only addresses of this country are returned', async () => {
     let asked: URL | undefined;
     const url = await serve((request, response) => {
       asked = new URL(request.url ?? '', 'http://photon');
@@ -133,7 +133,7 @@ describe('Photon', () => {
     expect([asked?.pathname, asked?.searchParams.get('q')]).toEqual(['/api', '940 thrasher']);
   });
 
-  it('fails where it answers no addresses', async () => {
+  it('fails if it returns no addresses', async () => {
     const url = await serve((_request, response) => void response.writeHead(503).end('busy'));
     await expect(photonAddresses(url).search('940', 5)).rejects.toThrow('Photon answered 503');
     const odd = await serve((_request, response) => void json(response, { message: 'odd' }));
@@ -142,7 +142,7 @@ describe('Photon', () => {
 });
 
 describe('Azure Maps', () => {
-  it('API-17 is asked with its key in a header, and its answer is understood', async () => {
+  it('API-17 gets its key in a header, and its answer is parsed', async () => {
     let asked: { url: URL; key: unknown } | undefined;
     const address = {
       streetNumber: '940',
@@ -166,7 +166,7 @@ describe('Azure Maps', () => {
     expect(Object.fromEntries(asked?.url.searchParams ?? [])).toMatchObject({ 'api-version': '1.0', query: 'thrasher', countrySet: 'US' });
   });
 
-  it('does not tell its key when it fails', async () => {
+  it('does not reveal its key when it fails', async () => {
     const url = await serve((_request, response) => void response.writeHead(401).end());
     await expect(azureMapsAddresses(url, 'a-secret-key').search('thrasher', 3)).rejects.toThrow(/^Azure Maps answered 401$/);
   });

@@ -47,14 +47,14 @@ const sign = (claims: Record<string, unknown>, audience = 'api', life = '1m', ty
     .sign(key);
 
 describe('an outside OpenID provider', () => {
-  it('SHL-01 is believed about tokens that its published keys signed for us', async () => {
+  it('SHL-01 is trusted for tokens that its published keys signed for us', async () => {
     const identity = openIdIdentity(settings());
     const token = await sign({ email: 'Clerk@Example.com', email_verified: true });
     expect(await identity.verify(token)).toMatchObject({ subject: 'abc', email: { kind: 'verified', address: 'clerk@example.com' } });
     await expect(identity.verify(await sign({}, 'another'))).rejects.toBeInstanceOf(TokenRefusedError);
   });
 
-  it('SHL-01 is asked for a verified address where the token has none', async () => {
+  it('SHL-01 is asked for a verified address if the token has none', async () => {
     const identity = openIdIdentity(settings());
     for (const claims of [{}, { email: 'clerk@example.com' }]) {
       const token = await sign(claims);
@@ -63,7 +63,7 @@ describe('an outside OpenID provider', () => {
     }
   });
 
-  it('SHL-01 user info about somebody else, or without a verified address, is not believed', async () => {
+  it('SHL-01 is not trusted if its user info is about another user or has no verified address', async () => {
     const identity = openIdIdentity(settings());
     const token = await sign({});
     const { '/me': me } = answers;
@@ -78,7 +78,7 @@ describe('an outside OpenID provider', () => {
     answers['/me'] = me;
   });
 
-  it('SHL-01 only a verified address counts, and false is final', async () => {
+  it('SHL-01 accepts only a verified address, and false is final', async () => {
     const emailOf = async (claims: object, isEmailTrusted = false) =>
       (await openIdIdentity(settings({ isEmailTrusted })).verify(await sign({ email: 'boss@example.com', ...claims }))).email;
     const verified = { kind: 'verified', address: 'boss@example.com' };
@@ -93,7 +93,7 @@ describe('an outside OpenID provider', () => {
     expect(await emailOf({ email: 'bac\u212A@example.com', email_verified: true })).toEqual({ kind: 'unverified' });
   });
 
-  it('SHL-01 takes access tokens alone', async () => {
+  it('SHL-01 accepts only access tokens', async () => {
     const verify = async (claims: object, typ?: string, changes?: Partial<OpenIdSettings>) =>
       openIdIdentity(settings(changes))
         .verify(await sign({ ...claims }, 'api', '1m', typ))
@@ -114,14 +114,14 @@ describe('an outside OpenID provider', () => {
     expect(await verify({}, 'at+jwt', shared)).toBe('taken');
   });
 
-  it('SHL-01 is not followed to addresses without TLS beyond this machine', async () => {
+  it('SHL-01 is not contacted at addresses without TLS beyond this machine', async () => {
     const { '/.well-known/openid-configuration': discovery } = answers;
     answers['/.well-known/openid-configuration'] = { ...(discovery as object), jwks_uri: 'http://keys.example.com/keys' };
     await expect(openIdIdentity(settings()).verify(await sign({}))).rejects.toThrow('keys.example.com');
     answers['/.well-known/openid-configuration'] = discovery;
   });
 
-  it('being down is not the caller’s fault, and passes', async () => {
+  it('causes a temporary error, not a 401, while it is down', async () => {
     const identity = openIdIdentity(settings());
     const token = await sign({});
     isDown = true;
@@ -137,7 +137,7 @@ describe('an outside OpenID provider', () => {
     expect((await openIdIdentity(settings()).verify(token)).subject).toBe('abc');
   });
 
-  it('is not asked again about a token that was good a moment ago', async () => {
+  it('is not asked again about a token that was valid a moment ago', async () => {
     const identity = openIdIdentity(settings());
     const token = await sign({});
     expect(identity.recall(token)).toBeUndefined();
@@ -145,7 +145,7 @@ describe('an outside OpenID provider', () => {
     expect(identity.recall(token)?.subject).toBe('abc');
   });
 
-  it('a token that was good is refused once it has ended', async () => {
+  it('does not keep a cached token valid after its end', async () => {
     const identity = openIdIdentity(settings());
     const token = await sign({}, 'api', '10s');
     expect((await identity.verify(token)).subject).toBe('abc');

@@ -6,6 +6,7 @@ import { demoMailboxMail } from './demo-mailbox.mail.ts';
 import { MailRefusedError, type OutgoingMail } from './port.ts';
 
 const MAIL: OutgoingMail = {
+  key: 'mail-1',
   to: ['owner@example.com'],
   cc: ['manager@example.com'],
   bcc: ['archive@example.com'],
@@ -40,7 +41,7 @@ describe('demo mailbox', () => {
     ]);
   });
 
-  it('refuses what the real mail server would be spared', async () => {
+  it('refuses what the SMTP adapter refuses', async () => {
     const before = (await mails()).length;
     const sending = demoMailboxMail(database, 'Yardage <no-reply@example.com>').send({ ...MAIL, subject: 'a\r\nBcc: spy@example.com' });
     await expect(sending).rejects.toBeInstanceOf(MailRefusedError);

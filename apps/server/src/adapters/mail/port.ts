@@ -1,5 +1,7 @@
 /** A mail to send. The adapter's settings determine its sender. Addresses are plain, without display names. */
 export interface OutgoingMail {
+  /** Identifies the mail, the same at every try. Becomes the first part of its Message-ID. */
+  key: string;
   to: readonly string[];
   cc: readonly string[];
   bcc: readonly string[];
@@ -26,9 +28,23 @@ export interface MailPort {
 /** This mail can never be sent as it is; do not retry. */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
+  /** The recipients that were refused while others have the mail. */
+  readonly refused: readonly string[];
+
+  constructor(message: string, { cause, refused = [] }: { cause?: unknown; refused?: readonly string[] } = {}) {
+    super(message, { cause });
+    this.refused = refused;
+  }
 }
 
 /** The mail could not be sent this time; a retry may succeed. */
 export class MailDeferredError extends Error {
   override name = 'MailDeferredError';
+  /** The server cannot be reached or used at all, so other mails would fail, too. */
+  readonly isServerAway: boolean;
+
+  constructor(message: string, { cause, isServerAway = false }: { cause?: unknown; isServerAway?: boolean } = {}) {
+    super(message, { cause });
+    this.isServerAway = isServerAway;
+  }
 }

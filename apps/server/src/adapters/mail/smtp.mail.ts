@@ -19,17 +19,24 @@ interface SmtpFault {
   code?: string;
   /** Set if the server replied: whether it would reply the same again. */
   permanent?: boolean;
+  responseCode?: number;
 }
+
+/** The server closes the connection and serves nobody for now. */
+const NOT_AVAILABLE = 421;
 
 /** Sends mail through an SMTP server, over a few connections that stay open until `close`. */
 export function smtpMail(settings: SmtpSettings): Required<MailPort> {
   const transport = openTransport(settings);
+  const domain = domainOf(settings.from);
   return {
     async send(mail) {
       checkMail(mail);
-      const rejected = await deliver(transport, mail);
+      const rejected = await deliver(transport, mail, domain);
       // Some recipients already have the mail and would get it twice with a retry.
-      if (rejected.length > 0) throw new MailRefusedError(`The mail went out, but the server refused: ${rejected.join(', ')}`);
+      if (rejected.length > 0) {
+        throw new MailRefusedError(`The mail went out, but the server refused: ${rejected.join(', ')}`, { refused: rejected });
+      }
     },
     close: () => transport.close(),
   };
@@ -38,9 +45,10 @@ export function smtpMail(settings: SmtpSettings): Required<MailPort> {
 type Transport = ReturnType<typeof openTransport>;
 
 /** Returns the addresses that the server refused while it accepted others. */
-async function deliver(transport: Transport, mail: OutgoingMail): Promise<string[]> {
+async function deliver(transport: Transport, mail: OutgoingMail, domain: string): Promise<string[]> {
   try {
     const { rejected } = await transport.sendMail({
+      messageId: `<${mail.key}@${domain}>`,
       to: mail.to.map(asAddress),
       cc: mail.cc.map(asAddress),
       bcc: mail.bcc.map(asAddress),
@@ -73,6 +81,11 @@ function openTransport({ url, from }: SmtpSettings) {
   );
 }
 
+/** Returns the domain of an address, or of `Name <address>`. */
+function domainOf(from: string): string {
+  return /@([^@\s<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+}
+
 /** Returns the address as an object, so that no part of it is parsed as a list or a display name. */
 function asAddress(address: string): { name: string; address: string } {
   return { name: '', address };
@@ -83,8 +96,10 @@ function asAddress(address: string): { name: string; address: string } {
  * the password can be corrected without losing mails.
  */
 function toMailError(error: unknown): Error {
-  const { code, permanent } = error as SmtpFault;
+  const { code, permanent, responseCode } = error as SmtpFault;
   const message = `The mail server said: ${error instanceof Error ? error.message : String(error)}`;
   const isRefused = permanent === true && code !== 'EAUTH';
-  return isRefused ? new MailRefusedError(message, { cause: error }) : new MailDeferredError(message, { cause: error });
+  if (isRefused) return new MailRefusedError(message, { cause: error });
+  const isServerAway = responseCode === undefined || responseCode === NOT_AVAILABLE || code === 'EAUTH';
+  return new MailDeferredError(message, { cause: error, isServerAway });
 }

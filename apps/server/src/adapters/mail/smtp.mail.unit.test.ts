@@ -6,6 +6,7 @@ import { openSmtpServer, type Reply, type SmtpServer } from './testing/smtp-serv
 const PDF = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff, 0x0d, 0x0a, 0x2e]);
 
 const MAIL: OutgoingMail = {
+  key: 'mail-1',
   to: ['owner@example.com'],
   cc: ['manager@example.com'],
   bcc: ['archive@example.com'],
@@ -37,7 +38,7 @@ function headersOf({ received }: SmtpServer): string {
 }
 
 describe('SMTP mail', () => {
-  it('hands over sender, recipients, text and attachment', async () => {
+  it('sends sender, recipients, text and attachment', async () => {
     const { server, mail } = await open();
     await mail.send(MAIL);
     const [received] = server.received;
@@ -54,6 +55,13 @@ describe('SMTP mail', () => {
     expect(received?.source).toContain(PDF.toString('base64'));
   });
 
+  it('STF-06 has the same Message-ID at every try', async () => {
+    const { server, mail } = await open();
+    for (let count = 0; count < 2; count++) await mail.send(MAIL);
+    const ids = server.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
+    expect(ids).toEqual(['<mail-1@example.com>', '<mail-1@example.com>']);
+  });
+
   it('tells nobody about blind copies', async () => {
     const { server, mail } = await open();
     await mail.send(MAIL);
@@ -61,7 +69,7 @@ describe('SMTP mail', () => {
     expect(server.received[0]?.source).not.toMatch(/^bcc:|archive@/im);
   });
 
-  it('uses its connection again', async () => {
+  it('reuses its connection', async () => {
     const { server, mail } = await open();
     for (let count = 0; count < 3; count++) await mail.send(MAIL);
     expect(server.received).toHaveLength(3);
@@ -78,7 +86,7 @@ describe('SMTP mail', () => {
     ['file name', { attachments: [{ fileName: 'a\r\nX-Evil: 1', contentType: 'application/pdf', content: PDF }] }],
     ['content type', { attachments: [{ fileName: 'a.pdf', contentType: 'text/html\r\nX-Evil: 1', content: PDF }] }],
     ['nobody', { to: [], cc: [], bcc: [] }],
-  ])('refuses what could smuggle a header or a recipient: %s', async (_name, change) => {
+  ])('refuses input that could inject a header or a recipient: %s', async (_name, change) => {
     const { server, mail } = await open();
     await expect(mail.send({ ...MAIL, ...change })).rejects.toBeInstanceOf(MailRefusedError);
     expect(server.connectionCount()).toBe(0);
@@ -88,7 +96,7 @@ describe('SMTP mail', () => {
     ['every recipient', on(/^RCPT/, '550 No such user')],
     ['the sender', on(/^MAIL/, '553 Not allowed')],
     ['the message', on(/^end of data/, '554 Looks like spam')],
-  ])('says that a repeat makes no sense when the server refuses %s', async (_name, replyTo) => {
+  ])('reports a permanent failure when the server refuses %s', async (_name, replyTo) => {
     const { server, mail } = await open(replyTo);
     await expect(mail.send(MAIL)).rejects.toBeInstanceOf(MailRefusedError);
     expect(server.received).toHaveLength(0);
@@ -101,14 +109,14 @@ describe('SMTP mail', () => {
     ['hangs up before it greets', on(/^greeting/, 'hang up')],
     ['hangs up', on(/^DATA/, 'hang up')],
     ['hangs up at the end', on(/^end of data/, 'hang up')],
-  ])('says that a repeat makes sense when the server %s', async (_name, replyTo) => {
+  ])('reports a temporary failure when the server %s', async (_name, replyTo) => {
     const { server, mail } = await open(replyTo);
     await expect(mail.send(MAIL)).rejects.toBeInstanceOf(MailDeferredError);
     expect(server.received).toHaveLength(0);
     expect(server.connectionCount()).toBe(1);
   });
 
-  it('says that a repeat makes sense when nobody listens', async () => {
+  it('reports a temporary failure when no server listens', async () => {
     const { server, mail } = await open();
     await server.close();
     cleanups.shift();
@@ -119,10 +127,11 @@ describe('SMTP mail', () => {
     const { mail } = await open(on(/^AUTH/, '535 Wrong password'), 'user:secret@');
     const error = await mail.send(MAIL).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(MailDeferredError);
+    expect(error).toHaveProperty('isServerAway', true);
     expect(String(error)).not.toContain('secret');
   });
 
-  it('does not send twice to those who have it when one recipient is refused', async () => {
+  it('does not send again to recipients who have it when one recipient is refused', async () => {
     const { server, mail } = await open(on(/^RCPT TO:<manager@/, '550 No such user'));
     await expect(mail.send(MAIL)).rejects.toThrow('manager@example.com');
     await expect(mail.send(MAIL)).rejects.toBeInstanceOf(MailRefusedError);

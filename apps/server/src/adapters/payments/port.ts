@@ -14,10 +14,13 @@ export interface MoneyOrder {
 /** The card or account to charge. It is kept in memory for one call to the processor and stored nowhere. */
 export type PaymentMeans = { kind: 'card'; details: CardDetails } | { kind: 'check'; details: CheckDetails };
 
+/** What can happen to money after it was taken. */
+export type PaymentTrouble = 'refunded' | 'disputed';
+
 /** State of an order at the processor. `open`: it knows the order, but no charge was requested yet. */
 export type ChargeState =
   | { state: 'open' }
-  | { state: 'paid' }
+  | { state: 'paid' /** The money was given back, or its owner asks for it back through the bank. */; trouble?: PaymentTrouble }
   | { state: 'pending'; message: string }
   | { state: 'failed'; statusCode: number; message: string };
 

@@ -37,7 +37,7 @@ function router(environment: Record<string, string>) {
 }
 
 describe('the built-in estimate', () => {
-  it('API-64 needs no network, and lets a truck stay on the way that it began', async () => {
+  it('API-64 needs no network, and keeps a truck on the route that it began', async () => {
     expect(await router({}).routing.route({ from: FROM, to: TO })).toEqual(estimateRoute(FROM, TO));
     const whole = estimateRoute(FROM, TO);
     const halfway = whole.points[Math.floor(whole.points.length / 2)] ?? FROM;
@@ -51,7 +51,7 @@ describe('the built-in estimate', () => {
 });
 
 describe('OSRM', () => {
-  it('API-64 is asked as it wants to be asked, and its answer is understood', async () => {
+  it('API-64 gets the request that it expects, and its answer is parsed', async () => {
     let asked: URL | undefined;
     const coordinates = [
       [FROM.longitude, FROM.latitude],
@@ -85,7 +85,7 @@ describe('OSRM', () => {
 });
 
 describe('Azure Maps', () => {
-  it('API-64 is asked for a truck, the shortest way and traffic, with its key in a header', async () => {
+  it('API-64 is asked for a truck route with traffic, with its key in a header', async () => {
     let asked: { url: URL; key: unknown } | undefined;
     const url = await serve((given, request) => {
       asked = { url: given, key: request.headers['subscription-key'] };
@@ -119,14 +119,14 @@ describe('an outside router that fails', () => {
     ['knows no way', () => ({ code: 'NoRoute', message: 'Impossible route between points' })],
     ['answers something odd', () => ({ routes: [] })],
     ['hangs up', (_url: URL, request: IncomingMessage) => void request.socket.destroy()],
-  ])('TRK-19 is stood in for by the estimate, and only logged: one that %s', async (_what, answer) => {
+  ])('TRK-19 is replaced by the estimate, and logged: one that %s', async (_what, answer) => {
     const { routing, lines } = router({ ROUTING: 'azure-maps', ROUTING_URL: await serve(answer), ROUTING_KEY: 'a-secret-key' });
     expect(await routing.route({ from: FROM, to: TO })).toEqual(estimateRoute(FROM, TO));
     expect(lines).toHaveLength(1);
     expect(lines.join('')).not.toContain('a-secret-key');
   });
 
-  it('TRK-19 is not waited for longer than five seconds', async () => {
+  it('TRK-19 has at most five seconds to answer', async () => {
     const { routing, lines } = router({ ROUTING: 'osrm', ROUTING_URL: await serve(() => undefined) });
     const startedAt = Date.now();
     expect((await routing.route({ from: FROM, to: TO })).points.length).toBeGreaterThan(2);

@@ -47,7 +47,7 @@ describe('sending a webhook', () => {
     expect(isReached).toBe(false);
   });
 
-  it('EVT-03 EVT-04 is over with the status, however long the body is', async () => {
+  it('EVT-03 EVT-04 ends with the status, however long the body is', async () => {
     const port = await serve((_request, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('x'.repeat(65_536)), 1);
@@ -72,7 +72,7 @@ describe('sending a webhook', () => {
     }
   });
 
-  it('EVT-03 refuses endless headers and what is no HTTP', async () => {
+  it('EVT-03 refuses endless headers and answers that are not HTTP', async () => {
     const port = await listen(
       createSocketServer((socket) => {
         socket.on('error', () => {}).resume();
@@ -123,7 +123,7 @@ describe('an address that a webhook may not reach', () => {
     ['ftp://example.com/', 'Use an address as'],
     ['nothing', 'Use an address as'],
     ['https://user:secret@example.com/', 'user name or password'],
-  ])('EVT-04 is refused if it is no plain web address: %s', (url, message) => {
+  ])('EVT-04 is refused if it is not a plain web address: %s', (url, message) => {
     expect(httpWebhooks(OPEN).faultOf(url, 'supplier')).toContain(message);
   });
 

@@ -1,5 +1,5 @@
 import type { StaffRole } from '@yardage/contract/staff-roles';
-import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from '../drizzle.ts';
+import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
 import { id, moment, reference } from './columns.ts';
 
 /** One dispatch or accounting system of the supplier, with the time zone of its dates. */
@@ -90,6 +90,8 @@ export const users = pgTable(
     mailsPaymentReturns: boolean().notNull().default(true),
     /** The language that the user chose, such as `es`; null until they choose one. */
     language: text(),
+    /** The time of the first token that was seen of the latest session. */
+    lastSignInAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [uniqueIndex().on(table.subject)],
@@ -155,3 +157,32 @@ export const members = pgTable(
     index().on(table.customerId, table.statusId, table.lastName),
   ],
 );
+
+/** Sign-ins that staff detached from a user; they are not linked to that user again. */
+export const detachedSignIns = pgTable(
+  'detached_sign_ins',
+  {
+    userId: reference()
+      .notNull()
+      .references(() => users.id),
+    subject: text().notNull(),
+    detachedAt: moment().notNull().defaultNow(),
+    detachedBy: reference().references(() => users.id),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.subject] })],
+);
+
+/** A staff member who sees the portal as a user, read only. */
+export const viewSessions = pgTable('view_sessions', {
+  id: uuid().primaryKey(),
+  staffId: reference()
+    .notNull()
+    .references(() => users.id),
+  userId: reference()
+    .notNull()
+    .references(() => users.id),
+  startedAt: moment().notNull().defaultNow(),
+  expiresAt: moment().notNull(),
+  endedAt: moment(),
+  requestId: text().notNull(),
+});

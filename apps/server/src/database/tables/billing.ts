@@ -206,9 +206,37 @@ export const payments = pgTable(
     index('payments_unresolved').on(table.resolveAfter).where(sql`payment_result = 2 and resolve_after is not null`),
     index('payments_payment_id').on(table.paymentId).where(sql`payment_id is not null`),
     index('payments_content').on(table.customerId, table.contentHash).where(sql`content_hash is not null`),
+    index('payments_returned_result_index').on(table.id).where(sql`result_code = 200300`),
     index('payments_on_account_index').on(table.customerId).where(sql`on_account_cents > 0`),
     check('payment_result_known', sql`${table.paymentResult} between 0 and 2`),
     check('payment_not_overapplied', sql`applied_cents between 0 and amount_cents`),
+  ],
+);
+
+/** A payment that a person has to look at, one row for each reason. */
+export const paymentReviews = pgTable(
+  'payment_reviews',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    paymentId: reference()
+      .notNull()
+      .references(() => payments.id),
+    reason: text().notNull(),
+    /** What the processor said, where it differs from our books. */
+    detail: text().notNull().default(''),
+    createdAt: moment().notNull().defaultNow(),
+    note: text(),
+    doneAt: moment(),
+    /** Null if it ended by itself. */
+    doneBy: reference().references(() => users.id),
+  },
+  (table) => [
+    unique().on(table.paymentId, table.reason),
+    index().on(table.createdAt, table.id),
+    index('payment_reviews_open_index').on(table.createdAt, table.id).where(sql`done_at is null`),
   ],
 );
 

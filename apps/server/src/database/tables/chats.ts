@@ -1,5 +1,5 @@
-import { index, integer, jsonb, pgTable, smallint, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
-import { customers, users } from './accounts.ts';
+import { index, integer, jsonb, pgTable, smallint, sql, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
+import { customers, dataSources, users } from './accounts.ts';
 import { id, moment, reference } from './columns.ts';
 
 /** A chat with dispatch. It belongs to the user who started it, not to everybody at their customer number. */
@@ -39,6 +39,9 @@ export const chatSessions = pgTable(
     uniqueIndex().on(table.customerId, table.userId, table.clientSessionId),
     index().on(table.customerId, table.userId, table.modifiedAt, table.id),
     index().on(table.statusId, table.modifiedAt.desc(), table.id.desc()),
+    index('chat_sessions_agent_id_index')
+      .on(table.agentId, table.statusId, table.modifiedAt.desc(), table.id.desc())
+      .where(sql`agent_id is not null`),
   ],
 );
 
@@ -65,4 +68,19 @@ export const chatMessages = pgTable(
     sentAt: moment().notNull().defaultNow(),
   },
   (table) => [unique().on(table.sessionId, table.sequence), unique().on(table.sessionId, table.clientMessageId)],
+);
+
+/** Answers that dispatchers use often, kept for each data source. */
+export const cannedReplies = pgTable(
+  'canned_replies',
+  {
+    id: id(),
+    dataSourceId: integer()
+      .notNull()
+      .references(() => dataSources.id),
+    title: text().notNull(),
+    message: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.dataSourceId)],
 );

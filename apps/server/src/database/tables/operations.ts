@@ -1,8 +1,8 @@
-import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from '../drizzle.ts';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, sql, text, timestamp } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { bytes, id, moment, reference } from './columns.ts';
 
-/** A requested mail: which documents to whom. The job that sends it carries only its id. */
+/** A mail: which documents to whom. The row is its place in the queue. */
 export const outgoingMails = pgTable(
   'outgoing_mails',
   {
@@ -23,8 +23,21 @@ export const outgoingMails = pgTable(
     lastError: text(),
     createdAt: moment().notNull().defaultNow(),
     sentAt: moment(),
+    attempts: integer().notNull().default(0),
+    /** When it is due. While a process sends it, the time at which another one may take it over. */
+    nextTryAt: moment().notNull().default(sql`now() + interval '1 minute'`),
+    queuedAt: moment().notNull().defaultNow(),
+    /** When operators were alerted because it waits for so long. */
+    alertedAt: moment(),
+    /** Recipients that the server refused while it accepted others; a repeat goes to them only. */
+    refusedAddresses: text().array(),
   },
-  (table) => [index().on(table.customerId, table.createdAt), index().on(table.state)],
+  (table) => [
+    index().on(table.customerId, table.createdAt),
+    index().on(table.createdAt, table.id),
+    index().on(table.state, table.createdAt, table.id),
+    index('outgoing_mails_due_index').on(table.nextTryAt).where(sql`state = 'queued'`),
+  ],
 );
 
 /** The mail of the demo, shown at `/demo/mailbox`. */
@@ -52,7 +65,12 @@ export const auditLog = pgTable(
     detail: jsonb().notNull(),
     requestId: text().notNull(),
   },
-  (table) => [index().on(table.customerId, table.at), index().on(table.userId, table.at)],
+  (table) => [
+    index().on(table.customerId, table.at),
+    index().on(table.userId, table.at),
+    index().on(table.at, table.id),
+    index().on(table.action, table.at, table.id),
+  ],
 );
 
 /** The built-in sign-in's sessions, codes and grants. */
@@ -118,3 +136,10 @@ export const hubAttachments = pgTable(
   { id: id(), createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(), payload: bytes().notNull() },
   (table) => [index().on(table.createdAt)],
 );
+
+/** How often somebody called in the present period, counted over all processes. */
+export const rateCounts = pgTable('rate_counts', {
+  bucket: text().primaryKey(),
+  calls: integer().notNull(),
+  endsAt: moment().notNull(),
+});

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, smallint, text } from '../drizzle.ts';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from '../drizzle.ts';
 import { customers, dataSources, users } from './accounts.ts';
 import { bytes, day, id, moment, reference } from './columns.ts';
 
@@ -10,6 +10,58 @@ export const announcements = pgTable('announcements', {
   body: text().notNull(),
   postedOn: day().notNull(),
   expiresOn: day(),
+  /** Written at the desk and not by the supplier's systems. */
+  isOfDesk: boolean().notNull().default(false),
+  /** The data sources of an announcement of the desk; null for everybody. `dataSourceId` is the first of them. */
+  dataSourceIds: integer().array(),
+  updatedBy: reference().references(() => users.id),
+  updatedAt: moment(),
+});
+
+/** The fields of a contact that is written at the desk. */
+const deskContactFields = () => ({
+  /** `account-rep`, `sales-rep` or `regional-manager`. */
+  kind: text().notNull(),
+  name: text().notNull(),
+  email: text().notNull(),
+  phone: text().notNull(),
+  updatedBy: reference().references(() => users.id),
+  updatedAt: moment().notNull().defaultNow(),
+});
+
+/** Contacts of one customer, which take precedence over those of the supplier's systems. */
+export const customerDeskContacts = pgTable(
+  'customer_desk_contacts',
+  {
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    ...deskContactFields(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.kind] })],
+);
+
+/** Contacts of all customers of a data source for whom nobody else is named. */
+export const dataSourceContacts = pgTable(
+  'data_source_contacts',
+  {
+    dataSourceId: integer()
+      .notNull()
+      .references(() => dataSources.id),
+    ...deskContactFields(),
+  },
+  (table) => [primaryKey({ columns: [table.dataSourceId, table.kind] })],
+);
+
+/** The branding that is edited at the desk; one row at most. */
+export const deskBranding = pgTable('desk_branding', {
+  id: boolean().primaryKey().default(true),
+  settings: jsonb().notNull(),
+  logo: bytes(),
+  logoType: text(),
+  version: text().notNull(),
+  updatedBy: reference().references(() => users.id),
+  updatedAt: moment().notNull().defaultNow(),
 });
 
 export const supportCategories = pgTable('support_categories', {

@@ -33,7 +33,7 @@ describe('demo mailbox pages', () => {
     const { database, close: closeDatabase } = await openTestDatabase('empty');
     const mail = demoMailboxMail(database, 'Yardage <no-reply@example.com>');
     send = (subject, text = 'Hello', attachments = []) =>
-      mail.send({ to: ['owner@example.com'], cc: [], bcc: [], subject, text, attachments });
+      mail.send({ key: subject, to: ['owner@example.com'], cc: [], bcc: [], subject, text, attachments });
     app = Fastify();
     registerDemoMailbox(app, database, BRANDING);
     close = async () => {
@@ -43,13 +43,13 @@ describe('demo mailbox pages', () => {
   });
   afterAll(() => close());
 
-  it('says so when there is no mail', async () => {
+  it('says when there is no mail', async () => {
     const answer = await get('/demo/mailbox');
     expect(answer.statusCode).toBe(200);
     expect(answer.payload).toContain('No mail yet.');
   });
 
-  it('lists fifty mails a page, newest first, and leads to the older ones', async () => {
+  it('lists fifty mails per page, newest first, and links to older ones', async () => {
     for (let count = 1; count <= 53; count++) await send(`Order ${count}`);
     const subjectsOf = (page: string) => [...page.matchAll(/>Order (\d+)</g)].map(([, number]) => Number(number));
     const first = await get('/demo/mailbox');
@@ -74,7 +74,7 @@ describe('demo mailbox pages', () => {
     }
   });
 
-  it('gives attachments as downloads under their own names', async () => {
+  it('offers attachments as downloads under their own names', async () => {
     const content = Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 255]);
     await send('Order 1', 'Hello', [
       { fileName: 'Order_1.pdf', contentType: 'application/pdf', content },
@@ -98,13 +98,13 @@ describe('demo mailbox pages', () => {
     '/demo/mailbox/1/attachments/0',
     '/demo/mailbox/1/attachments/-1',
     '/demo/mailbox/99999999999999999999/attachments/99999999999999999999',
-  ])('answers 404 for what is not there: %s', async (url) => {
+  ])('answers 404 for %s', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.payload).toContain('Not found');
   });
 
-  it('shows the first page for a page that makes no sense', async () => {
+  it('shows the first page for an invalid page number', async () => {
     for (const query of ['before=', 'before=x', 'before=-1', 'before=1&before=2', 'before=99999999999999999999']) {
       const answer = await get(`/demo/mailbox?${query}`);
       expect(answer.statusCode).toBe(200);

@@ -83,7 +83,7 @@ describe("the demo's traffic", () => {
     ).toBeGreaterThan(15);
   });
 
-  it('keeps the moments of every load in order, one load at a time on every truck', async () => {
+  it('keeps the times of every load in order, with one load at a time per truck', async () => {
     const faults = sql`select count(*) as answer from tickets where ticketed_at > now() - interval '8 hours' and not (
       ticketed_at <= coalesce(loading_at, ticketed_at) and coalesce(loading_at <= leave_plant_at, true) and coalesce(leave_plant_at <= arrived_at, true)
       and coalesce(arrived_at <= pour_started_at, true) and coalesce(pour_started_at <= finished_at, true) and coalesce(finished_at <= leave_job_at, true))`;
@@ -95,7 +95,7 @@ describe("the demo's traffic", () => {
     ).toBe(0);
   });
 
-  it('prices what it prints as the world does: quote or price list, charges, tax', async () => {
+  it('prices its tickets as the demo world does: quote or price list, charges, tax', async () => {
     const wrong = sql`select count(*) as answer from tickets t join orders o on o.id = t.order_id join customers c on c.id = t.customer_id
       cross join lateral (select sum(amount_cents) as sales, count(*) filter (where line_number = 1 and product_id = o.product_id) as main,
         bool_and(amount_cents = round(quantity * unit_price_cents)) as is_extended from ticket_products where ticket_id = t.id) as lines
@@ -103,7 +103,7 @@ describe("the demo's traffic", () => {
     expect(await number(wrong)).toBe(0);
   });
 
-  it('lets Orders, Tickets and the board tell the same story, with trucks under way at any hour', async () => {
+  it('keeps Orders, Tickets and the board consistent, with trucks under way at any hour', async () => {
     const trucks = (await app.call(listActiveTrucks, { as: OWNER, params: params() })).body as ActiveTruck[];
     expect(trucks.length).toBeGreaterThan(0);
     const query = { pageSize: 100, sortBy: 'ticketDateTime', sortDesc: true };
@@ -127,7 +127,7 @@ describe("the demo's traffic", () => {
     expect(await number(mismatched)).toBe(0);
   });
 
-  it('posts only what moves: a truck that drives in every round, one that stands once a minute; and no truck jumps', async () => {
+  it('posts moving trucks every round and standing trucks once a minute, and no truck jumps', async () => {
     posted.clear();
     for (let turn = 0; turn < 8; turn += 1) {
       clock += 8_000;

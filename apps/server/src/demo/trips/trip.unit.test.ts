@@ -26,7 +26,7 @@ describe('a trip', () => {
     }
   });
 
-  it('is the same whenever it is planned, and keeps to what has happened', () => {
+  it('is the same whenever it is planned, and keeps what has happened', () => {
     const plan = planTrip(facts());
     const later = planTrip(facts({ loadingAt: plan.passage.loading, leavePlantAt: plan.passage.leavePlant }));
     expect(later.passage).toEqual(plan.passage);
@@ -34,7 +34,7 @@ describe('a trip', () => {
     expect(delayed.passage.arrived).toBe(plan.passage.arrived + 600_000);
   });
 
-  it.each([1, 2, 3, 4, 5])('does not jump: load %i moves from fix to fix as fast as a truck drives, with stops', (ticketId) => {
+  it.each([1, 2, 3, 4, 5])("does not jump: load %i moves at a truck's speed, with stops", (ticketId) => {
     const trip = planTrip(facts({ ticketId, job: ticketId === 5 ? null : facts().job }));
     const { leavePlant, arrived } = trip.passage;
     let [stops, before] = [0, trip.fixAt(leavePlant - 1000)];

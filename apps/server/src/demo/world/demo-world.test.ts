@@ -264,7 +264,7 @@ describe('deliveries', () => {
 });
 
 describe('filling', () => {
-  test('answers what was made and for which day', async () => {
+  test('returns what was created and for which day', async () => {
     expect(await isDemoWorldFilled(demo.database)).toBe(true);
     expect(await demoWorldAnchor(demo.database)).toBe(fact.anchoredOn);
     await expect(fillDemoWorld(demo.database, { seed: 1, scale: 1, now: new Date(), onProgress: () => {} })).rejects.toThrow(
@@ -272,7 +272,7 @@ describe('filling', () => {
     );
   });
 
-  test('leaves the counters behind the ids that it gave out', async () => {
+  test('moves the id sequences past the ids that it used', async () => {
     const [row] = await query(`select nextval(pg_get_serial_sequence('tickets', 'id')) > max(id) as is_free from tickets`);
     expect(row).toEqual({ is_free: true });
   });

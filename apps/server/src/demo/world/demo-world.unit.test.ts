@@ -96,7 +96,7 @@ describe('a world is', async () => {
     expect(past(later)).toEqual(past(once));
   });
 
-  test('only added to by a larger scale', () => {
+  test('extended only, with the same rows, by a larger scale', () => {
     for (const name of tables) expect(larger.get(name)?.slice(0, once.get(name)?.length), name).toEqual(once.get(name));
     expect(larger.get('customers')?.length).toBeGreaterThan(60);
     expect((larger.get('tickets')?.length ?? 0) - (once.get('tickets')?.length ?? 0)).toBeGreaterThan(20_000);

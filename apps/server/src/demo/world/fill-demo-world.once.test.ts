@@ -20,7 +20,7 @@ async function query({ database }: TestDatabase, text: string): Promise<Record<s
   return database.transaction('system', async ({ client }) => (await client.query(text)).rows);
 }
 
-test('filling begins anew after one that broke off, and gives the same world for the same seed and moment', async () => {
+test('filling starts over after an interrupted one, and creates the same world for the same seed and moment', async () => {
   const [demo, fresh] = await Promise.all([openTestDatabase('demo'), openTestDatabase('empty')]);
   const fact = await readWorldFact(demo.database);
   if (!fact) throw new Error('the demo database holds no demo world');

@@ -62,14 +62,14 @@ describe('a model with the tools', () => {
     expect(said).toContain('How are my two latest pours doing?');
   });
 
-  it('PER-06 is told what the asking user may not see, and nothing else', async () => {
+  it('PER-06 is told what the user may not see, and nothing else', async () => {
     model.play({ calls: [{ tool: 'list_orders', input: {} }] }, { text: 'You may not see orders.' });
     const { answer } = await ask('my orders', PAYABLES);
     expect(JSON.stringify(model.requests[1]?.messages.at(-1))).toContain('You do not have permission to see orders.');
     expect(answer.records).toEqual([]);
   });
 
-  it('PER-01 cannot be talked into another customer: no tool takes one, and one that is given is refused', async () => {
+  it('PER-01 cannot be persuaded to use another customer: no tool has that parameter, and an added one is refused', async () => {
     model.play(
       {
         calls: [
@@ -94,7 +94,7 @@ describe('a model with the tools', () => {
       expect(JSON.stringify(declared.parameters)).not.toMatch(/customer|dataset|datasource|user/i);
   });
 
-  it('looks things up a few times at most, and then the tools speak for themselves', async () => {
+  it("may call tools a few times only, then the tools' results are the answer", async () => {
     model.play({ calls: [{ tool: 'show_balance', input: {} }] });
     const { said } = await ask('Think for ever');
     expect(model.requests.length).toBe(6);
@@ -115,7 +115,7 @@ describe('a model that fails', () => {
     expect(answer.records).toHaveLength(5);
   });
 
-  it('AST-04 may not take longer than it was given', async () => {
+  it('AST-04 has a time limit', async () => {
     model.play({ hang: true });
     const log = { warn: () => undefined } as unknown as Logger;
     const impatient = modelAssistant({ url: model.url, name: 'any-model', key: undefined, timeoutMs: 200 }, builtInAssistant, log);
@@ -127,7 +127,7 @@ describe('a model that fails', () => {
     expect(said).toEqual(['I could not reach the language service, so this comes straight from your records.', 'You are welcome.']);
   });
 
-  it('is hung up on when nobody waits any more', async () => {
+  it('is cancelled when nobody waits for the answer', async () => {
     await app.http.listen({ host: '127.0.0.1', port: 0 });
     const address = app.http.server.address();
     const port = typeof address === 'object' ? address?.port : 0;

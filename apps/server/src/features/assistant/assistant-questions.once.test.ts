@@ -24,11 +24,11 @@ const of = (...verdicts: Judged['verdict'][]) =>
   judged.filter(({ verdict }) => verdicts.includes(verdict)).map(({ as, text, said }) => `${as}: ${text} → ${said.split('\n')[0]}`);
 
 describe('questions whose answers are known from the books', () => {
-  it('AST-04 PER-06 tells nothing untrue', () => {
+  it('AST-04 PER-06 gives no wrong answer', () => {
     expect(of('untrue')).toEqual([]);
   });
 
-  it('AST-04 answers 95 % of them rightly', () => {
+  it('AST-04 answers 95 % of them correctly', () => {
     expect(judged.length).toBeGreaterThanOrEqual(LEAST_QUESTIONS);
     const share = of('right').length / judged.length;
     expect(share, of('declined', 'missed').join('\n')).toBeGreaterThanOrEqual(LEAST_RIGHT);

@@ -81,7 +81,7 @@ describe('the assistant in a chat that waits for a dispatcher', () => {
     expect(await saidIn(sessionId), 'nothing after it stepped back').toHaveLength(5);
   });
 
-  it('CHT-09 says nothing any more once a dispatcher has joined', async () => {
+  it('CHT-09 is silent once a dispatcher has joined', async () => {
     const jobAddress = { street: '12 Dayton Pike', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null };
     const answer = await call(startChat, FIELD, undefined, { category: CHAT_CATEGORIES.newOrder, context: { jobAddress } });
     const { sessionId } = answer.body.session as ChatSession;

@@ -84,7 +84,7 @@ describe('the three example prompts', () => {
 });
 
 describe('answers from the records', () => {
-  it('AST-04 tells what is owed as the dashboard does', async () => {
+  it('AST-04 reports the balance that the dashboard shows', async () => {
     const cents = Number(
       await one(sql`select sum(total_cents - paid_cents) as answer from invoices where customer_id = ${own.customerId}`),
     );
@@ -169,7 +169,7 @@ describe('what each may see', () => {
     expect({ said, records }).toEqual({ said: refusal, records: [] });
   });
 
-  it('PER-06 who may see invoices but no balance gets the open invoices and no sum', async () => {
+  it('PER-06 a user with invoices but without the balance gets the open invoices and no sum', async () => {
     const { said } = await ask('What do I owe?', MANAGER);
     expect(said).toMatch(/^You do not have permission to see the account balance\. These invoices are open:/);
     expect((await ask('What do I owe?', VIEWER)).said).toMatch(/^Your balance is/);
@@ -180,7 +180,7 @@ describe('what each may see', () => {
     expect((await app.call(getConversation, { as: FIELD, query: query() })).status).toBe(403);
   });
 
-  it('PER-01 never tells anything of another company, whatever numbers and names are asked for', async () => {
+  it('PER-01 never reveals anything of another company, whatever numbers and names are asked for', async () => {
     const marks = await foreignMarks(app.database, OWNER);
     const numbers = await one<string[]>(
       sql`select json_agg(number) as answer from (
@@ -206,7 +206,7 @@ describe('what each may see', () => {
 });
 
 describe('the conversation', () => {
-  it('AST-01 is kept for the user and the customer number, question and answer, and forgotten on request', async () => {
+  it('AST-01 is stored per user and customer number, and deleted on request', async () => {
     await clear(VIEWER);
     await ask('What do I owe?', VIEWER);
     await ask('my last 2 tickets', VIEWER);
@@ -223,7 +223,7 @@ describe('the conversation', () => {
     expect(await conversation(VIEWER)).toEqual([]);
   });
 
-  it('AST-01 keeps what was read of an answer that was stopped half-way', async () => {
+  it('AST-01 keeps the received part of an answer that was stopped', async () => {
     await clear(VIEWER);
     await app.http.listen({ host: '127.0.0.1', port: 0 });
     const address = app.http.server.address();
@@ -247,7 +247,7 @@ describe('the conversation', () => {
     await expect.poll(async () => (await conversation(VIEWER)).map(({ sender }) => sender)).toEqual(['user', 'assistant']);
   });
 
-  it('AST-03 refuses nothing, spaces and more than 1000 characters', async () => {
+  it('AST-03 refuses empty text, spaces and more than 1000 characters', async () => {
     const longest = 'a'.repeat(MAX_ASSISTANT_MESSAGE_LENGTH);
     expect((await send('')).status).toBe(400);
     expect((await send(' \n ')).status).toBe(400);

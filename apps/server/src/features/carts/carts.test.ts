@@ -31,7 +31,7 @@ const standing = (result: number) =>
   ) as Promise<string>;
 
 describe('the cart', () => {
-  it('API-29 API-30 API-31 API-32 PAY-04 PAY-10 answers its invoices and totals after every change, duplicates passed over', async () => {
+  it('API-29 API-30 API-31 API-32 PAY-04 PAY-10 answers its invoices and totals after every change, and ignores duplicates', async () => {
     const [one, two] = (await payableInvoices(app.database, own, 2)).map((invoice) => invoice.invoiceNumber) as [string, string];
     expect(await get()).toEqual({ invoices: [], totalAmount: 0, totalDiscountAmount: 0, totalAmountWithDiscount: 0 });
     await add(one);
@@ -48,7 +48,7 @@ describe('the cart', () => {
     expect(((await remove(two)) as { body: Cart }).body.invoices).toEqual([]);
   });
 
-  it('counts a discount up to its expiry day at the data source, and not a day longer', async () => {
+  it('counts a discount until its expiry day at the data source, and not longer', async () => {
     const [invoice] = (await payableInvoices(app.database, own, 1)) as [Awaited<ReturnType<typeof payableInvoices>>[number]];
     const expire = (days: number) =>
       app.database.transaction('system', ({ orm }) =>
@@ -64,7 +64,7 @@ describe('the cart', () => {
     await remove(invoice.invoiceNumber);
   });
 
-  it('API-30 RES-02 adds what can be paid and passes the rest over, where that is asked for', async () => {
+  it('API-30 RES-02 adds the payable invoices and skips the others, if that is requested', async () => {
     const [one] = (await payableInvoices(app.database, own, 1)).map((invoice) => invoice.invoiceNumber) as [string];
     const invoiceNumbers = [await standing(1), one, await standing(2), 'no-such'];
     const addPartly = (numbers: string[]) =>
@@ -75,7 +75,7 @@ describe('the cart', () => {
     expect(((await addPartly(['no-such'])).body as Cart).invoices).toEqual([]);
   });
 
-  it('refuses invoices that are paid, being paid, or not the customer’s, and then adds none', async () => {
+  it('refuses invoices that are paid, being paid or of another customer, and then adds none', async () => {
     const [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
     const [own1] = await payableInvoices(app.database, own, 1);
     const [theirs] = await payableInvoices(app.database, foreign, 1);

@@ -82,7 +82,7 @@ describe('a first responder', () => {
     expect(calls.filter((each) => each.sessionId === sessionId)).toHaveLength(2);
   });
 
-  it('CHT-11 says a thing once, however often the job is tried', async () => {
+  it('CHT-11 sends an answer once, however often the job is retried', async () => {
     const { sessionId } = (await call(startChat, undefined, { category: 1, context: { jobAddress } })).body.session;
     const key = crypto.randomUUID();
     expect(await chats.writeAgentMessage(sessionId, { text: 'once' }, key)).toBe(true);

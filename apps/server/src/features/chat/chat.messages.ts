@@ -19,5 +19,6 @@ export const CHAT_LINES = defineMessages('server.chat-lines', {
   startedAboutTicket: text('Chat started about ticket {number}. A dispatcher will join you shortly.', 'number'),
   joined: text('{name} joined the chat.', 'name'),
   handedBack: text('{name} left the chat. Another dispatcher will join you shortly.', 'name'),
+  transferred: text('{from} passed the chat to {to}.', 'from', 'to'),
   over: text('{name} ended the chat.', 'name'),
 });

@@ -16,6 +16,8 @@ const ownerCondition = (actor: Actor): SQL =>
 export interface ChatFilter {
   statusId: number | undefined;
   category?: number | undefined;
+  /** Only chats that this staff member has joined. */
+  agentId?: number | undefined;
   search: string | undefined;
   cursor: ChatCursor | undefined;
 }
@@ -26,6 +28,7 @@ export async function listSessions(database: Database, actor: Actor, filter: Cha
   const conditions = [ownerCondition(actor), ...matching(chatSearch, filter.search)];
   if (filter.statusId) conditions.push(sql`s.status_id = ${filter.statusId}`);
   if (filter.category) conditions.push(sql`s.category = ${filter.category}`);
+  if (filter.agentId) conditions.push(sql`s.agent_id = ${filter.agentId}`);
   if (filter.cursor) conditions.push(following(filter.cursor, side === 'agent' && !filter.statusId));
   const order = side === 'agent' ? sql`s.status_id, s.modified_at desc, s.id desc` : sql`s.modified_at desc, s.id desc`;
   const found = await database.read<ChatSession[]>(

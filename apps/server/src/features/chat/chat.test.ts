@@ -69,7 +69,7 @@ const anyOf = (table: string, customerId: number) =>
   ) as Promise<number>;
 
 describe('starting a chat', () => {
-  it('API-18 CHT-08 CHT-20 answers session and context with every field, and the system has said so', async () => {
+  it('API-18 CHT-08 CHT-20 answers session and context with every field, and a system message announces it', async () => {
     const answer = await call(startChat, OWNER, undefined, {
       category: CHAT_CATEGORIES.newOrder,
       context: { jobAddress, jobRequirement: 'Slab, 40 yards', customerNumber: own.customerNumber, dataSource: own.datasourceId },
@@ -94,7 +94,7 @@ describe('starting a chat', () => {
     expect(session.timeStamp <= session.modifiedDate).toBe(true);
   });
 
-  it('API-18 is the same chat for the same client key, however often and at once', async () => {
+  it('API-18 is the same chat for the same client key, however often it is sent, also at once', async () => {
     const clientSessionId = randomUUID();
     const sessions = await Promise.all([1, 2, 3].map(() => start(OWNER, { clientSessionId })));
     expect(new Set(sessions.map(({ sessionId }) => sessionId)).size).toBe(1);
@@ -105,7 +105,7 @@ describe('starting a chat', () => {
   it.each([
     ['order', CHAT_CATEGORIES.order, 'orders'],
     ['ticket', CHAT_CATEGORIES.ticket, 'tickets'],
-  ])('API-18 CHT-20 about one’s own %s is the open chat about it; a foreign one is not found', async (_name, category, table) => {
+  ])("API-18 CHT-20 about one's own %s is the open chat about it; a foreign one is not found", async (_name, category, table) => {
     const entityId = await anyOf(table, own.customerId);
     const [first, second] = await Promise.all([
       start(OWNER, { category, context: { entityId } }),
@@ -119,7 +119,7 @@ describe('starting a chat', () => {
     expect((await call(startChat, OWNER, undefined, alien)).status).toBe(404);
   });
 
-  it('API-18 CHT-14 wants a place for a new order, a record otherwise, and the customer that is selected', async () => {
+  it('API-18 CHT-14 requires a place for a new order, otherwise a record, and the selected customer', async () => {
     const refuse = async (body: object, as = OWNER) => (await call(startChat, as, undefined, body)).body;
     expect((await refuse({ category: 1, context: {} })).errors).toEqual({ 'context.jobAddress': ['Select a job address.'] });
     expect((await refuse({ category: 3, context: {} })).errors).toHaveProperty(['context.entityId']);
@@ -183,7 +183,7 @@ describe('messages', () => {
 describe('the list', () => {
   const list = async (query: object, as = MANAGER) => (await call(listChats, as, undefined, undefined, query)).body;
 
-  it('API-21 CHT-05 CHT-06 is paged by a cursor, the last changed first, and narrowed by status and search', async () => {
+  it('API-21 CHT-05 CHT-06 is paged by a cursor, last changed first, and filtered by status and search', async () => {
     const made: string[] = [];
     for (let count = 0; count < 23; count += 1) made.push((await start(MANAGER)).sessionId);
     await call(sendChatMessage, MANAGER, made[0], { message: 'Quixotic request' });
@@ -205,7 +205,7 @@ describe('the list', () => {
     expect((await list({ status: 'Pending' })).errors).toHaveProperty('status');
   });
 
-  it('API-21 API-22 PER-01 a chat is its user’s alone: colleagues and other companies do not find it', async () => {
+  it('API-21 API-22 PER-01 a chat belongs to its user: colleagues and other companies do not find it', async () => {
     const { sessionId } = await start(MANAGER);
     for (const endpoint of [getChat, listChatMessages, endChat, sendChatMessage, markChatRead]) {
       const body = { [sendChatMessage.id]: { message: 'hello' }, [markChatRead.id]: { sequence: 1 } }[endpoint.id];
@@ -242,7 +242,7 @@ describe('the desk', () => {
     expect((await messagesOf(sessionId, FIELD)).map(({ senderType }) => senderType)).toEqual([1, 4, 1, 3, 1, 1]);
   });
 
-  it('CHT-21 a customer who ends and a dispatcher who joins at the same moment leave an ended chat, whoever was first', async () => {
+  it('CHT-21 a customer who ends and a dispatcher who joins at the same moment leave an ended chat, in either order', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { sessionId } = await start();
       const calls = [() => call(endChat, OWNER, sessionId), () => call(joinDeskChat, STAFF, sessionId)];
@@ -262,7 +262,7 @@ describe('the desk', () => {
     }
   });
 
-  it('CHT-29 reading moves the mark forward only, and the other side sees it', async () => {
+  it('CHT-29 reading only moves the mark forward, and the other side sees it', async () => {
     const { sessionId } = await start();
     await call(sendChatMessage, OWNER, sessionId, { message: 'one' });
     expect((await call(markDeskChatRead, STAFF, sessionId, { sequence: 2 ** 40 })).body).toEqual({ sequence: 2 });

@@ -42,7 +42,7 @@ const todayAt = (customerId: number) =>
   sql`(select (now() at time zone d.time_zone)::date from customers c join data_sources d on d.id = c.data_source_id where c.id = ${customerId})`;
 
 describe('the account summary', () => {
-  it('API-43 DSH-16 ages what is open, so that the buckets add up to the balance of the ledger, on every customer number', async () => {
+  it("API-43 DSH-16 ages the open amounts, so that the buckets add up to the ledger's balance, on every customer number", async () => {
     const ages = new Set<string>();
     for (const of of customers) {
       const summary = await ask<CustomerSummary>(getCustomerSummary, { of });
@@ -68,7 +68,7 @@ describe('the account summary', () => {
     expect(ages.size).toBeGreaterThanOrEqual(3);
   });
 
-  it('DSH-17 tells the last invoice, payment and statement, the year, and how long payment takes', async () => {
+  it('DSH-17 returns the last invoice, payment and statement, the year, and the average days to pay', async () => {
     const summary = await ask<CustomerSummary>(getCustomerSummary);
     const invoice = await read<{ document_date: string; total_cents: number }>(
       sql`select row_to_json(i) as answer from invoices i where customer_id = ${own.customerId} order by document_date desc, id desc limit 1`,
@@ -99,7 +99,7 @@ describe('the account summary', () => {
     expect(summary.lastAged).toBe(await read(sql`select ${todayAt(own.customerId)}::text as answer`));
   });
 
-  it('DSH-08 DSH-17 spend is what the documents of a year say before tax', async () => {
+  it("DSH-08 DSH-17 spend is the amount before tax of a year's documents", async () => {
     for (const of of customers) {
       const summary = await ask<CustomerSummary>(getCustomerSummary, { of });
       const spend = (yearsBack: number) =>
@@ -114,7 +114,7 @@ describe('the account summary', () => {
     }
   });
 
-  it('DSH-02 DSH-05 DSH-06 gives each part to those who may see it, and a part alone to a card that asks for it', async () => {
+  it('DSH-02 DSH-05 DSH-06 returns each part only with its permission, and a single part to a card that asks for it', async () => {
     const nulls = (summary: CustomerSummary) =>
       Object.entries(summary)
         .filter(([, value]) => value !== null)
@@ -134,7 +134,7 @@ describe('the account summary', () => {
     expect(aging.balanceAmount).not.toBeNull();
   });
 
-  it('is calm about an account on which nothing ever happened', async () => {
+  it('works for an account without any records', async () => {
     const empty = customers.at(-1) as TestCustomer;
     const summary = await ask<CustomerSummary>(getCustomerSummary, { of: empty });
     expect(summary).toMatchObject({
@@ -150,7 +150,7 @@ describe('the account summary', () => {
 });
 
 describe('possible discounts', () => {
-  it('API-42 DSH-04 are what unpaid invoices still carry, by the last day, without those a payment stands on', async () => {
+  it('API-42 DSH-04 are those of unpaid invoices, by last day, without invoices that are being paid', async () => {
     let found = 0;
     for (const of of customers) {
       const { totalPossibleDiscountAmount, expiryDateWiseDiscounts } = await ask<PossibleDiscounts>(getPossibleDiscounts, { of });
@@ -184,7 +184,7 @@ describe('announcements', () => {
 });
 
 describe('the day', () => {
-  it('counts the orders that the list of the day has, and the trucks with a load of the customer', async () => {
+  it("counts the orders of the day's list, and the trucks that carry the customer's loads", async () => {
     const day = await ask<Today>(getToday);
     const list = await ask<{ totalCount: number; items: { qtyDelivered: number; qtyOrdered: number }[] }>(listOrders, {
       query: { fromDate: day.date, toDate: day.date },
@@ -202,7 +202,7 @@ describe('the day', () => {
     expect(day.trucksOnTheRoad).toBeLessThan(trucks.length);
   });
 
-  it('ORD-21 tells the deliveries of the day that are not cancelled, those under way first, each with the truck that the board expects next', async () => {
+  it("ORD-21 lists the day's deliveries that are not cancelled, active ones first, each with the next truck of the board", async () => {
     const { date } = await ask<Today>(getToday);
     const { items: listed } = await ask<{ items: OrderRow[] }>(listOrders, { query: { fromDate: date, toDate: date, pageSize: 100 } });
     const orders = listed.filter(({ orderStatusId }) => orderStatusId !== 9 && orderStatusId !== 0);
@@ -231,7 +231,7 @@ describe('the day', () => {
     expect(without.items.map(({ id }) => id)).not.toContain(items[0]?.id);
   });
 
-  it('keeps from a member what he may not see', async () => {
+  it('leaves out what a member may not see', async () => {
     const member = sql`select m.role_id as answer from members m join users u on u.id = m.user_id where u.email = 'field@example.com' limit 1`;
     const role = await number(member);
     await app.database.transaction('system', ({ client }) =>

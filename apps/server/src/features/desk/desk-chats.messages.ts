@@ -4,6 +4,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 export const DESK_CHATS_MESSAGES = defineMessages('server.desk-chats', {
   notJoined: 'Join the chat before you answer.',
   ended: 'This chat has ended.',
+  noColleague: 'This colleague cannot take the chat. Please choose another one.',
   takenBy: text('{name} has joined this chat.', 'name'),
 });
 

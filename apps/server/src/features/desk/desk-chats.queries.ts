@@ -1,9 +1,11 @@
 import type { ChatSession } from '@yardage/contract/chat';
+import type { Colleague } from '@yardage/contract/desk-chats';
+import { rolesOf } from '@yardage/contract/staff-roles';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
-import { isoMoment, jsonObject } from '#server/database/sql';
+import { isoMoment, jsonObject, textArray } from '#server/database/sql';
 import { chatFrom, messagesJson, sessionFields } from '#server/features/chat/chat-fields.queries';
 
 /** The order that a chat is about, with the ticket if it is about one. */
@@ -90,4 +92,14 @@ export async function findDeskChat(database: Database, readerId: number, session
     'system',
     sql`select ${jsonObject(fields)} as answer from ${chatFrom} join users u on u.id = s.user_id where s.id = ${sessionId}`,
   );
+}
+
+/** Returns the other staff who may answer chats, by name. */
+export async function listColleagues(database: Database, userId: number): Promise<Colleague[]> {
+  const rows = await database.read<Colleague[]>(
+    'system',
+    sql`select coalesce(json_agg(json_build_object('userId', u.id, 'name', u.first_name || ' ' || u.last_name) order by u.first_name, u.last_name, u.id), '[]') as answer
+        from users u where u.is_staff and u.is_enabled and u.staff_role = any(${textArray(rolesOf('chats'))}) and u.id <> ${userId}`,
+  );
+  return rows ?? [];
 }

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@yardage/contract/chat';
-import type { DeskChat, joinDeskChat, listDeskChats } from '@yardage/contract/desk-chats';
+import type { Colleague, DeskChat, joinDeskChat, listDeskChats } from '@yardage/contract/desk-chats';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { ACTIVE_CHAT, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
 import type { AreaServices } from '#server/features/area';
@@ -11,7 +11,7 @@ import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName } from '#server/http/scope';
 import { factsOf } from './desk-chat-facts.ts';
 import { DESK_CHATS_MESSAGES } from './desk-chats.messages.ts';
-import { findDeskChat } from './desk-chats.queries.ts';
+import { findDeskChat, listColleagues } from './desk-chats.queries.ts';
 
 type State = Answer<typeof joinDeskChat>;
 
@@ -21,9 +21,11 @@ const refuse = (detail: string) => new ApiError('conflict', { detail });
 /** Chats of all customers, for staff. */
 export function deskChatsService({ database, chats }: AreaServices) {
   return {
-    async list({ status, search, cursor: text }: Input<typeof listDeskChats>['query']): Promise<Answer<typeof listDeskChats>> {
+    async list(caller: Caller, query: Input<typeof listDeskChats>['query']): Promise<Answer<typeof listDeskChats>> {
+      const { status, search, cursor: text, isMine } = query;
+      const agentId = isMine ? caller.userId : undefined;
       return pageOf({ cursor: text }, (cursor, limit) =>
-        listSessions(database, 'system', { statusId: statusOf(status), search, cursor }, limit),
+        listSessions(database, 'system', { statusId: statusOf(status), search, cursor, agentId }, limit),
       );
     },
 
@@ -72,6 +74,22 @@ export function deskChatsService({ database, chats }: AreaServices) {
         const { status, agentName } = writer.session;
         if (status === ENDED_CHAT) throw refuse(DESK_CHATS_MESSAGES.ended);
         if (status === ACTIVE_CHAT) await writer.moveTo(PENDING_CHAT, () => CHAT_LINES.handedBack(agentName ?? fullName(caller)), null);
+      });
+      return stateOf(session);
+    },
+
+    colleagues: ({ userId }: Caller): Promise<Colleague[]> => listColleagues(database, userId),
+
+    /** Passes an active chat to a colleague. Any dispatcher may do this, also for a colleague who is away. */
+    async transfer(caller: Caller, sessionId: string, userId: number): Promise<State> {
+      const colleague = (await listColleagues(database, caller.userId)).find((each) => each.userId === userId);
+      if (!colleague) throw refuse(DESK_CHATS_MESSAGES.noColleague);
+      const { session } = await chats.change('system', sessionId, async (writer) => {
+        const { status, agentId } = writer.session;
+        if (status === ENDED_CHAT) throw refuse(DESK_CHATS_MESSAGES.ended);
+        if (status === ACTIVE_CHAT && agentId === userId) return;
+        const agent = { id: colleague.userId, name: colleague.name };
+        await writer.moveTo(ACTIVE_CHAT, () => CHAT_LINES.transferred(fullName(caller), colleague.name), agent);
       });
       return stateOf(session);
     },

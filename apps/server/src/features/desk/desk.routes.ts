@@ -10,24 +10,30 @@ import {
   listDeskRoles,
   listDeskSupport,
 } from '@yardage/contract/desk';
+import { allowSignIn, detachSignIn, enableDeskUser, getDeskAccount, inviteDeskOwner } from '@yardage/contract/desk-account';
 import {
   endDeskChat,
   getDeskChat,
   handBackDeskChat,
   joinDeskChat,
+  listColleagues,
   listDeskChatMessages,
   listDeskChats,
   markDeskChatRead,
   sendDeskMessage,
+  transferDeskChat,
 } from '@yardage/contract/desk-chats';
+import { listDeskAccounts, listDeskDataSources } from '@yardage/contract/desk-customers';
 import { addStaff, changeStaffRole, listStaff, removeStaff } from '@yardage/contract/desk-staff';
+import { endView, startView } from '@yardage/contract/desk-views';
 import type { Area } from '#server/features/area';
 import { deskChatsService } from './desk-chats.service.ts';
+import { deskCustomersService } from './desk-customers.service.ts';
 import { deskRegistrationsService } from './desk-registrations.service.ts';
 import { deskStaffService } from './desk-staff.service.ts';
 import { deskSupportService } from './desk-support.service.ts';
 
-/** Endpoints for staff: registrations that no customer can decide, support requests, chats and the staff themselves. */
+/** Endpoints for staff: registrations that no customer can decide, support requests, chats, customer accounts and the staff themselves. */
 export const deskArea: Area = (bind, services) => {
   const registrations = deskRegistrationsService(services);
   bind(listDeskRegistrations, ({ query }) => registrations.list(query));
@@ -44,14 +50,29 @@ export const deskArea: Area = (bind, services) => {
   bind(answerDeskSupport, ({ caller, params, body, requestId }) => support.answer(caller, params.id, body, requestId));
 
   const chats = deskChatsService(services);
-  bind(listDeskChats, ({ query }) => chats.list(query));
+  bind(listDeskChats, ({ caller, query }) => chats.list(caller, query));
   bind(getDeskChat, ({ caller, params }) => chats.detail(caller, params.sessionId));
   bind(listDeskChatMessages, ({ caller, params, query }) => chats.messages(caller, params.sessionId, query.after));
   bind(joinDeskChat, ({ caller, params }) => chats.join(caller, params.sessionId));
   bind(sendDeskMessage, ({ caller, params, body }) => chats.send(caller, params.sessionId, body));
   bind(handBackDeskChat, ({ caller, params }) => chats.handBack(caller, params.sessionId));
+  bind(listColleagues, ({ caller }) => chats.colleagues(caller));
+  bind(transferDeskChat, ({ caller, params, body }) => chats.transfer(caller, params.sessionId, body.userId));
   bind(endDeskChat, ({ caller, params }) => chats.end(caller, params.sessionId));
   bind(markDeskChatRead, ({ caller, params, body }) => chats.read(caller, params.sessionId, body.sequence));
+
+  const customers = deskCustomersService(services);
+  bind(listDeskAccounts, ({ query }) => customers.list(query));
+  bind(listDeskDataSources, () => customers.dataSources());
+  bind(getDeskAccount, ({ caller, params }) => customers.detail(caller, params.globalCustomerNumber));
+  bind(inviteDeskOwner, ({ caller, params, body, requestId }) =>
+    customers.inviteOwner(caller, params.globalCustomerNumber, body, requestId),
+  );
+  bind(enableDeskUser, ({ caller, params, body, requestId }) => customers.setEnabled(caller, params.id, body.isEnabled, requestId));
+  bind(detachSignIn, ({ caller, params, requestId }) => customers.detach(caller, params.id, requestId));
+  bind(allowSignIn, ({ caller, params, requestId }) => customers.allow(caller, params.id, requestId));
+  bind(startView, ({ caller, body, requestId }) => customers.startView(caller, body.userId, requestId));
+  bind(endView, ({ caller, params, requestId }) => customers.endView(caller, params.id, requestId));
 
   const staff = deskStaffService(services);
   bind(listStaff, ({ caller, query }) => staff.list(caller, query));

@@ -68,7 +68,7 @@ describe('the feed', () => {
     expect(names(await follow(cursor))).toEqual([]);
   });
 
-  it('EVT-01 goes on behind events that the reader did not ask for', async () => {
+  it('EVT-01 continues after events that the reader did not ask for', async () => {
     const { cursor } = await follow();
     await app.database.transaction('system', (transaction) => note(transaction, 'left out'));
     const other = await read({ after: cursor, types: 'payment.settled,payment.failed' });
@@ -140,7 +140,7 @@ describe.skipIf(testEngine === 'pglite')('many writers at once', () => {
     expect(names(await follow(cursor))).toEqual(seen);
   });
 
-  it('EVT-01 of which one never ends do not hold up the others', async () => {
+  it('EVT-01 do not delay the others if one never ends', async () => {
     const { cursor } = await follow();
     await app.database.transaction('system', async (slow) => {
       await note(slow, 'slow');
@@ -152,7 +152,7 @@ describe.skipIf(testEngine === 'pglite')('many writers at once', () => {
 });
 
 describe('what happens in the portal', () => {
-  it('EVT-02 is told: a member added, changed and removed, a support request opened', async () => {
+  it('EVT-02 creates an event: a member added, changed and removed, a support request opened', async () => {
     const { cursor } = await follow();
     const email = 'event.member@example.com';
     const sample = await sampleCall(app.database, addMember, own);

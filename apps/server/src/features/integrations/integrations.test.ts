@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { listCustomerEvents } from '@yardage/contract/events';
 import { HEADERS } from '@yardage/contract/headers';
-import { createApiKey, createCustomerWebhook, listApiKeys, listCustomerWebhooks, revokeApiKey } from '@yardage/contract/integrations';
+import {
+  createApiKey,
+  createCustomerWebhook,
+  listApiKeys,
+  listCustomerWebhooks,
+  resumeCustomerWebhook,
+  revokeApiKey,
+} from '@yardage/contract/integrations';
 import { listInvoices } from '@yardage/contract/invoices';
 import { postTicketEvents } from '@yardage/contract/telemetry';
 import { getTicket, getTicketPdf, listTickets, sendTicketEmail } from '@yardage/contract/tickets';
@@ -12,8 +19,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { httpWebhooks } from '#server/adapters/webhooks/http.webhooks';
 import type { WebhookPort } from '#server/adapters/webhooks/port';
 import { sql } from '#server/database/drizzle';
+import { MailService } from '#server/features/mail/mail.service';
 import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+import { leaversService } from './leavers.service.ts';
 
 const OWNER = 'owner@example.com';
 const PATIENCE_MS = 60_000;
@@ -148,5 +157,48 @@ describe("a customer's own webhook", () => {
       client.query('update tickets set notes = $2 where customer_id = $1', [foreign.customerId, 'changed']),
     );
     expect(await count()).toBe(before);
+  });
+});
+
+describe('a key or webhook whose maker lost the access', () => {
+  const ADMINISTRATOR = 'administrator@example.com';
+  const setEnabled = (isEnabled: boolean) =>
+    app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`update members set is_enabled = ${isEnabled} where customer_id = ${own.customerId}
+        and user_id = (select id from users where email = ${ADMINISTRATOR})`),
+    );
+
+  it('EVT-05 ends with the membership, and the owners are told', async () => {
+    const as = ADMINISTRATOR;
+    const made = await app.call(createApiKey, { as, params: customer(), body: { name: 'Leaver', permissions: ['tickets.view'] } });
+    const { secret } = made.body as { secret: string };
+    const body = { name: 'Leaving', url: url('/leaver'), types: ['ticket.issued'] };
+    const { webhook } = (await app.call(createCustomerWebhook, { as, params: customer(), body })).body as { webhook: { id: number } };
+    expect((await ask(secret, listTickets)).status).toBe(200);
+    await setEnabled(false);
+    // The next call fails already; the sweep makes it visible.
+    expect((await ask(secret, listTickets)).status).toBe(401);
+    const mail = new MailService(app.database);
+    await leaversService(app.database, mail, { platformName: 'Yardage', publicUrl: 'https://portal.test' }).endAll();
+    const states = async (endpoint: Endpoint) =>
+      ((await app.call(endpoint, { as: OWNER, params: customer() })).body as { name: string; state: string }[])
+        .filter(({ name }) => name.startsWith('Leav'))
+        .map(({ state }) => state);
+    expect(await states(listApiKeys)).toEqual(['revoked']);
+    expect(await states(listCustomerWebhooks)).toEqual(['paused']);
+    const told = await app.database.read<{ to: string; keys: string[]; webhooks: string[] }[]>(
+      'system',
+      sql`select coalesce(json_agg(json_build_object('to', to_addresses[1], 'keys', document_reference->'keys', 'webhooks', document_reference->'webhooks')), '[]') as answer
+          from outgoing_mails where document_kind = 'integrations-ended' and customer_id = ${own.customerId}`,
+    );
+    expect(told).toContainEqual({ to: OWNER, keys: ['Leaver'], webhooks: ['Leaving'] });
+    // Back in the account, the key stays revoked. The webhook goes on with the member who resumes it, and has lost nothing.
+    await setEnabled(true);
+    expect((await ask(secret, listTickets)).status).toBe(401);
+    const ticketId = await newTicket();
+    await app.call(resumeCustomerWebhook, { as: OWNER, params: { ...customer(), id: webhook.id } });
+    await setEnabled(false);
+    await vi.waitFor(() => expect(arrived('/leaver', ticketId)).toHaveLength(1), PATIENCE_MS);
+    await setEnabled(true);
   });
 });

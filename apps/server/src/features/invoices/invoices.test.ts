@@ -73,7 +73,7 @@ describe('the invoices list', () => {
     expect((await ask({ paymentResult: '3' })).status).toBe(400);
   });
 
-  it('INV-07 tells amounts that add up, in every row', async () => {
+  it('INV-07 has amounts that add up in every row', async () => {
     for (const row of (await list()).items) {
       expect(cents(row.amountWithDiscount)).toBe(cents(row.currentAmount) - cents(row.discountAmount));
       expect(row.currentAmount).toBe(row.paymentResult === 1 ? 0 : row.invoiceAmount);
@@ -81,14 +81,14 @@ describe('the invoices list', () => {
     }
   });
 
-  it('INV-07 counts a discount up to and including its last day in the data source’s own zone', async () => {
+  it("INV-07 counts a discount until its last day in the data source's time zone", async () => {
     const [row] = (await list({ paymentResult: '0' })).items as [InvoiceRow];
     const discountOf = async () => (await list({ search: row.documentNumber })).items[0]?.discountAmount;
     await withDiscountUntil(row.documentNumber, 0, async () => expect(await discountOf()).toBe(1));
     await withDiscountUntil(row.documentNumber, -1, async () => expect(await discountOf()).toBe(0));
   });
 
-  it('keeps to the days of the documents, both included', async () => {
+  it('filters by the dates of the documents, both days included', async () => {
     const [newest] = (await list()).items as [InvoiceRow];
     const { items } = await list({ fromDate: newest.documentDate, toDate: newest.documentDate });
     expect(items.map((row) => row.documentNumber)).toContain(newest.documentNumber);
@@ -104,7 +104,7 @@ describe('the invoices list', () => {
     expect(amounts).toEqual([...amounts].sort((a, b) => b - a));
   });
 
-  it('INV-01 INV-07 tells due date and days overdue, sorts by both, and keeps to what is overdue', async () => {
+  it('INV-01 INV-07 has due date and days overdue, sorts by both, and filters overdue invoices', async () => {
     const today = await app.database.read<string>(
       'system',
       sql`select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as answer from customers c join data_sources d on d.id = c.data_source_id where c.id = ${own.customerId}`,
@@ -124,7 +124,7 @@ describe('the invoices list', () => {
     expect((await ask({ due: 'late' })).status).toBe(400);
   });
 
-  it('INV-01 finds by amount in any usual form, and by the number of a ticket', async () => {
+  it('INV-01 finds by amount in any usual form, and by ticket number', async () => {
     const [row] = (await list({ paymentResult: '0' })).items as [InvoiceRow];
     const plain = row.invoiceAmount.toFixed(2);
     const grouped = row.invoiceAmount.toLocaleString('en-US', { minimumFractionDigits: 2 });
@@ -146,7 +146,7 @@ describe('the invoices list', () => {
     expect((await list({ search: `${ticketNumber}9` })).items.map((each) => each.documentNumber)).not.toContain(row.documentNumber);
   });
 
-  it('INV-02 tells the status, and filters by it, only to those who may see it', async () => {
+  it('INV-02 shows the status, and filters by it, only with the permission', async () => {
     await app.database.transaction('system', async ({ orm }) => {
       await orm.execute(sql`delete from role_permissions where code = 'invoices.view-status' and role_id in (1, 6)`);
     });
@@ -200,7 +200,7 @@ describe('one invoice', () => {
     expect([await statusOf({ orderId: orderId + 1, ticketId }), await statusOf({ orderId, ticketId: 1_000_000 })]).toEqual([404, 404]);
   });
 
-  it('INV-08 API-26 tells what was paid and what was discounted apart, in the panel and on paper', async () => {
+  it('INV-08 API-26 separates paid from discounted amounts, in the panel and in the PDF', async () => {
     const documentNumber = await app.database.read<string>(
       'system',
       sql`select i.document_number as answer from invoices i join payment_invoices laid on laid.invoice_id = i.id
@@ -220,7 +220,7 @@ describe('one invoice', () => {
     }
   });
 
-  it('API-12 API-27 MAIL-09 INV-13 goes out by mail, orderId and ticketId taken along', async () => {
+  it('API-12 API-27 MAIL-09 INV-13 is mailed, with orderId and ticketId', async () => {
     const [row] = (await list()).items as [InvoiceRow];
     const body = {
       email: 'clerk@example.com',

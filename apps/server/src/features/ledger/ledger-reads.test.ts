@@ -92,12 +92,12 @@ describe('an invoice with several applications', () => {
     expect(history.sums).toEqual({ paidAmount: 500, creditedAmount: 50, discountTakenAmount: 10, pendingAmount: 0 });
   });
 
-  it('INV-12 keeps what was applied from those who may not see the history', async () => {
+  it('INV-12 hides the applications from users without the history permission', async () => {
     const [{ documentNumber }] = (await list()).items as [InvoiceRow];
     expect((await detail(documentNumber, 'manager@example.com')).applications ?? null).toBeNull();
   });
 
-  it('HIS-03 payments made outside the portal are in the history, with method, reference and what is on account', async () => {
+  it('HIS-03 payments made outside the portal are in the history, with method, reference and the amount on account', async () => {
     const { items } = (await app.call(listCartHistory, { as: OWNER, params: params() })).body as { items: CartHistoryRow[] };
     expect(items.map((row) => [row.paymentDate, row.paymentMethod, row.totalAmountWithDiscount, row.onAccountAmount])).toEqual([
       ['2026-03-12', 'ACH', 500, 300],
@@ -124,7 +124,7 @@ describe('an invoice with several applications', () => {
     expect((await add(number)).body.code).toBe('invoice-not-payable');
   });
 
-  it('PAY-04 APY-02 pays its rest through the cart, with the discount that is left if the rest is paid by the last day', async () => {
+  it('PAY-04 APY-02 is paid through the cart up to its rest, with the remaining discount until the last day', async () => {
     const id = await books.invoice(today, 80_000, { cents: 2_000, until: tomorrow });
     const number = await books.numberOf(id);
     const check = await books.receipt(today, 30_000);
@@ -146,7 +146,7 @@ describe('an invoice with several applications', () => {
     expect((await cart()).invoices).toEqual([]);
   });
 
-  it('gives no discount on a rest that the discount would swallow', async () => {
+  it('gives no discount on a rest that is smaller than the discount', async () => {
     const id = await books.invoice(today, 10_000, { cents: 500, until: tomorrow });
     const check = await books.receipt(today, 9_500);
     await books.apply(today, { paymentId: check }, id, 9_500);
@@ -154,7 +154,7 @@ describe('an invoice with several applications', () => {
     expect((await cart()).invoices).toMatchObject([{ invoiceAmount: 5, discountAmount: 0, amountWithDiscount: 5 }]);
   });
 
-  it('APY-04 opens again when its check comes back', async () => {
+  it('APY-04 opens again when its check is returned', async () => {
     const id = await books.invoice('2026-04-01', 20_000);
     const check = await books.receipt('2026-04-05', 20_000);
     await books.apply('2026-04-05', { paymentId: check }, id, 20_000);

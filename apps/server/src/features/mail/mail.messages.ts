@@ -22,3 +22,11 @@ export const MAIL_SENT = defineMessages('server.mail-sent', {
   Statement: text('Statement successfully emailed on {email}', 'email'),
   Ticket: text('Ticket successfully emailed on {email}', 'email'),
 });
+
+/** The notice about a mail that the recipient's server refused for good. */
+export const REFUSED_MAIL_MESSAGES = defineMessages('server.refused-mail', {
+  subject: text('Not delivered: {subject}', 'subject'),
+  refused: text("The mail ''{subject}'' of {day} was not delivered to {recipients}.", 'subject', 'day', 'recipients'),
+  forSender: 'Please check the address and send it again from the portal.',
+  forDesk: "The desk's page Mail lists it. Once the cause is mended, it can be sent again there.",
+});

@@ -1,6 +1,5 @@
-import type { Database, Transaction } from '#server/database/database';
+import type { Transaction } from '#server/database/database';
 import { and, eq, gt, type SQL, sql } from '#server/database/drizzle';
-import { users } from '#server/database/tables/accounts';
 import { outgoingMails } from '#server/database/tables/operations';
 
 /** A mail with a document that a member requested. */
@@ -35,9 +34,10 @@ export async function insertMailOnce(transaction: Transaction, mail: NewMail, wi
   return twin ? undefined : insertMail(transaction, mail);
 }
 
-/** Stores a mail. Returns its id. */
+/** Stores a mail, which is due at once. Returns its id. */
 export async function insertMail({ orm }: Transaction, mail: typeof outgoingMails.$inferInsert): Promise<number> {
-  const [stored] = await orm.insert(outgoingMails).values(mail).returning({ id: outgoingMails.id });
+  const due = { ...mail, nextTryAt: sql`now()` };
+  const [stored] = await orm.insert(outgoingMails).values(due).returning({ id: outgoingMails.id });
   if (!stored) throw new Error('the mail was not stored');
   return stored.id;
 }
@@ -68,39 +68,4 @@ export async function insertNotice(transaction: Transaction, { to, reference, ..
     bccAddresses: [],
     message: '',
   });
-}
-
-export type QueuedMail = typeof outgoingMails.$inferSelect & {
-  replyTo: string | null;
-  /** The language that the recipient chose, if they are a user. */
-  recipientLanguage: string | null;
-};
-
-const recipientLanguage = sql<string | null>`(select u.language from users u where u.email = lower(${outgoingMails.toAddresses}[1]))`;
-
-/** Returns a mail that is still queued, with the requesting user's address for replies. */
-export async function findQueuedMail(database: Database, id: number): Promise<QueuedMail | undefined> {
-  return database.transaction('system', async ({ orm }) => {
-    const [row] = await orm
-      .select({ mail: outgoingMails, replyTo: users.email, recipientLanguage })
-      .from(outgoingMails)
-      .leftJoin(users, eq(users.id, outgoingMails.requestedBy))
-      .where(and(eq(outgoingMails.id, id), eq(outgoingMails.state, 'queued')));
-    return row && { ...row.mail, replyTo: row.replyTo, recipientLanguage: row.recipientLanguage };
-  });
-}
-
-/** Marks a mail as sent or dead. A dead mail keeps the error of its last try. */
-export async function markMail(database: Database, id: number, state: 'sent' | 'dead'): Promise<void> {
-  await database.transaction('system', ({ orm }) =>
-    orm
-      .update(outgoingMails)
-      .set(state === 'sent' ? { state, lastError: null, sentAt: new Date() } : { state })
-      .where(and(eq(outgoingMails.id, id), eq(outgoingMails.state, 'queued'))),
-  );
-}
-
-/** Stores the error of the last try to send a mail. */
-export async function noteMailError(database: Database, id: number, lastError: string): Promise<void> {
-  await database.transaction('system', ({ orm }) => orm.update(outgoingMails).set({ lastError }).where(eq(outgoingMails.id, id)));
 }

@@ -14,6 +14,7 @@ let own: TestCustomer;
 let orderId: number;
 /** The error that sending a mail throws, if any. The mail port is the only test double. */
 let fault: Error | undefined;
+let refuses: (mail: OutgoingMail) => boolean;
 let tries: number;
 /** Delays sending of a mail until the returned promise resolves. */
 let holdFor: ((mail: OutgoingMail) => Promise<void> | undefined) | undefined;
@@ -25,6 +26,7 @@ beforeAll(async () => {
     send: async (mail) => {
       tries += 1;
       if (fault) throw fault;
+      if (refuses(mail)) throw new MailRefusedError('no such mailbox');
       await holdFor?.(mail);
       await port.send(mail);
     },
@@ -35,6 +37,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   fault = undefined;
+  refuses = () => false;
   holdFor = undefined;
   tries = 0;
   const last = sql`json_build_object('asked', (select coalesce(max(id), 0) from outgoing_mails), 'arrived', (select coalesce(max(id), 0) from demo_mailbox))`;
@@ -56,7 +59,7 @@ const mailbox = () =>
   );
 
 describe('mailing an order', () => {
-  it('API-07 MAIL-09 ORD-29 sends the confirmation to all recipients and tells so', async () => {
+  it('API-07 MAIL-09 ORD-29 sends the confirmation to all recipients and says so', async () => {
     const answer = await send({
       email: 'clerk@example.com',
       message: 'Please see attached.',
@@ -76,7 +79,7 @@ describe('mailing an order', () => {
     expect(audit).toMatchObject({ action: 'orders.send-email', customer_id: own.customerId });
   });
 
-  it('PER-13 sends a Field member’s paper without prices', async () => {
+  it("PER-13 sends a Field member's PDF without prices", async () => {
     await send({ email: 'clerk@example.com', message: 'For the site office.' }, 'field@example.com');
     await vi.waitFor(async () => expect(await mailbox()).toHaveLength(1), { timeout: 15_000, interval: 100 });
     const [mail] = (await mailbox()) ?? [];
@@ -102,7 +105,7 @@ describe('mailing an order', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('MAIL-02 MAIL-03 names what is missing, in the words of the specification', async () => {
+  it('MAIL-02 MAIL-03 reports missing fields with the specified messages', async () => {
     expect((await send({ email: '', message: '' })).body.errors).toEqual({
       email: ['Email is required'],
       message: ['Message is required'],
@@ -113,7 +116,7 @@ describe('mailing an order', () => {
     });
   });
 
-  it('tries again after a passing failure, and keeps the reason meanwhile', async () => {
+  it('retries after a temporary failure, and stores the reason', async () => {
     fault = new MailDeferredError('greylisted');
     await send({ email: 'clerk@example.com', message: 'Try again later.' });
     await vi.waitFor(async () => expect(await mails()).toEqual([{ state: 'queued', lastError: 'greylisted' }]), {
@@ -126,20 +129,37 @@ describe('mailing an order', () => {
     expect(await mailbox()).toHaveLength(1);
   }, 45_000);
 
-  it('gives up at once on a refusal, and says why', async () => {
-    fault = new MailRefusedError('no such mailbox');
-    await send({ email: 'clerk@example.com', message: 'Nobody is there.' });
-    await vi.waitFor(async () => expect(await mails()).toEqual([{ state: 'dead', lastError: 'no such mailbox' }]), {
+  it('STF-06 gives up at once on a refusal, and tells the sender and the desk why', async () => {
+    refuses = (mail) => mail.to.includes('gone@example.com');
+    await send({ email: 'gone@example.com', message: 'Nobody is there.' });
+    await vi.waitFor(async () => expect(((await mails()) ?? []).map(({ state }) => state)).toEqual(['dead', 'sent', 'sent']), {
       timeout: 15_000,
       interval: 200,
     });
-    expect(tries).toBe(1);
+    expect(((await mails()) ?? [])[0]).toEqual({ state: 'dead', lastError: 'no such mailbox' });
+    const notices = (await mailbox()) ?? [];
+    expect(notices.map(({ recipients }) => recipients[0]).sort()).toEqual([OWNER, app.config.branding.supportEmail].sort());
+    for (const notice of notices) {
+      expect(notice.subject).toMatch(/^Not delivered: /);
+      expect(notice.body).toContain('gone@example.com');
+      expect(notice.body).toContain('no such mailbox');
+      expect(notice.body).not.toContain('Nobody is there.');
+    }
     // Operators see it in the metrics and the log.
-    expect((await app.http.inject('/metrics')).body).toMatch(/^jobs_dead\{kind="send-mail"\} [1-9]/m);
-    expect(app.logLines.some((line) => line.includes('job failed') && line.includes('no such mailbox'))).toBe(true);
+    expect((await app.http.inject('/metrics')).body).toMatch(/^mails\{state="failed"\} [1-9]/m);
+    expect(app.logLines.some((line) => line.includes('mail refused') && line.includes('no such mailbox'))).toBe(true);
   });
 
-  it('does not let one that takes long keep the others', async () => {
+  it('STF-06 tells nobody that a notice about a refused mail was refused', async () => {
+    refuses = () => true;
+    await send({ email: 'gone@example.com', message: 'Everybody is gone.' });
+    await vi.waitFor(async () => expect(((await mails()) ?? []).map(({ state }) => state)).toEqual(['dead', 'dead', 'dead']), {
+      timeout: 15_000,
+      interval: 200,
+    });
+  });
+
+  it('does not let a slow mail delay the others', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     holdFor = (mail) => (mail.to.includes('slow@example.com') ? held : undefined);
     await send({ email: 'slow@example.com', message: 'The first one.' });

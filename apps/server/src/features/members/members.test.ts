@@ -57,7 +57,7 @@ const mailTo = (email: string) =>
   );
 
 describe('the list of members', () => {
-  it('USR-02 USR-09 API-55 has all or those of a status, with every field', async () => {
+  it('USR-02 USR-09 API-55 contains all members or those of one status, with every field', async () => {
     const counts = await Promise.all(['', '1', '2', '3'].map(async (StatusId) => (await list({ StatusId })).totalCount));
     expect(counts[0]).toBe((counts[1] ?? 0) + (counts[2] ?? 0) + (counts[3] ?? 0));
     expect(Math.min(...counts)).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe('the list of members', () => {
     expect((await app.call(getMember, { as: OWNER, params: { id: items[0]?.id ?? 0 }, query })).body).toEqual(items[0]);
   });
 
-  it('USR-10 API-57 offers the roles that the caller may give', async () => {
+  it('USR-10 API-57 offers the roles that the caller may assign', async () => {
     const roles = async (as: string) => ((await app.call(listRoles, { as, query })).body as { name: string }[]).map(({ name }) => name);
     expect(await roles(OWNER)).toEqual(['Owner', 'Administrator', 'Accounts Payable', 'Project Manager', 'Field', 'Viewer']);
     expect(await roles(ADMINISTRATOR)).not.toContain('Owner');
@@ -89,7 +89,7 @@ describe('the list of members', () => {
 describe('deciding a request', () => {
   const decide = (as: string, id: number, body: object) => app.call(decideRequest, { as, params: { id }, query, body });
 
-  it('USR-05 USR-06 API-56 approves with a role, once, and lets the person in; the applicant gets mail', async () => {
+  it('USR-05 USR-06 API-56 approves once with a role, and grants access; the applicant gets a mail', async () => {
     const [request] = (await list({ StatusId: '1' })).items as [MemberRow];
     expect((await decide('viewer@example.com', request.id, { status: 2 })).status).toBe(403);
     expect((await decide(ADMINISTRATOR, request.id, { status: 2, roleId: 1 })).status).toBe(403);
@@ -101,7 +101,7 @@ describe('deciding a request', () => {
     await vi.waitFor(async () => expect(await mailTo(request.email)).toHaveLength(1), { timeout: 15_000, interval: 200 });
   });
 
-  it('rejects, and gives the least role where none is named', async () => {
+  it('rejects, and assigns the lowest role if none is named', async () => {
     const [first, second] = (await list({ StatusId: '1' })).items as [MemberRow, MemberRow];
     expect((await decide(OWNER, first.id, { status: 3 })).status).toBe(200);
     expect(await find(first.email)).toMatchObject({ statusName: 'Rejected', roleId: null });
@@ -126,7 +126,7 @@ describe('adding, changing and deleting members', () => {
     });
   });
 
-  it('USR-11 API-58 API-59 takes names without links, line breaks or control characters', async () => {
+  it('USR-11 API-58 API-59 refuses names with links, line breaks or control characters', async () => {
     const body = newMember('linked@example.com', 6);
     const member = await find('viewer@example.com');
     for (const firstName of ['evil.example', 'https://evil', 'Rae\nBcc: x@y.zz']) {
@@ -136,7 +136,7 @@ describe('adding, changing and deleting members', () => {
     }
   });
 
-  it('USR-14 API-59 API-60 a disabled or deleted member is out at the next call', async () => {
+  it('USR-14 API-59 API-60 a disabled or deleted member loses access at the next call', async () => {
     const email = 'short.stay@example.com';
     await add(OWNER, email, 4);
     const orders = () => app.call(listOrders, { as: email, params: { globalCustomerNumber: own.globalCustomerNumber } });
@@ -157,7 +157,7 @@ describe('adding, changing and deleting members', () => {
     expect(actions).toEqual(['members.add', 'members.update', 'members.update', 'members.delete']);
   });
 
-  it('USR-08 nobody touches an Owner, so the last one stays', async () => {
+  it('USR-08 nobody can change an Owner, so the last one stays', async () => {
     const owner = await find(OWNER);
     for (const as of [OWNER, ADMINISTRATOR]) {
       expect((await update(as, owner, { roleId: 6 })).body.detail).toBe('An Owner cannot be changed or deleted.');
@@ -167,7 +167,7 @@ describe('adding, changing and deleting members', () => {
     expect(await find(OWNER)).toEqual(owner);
   });
 
-  it('USR-03 nobody raises his own rights, grants what he does not hold or deletes himself', async () => {
+  it('USR-03 nobody can raise their own rights, grant codes that they do not hold or delete themselves', async () => {
     const administrator = await find(ADMINISTRATOR);
     expect((await update(ADMINISTRATOR, administrator, { roleId: 1 })).status).toBe(403);
     expect((await update(ADMINISTRATOR, administrator, { roleId: 3 })).body.detail).toMatch(/^Nobody can change their own role/);

@@ -138,7 +138,7 @@ describe('order confirmation', () => {
     expect((await linesOf({ ...ORDER, orderStatusId: 9, orderStatus: 'Cancelled' })).join()).not.toContain('$');
   });
 
-  it('does without every optional field', async () => {
+  it('works without any optional field', async () => {
     const empty = { poNumber: null, orderedBy: null, quoteNumber: null, quoteName: null, interval: null, jobAddress2: null, tickets: [] };
     const lines = await linesOf({ ...ORDER, ...empty });
     expect(lines.filter((line) => line === '—')).toHaveLength(3);
@@ -146,7 +146,7 @@ describe('order confirmation', () => {
     expect(lines.join('\n')).not.toMatch(/null|undefined|NaN/);
   });
 
-  it('gives every quantity its unit when they differ, and adds nothing up', async () => {
+  it('shows the unit of every quantity if units differ, and no sum', async () => {
     const lines = await linesOf({ ...ORDER, tickets: [ticketOf(1), { ...ticketOf(2), unitOfMeasure: 'TN' }] });
     expect(lines).toContain('9.50 TN');
     expect(lines).not.toContain('Total');

@@ -50,7 +50,7 @@ describe('the orders list', () => {
     expect(seen).toEqual(expected?.map(Number));
   });
 
-  it('ORD-05 sorts by ticketDateTime descending where nothing is said, meaning the start of the order', async () => {
+  it('ORD-05 sorts by ticketDateTime descending by default, meaning the start of the order', async () => {
     const { items } = await list({ pageSize: 50 });
     const dates = items.map((row) => row.date);
     expect(dates).toEqual([...dates].sort().reverse());
@@ -73,7 +73,7 @@ describe('the orders list', () => {
     expect(up[0]?.[sortBy as keyof OrderRow] !== down[0]?.[sortBy as keyof OrderRow] || new Set(valuesOf(up)).size === 1).toBe(true);
   });
 
-  it('ORD-21 sorts by progress: what pours, what is under way, what is to come, what is over, each by its start', async () => {
+  it('ORD-21 sorts by progress: pouring, under way, upcoming, finished, each by start', async () => {
     const stages = await ask<[number, number][]>(
       sql`select json_agg(json_build_array(o.id, case
           when exists (select from tickets t where t.order_id = o.id and t.status_id in (4, 5)) then 0
@@ -88,7 +88,7 @@ describe('the orders list', () => {
     expect(new Set(items.map(({ id }) => stageOf.get(id))).size).toBeGreaterThan(2);
   });
 
-  it('TBL-15 has what is empty last in either direction', async () => {
+  it('TBL-15 sorts empty values last in both directions', async () => {
     await app.database.transaction('system', ({ orm }) =>
       orm.execute(sql`update orders set po_number = null where id = (select max(id) from orders where customer_id = ${own.customerId})`),
     );
@@ -100,7 +100,7 @@ describe('the orders list', () => {
     }
   });
 
-  it('ORD-21 tells delivered and in-transit quantities as the sums of the tickets', async () => {
+  it('ORD-21 returns delivered and in-transit quantities as the sums of the tickets', async () => {
     const { items } = await list({ pageSize: 100, sortBy: 'inTransitQty' });
     expect(items[0]?.inTransitQty).toBeGreaterThan(0);
     for (const row of items.slice(0, 20)) {
@@ -170,7 +170,7 @@ describe('the search of the orders list', () => {
     expect((await list({ search: [...words, 'no-such-word'].join(' ') })).totalCount).toBe(0);
   });
 
-  it('takes wildcards for what they are', async () => {
+  it('treats wildcards as plain characters', async () => {
     expect((await list({ search: '%' })).totalCount).toBe(0);
     expect((await list({ search: '_____' })).totalCount).toBe(0);
   });
@@ -206,13 +206,13 @@ describe('the days of the orders list', () => {
     }
   });
 
-  it('a range that is upside down is empty, not an error', async () => {
+  it('an inverted range is empty, not an error', async () => {
     expect((await list({ fromDate: '2026-02-01', toDate: '2026-01-01' })).totalCount).toBe(0);
   });
 });
 
 describe('one order', () => {
-  it('API-05 ORD-09 answers the row with its start and its tickets in the order of their loads', async () => {
+  it('API-05 ORD-09 answers the row with its start and its tickets in load order', async () => {
     const [row] = (await list({ pageSize: 1, sortBy: 'inTransitQty' })).items as [OrderRow];
     const { body } = await app.call(getOrder, {
       as: OWNER,
@@ -225,7 +225,7 @@ describe('one order', () => {
     expect(loads).toEqual([...loads].sort((a, b) => a - b));
   });
 
-  it("ORD-06 tells the time of the first ticket as its tickets do, and the plan's as long as there is none", async () => {
+  it("ORD-06 returns the first ticket time from its tickets, or the plan's while there is none", async () => {
     const underWay = (await list({ pageSize: 6, sortBy: 'inTransitQty' })).items;
     const toCome = (await list({ pageSize: 3 })).items;
     for (const row of [...underWay, ...toCome]) {
@@ -237,7 +237,7 @@ describe('one order', () => {
     }
   });
 
-  it('ORD-21 counts what is at the plant, on the road and on the job by its tickets', async () => {
+  it('ORD-21 counts what is at the plant, on the road and on the job from its tickets', async () => {
     const [row] = (await list({ pageSize: 1, sortBy: 'inTransitQty' })).items as [OrderRow];
     const sum = (statuses: string) =>
       ask(sql`select coalesce(sum(quantity), 0) as answer from tickets where order_id = ${row.id} and status_id in (${sql.raw(statuses)})`);
@@ -257,7 +257,7 @@ describe('one order', () => {
 describe('the PDF of an order', () => {
   const orderId = async () => Number(await ask(sql`select max(id) as answer from orders where customer_id = ${own.customerId}`));
 
-  it('API-06 ORD-18 comes as JSON with base64 data, or as bytes where they are asked for', async () => {
+  it('API-06 ORD-18 is JSON with base64 data, or bytes if they are requested', async () => {
     const params = { globalCustomerNumber: own.globalCustomerNumber, orderId: await orderId() };
     const asJson = await app.call(getOrderPdf, { as: OWNER, params, query: { dataset: own.dataset } });
     expect(Buffer.from(asJson.body.data, 'base64').subarray(0, 5).toString()).toBe('%PDF-');

@@ -58,7 +58,7 @@ describe('an attempt to pay whose answer was lost', () => {
     expect((await desk.pay(named(cardRequest(own, invoices), randomUUID()) as PaymentRequest)).status).toBe(100000);
   });
 
-  it('is either found or withdrawn when it is asked for in the very moment it arrives', async () => {
+  it('is either found or withdrawn if it is requested at the moment it arrives', async () => {
     const invoices = await payableInvoices(app.database, own, 10);
     const books = await Promise.all(
       invoices.map(async (invoice) => {
@@ -99,7 +99,7 @@ describe('an attempt to pay whose answer was lost', () => {
     for (const { invoiceNumber } of [one, two]) expect(await desk.invoice(invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
   });
 
-  it('belongs to its customer number: nobody else finds it or withdraws it', async () => {
+  it('belongs to its customer number: nobody else finds or withdraws it', async () => {
     const [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
     const reference = randomUUID();
     expect(await settle(reference, 'other@example.com', foreign)).toBeNull();

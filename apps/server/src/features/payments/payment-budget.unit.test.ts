@@ -16,23 +16,23 @@ const waits = (user: Parameters<typeof pausedUntil>[0]['user'], account = NONE a
 };
 
 describe('the budget of failed payments', () => {
-  it('lets a payer fail a few times without waiting', () => {
+  it('allows a few failures without waiting', () => {
     expect([waits(NONE), waits(failed(1, 0)), waits(failed(2, 0))]).toEqual([0, 0, 0]);
   });
 
-  it('then makes them wait, twice as long after each failure, never longer than the longest', () => {
+  it('then adds a wait that doubles after each failure, up to the longest', () => {
     expect([3, 4, 5, 6, 7, 60].map((count) => waits(failed(count, 0)))).toEqual([60, 120, 240, 300, 300, 300]);
     expect([waits(failed(3, 59)), waits(failed(3, 60)), waits(failed(60, 300))]).toEqual([1, 0, 0]);
   });
 
-  it('counts payments under way, so that many at once get no further', () => {
+  it('counts payments under way, so that parallel ones do not get around it', () => {
     expect(waits(failed(1, 1000, 1))).toBe(0);
     expect(waits(failed(1, 1000, 2))).toBe(5);
     // Over the budget, payments are only allowed one after the other.
     expect([waits(failed(3, 1000)), waits(failed(3, 1000, 1))]).toEqual([0, 5]);
   });
 
-  it('counts the account beside the user, and the longer wait stands', () => {
+  it('counts the account and the user, and the longer wait applies', () => {
     expect(waits(NONE, failed(4, 0))).toBe(0);
     expect(waits(NONE, failed(5, 0))).toBe(60);
     expect(waits(failed(4, 0), failed(5, 0))).toBe(120);

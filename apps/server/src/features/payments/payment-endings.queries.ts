@@ -68,6 +68,14 @@ export async function findByProcessorId({ orm }: Transaction, paymentId: string)
   return rows[0] && Number(rows[0].id);
 }
 
+/** Returns the processor's id of a payment that was made by this system. */
+export async function findProcessorId({ orm }: Transaction, id: number): Promise<string | null> {
+  const { rows } = await orm.execute<{ payment_id: string | null }>(
+    sql`select payment_id from payments where id = ${id} and idempotency_key is not null`,
+  );
+  return rows[0]?.payment_id ?? null;
+}
+
 /** Returns the recorded result of a payment. */
 export async function findResult({ orm }: Transaction, id: number): Promise<number | undefined> {
   const { rows } = await orm.execute<{ payment_result: number }>(sql`select payment_result from payments where id = ${id}`);
@@ -80,4 +88,13 @@ export async function countUnresolved({ orm }: Transaction): Promise<number> {
     sql`select count(*) as total from payments where payment_result = ${PAYMENT_RESULTS.pending} and resolve_after is not null`,
   );
   return Number(rows[0]?.total ?? 0);
+}
+
+/** Returns the age in seconds of the oldest card payment whose outcome is unknown. An e-check may take days, so it does not count. */
+export async function oldestOpenCardSeconds({ orm }: Transaction): Promise<number> {
+  const { rows } = await orm.execute<{ seconds: number }>(
+    sql`select coalesce(extract(epoch from now() - min(started_at)), 0)::float8 as seconds from payments
+        where payment_result = ${PAYMENT_RESULTS.pending} and resolve_after is not null and method = 'CreditCard'`,
+  );
+  return rows[0]?.seconds ?? 0;
 }

@@ -27,7 +27,7 @@ const eventsOf = async (cartId: string): Promise<Told[]> =>
 const desk = () => paymentDesk(app, own, OWNER);
 
 describe('a payment that ends', () => {
-  it('EVT-02 is told to the supplier once, with its invoices and the processor id', async () => {
+  it('EVT-02 creates one event for the supplier, with its invoices and the processor id', async () => {
     const invoices = await payableInvoices(app.database, own, 2);
     const request = cardRequest(own, invoices);
     const { cartData, paymentId } = await desk().pay(request);
@@ -44,13 +44,13 @@ describe('a payment that ends', () => {
     );
   });
 
-  it('EVT-02 is told when it is declined, with the reason', async () => {
+  it('EVT-02 creates an event with the reason when it is declined', async () => {
     const request = cardRequest(own, await payableInvoices(app.database, own, 1), TEST_CARDS.declined);
     const { cartData } = await desk().pay(request);
     expect(await eventsOf(cartData.cartId)).toMatchObject([{ type: 'payment.failed', data: { reason: expect.stringMatching(/\w/) } }]);
   });
 
-  it('EVT-02 is told when the bank returns it', async () => {
+  it('EVT-02 creates an event when the bank returns it', async () => {
     const request = checkRequest(own, await payableInvoices(app.database, own, 1), RETURNED_ACCOUNT);
     const { cartData } = await desk().pay(request);
     await vi.waitFor(

@@ -14,11 +14,13 @@ import { recordPaymentEvent } from './payment-events.queries.ts';
 import { noteReservation } from './payment-intents.queries.ts';
 import type { TellPayer } from './payment-mails.ts';
 import type { PaymentMetrics } from './payment-metrics.ts';
+import { requestReview } from './payment-reviews.queries.ts';
 
 /** Status messages stored with a payment, in English like the processor's own. Screens show the code's meaning in the reader's language. */
 const FLOW_MESSAGES = {
   approved: 'Approved',
   unknown: 'Pending: waiting for the payment processor',
+  disagreed: (theirs: string) => `The processor says: ${theirs}`,
   notReached: 'The payment did not reach the processor. Nothing was charged.',
 } as const;
 
@@ -147,9 +149,28 @@ export class PaymentFlow {
     if (state.state === 'paid' || state.state === 'failed') await this.#record(id, state);
   }
 
+  /**
+   * Asks the processor now how a payment stands, and records it. Returns false if the payment never reached the processor. Throws if it does
+   * not answer.
+   */
+  async ask(id: number): Promise<boolean> {
+    const paymentId = await this.#database.transaction('system', (transaction) => queries.findProcessorId(transaction, id));
+    if (!paymentId) return false;
+    const state = await this.#port.look(paymentId, AbortSignal.timeout(LOOK_TIMEOUT_MS));
+    // An open order is left to the completer, which closes it first.
+    if (state.state === 'paid' || state.state === 'failed') await this.#record(id, state);
+    else await this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, undefined, 0));
+    return true;
+  }
+
   /** Returns the number of payments whose outcome is unknown. */
   async countUnresolved(): Promise<number> {
     return this.#database.transaction('system', queries.countUnresolved);
+  }
+
+  /** Returns how long the oldest card payment has been without a known outcome, in seconds. */
+  async oldestOpenCardSeconds(): Promise<number> {
+    return this.#database.transaction('system', queries.oldestOpenCardSeconds);
   }
 
   async #record(id: number, state: ChargeState, requestId = 'payment-completer'): Promise<void> {
@@ -163,7 +184,12 @@ export class PaymentFlow {
         : { paymentResult: PAYMENT_RESULTS.unpaid, statusCode: state.statusCode, statusMessage: state.message };
     const { ended, result } = await this.#database.transaction('system', async (transaction) => {
       const payment = await queries.recordEnding(transaction, id, ending);
-      if (!payment) return { ended: undefined, result: await queries.findResult(transaction, id) };
+      if (state.state === 'paid' && state.trouble) await requestReview(transaction, id, state.trouble);
+      if (!payment) {
+        const ours = await queries.findResult(transaction, id);
+        if (ours !== ending.paymentResult) await requestReview(transaction, id, 'disagreed', FLOW_MESSAGES.disagreed(ending.statusMessage));
+        return { ended: undefined, result: ours };
+      }
       await recordAudit(transaction, {
         userId: null,
         customerId: payment.customerId,

@@ -30,14 +30,21 @@ export class PaymentMetrics {
     this.#disagreed.inc();
   }
 
-  /** Registers a gauge of payments whose outcome is unknown. */
-  watchUnresolved(count: () => Promise<number>): void {
+  /** Registers gauges of the payments whose outcome is unknown. */
+  watchUnresolved(flow: { countUnresolved(): Promise<number>; oldestOpenCardSeconds(): Promise<number> }): void {
+    this.#watch('payments_unresolved', 'Payments whose end is not known yet', () => flow.countUnresolved());
+    this.#watch('payments_oldest_card_seconds', 'How long the oldest card payment has been without a known end', () =>
+      flow.oldestOpenCardSeconds(),
+    );
+  }
+
+  #watch(name: string, help: string, read: () => Promise<number>): void {
     new Gauge({
-      name: 'payments_unresolved',
-      help: 'Payments whose end is not known yet',
+      name,
+      help,
       registers: [this.#registry],
       async collect() {
-        this.set((await forScrape(count())) ?? Number.NaN);
+        this.set((await forScrape(read())) ?? Number.NaN);
       },
     });
   }

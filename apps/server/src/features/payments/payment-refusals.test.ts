@@ -77,7 +77,7 @@ describe('an initiation is refused, and nothing is charged,', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('with an invoice of somebody else, a paid one, or one that is being paid', async () => {
+  it('with an invoice of another customer, a paid one, or one that is being paid', async () => {
     const theirs = await payableInvoices(app.database, foreign, 1);
     const standing = (result: number) =>
       app.database.read<PayableInvoice>(
@@ -95,7 +95,7 @@ describe('an initiation is refused, and nothing is charged,', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('with a discount that has expired meanwhile, and the new figures come back', async () => {
+  it('with an expired discount, and the answer has the new figures', async () => {
     const [invoice] = await oneInvoice();
     await app.database.transaction('system', ({ orm }) =>
       orm.execute(sql`update invoices set discount_cents = 500, discount_expires_on = '2020-01-10' where id = ${invoice.id}`),
@@ -117,7 +117,7 @@ describe('an initiation is refused, and nothing is charged,', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('PAY-12 PAY-26 PAY-33 PAY-36 PAY-37 PAY-39 with the form’s own messages for what is typed wrong, and the metadata', async () => {
+  it("PAY-12 PAY-26 PAY-33 PAY-36 PAY-37 PAY-39 with the form's own messages for invalid input, and the metadata", async () => {
     const request = cardRequest(own, await oneInvoice(), '4242424242424241');
     const before = await traces();
     const { status, body } = await desk.send({
@@ -166,7 +166,7 @@ describe('an initiation is refused, and nothing is charged,', () => {
 });
 
 describe('many at once', () => {
-  it('fifty initiations of one cart are one charge, and all are told the same', async () => {
+  it('fifty initiations of one cart make one charge, and all get the same answer', async () => {
     const request = cardRequest(own, await payableInvoices(app.database, own, 2));
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => desk.send(request, index % 2 ? 'payables@example.com' : OWNER)),
@@ -177,7 +177,7 @@ describe('many at once', () => {
     expect((await desk.processorBooks())[[...carts][0]]).toHaveLength(1);
   });
 
-  it('fifty initiations of overlapping carts by two users charge each invoice once at most', async () => {
+  it('fifty initiations of overlapping carts by two users charge each invoice at most once', async () => {
     const [one, two, three] = (await payableInvoices(app.database, own, 3)) as [PayableInvoice, PayableInvoice, PayableInvoice];
     const carts = [[one, two], [two, three], [three, one], [one, two, three], [two]];
     const answers = await Promise.all(
@@ -202,7 +202,7 @@ describe('the processor’s notifications', () => {
     });
   const messageOf = (event: string, paymentId: string | null) => JSON.stringify({ event, paymentId });
 
-  it('that an e-check was returned opens the invoice again; repeated, late or contradicting ones change nothing', async () => {
+  it('that an e-check was returned open the invoice again; repeated, late or contradicting ones change nothing', async () => {
     const [invoice] = await oneInvoice();
     const { cartData, paymentId, status } = await desk.pay(checkRequest(own, [invoice], '000111111116'));
     expect(status).toBe(100100);
@@ -217,7 +217,7 @@ describe('the processor’s notifications', () => {
     expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
   });
 
-  it('that a settled e-check came back after all opens the invoice again, too', async () => {
+  it('that a settled e-check was returned open the invoice again, too', async () => {
     const [invoice] = await oneInvoice();
     const { cartData, paymentId } = await desk.pay(checkRequest(own, [invoice]));
     await app.announceEnds();
@@ -228,7 +228,7 @@ describe('the processor’s notifications', () => {
     expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
   });
 
-  it('are refused without a fresh signature over their very bytes', async () => {
+  it('are refused without a fresh signature of their exact bytes', async () => {
     const body = messageOf('payment.paid', 'P1');
     const now = Math.floor(Date.now() / 1000);
     const bad = [

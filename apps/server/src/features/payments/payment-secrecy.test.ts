@@ -41,7 +41,7 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
 }
 
 describe('card and account numbers', () => {
-  it('are nowhere after the call: not in any table, job, log line at any level, nor in an answer', async () => {
+  it('are stored nowhere after the call: in no table, job, log line at any level, nor answer', async () => {
     const desk = paymentDesk(app, own, OWNER);
     const request = cardRequest(own, await payableInvoices(app.database, own, 1), CARD);
     const answers = [
@@ -67,7 +67,7 @@ describe('card and account numbers', () => {
     expect(await tablesWith(...MARKS, 'payer@example.com')).toEqual(['public.payments']);
   });
 
-  it('are kept out of an error that the processor’s code throws', async () => {
+  it("are kept out of an error that the processor's code throws", async () => {
     const charge = app.sandbox.charge;
     app.sandbox.charge = async () => {
       throw new Error('something broke at the processor');

@@ -73,7 +73,7 @@ describe('a payment', () => {
     expect(audited).toEqual(['payments.initiate', 'payments.paid']);
   });
 
-  it('that is declined leaves the invoice open; paid again it is a new attempt', async () => {
+  it('that is declined leaves the invoice open; paying again is a new attempt', async () => {
     const invoices = await oneInvoice();
     const declined = await desk.send(cardRequest(own, invoices, TEST_CARDS.declined));
     expect(declined.body).toMatchObject({ success: false, data: { status: 200100, errors: { payment: ['The card was declined.'] } } });
@@ -105,7 +105,7 @@ describe('a payment without a known end', () => {
     expect((await desk.invoice(invoices[0].invoiceNumber)).paidCents).toBe(invoices[0].openCents);
   });
 
-  it('charged-but-answer-lost, slow, kept pending, or while the processor is down is pending, never failed, until the processor was asked', async () => {
+  it('that was charged without an answer, is slow, stays pending or found the processor down is pending, never failed, until the processor was asked', async () => {
     const { answerLost, slow, pending, down } = TEST_CARDS;
     const invoices = await payableInvoices(app.database, own, 4);
     const ends = [answerLost, slow, pending, down].map(async (card, index) => {
@@ -119,7 +119,7 @@ describe('a payment without a known end', () => {
     expect(await Promise.all(ends)).toEqual([paid, paid, paid, [100100, 200500, 0, 0]]);
   });
 
-  it('our books are the processor’s in the end', async () => {
+  it("ends with our books equal to the processor's", async () => {
     expect(await desk.ourBooks()).toEqual(await desk.processorBooks());
   });
 });

@@ -23,7 +23,7 @@ const list = async (query: Record<string, string> = {}) =>
 const params = (id: number) => ({ globalCustomerNumber: own.globalCustomerNumber, id });
 
 describe('the quotes list', () => {
-  it('API-13 QUO-01 QUO-03 answers all quotes, the active or the inactive; those that wait are in neither tab', async () => {
+  it('API-13 QUO-01 QUO-03 contains all, active or inactive quotes; pending ones are in neither tab', async () => {
     const count = (condition: ReturnType<typeof sql>) =>
       app.database
         .read<string>('system', sql`select count(*) as answer from quotes where customer_id = ${own.customerId} and ${condition}`)
@@ -35,7 +35,7 @@ describe('the quotes list', () => {
     expect(await count(sql`is_active is null`)).toBeGreaterThan(0);
   });
 
-  it('keeps to the days the quotes were made on, both included', async () => {
+  it('filters by the dates of the quotes, both days included', async () => {
     const [newest] = (await list()).items as [QuoteRow];
     const { items } = await list({ startDate: newest.quoteDate, endDate: newest.quoteDate });
     expect(items.map((row) => row.id)).toContain(newest.id);

@@ -59,7 +59,7 @@ const mailTo = (email: string) =>
   );
 
 describe('registering from outside', () => {
-  it('REG-19 REG-23 API-47 API-48 keeps a request with the customer it means; a repeat is the same request', async () => {
+  it('REG-19 REG-23 API-47 API-48 stores a request with the customer that it means; a repeat is the same request', async () => {
     const answers = await Promise.all([send(), send(), send({ email: 'DANA.whitlock@example.com' })]);
     for (const { status, body } of answers) {
       expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe('registering from outside', () => {
     expect((await mailTo(email))?.[0]?.body).toContain('24-48 hours');
   });
 
-  it('answers the same, to the letter, for known and unknown emails and numbers', async () => {
+  it('gives the same answer for known and unknown emails and numbers', async () => {
     const bodies = [
       form({ email: 'owner@example.com' }),
       form({ email: 'nobody.ever@example.com' }),
@@ -84,7 +84,7 @@ describe('registering from outside', () => {
     expect((await requestsOf('owner@example.com'))?.filter(({ status_id }) => status_id === 1)).toMatchObject([{ customer_id: null }]);
   });
 
-  it('REG-11 REG-12 REG-13 REG-14 REG-17 names what is missing or wrong, in the words of the form', async () => {
+  it("REG-11 REG-12 REG-13 REG-14 REG-17 reports missing or invalid fields with the form's messages", async () => {
     const empty = Object.fromEntries(Object.keys(form()).map((name) => [name, name === 'stateId' ? 0 : '']));
     const { status, body } = await app.call(register, { body: empty });
     expect(status).toBe(400);
@@ -104,7 +104,7 @@ describe('registering from outside', () => {
     expect((await send({ email: 'someone.else@example.com', stateId: 99 })).body.errors).toEqual({ stateId: ['State is required'] });
   });
 
-  it('API-48 mails nothing that was typed, and three times a day at most to one mailbox, without saying so', async () => {
+  it('API-48 mails nothing that was typed, and at most three times a day to one mailbox, without saying so', async () => {
     const typed = { firstName: 'Zebedee', lastName: 'Quux', companyName: 'Xylo Builders', city: 'Wexwater', address: '1 Zzyzx Road' };
     const addresses = ['victim@example.com', 'Victim@example.com', 'victim+a@example.com', 'victim+b@example.com', 'victim@example.com'];
     const answers = await Promise.all(addresses.map((email, index) => send({ ...typed, email, customerNumber: `8881${index}` })));
@@ -131,7 +131,7 @@ describe('registering from outside', () => {
     ).toBe(5);
   });
 
-  it('API-48 USR-11 takes names without links, and one line in every field', async () => {
+  it('API-48 USR-11 refuses names with links, and fields with several lines', async () => {
     const notAName = 'Use a name without links, addresses or the characters < > @ / \\ :';
     const notPlain = 'Use plain text without line breaks or control characters';
     const email = 'plain@example.com';
@@ -147,7 +147,7 @@ describe('registering from outside', () => {
     }
   });
 
-  it('is limited: a script that registers thousands is stopped', async () => {
+  it('is rate limited against a script that registers thousands', async () => {
     const slow = await openTestApp({ world: 'empty', environment: { CALLS_PER_MINUTE: '600' } });
     const answers = await Promise.all(Array.from({ length: 12 }, () => slow.call(register, { body: {} })));
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
@@ -198,7 +198,7 @@ describe('what only the supplier can decide', () => {
     expect(app.logLines.join('')).not.toContain(password);
   });
 
-  it('goes on to the people of an account that turns out to have an approver, or is rejected with a mail', async () => {
+  it("is forwarded to the account's own approvers if there are some, or rejected with a mail", async () => {
     await send({ email: 'lost@example.com', customerNumber: '55555' });
     const [request] = await pending('lost@example.com');
     expect(request?.customer).toBeNull();
@@ -224,7 +224,7 @@ describe('what only the supplier can decide', () => {
 describe('asking for one more account', () => {
   const as = 'manager@example.com';
 
-  it('REG-10 API-44 API-45 API-46 is done in the own name only, can be corrected and withdrawn', async () => {
+  it("REG-10 API-44 API-45 API-46 is possible in one's own name only, and can be corrected and withdrawn", async () => {
     const body = inApp({ email: as, customerNumber: '30140', phoneNumber: '' });
     expect((await app.call(requestMembership, { as, body: { ...body, email: 'owner@example.com' } })).status).toBe(403);
     expect((await app.call(requestMembership, { as, body })).status).toBe(200);
@@ -249,7 +249,7 @@ describe('address suggestions', () => {
     expect((await app.call(searchAddresses, { as: 'owner@example.com', query: { query: 'qqqqqqq' } })).status).toBe(204);
   });
 
-  it('shows job sites with their numbers to the people of their own customer alone', async () => {
+  it('show job sites with their numbers to users of their own customer only', async () => {
     const site = await app.database.read<string>(
       'system',
       sql`select job_address1 as answer from orders where customer_id = ${own.customerId} and job_address2 is not null order by id limit 1`,
@@ -265,7 +265,7 @@ describe('address suggestions', () => {
     expect(foreign.text).not.toContain(`"${site}"`);
   });
 
-  it('says when the source cannot be asked', async () => {
+  it('report when the source cannot be reached', async () => {
     const addresses = { search: async () => Promise.reject(new Error('down')) };
     const broken = await openTestApp({ world: 'empty', addresses });
     expect((await broken.call(searchAddressesPublicly, { query: { search: 'chatt' } })).status).toBe(503);

@@ -42,7 +42,7 @@ async function payAt(localTime: string): Promise<{ cartId: string; invoiceNumber
 }
 
 describe('the remittance of a day', () => {
-  it('EVT-06 has what was paid on that day of the data source, with control totals', async () => {
+  it('EVT-06 contains what was paid on that day of the data source, with control totals', async () => {
     const first = await payAt('2026-03-10 00:00:00');
     const last = await payAt('2026-03-10 23:59:59');
     const next = await payAt('2026-03-11 00:00:00');
@@ -74,7 +74,7 @@ describe('the remittance of a day', () => {
     expect((await linesOf('2026-03-11'))[0]).toMatchObject({ cart_id: next.cartId });
   });
 
-  it('EVT-06 keeps a payment that came back on its day, and takes it off on the day when it did', async () => {
+  it('EVT-06 keeps a returned payment on its day, and subtracts it on the day of the return', async () => {
     const { cartId } = await payAt('2026-03-20 12:00:00');
     const before = (await file('2026-03-20')).text;
     await app.database.transaction('system', async ({ client }) => {
@@ -119,7 +119,7 @@ describe('the remittance of a day', () => {
     expect(toCents(line?.amount)).toBe(-toCents((await linesOf('2026-03-22'))[0]?.amount));
   });
 
-  it('EVT-06 leaves out payments that were made elsewhere, or failed', async () => {
+  it('EVT-06 leaves out payments that failed or were made elsewhere', async () => {
     const { cartId } = await payAt('2026-03-28 12:00:00');
     const outside = await app.database.transaction('system', async ({ client }) => {
       const moved = await client.query(
@@ -132,7 +132,7 @@ describe('the remittance of a day', () => {
     expect(await linesOf('2026-03-28')).toMatchObject([{ kind: 'total', invoice_number: '0', amount: '0.00' }]);
   });
 
-  it('EVT-06 is limited to the data sources of the key, and is there once the day is over', async () => {
+  it("EVT-06 is limited to the key's data sources, and available once the day is over", async () => {
     await payAt('2026-04-02 12:00:00');
     const make = async (dataSources: string[]) =>
       (

@@ -54,7 +54,7 @@ describe('a service key', () => {
     expect(await listed(body.key.id)).toMatchObject({ name: 'Accounting', state: 'revoked' });
   });
 
-  it('FED-01 is refused once it has expired, and cannot be made expired', async () => {
+  it('FED-01 is refused once it has expired, and cannot be created expired', async () => {
     const { body } = await create({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     expect(await statusOf(body.secret)).toBe(200);
     await change(`update service_keys set expires_at = now() where id = $1`, body.key.id);
@@ -63,7 +63,7 @@ describe('a service key', () => {
     expect((await create({ expiresAt: '2020-01-01T00:00:00Z' })).body.errors).toHaveProperty('expiresAt');
   });
 
-  it('FED-01 keeps the secret before a rotation until the grace period ends', async () => {
+  it('FED-01 accepts the previous secret until the grace period of a rotation ends', async () => {
     const { body: first } = await create();
     const rotate = async (graceHours: number) =>
       (await app.call(rotateServiceKey, { as: STAFF, params: { id: first.key.id }, body: { graceHours } })).body;
@@ -76,7 +76,7 @@ describe('a service key', () => {
     expect([await statusOf(second.secret), await statusOf(third.secret)]).toEqual([401, 200]);
   });
 
-  it('FED-01 opens nothing beyond its scopes', async () => {
+  it('FED-01 allows nothing beyond its scopes', async () => {
     const { body } = await create({ scopes: ['telemetry:read', 'events:read'] });
     const answer = await post(body.secret);
     expect([answer.status, answer.body.code]).toEqual([403, 'scope-missing']);
@@ -116,7 +116,7 @@ describe('a service key', () => {
     expect(events.body).toMatchObject({ taken: 1, refused: [{ index: 1, reason: 'There is no such ticket.' }] });
   });
 
-  it('FED-01 says when it was used last, and writes it once a minute at most', async () => {
+  it('FED-01 stores when it was used last, at most once a minute', async () => {
     const { body } = await create();
     expect((await listed(body.key.id)).lastUsedAt).toBeNull();
     await statusOf(body.secret);
@@ -129,7 +129,7 @@ describe('a service key', () => {
     await vi.waitFor(async () => expect((await listed(body.key.id)).lastUsedAt).not.toContain('2026-01-01T00:00'), 20_000);
   });
 
-  it('FED-01 leaves an audit entry for everything that happens to it', async () => {
+  it('FED-01 has an audit entry for everything that happens to it', async () => {
     const { body } = await create({ name: 'Audited' });
     await app.call(rotateServiceKey, { as: STAFF, params: { id: body.key.id }, body: { graceHours: 1 } });
     await app.call(revokeServiceKey, { as: STAFF, params: { id: body.key.id } });

@@ -30,7 +30,7 @@ const close = (at: string) => app.database.transaction('system', (transaction) =
 const linesOf = ({ details }: StatementDetail) => details.map((line) => [line.documentCode, line.amount, line.balance]);
 
 describe('closing a month', () => {
-  it('FED-14 happens once, some hours after its end in the time zone of the data source, and not during a first import', async () => {
+  it("FED-14 happens once, some hours after its end in the data source's time zone, and not during a first import", async () => {
     expect(
       await app.database.read(
         'system',
@@ -55,7 +55,7 @@ describe('closing a month', () => {
     expect(await days()).toEqual(['2031-04-30', '2031-03-31', '2031-02-28', '2031-01-31']);
   });
 
-  it('FED-14 FED-08 keeps a statement as it was; what comes late appears on the next one', async () => {
+  it('FED-14 FED-08 keeps a statement as it was; late documents appear on the next one', async () => {
     const invoice = await books.invoice('2031-05-05', 100_000);
     const doubled = await books.invoice('2031-05-06', 30_000);
     await close('2031-06-01T12:00:00Z');

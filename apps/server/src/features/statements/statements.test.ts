@@ -40,7 +40,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 const ledger = (text: ReturnType<typeof sql>) => app.database.read<string>('system', text).then(Number);
 
 describe('the statements list', () => {
-  it('API-38 STM-03 STM-04 has a row a statement, the newest first, with number, name and address', async () => {
+  it('API-38 STM-03 STM-04 has one row per statement, newest first, with number, name and address', async () => {
     const { items, totalCount } = await list();
     expect(totalCount).toBe(await ledger(sql`select count(*) as answer from statements where customer_id = ${own.customerId}`));
     const days = items.map(({ statementDate }) => statementDate);
@@ -55,7 +55,7 @@ describe('the statements list', () => {
     expect(ascending.items.map(({ statementDate }) => statementDate)).toEqual([...days].reverse());
   });
 
-  it('API-38 STM-01 keeps to the days, finds by the date as people write it, and pages', async () => {
+  it('API-38 STM-01 filters by date, finds by the date as people write it, and pages', async () => {
     const { items } = await list();
     const [, second, third] = items as [StatementRow, StatementRow, StatementRow];
     const between = await list({ startDate: third.statementDate, endDate: second.statementDate });
@@ -105,7 +105,7 @@ describe('one statement', () => {
     expect(statement.details.some(({ balance }) => balance > 0)).toBe(true);
   });
 
-  it('STM-08 continues the one before: what was due, plus invoices, less payments and discounts, is what is due', async () => {
+  it('STM-08 continues the previous one: its balance, plus invoices, less payments and discounts, is the new balance', async () => {
     const [newer, older] = (await list()).items as [StatementRow, StatementRow];
     const [now, before] = [await open(newer.statementDate), await open(older.statementDate)];
     expect(now.previousStatementDate).toBe(older.statementDate);
@@ -123,7 +123,7 @@ describe('one statement', () => {
     );
   });
 
-  it('API-40 STM-05 says on paper what it says on screen', async () => {
+  it('API-40 STM-05 has the same figures in the PDF and on screen', async () => {
     const [{ statementDate }] = (await list()).items as [StatementRow];
     const statement = await open(statementDate);
     const params = { globalCustomerNumber: own.globalCustomerNumber, statementDate };
@@ -143,7 +143,7 @@ describe('one statement', () => {
     }
   });
 
-  it('API-41 STM-12 is mailed, and the answer says to whom', async () => {
+  it('API-41 STM-12 is mailed, and the answer names the recipient', async () => {
     const [{ statementDate }] = (await list()).items as [StatementRow];
     const params = { globalCustomerNumber: own.globalCustomerNumber, statementDate };
     const body = { email: 'clerk@example.com', message: 'The statement as asked for.', ccEmails: ['books@example.com'] };
@@ -158,7 +158,7 @@ describe('one statement', () => {
     });
   });
 
-  it('is not found for a day without a statement, and refused for what is no day', async () => {
+  it('is not found for a day without a statement, and an invalid day is refused', async () => {
     const at = (statementDate: string) =>
       app.call(getStatement, { as: OWNER, params: { globalCustomerNumber: own.globalCustomerNumber, statementDate } });
     expect((await at('2026-01-15')).status).toBe(404);
@@ -198,7 +198,7 @@ describe('one statement', () => {
     expect(await open(earlier)).toEqual(beforeThat);
   });
 
-  it('STM-08 stays as it was when a payment of its period comes back; the next one says so', async () => {
+  it('STM-08 stays as it was when a payment of its period is returned; the next one shows it', async () => {
     const { statementDate } = (await list()).items[0] as StatementRow;
     const paid = await app.database.read<{ id: number; number: string; cents: number }>(
       'system',

@@ -18,6 +18,7 @@ export async function findSource(client: pg.ClientBase, code: string): Promise<P
 const CUSTOMER_TABLES = [
   'cart_invoices',
   'payment_attempts',
+  'payment_reviews',
   'payment_invoices',
   'truck_etas',
   'ticket_products',

@@ -121,7 +121,7 @@ describe('an invoice', () => {
     );
   });
 
-  it('of before, whose tickets were not sent, has its amounts alone', async () => {
+  it('from before the import, without its tickets, has only its amounts', async () => {
     expect(outcome(await put('invoices', samples.invoice({ orderKey: null, ticketKeys: [] })))).toBe('created');
   });
 });
@@ -162,7 +162,7 @@ describe('a correction of an invoiced ticket', () => {
 });
 
 describe('payments and credits', () => {
-  it('FED-06 pay what is open and no more; a refused one is applied when the money is open again', async () => {
+  it('FED-06 pay what is open and no more; a refused one is applied when the amount is open again', async () => {
     await put('invoices', samples.invoice());
     await put('payments', samples.payment({ amount: 1000, applications: [{ invoiceKey: key('I'), amount: 1000 }] }));
     const second = samples.payment({ key: key('Z'), amount: 700, applications: [{ invoiceKey: key('I'), amount: 700 }] });
@@ -187,7 +187,7 @@ describe('payments and credits', () => {
     });
   });
 
-  it('FED-05 a payment that moves to an invoice which comes later frees the one it leaves', async () => {
+  it('FED-05 a payment that moves to a later invoice frees the one it leaves', async () => {
     await put('tickets', samples.ticket({ key: key('L'), number: key('L') }));
     await put('invoices', samples.invoice());
     await put('payments', samples.payment());
@@ -201,7 +201,7 @@ describe('payments and credits', () => {
     expect([await invoice(key('I')), await invoice(key('J'))]).toMatchObject([{ open_cents: '0' }, { open_cents: '0' }]);
   });
 
-  it('FED-06 a credit reduces what is open, and is taken back when it is voided', async () => {
+  it('FED-06 a credit reduces what is open, and a voided credit does not', async () => {
     await put('invoices', samples.invoice());
     await put('credits', samples.credit());
     expect(await invoice(key('I'))).toMatchObject({ credited_cents: '10925', open_cents: '152950' });

@@ -90,3 +90,12 @@ export async function findDelivery(
       from supply_deliveries d where d.data_source = ${dataSource} and d.resource = ${resource}`,
   );
 }
+
+/** Returns all data sources by name, those of the demo included. */
+export async function listSources(database: Database): Promise<{ code: string; name: string }[]> {
+  const found = await database.read<{ code: string; name: string }[]>(
+    'system',
+    sql`select coalesce(json_agg(json_build_object('code', code, 'name', name) order by name), '[]') as answer from data_sources`,
+  );
+  return found ?? [];
+}

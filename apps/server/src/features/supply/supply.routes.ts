@@ -1,8 +1,12 @@
+import { getDeskFreshness, getIntegrationOptions, listDeskRefused, listDeskWaiting } from '@yardage/contract/desk-integration';
 import { getFreshness, listRefused, listWaiting, putSupply } from '@yardage/contract/supply';
 import { getDataAge } from '@yardage/contract/supply-age';
 import { SUPPLY_RESOURCE_NAMES } from '@yardage/contract/supply-records';
 import type { Area } from '#server/features/area';
 import { supplyService } from './supply.service.ts';
+
+/** Staff see all data sources. */
+const STAFF = { dataSources: null };
 
 /** Routes that the supplier's dispatch and accounting systems call (FED-02). */
 export const supplyArea: Area = (bind, services) => {
@@ -16,4 +20,8 @@ export const supplyArea: Area = (bind, services) => {
   bind(listWaiting, ({ query, caller }) => supply.waiting(query, caller));
   bind(listRefused, ({ query, caller }) => supply.refused(query, caller));
   bind(getFreshness, ({ caller }) => supply.freshness(caller));
+  bind(getIntegrationOptions, () => supply.options());
+  bind(listDeskWaiting, ({ query }) => supply.waiting(query, STAFF));
+  bind(listDeskRefused, ({ query }) => supply.refused(query, STAFF));
+  bind(getDeskFreshness, () => supply.freshness(STAFF));
 };

@@ -1,3 +1,4 @@
+import type { getIntegrationOptions } from '@yardage/contract/desk-integration';
 import type { Answer } from '@yardage/contract/endpoint';
 import type { getFreshness, listRefused, listWaiting, SupplyAnswer } from '@yardage/contract/supply';
 import type { getDataAge } from '@yardage/contract/supply-age';
@@ -7,7 +8,10 @@ import { assertDataSource, type ServiceCaller } from '#server/http/service-keys'
 import { applySupplyBatch, type SupplyBatch } from './apply-supply-batch.service.ts';
 import { liveChanges } from './live-changes.ts';
 import { parseMark } from './staging.queries.ts';
-import { findDelivery, listDeliveries, listOpen, type OpenFilter, type OpenRecord } from './supply.queries.ts';
+import { findDelivery, listDeliveries, listOpen, listSources, type OpenFilter, type OpenRecord } from './supply.queries.ts';
+
+/** Whoever reads how deliveries stand: a key, or staff, who see all data sources. */
+type Reader = Pick<ServiceCaller, 'dataSources'>;
 
 /** Applies the supplier's records, returns a result for each and announces the changes. */
 export function supplyService({ database, records, freshnessMinutes }: AreaServices) {
@@ -19,13 +23,13 @@ export function supplyService({ database, records, freshnessMinutes }: AreaServi
       return answer;
     },
 
-    async waiting(filter: OpenFilter, { dataSources }: ServiceCaller): Promise<Answer<typeof listWaiting>> {
+    async waiting(filter: OpenFilter, { dataSources }: Reader): Promise<Answer<typeof listWaiting>> {
       const { total, items } = await listOpen(database, 'waiting', filter, dataSources);
       const rows = items.map(({ id: _, dependsOn, errors: __, ...record }) => ({ ...record, waitsFor: dependsOn.map(parseMark) }));
       return { total, next: nextOf(items, filter), items: rows };
     },
 
-    async refused(filter: OpenFilter, { dataSources }: ServiceCaller): Promise<Answer<typeof listRefused>> {
+    async refused(filter: OpenFilter, { dataSources }: Reader): Promise<Answer<typeof listRefused>> {
       const { total, items } = await listOpen(database, 'refused', filter, dataSources);
       const rows = items.map(({ id: _, dependsOn: __, errors, ...record }) => ({ ...record, errors: errors ?? {} }));
       return { total, next: nextOf(items, filter), items: rows };
@@ -37,8 +41,12 @@ export function supplyService({ database, records, freshnessMinutes }: AreaServi
       return { deliveredAt: delivery.deliveredAt, isOld: delivery.ageSeconds > freshnessMinutes * 60 };
     },
 
-    async freshness({ dataSources }: ServiceCaller): Promise<Answer<typeof getFreshness>> {
+    async freshness({ dataSources }: Reader): Promise<Answer<typeof getFreshness>> {
       return { items: await listDeliveries(database, dataSources) };
+    },
+
+    async options(): Promise<Answer<typeof getIntegrationOptions>> {
+      return { dataSources: await listSources(database) };
     },
   };
 }

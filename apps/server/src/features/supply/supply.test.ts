@@ -27,7 +27,7 @@ const count = async (table: string) => Number((await rows<{ count: string }>(`se
 const later = (minutes: number) => new Date(Date.parse('2026-01-05T12:00:00Z') + minutes * 60_000).toISOString();
 
 describe('a whole world', () => {
-  it('FED-05 waits in whatever order it comes, and is applied as soon as what it needs is there', async () => {
+  it('FED-05 waits in any order of arrival, and is applied as soon as what it needs is there', async () => {
     const backwards = [...SUPPLY_RESOURCE_NAMES].reverse();
     for (const resource of backwards.slice(0, -1)) {
       const { results } = await put(resource, [sampleRecord[resource]()]);
@@ -76,7 +76,7 @@ describe('a whole world', () => {
     ]);
   });
 
-  it('FED-03 takes the newest of several versions in one batch, and refuses two that say to be the same', async () => {
+  it('FED-03 takes the newest of several versions in one batch, and refuses two with the same version', async () => {
     const versions = [3, 5, 4, 5].map((minutes) =>
       sampleRecord.plants({ key: 'P2', number: '12', updatedAt: later(minutes), name: `P ${minutes}` }),
     );
@@ -88,7 +88,7 @@ describe('a whole world', () => {
 
   const ticket = (more = {}) => sampleRecord.tickets({ key: 'K101', number: '110002', ...more });
 
-  it('replaces lines: those that are gone from the new version are gone', async () => {
+  it('replaces lines: lines missing in the new version are removed', async () => {
     await put('products', [sampleRecord.products({ key: 'FUEL', number: 'FUEL', kind: 'charge' })]);
     const line = { productKey: 'MIX', quantity: 10, unitPrice: 150, amount: 1500 };
     const fuel = { productKey: 'FUEL', quantity: 1, unitPrice: 18.5, amount: 18.5 };
@@ -102,7 +102,7 @@ describe('a whole world', () => {
     expect(await lines()).toEqual([{ amount_cents: '1850', line_number: 1 }]);
   });
 
-  it('keeps what telemetry told about a load, unless the record tells it too', async () => {
+  it('keeps what telemetry reported about a load, unless the record has it too', async () => {
     const stored = () => rows(`select status_id, notes, arrived_at is not null as has_arrived from tickets where alt_key = 'K101'`);
     await rows(`update tickets set status_id = 4, arrived_at = '2026-01-06T12:10:00Z' where alt_key = 'K101'`);
     await put('tickets', [ticket({ updatedAt: later(6), notes: 'Gate 2' })]);
@@ -187,7 +187,7 @@ describe('a record that breaks a rule', () => {
   });
 });
 
-describe('a batch that cannot be', () => {
+describe('an invalid batch', () => {
   it('FED-02 is a problem document, and nothing is written', async () => {
     const before = await count('supply_records');
     const many = Array.from({ length: 1001 }, (_, index) => sampleRecord.plants({ key: `M${index}`, number: `M${index}` }));
@@ -222,7 +222,7 @@ describe('the documentation', () => {
 });
 
 describe('freshness', () => {
-  it('FED-13 tells for each data source and resource when it was last delivered, also if it had nothing new', async () => {
+  it('FED-13 reports for each data source and resource when it was last delivered, also if nothing was new', async () => {
     await rows("update supply_deliveries set delivered_at = '2026-01-01T00:00:00Z'");
     await put('trucks', []);
     const { items } = (await app.call(getFreshness, { as: SERVICE })).body;
@@ -231,7 +231,7 @@ describe('freshness', () => {
     expect(ageOf('plants')).toBeGreaterThan(86_400);
   });
 
-  it('FED-13 tells a customer since when tickets are missing', async () => {
+  it('FED-13 shows a customer since when tickets are missing', async () => {
     const age = () => app.call(getDataAge, { as: 'ada@ridge.example', params: { globalCustomerNumber: 'G1001' } });
     await rows("update supply_deliveries set delivered_at = now() - interval '29 minutes' where resource = 'tickets'");
     expect((await age()).body).toMatchObject({ isOld: false });

@@ -4,7 +4,7 @@ import { keepPicture, PictureRefusedError } from './pictures.ts';
 import { hostileFiles, hugePng, photo } from './testing/pictures.ts';
 
 describe('pictures that are kept', () => {
-  it('SUP-10 are what they were, without what cameras and senders add', async () => {
+  it('SUP-10 keep their image, without the metadata of cameras and senders', async () => {
     const trailing = Buffer.concat([await photo(), Buffer.from('<script>alert(1)</script>')]);
     const { fileName, contentType, content } = await keepPicture('C:\\temp\\..\\site "photo".php.jpeg', trailing);
     expect([fileName, contentType]).toEqual(['site _photo_.php.jpg', 'image/jpeg']);
@@ -14,7 +14,7 @@ describe('pictures that are kept', () => {
     expect(content.includes('<script>')).toBe(false);
   });
 
-  it('stand upright and within bounds, whatever the camera held', async () => {
+  it('are turned upright and limited in size', async () => {
     const sideways = await sharp(await photo(4000, 1000))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -23,13 +23,13 @@ describe('pictures that are kept', () => {
     expect([width, height]).toEqual([640, 2560]);
   });
 
-  it('have a name of their own where the sender gave none', async () => {
+  it('get a name if the sender gave none', async () => {
     expect((await keepPicture('.jpg', await photo(10, 10))).fileName).toBe('picture.jpg');
   });
 });
 
 describe('files that are not taken', () => {
-  it('SUP-10 are told apart by content, not by name; a picture of 400 megapixels is not decoded', async () => {
+  it('SUP-10 are recognised by content, not by name; a picture of 400 megapixels is not decoded', async () => {
     for (const { fileName, bytes } of await hostileFiles()) {
       const refusal = await keepPicture(fileName, bytes).catch((error: unknown) => error);
       expect(refusal, fileName).toBeInstanceOf(PictureRefusedError);
@@ -38,7 +38,7 @@ describe('files that are not taken', () => {
     }
   });
 
-  it('SUP-10 may be of many pixels in one line: they are refused by their header', async () => {
+  it('SUP-10 are refused by their header if one line has too many pixels', async () => {
     for (const [width, height] of [
       [1, 24_000_000],
       [20_000, 1],

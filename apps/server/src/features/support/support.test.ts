@@ -42,7 +42,7 @@ const counts = () =>
   );
 
 describe('the list of support requests', () => {
-  it('SUP-02 SUP-07 API-51 has all or those of a status, by the day they were made', async () => {
+  it('SUP-02 SUP-07 API-51 contains all requests or those of one status, by creation date', async () => {
     const byStatus = await Promise.all(['1', '2', '3', '4'].map(async (status) => (await list({ status })).items));
     expect((await list({ status: '' })).totalCount).toBe(byStatus.flat().length);
     expect(byStatus.every((items, index) => items.length > 0 && items.every(({ status }) => status === index + 1))).toBe(true);
@@ -56,7 +56,7 @@ describe('the list of support requests', () => {
 });
 
 describe('asking for support', () => {
-  it('SUP-05 SUP-06 SUP-08 API-52 API-53 API-54 keeps the request and its pictures, which are served as attachments', async () => {
+  it('SUP-05 SUP-06 SUP-08 API-52 API-53 API-54 stores the request and its pictures, which are served as attachments', async () => {
     const answer = await create('Cracks in the slab', [{ fileName: 'crack.jpg', bytes: await photo() }]);
     expect(answer.status).toBe(200);
     const { id } = answer.body;
@@ -85,7 +85,7 @@ describe('asking for support', () => {
     expect(foreign.statusCode).toBe(403);
   });
 
-  it('SUP-09 names what is missing, and has the choices', async () => {
+  it('SUP-09 reports missing fields, and returns the choices', async () => {
     const { status, body } = await create('', [], { description: ' ', category: '', type: '' });
     expect(status).toBe(400);
     expect(body.errors).toEqual({
@@ -115,7 +115,7 @@ describe('asking for support', () => {
     expect((await create('Three files', [good, good, good])).status).toBe(200);
   });
 
-  it('takes a form that is none for none, and a double click for one request', async () => {
+  it('refuses an empty form, and treats a double click as one request', async () => {
     const url = `/api/customers/${own.globalCustomerNumber}/supporttickets`;
     const send = async (contentType: string, payload: string | Buffer) => {
       const headers = { authorization: `Bearer ${await app.token(OWNER)}`, 'content-type': contentType };
@@ -133,7 +133,7 @@ describe('asking for support', () => {
     expect(third.body.id).toBe(fourth.body.id);
   });
 
-  it('keeps no place for whoever has gone before his form was read', async () => {
+  it('releases the slot of a sender who left before the form was read', async () => {
     const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
     const url = `${address}/api/customers/${own.globalCustomerNumber}/supporttickets`;
     const headers = { authorization: `Bearer ${await app.token(OWNER)}`, 'content-type': 'multipart/form-data; boundary=x' };
@@ -155,7 +155,7 @@ describe('asking for support', () => {
 });
 
 describe('the desk', () => {
-  it('SUP-02 SUP-03 answers and moves a request; the customer sees it and gets mail', async () => {
+  it('SUP-02 SUP-03 answers and moves a request; the customer sees it and gets a mail', async () => {
     const { id } = (await create('Please call me')).body;
     const answer = (body: object) => app.call(answerDeskSupport, { as: STAFF, params: { id }, body });
     expect((await app.call(listDeskSupport, { as: STAFF, query: { search: 'Please call me', status: '1' } })).body.items).toMatchObject([
@@ -190,7 +190,7 @@ describe('the desk', () => {
 });
 
 describe('uploads that stop half-way', () => {
-  it('SUP-10 of one person do not keep another from asking for support, and are refused beyond a few', async () => {
+  it("SUP-10 of one user do not block another user's request, and are refused beyond a few", async () => {
     if (!app.http.server.listening) await app.http.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.http.server.address() as AddressInfo;
     const head = [

@@ -20,7 +20,7 @@ describe("a load's progress", () => {
     expect(STEPS.map((_, index) => noteAll(STEPS.slice(0, index)).statusId)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('ends the same in whatever order, and however often, its events come', () => {
+  it('ends the same in any order of its events, however often they arrive', () => {
     const done = noteAll(STEPS);
     expect(noteAll(STEPS.toReversed())).toEqual(done);
     for (let turn = 0; turn < STEPS.length; turn += 1) {
@@ -29,7 +29,7 @@ describe("a load's progress", () => {
     }
   });
 
-  it('never goes back, and sets a moment once', () => {
+  it('never goes back, and sets each time once', () => {
     const arrived = noteAll([['arrivedAt', 5000]]);
     expect(
       noteAll([

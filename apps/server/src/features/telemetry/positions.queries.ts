@@ -23,37 +23,48 @@ const RESOLVED = `
     and ${isReached('known')}
   order by given.index, known.id`;
 
-/** Stores the newest fix of each truck; older fixes are ignored. Trucks are ordered by id, so that two batches cannot deadlock. */
-const KEEP_LAST = `
-  with fixes as (${RESOLVED})
-  insert into truck_positions as kept (truck_id, customer_id, ticket_id, latitude, longitude, heading, speed_mph, has_power, recorded_at)
-  select newest.truck_id, load.customer_id, load.id, newest.latitude, newest.longitude, newest.heading, newest."speedMph", newest.power, newest."recordedAt"
-  from (select distinct on (truck_id) * from fixes where truck_id is not null order by truck_id, "recordedAt" desc) as newest
-  left join lateral (
-    select t.id, t.customer_id from tickets t where t.truck_id = newest.truck_id and t.leave_job_at is null and not t.is_cancelled
-    order by t.status_id > 1 desc, t.ticketed_at desc, t.id desc limit 1
-  ) as load on true
-  order by newest.truck_id
-  on conflict (truck_id) do update set latitude = excluded.latitude, longitude = excluded.longitude, heading = excluded.heading,
-    speed_mph = excluded.speed_mph, has_power = excluded.has_power, recorded_at = excluded.recorded_at
-  where kept.recorded_at < excluded.recorded_at`;
-
 /** Twice the five minutes that the recent speed is averaged over. */
 const HISTORY = `interval '10 minutes'`;
-const KEEP_RECENT = `
-  with fixes as (${RESOLVED})
-  insert into truck_fixes (truck_id, recorded_at, speed_mph)
-  select truck_id, "recordedAt", "speedMph" from fixes where truck_id is not null and "recordedAt" > now() - ${HISTORY}
-  order by truck_id, "recordedAt" on conflict do nothing`;
+
+/**
+ * Stores the newest fix of each truck and the recent ones of all, and returns the fixes of unknown trucks, in one statement. Older fixes
+ * are ignored. Trucks are ordered by id, so that two batches cannot deadlock.
+ */
+const KEEP = `
+  with fixes as materialized (${RESOLVED}),
+  last as (
+    insert into truck_positions as kept (truck_id, customer_id, ticket_id, latitude, longitude, heading, speed_mph, has_power, recorded_at)
+    select newest.truck_id, load.customer_id, load.id, newest.latitude, newest.longitude, newest.heading, newest."speedMph", newest.power, newest."recordedAt"
+    from (select distinct on (truck_id) * from fixes where truck_id is not null order by truck_id, "recordedAt" desc) as newest
+    left join lateral (
+      select t.id, t.customer_id from tickets t where t.truck_id = newest.truck_id and t.leave_job_at is null and not t.is_cancelled
+      order by t.status_id > 1 desc, t.ticketed_at desc, t.id desc limit 1
+    ) as load on true
+    order by newest.truck_id
+    on conflict (truck_id) do update set latitude = excluded.latitude, longitude = excluded.longitude, heading = excluded.heading,
+      speed_mph = excluded.speed_mph, has_power = excluded.has_power, recorded_at = excluded.recorded_at
+    where kept.recorded_at < excluded.recorded_at
+  ),
+  recent as (
+    insert into truck_fixes (truck_id, recorded_at, speed_mph)
+    select truck_id, "recordedAt", "speedMph" from fixes where truck_id is not null and "recordedAt" > now() - ${HISTORY}
+    order by truck_id, "recordedAt" on conflict do nothing
+  )
+  select index from fixes where truck_id is null`;
 
 /** Stores a batch of fixes of trucks in the named data sources. Returns the indexes of those whose truck is unknown there. */
 export async function keepFixes(database: Database, fixes: readonly GivenFix[], dataSources: readonly string[] | null): Promise<number[]> {
-  const values = [JSON.stringify(fixes), dataSources];
-  return database.transaction('system', async ({ client }) => {
-    await client.query(KEEP_LAST, values);
-    await client.query(KEEP_RECENT, values);
-    await client.query(`delete from truck_fixes where recorded_at < now() - ${HISTORY}`);
-    const { rows } = await client.query<{ index: number }>(`select index from (${RESOLVED}) as fixes where truck_id is null`, values);
-    return rows.map(({ index }) => index);
-  });
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ index: number }>({ name: 'keep-fixes', text: KEEP, values: [JSON.stringify(fixes), dataSources] }),
+  );
+  return rows.map(({ index }) => index);
+}
+
+/** Deletes fixes that are too old for the recent speed. One process at a time, not every post: all would wait for the same rows. */
+export async function forgetOldFixes(database: Database): Promise<void> {
+  await database.transaction('system', ({ client }) =>
+    client.query(
+      `delete from truck_fixes where ctid = any(array(select ctid from truck_fixes where recorded_at < now() - ${HISTORY} limit 50000 for update skip locked))`,
+    ),
+  );
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SQL, sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+import { forgetOldFixes } from './positions.queries.ts';
 import { moveLoads } from './ticket-events.queries.ts';
 
 const OWNER = 'owner@example.com';
@@ -57,7 +58,7 @@ const keptFix = (truckId: number) =>
   );
 
 describe('positions', () => {
-  it('TRK-06 are kept one a truck: the newest stands, whatever the order and however often they come', async () => {
+  it('TRK-06 are kept one per truck: the newest wins, in any order and however often they arrive', async () => {
     const { id, zonarAccount, fleet } = await idleTruck();
     expect(await postFixes(fix(id, 60), fix(id, 20), fix(id, 40))).toEqual({ taken: 3, refused: [] });
     expect(await postFixes(fix(id, 20, { longitude: -80 }), fix(id, 50), fix(id, 1200))).toEqual({ taken: 3, refused: [] });
@@ -67,7 +68,19 @@ describe('positions', () => {
     expect(await keptFix(id)).toMatchObject({ longitude: -85.2005, speed: 62.1 });
   });
 
-  it('TRK-17 that cannot be are refused one by one with the reason, and the rest is taken', async () => {
+  it('are forgotten by a round when they are too old for the recent speed', async () => {
+    const { id } = await idleTruck();
+    await postFixes(fix(id, 30));
+    await app.database.transaction('system', ({ client }) =>
+      client.query("update truck_fixes set recorded_at = recorded_at - interval '11 minutes' where truck_id = $1", [id]),
+    );
+    await postFixes(fix(id, 10));
+    expect(await keptFix(id)).toMatchObject({ fixes: 2 });
+    await forgetOldFixes(app.database);
+    expect(await keptFix(id)).toMatchObject({ fixes: 1 });
+  });
+
+  it('TRK-17 that are invalid are refused one by one with the reason, and the rest is stored', async () => {
     const { id } = await idleTruck();
     const { refused, taken } = await postFixes(
       fix(id, 30, { latitude: 95 }),
@@ -93,7 +106,7 @@ describe('positions', () => {
     expect(await keptFix(id)).toMatchObject({ longitude: -85.2029, fixes: 1 });
   });
 
-  it('come in batches of 500 at most, in a handful of statements', async () => {
+  it('arrive in batches of at most 500, in a few statements', async () => {
     const { id } = await idleTruck();
     const many = (count: number) => Array.from({ length: count }, (_, index) => fix(id, 3 + index / 10));
     const answer = await app.call(postPositions, { as: SERVICE, body: { positions: many(501) } });
@@ -102,7 +115,7 @@ describe('positions', () => {
     expect(await keptFix(id)).toMatchObject({ longitude: -85.2003, fixes: 500 });
   });
 
-  it('are taken at once from two batches for the same trucks', async () => {
+  it('of the same trucks are accepted from two batches at once', async () => {
     const ids = (await read<number[]>(sql`select json_agg(id) as answer from trucks where id between 120 and 159`)) ?? [];
     const batch = (secondsAgo: number) => ids.map((id) => fix(id, secondsAgo));
     const answers = await Promise.all(
@@ -163,7 +176,7 @@ describe('events of loads', () => {
       ({ ticketId }) => ticketId === load.ticketId,
     );
 
-  it('TRK-07 move a load through the six statuses, and Orders, Tickets and the board tell the same of it', async () => {
+  it('TRK-07 move a load through the six statuses, and Orders, Tickets and the board agree', async () => {
     const seen: unknown[] = [];
     for (const [statusId, secondsAgo] of ALL) {
       expect(await postEvents(event(statusId, secondsAgo))).toEqual({ taken: 1, refused: [] });
@@ -191,7 +204,7 @@ describe('events of loads', () => {
     expect(await board()).toBeUndefined();
   });
 
-  it('complete an order whose last two loads end at once, in two posts', async () => {
+  it('complete an order whose last two loads end at the same time, in two posts', async () => {
     // The embedded engine has only one connection, so nothing runs concurrently.
     if (app.database.engine.name === 'pglite') return;
     const { ticketId, orderId } = load;
@@ -213,7 +226,7 @@ describe('events of loads', () => {
     expect((await order()).orderStatusId).toBe(5);
   });
 
-  it('end the same when they come late, twice and in one batch', async () => {
+  it('end the same when they arrive late, twice and in one batch', async () => {
     const events = [left(60), ...ALL.map(([statusId, secondsAgo]) => event(statusId, secondsAgo)).toReversed()];
     expect(await postEvents(...events, ...events)).toEqual({ taken: 12, refused: [] });
     const done = await ticket();
@@ -222,7 +235,7 @@ describe('events of loads', () => {
     expect(await ticket()).toEqual(done);
   });
 
-  it('that cannot be are refused with the reason, and change nothing', async () => {
+  it('that are invalid are refused with the reason, and change nothing', async () => {
     await postEvents(event(4, 600));
     const { refused, taken } = await postEvents(
       event(3, 500),
@@ -241,7 +254,7 @@ describe('events of loads', () => {
     expect((await ticket()).statusId).toBe(5);
   });
 
-  it('of the next load end the last one, and take the truck out of sight of whose it was', async () => {
+  it('of the next load end the previous one, and hide the truck from the previous customer', async () => {
     await postEvents(event(6, 600));
     await postFixes(fix(load.truckId, 10));
     expect(await read(sql`select customer_id as answer from truck_positions where truck_id = ${load.truckId}`)).toBe(
@@ -264,7 +277,7 @@ describe('events of loads', () => {
     expect((await ticket()).leaveJobDateTime).not.toBeNull();
   });
 
-  it('do not move orders that people have stopped, set aside or given up', async () => {
+  it('do not change orders that were stopped, put on hold or cancelled', async () => {
     for (const statusId of [0, 4, 7, 9]) {
       await app.database.transaction('system', ({ client }) =>
         client.query('update orders set status_id = $2 where id = $1', [load.orderId, statusId]),

@@ -74,7 +74,7 @@ const lastMail = () =>
   );
 
 describe('several tickets at once', () => {
-  it('come as one PDF, in the order they were asked for', async () => {
+  it('are one PDF, in the requested order', async () => {
     const ids = (await invoicedTickets(own.customerId, 3)).reverse();
     const { status, bytes, headers } = await download({ ticketIds: ids, format: 'pdf' });
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -89,7 +89,7 @@ describe('several tickets at once', () => {
     expect(places[0]).toBeGreaterThanOrEqual(0);
   });
 
-  it('TKT-16 come as a ZIP with a file for each, named after its id', async () => {
+  it('TKT-16 are a ZIP with a file for each, named after its id', async () => {
     const ids = await invoicedTickets(own.customerId, 30);
     const { bytes, headers } = await download({ ticketIds: ids, format: 'zip' });
     expect(headers['content-disposition']).toContain('Tickets.zip');
@@ -103,7 +103,7 @@ describe('several tickets at once', () => {
     for (const [id, ticketNumber] of numbers ?? []) expect(bytes.includes(`Ticket_${id}.pdf\tTicket ${ticketNumber}\t`)).toBe(true);
   });
 
-  it('TKT-15 TKT-16 are made no faster than they are read, and hold no database connection meanwhile', async () => {
+  it('TKT-15 TKT-16 are created no faster than they are read, and hold no database connection meanwhile', async () => {
     const ids = await invoicedTickets(own.customerId, 400);
     const read = vi.spyOn(app.database, 'read');
     const { batches, scope } = openBatches();
@@ -119,7 +119,7 @@ describe('several tickets at once', () => {
     read.mockRestore();
   });
 
-  it('TKT-15 a person has two made at a time; the third begins when one was read or given up', async () => {
+  it('TKT-15 are limited to two downloads per user; the third begins when one was read or cancelled', async () => {
     const ids = await invoicedTickets(own.customerId, 2);
     const { batches, scope, turns } = openBatches();
     const begin = (signal = new AbortController().signal) => batches.download(scope, { ticketIds: ids, format: 'zip' }, signal);
@@ -140,7 +140,7 @@ describe('several tickets at once', () => {
     await vi.waitFor(() => expect(turns.downloads.size).toBe(0));
   });
 
-  it('are refused as a whole when one of them is somebody else’s', async () => {
+  it('are refused as a whole if one belongs to another customer', async () => {
     const [mine, theirs] = [await invoicedTickets(own.customerId, 2), await invoicedTickets(foreign.customerId, 1)];
     expect((await download({ ticketIds: [...mine, ...theirs], format: 'pdf' })).status).toBe(404);
     expect((await sendMail({ ticketIds: [...mine, ...theirs], attachments: 'tickets' })).status).toBe(404);
@@ -153,14 +153,14 @@ describe('several tickets at once', () => {
     expect(body.errors.ticketIds).toEqual(['A mail carries 100 tickets at most.']);
   });
 
-  it('show no price to a Field member, who gets no invoices either', async () => {
+  it('show no price to a Field member, and include no invoices', async () => {
     const ids = await invoicedTickets(own.customerId, 3);
     const { bytes } = await download({ ticketIds: ids, format: 'pdf' }, 'field@example.com');
     expect((await wordsOfPdf(bytes)).toString()).not.toContain('$');
     expect((await sendMail({ ticketIds: ids, attachments: 'both' }, 'field@example.com')).status).toBe(403);
   });
 
-  it('a hundred as one PDF take little memory and let others have their turn', async () => {
+  it('a hundred as one PDF use little memory and let other requests run', async () => {
     const ids = await invoicedTickets(own.customerId, 100);
     await download({ ticketIds: ids.slice(0, 5), format: 'pdf' });
     const before = liveMegabytes();
@@ -209,7 +209,7 @@ describe('mailing several tickets', () => {
     expect(pdf.getPageCount()).toBeGreaterThanOrEqual(4 + invoices);
   });
 
-  it('TKT-22 MAIL-09 goes to twenty recipients at most, whichever way they are named', async () => {
+  it('TKT-22 MAIL-09 is sent to at most twenty recipients, in any field', async () => {
     const many = (count: number, name: string) => Array.from({ length: count }, (_, index) => `${name}${index}@example.com`);
     const tooMany = ['A mail can go to 20 recipients at most'];
     const mail = { ticketIds: await invoicedTickets(own.customerId, 1), attachments: 'tickets' };
@@ -220,7 +220,7 @@ describe('mailing several tickets', () => {
     expect((await sendMail({ ...mail, ccEmails: many(10, 'c'), bccEmails: [...many(9, 'b'), 'C0@example.com'] })).status).toBe(200);
   });
 
-  it('says so when none of the tickets has an invoice yet', async () => {
+  it('says so if none of the tickets has an invoice yet', async () => {
     const { status, body } = await sendMail({ ticketIds: await openTickets(2), attachments: 'invoices' });
     expect([status, body.errors]).toEqual([400, { attachments: ['None of the selected tickets has an invoice yet.'] }]);
   });

@@ -60,7 +60,7 @@ describe('the tickets list', () => {
 });
 
 describe('one ticket', () => {
-  it('API-09 TKT-13 has its amounts add up', async () => {
+  it('API-09 TKT-13 has amounts that add up', async () => {
     const ticketId = await someTicketId();
     const { body } = await app.call(getTicket, { as: OWNER, params: ticketParams(ticketId), query: { dataset: own.dataset } });
     const ticket = body as TicketDetail;
@@ -85,7 +85,7 @@ describe('one ticket', () => {
     expect(await wordsFor(OWNER)).toMatch(/\$/);
   });
 
-  it('writes a phone number in its PDF as everywhere', async () => {
+  it('formats a phone number in its PDF as everywhere', async () => {
     const { body } = await app.call(getTicket, { as: OWNER, params: ticketParams(await someTicketId()) });
     expect(JSON.stringify(ticketDocument({ ...body, phoneNo: '6155550179' }, 'America/New_York'))).toContain('(615) 555-0179');
   });

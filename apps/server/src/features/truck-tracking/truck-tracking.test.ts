@@ -73,7 +73,7 @@ const endsOf = ({ position, jobLat, jobLong }: ActiveTruck) => ({
 });
 
 describe('the board', () => {
-  it('API-61 TRK-05 TRK-07 has every load under way of the customer, in all six statuses, and nothing else', async () => {
+  it('API-61 TRK-05 TRK-07 contains every load under way of the customer, in all six statuses, and nothing else', async () => {
     const trucks = await board();
     const expected = await read<number[]>(
       sql`select json_agg(id order by id) as answer from tickets where customer_id = ${own.customerId} and truck_id is not null and leave_job_at is null`,
@@ -103,7 +103,7 @@ describe('the board', () => {
     expect(trucksAtPlant + trucksOnTheRoad + trucksOnJob).toBe(trucks.length - finished);
   });
 
-  it('ORD-09 an order tells the expected arrival of each truck as the board does, and not to those who may not see trucks', async () => {
+  it('ORD-09 an order has the same expected arrivals as the board, and none without the permission for trucks', async () => {
     const trucks = await board();
     expect(trucks.filter(({ eta }) => eta.isEtaCalculated).length).toBeGreaterThan(1);
     for (const { jobId, ticketId, eta } of trucks) {
@@ -123,7 +123,7 @@ describe('the board', () => {
     await write(`insert into role_permissions (role_id, code) values (${role}, 'truck-tracking.view')`, []);
   });
 
-  it('TRK-17 lists a truck that never sent a fix, without a position', async () => {
+  it('TRK-17 lists a truck that never sent a position', async () => {
     const { truckId } = onTheWay(await board());
     await write('delete from truck_positions where truck_id = $1', [truckId]);
     await write('delete from truck_etas where truck_id = $1', [truckId]);
@@ -132,7 +132,7 @@ describe('the board', () => {
     expect((await call(getTruck, { params: { truckId } })).status).toBe(404);
   });
 
-  it('drops a truck two hours after it finished, and a load a day after its ticket, when nobody told what became of them', async () => {
+  it('drops a truck two hours after it finished, and a load a day after its ticket, without further events', async () => {
     const trucks = await board();
     const [finished, lost] = [
       trucks.find(({ ticketStatusId }) => ticketStatusId === 6),
@@ -148,7 +148,7 @@ describe('the board', () => {
 });
 
 describe('one truck', () => {
-  it('API-62 TRK-06 tells where it is, how fast, which way and whether its power is on', async () => {
+  it('API-62 TRK-06 returns position, speed, direction and whether its power is on', async () => {
     const { truckId, zonarAccount, truckNumber, position } = onTheWay(await board());
     const { body, status } = await call(getTruck, { params: { truckId }, query: { zonarAccount } });
     expect([status, body]).toEqual([200, position]);
@@ -157,7 +157,7 @@ describe('one truck', () => {
     expect(body.heading).toBeLessThan(360);
   });
 
-  it("answers 404 for another's truck, for an idle one and for another account", async () => {
+  it("answers 404 for another customer's truck, an idle truck and another account", async () => {
     const { truckId } = onTheWay(await board());
     const [theirs] = (await board(foreign, 'other@example.com')) as [ActiveTruck];
     expect((await call(getTruck, { params: { truckId: theirs.truckId } })).status).toBe(404);
@@ -168,7 +168,7 @@ describe('one truck', () => {
 });
 
 describe('expected arrivals', () => {
-  it('API-63 TRK-09 are there for every truck below status 4 with a place to go to, and for no other', async () => {
+  it('API-63 TRK-09 exist for every truck below status 4 with a destination, and for no other', async () => {
     for (const { ticketStatusId, eta, jobLat, jobLong, position } of await board()) {
       const isExpected = ticketStatusId < 4 && jobLat !== null && (position !== null || ticketStatusId < 3);
       expect(eta.isEtaCalculated, `status ${ticketStatusId}`).toBe(isExpected);
@@ -184,7 +184,7 @@ describe('expected arrivals', () => {
     }
   });
 
-  it('API-63 answer for the truck named, the one nearest to a place, or the next of a job', async () => {
+  it('API-63 are answered for the named truck, the one nearest to a place, or the next of a job', async () => {
     const trucks = await board();
     const { truckId, jobId, eta, position } = onTheWay(trucks);
     const ask = async (query: object) => (await call(getEta, { query: { jobId, ...query } })).body as TruckEta;
@@ -197,7 +197,7 @@ describe('expected arrivals', () => {
     expect((await call(getEta, { query: { jobId, truckId: theirs.truckId } })).status).toBe(404);
   });
 
-  it('TRK-13 ask the router once a truck in five minutes, however many look', async () => {
+  it('TRK-13 ask the router once per truck in five minutes, however many users look', async () => {
     await board();
     const before = asked.length;
     await Promise.all(Array.from({ length: 10 }, (_, index) => call(index % 2 ? listActiveTrucks : listPositions)));
@@ -226,8 +226,8 @@ describe('expected arrivals', () => {
   });
 });
 
-describe('the way of a truck', () => {
-  it('API-64 leads from where it is to its job, and is the one that its arrival was computed with', async () => {
+describe('the route of a truck', () => {
+  it('API-64 leads from its position to its job, and is the one that its arrival was computed with', async () => {
     const truck = onTheWay(await board());
     const before = asked.length;
     const { status, body } = await call(getRoute, { query: endsOf(truck) });
@@ -242,7 +242,7 @@ describe('the way of a truck', () => {
     expect(asked.length).toBe(before);
   });
 
-  it("API-64 TRK-09 is told of no other places: not another's truck, not a truck that is there, not any two points", async () => {
+  it("API-64 TRK-09 is refused for another customer's truck, a truck that has arrived and arbitrary points", async () => {
     const trucks = await board();
     const theirs = onTheWay(await board(foreign, 'other@example.com'));
     expect((await call(getRoute, { query: endsOf(theirs) })).status).toBe(404);
@@ -259,7 +259,7 @@ describe('the way of a truck', () => {
 });
 
 describe('a board of 500 trucks', () => {
-  it('TRK-12 costs one query, as the poll does, and as many for its arrivals as one truck would', async () => {
+  it('TRK-12 needs one query, also for the poll, and as many for its arrivals as one truck', async () => {
     await write(
       `with fleet as (insert into trucks (data_source_id, plant_id, number, zonar_account, driver_name)
          select pl.data_source_id, pl.id, 'X' || n, 'yardage-x', 'Driver ' || n from generate_series(1, 500) n cross join (select * from plants where data_source_id = $2 limit 1) pl

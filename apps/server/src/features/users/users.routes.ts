@@ -17,7 +17,7 @@ export const usersArea: Area = (bind, services) => {
   bind(getPermissions, async ({ scope }) => ({ permissionKeys: [...scope.permissions].sort() }));
   bind(getMailSettings, ({ caller }) => users.mailSettings(caller));
   bind(updateMailSettings, ({ caller, body }) => users.changeMailSettings(caller, body));
-  bind(getProfile, async ({ caller: { userId: _, ...profile } }) => ({ ...profile, isStaff: profile.staffRole !== null }));
+  bind(getProfile, async ({ caller: { userId: _, viewedBy: __, ...profile } }) => ({ ...profile, isStaff: profile.staffRole !== null }));
   bind(updateLanguage, ({ caller, body }) => users.changeLanguage(caller, body.language));
-  bind(endSession, ({ identity }) => users.endSession(identity));
+  bind(endSession, ({ caller, identity, requestId }) => users.endSession(caller, identity, requestId));
 };

@@ -6,6 +6,7 @@ import { JsonText } from '#server/http/answers';
 import { ApiError } from '#server/http/api-error';
 import { endSession } from '#server/http/ended-sessions.queries';
 import type { Caller } from '#server/http/scope';
+import { endViews } from '#server/http/view-sessions.queries';
 import { USERS_MESSAGES } from './users.messages.ts';
 import * as queries from './users.queries.ts';
 
@@ -35,8 +36,10 @@ export function usersService({ database }: AreaServices) {
       return { language };
     },
 
-    async endSession(identity: Identity | undefined) {
+    /** Signs out, and ends the caller's views of the portal as somebody else. */
+    async endSession(caller: Caller, identity: Identity | undefined, requestId: string) {
       if (identity) await endSession(database, identity.session);
+      if (caller.staffRole) await database.transaction('system', (open) => endViews(open, { staffId: caller.userId }, requestId));
       return { message: USERS_MESSAGES.signedOut };
     },
   };

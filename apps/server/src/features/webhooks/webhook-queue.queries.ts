@@ -2,6 +2,7 @@ import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { eventTables, type StoredEvent, storedEvent } from '#server/features/events/events.queries';
+import { isMakerInForce } from '#server/http/maker-in-force.queries';
 import { isForWebhook } from './webhooks.queries.ts';
 
 /** Creates one delivery per new event and subscribed webhook. Parallel processes create no duplicates. */
@@ -67,7 +68,7 @@ export async function claimDue(
   const { rows } = await orm.execute<{ answer: DueDelivery }>(
     sql`with q as (update webhook_deliveries set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
           where id in (select d.id from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
-            where d.state = 'waiting' and d.next_attempt_at <= now() and w.state = 'active' and d.endpoint_id <> all(${busy}::bigint[])
+            where d.state = 'waiting' and d.next_attempt_at <= now() and w.state = 'active' and ${isMakerInForce('w')} and d.endpoint_id <> all(${busy}::bigint[])
             order by d.next_attempt_at, d.id limit ${limit} for update of d skip locked)
           returning *)
         select ${dueJson} as answer from q join webhook_endpoints w on w.id = q.endpoint_id join ${eventTables} on e.sequence = q.event_sequence

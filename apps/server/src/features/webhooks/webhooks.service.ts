@@ -92,7 +92,9 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
     async resume(id: number, by: WebhookActor): Promise<WebhookRow> {
       const resume = async (transaction: Transaction, { state }: queries.Webhook) => {
         if (state === 'active') throw new ApiError('conflict', { detail: WEBHOOKS_MESSAGES.notPaused });
-        await queries.updateWebhook(transaction, id, { state: 'active', failingSince: null, lastError: null });
+        // A customer's webhook depends on a member; from now on on the one who resumes it.
+        const maker = owner === null ? {} : { createdBy: by.userId };
+        await queries.updateWebhook(transaction, id, { state: 'active', failingSince: null, lastError: null, ...maker });
       };
       return (await change(id, 'resume', by, resume)).row;
     },

@@ -13,12 +13,12 @@ async function shownOn(path: string): Promise<string> {
   return renderToStaticMarkup(<RouterProvider router={router as never} />);
 }
 
-describe('the way back in the header', () => {
-  it('SHL-17 stands on nested paths', async () => {
+describe('the back button in the header', () => {
+  it('SHL-17 is shown on nested paths', async () => {
     expect(await shownOn('/invoices/checkout')).toContain('aria-label="Back"');
   });
 
-  it.each(['/orders', '/dashboard'])('SHL-17 does not stand on %s', async (path) => {
+  it.each(['/orders', '/dashboard'])('SHL-17 is not shown on %s', async (path) => {
     expect(await shownOn(path)).not.toContain('aria-label="Back"');
   });
 });

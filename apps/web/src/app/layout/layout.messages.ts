@@ -4,7 +4,6 @@ import { defineMessages, text } from '@yardage/messages/messages';
 export const LAYOUT_MESSAGES = defineMessages('layout', {
   skip: 'Skip to content',
   menu: 'Main menu',
-  deskGroups: { requests: 'Requests', accounts: 'Accounts', portal: 'Portal', system: 'System' },
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   closeSidebar: 'Collapse sidebar',

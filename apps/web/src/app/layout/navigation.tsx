@@ -1,12 +1,15 @@
 import { Tooltip } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { lazy, Suspense } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
-import { DESK_GROUPS, type MenuEntry, useMenu } from '#web/lib/navigation/menu.ts';
-import { Icon } from '#web/patterns/icon.tsx';
+import { useMenu } from '#web/lib/navigation/menu.ts';
+import { Icon, type IconName } from '#web/patterns/icon.tsx';
 import { logOut } from '../session-end.ts';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
+import { MenuList } from './menu-list.tsx';
 import classes from './navigation.module.css';
+
+/** Only staff need it, so it is loaded on demand. */
+const DeskMenu = lazy(() => import('./desk-menu.tsx').then(({ DeskMenu }) => ({ default: DeskMenu })));
 
 interface NavigationProps {
   /** Whether only icons are shown. */
@@ -17,38 +20,21 @@ interface NavigationProps {
 /** The menu: the pages that the user may open, those of the desk in groups, Logout and the build label (PER-08, SHL-20, SHL-25). */
 export function Navigation({ isRail = false, onChoose }: NavigationProps) {
   const entries = useMenu();
-  const id = useId();
-  const list = (shown: readonly MenuEntry[], labelId?: string) => (
-    <ul className={classes.list} aria-labelledby={labelId}>
-      {shown.map(({ path, title, icon }) => (
-        <li key={path}>
-          <Tooltip label={title} position="right" disabled={!isRail}>
-            <Link to={path} className={classes.entry} aria-label={isRail ? title : undefined} onClick={onChoose}>
-              <Icon name={icon} />
-              <span className={classes.label}>{title}</span>
-            </Link>
-          </Tooltip>
-        </li>
-      ))}
-    </ul>
-  );
+  const deskEntries = entries.filter(({ group }) => group !== undefined);
   return (
     <nav className={classes.navigation} aria-label={LAYOUT_MESSAGES.menu} data-rail={isRail || undefined}>
       <div className={classes.groups}>
-        {list(entries.filter(({ group }) => group === undefined))}
-        {DESK_GROUPS.map((name) => {
-          const own = entries.filter(({ group }) => group === name);
-          if (own.length === 0) return null;
-          const labelId = `${id}-${name}`;
-          return (
-            <section key={name}>
-              <p id={labelId} className={classes.group}>
-                {LAYOUT_MESSAGES.deskGroups[name]}
-              </p>
-              {list(own, labelId)}
-            </section>
-          );
-        })}
+        <MenuList
+          entries={entries.filter(({ group }) => group === undefined)}
+          icon={({ icon }) => <Icon name={icon as IconName} />}
+          isRail={isRail}
+          onChoose={onChoose}
+        />
+        {deskEntries.length > 0 ? (
+          <Suspense fallback={null}>
+            <DeskMenu entries={deskEntries} isRail={isRail} onChoose={onChoose} />
+          </Suspense>
+        ) : null}
       </div>
       <div className={classes.foot}>
         <Tooltip label={LAYOUT_MESSAGES.logout} position="right" disabled={!isRail}>

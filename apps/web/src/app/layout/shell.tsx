@@ -2,7 +2,7 @@ import '@mantine/core/styles.layer.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useUserLanguage } from '#web/features/account/use-user-language.ts';
 import { useDockedChats } from '#web/features/chat/dock-store.ts';
 import { useHasAttempts } from '#web/features/payments/payment-attempts.ts';
@@ -10,6 +10,7 @@ import { useAccess, useHoldsAny, useMayUseDesk } from '#web/lib/access/access.ts
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { useIsSidebarOpen } from '#web/lib/navigation/menu.ts';
 import { focusPage } from '#web/lib/navigation/page-title.ts';
+import { currentView } from '#web/lib/session/view-as.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { queryClient } from '../query.ts';
 import { watchSessionExpiry } from '../session-end.ts';
@@ -21,6 +22,8 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UnsavedInputGuard } from './unsaved-input-guard.tsx';
 
+/** Only staff need it, so it is loaded on demand. */
+const ViewBanner = lazy(() => import('./view-banner.tsx').then(({ ViewBanner }) => ({ default: ViewBanner })));
 const TITLE_ID = 'page-title';
 
 /** The layout of every signed-in page: sidebar, header and the page. */
@@ -40,6 +43,7 @@ export function Shell() {
 function Frame() {
   useUserLanguage();
   const isSidebarOpen = useIsSidebarOpen();
+  const [isViewing] = useState(() => currentView() !== null);
   const [menu, setMenu] = useState<'closed' | 'open' | 'left'>('closed');
   const pathname = useRouterState({ select: (state) => state.location.pathname });
 
@@ -48,13 +52,18 @@ function Frame() {
   useEffect(() => setMenu('left'), [pathname]);
 
   return (
-    <div className={classes.frame} data-sidebar={isSidebarOpen ? 'open' : 'rail'}>
+    <div className={classes.frame} data-sidebar={isSidebarOpen ? 'open' : 'rail'} data-viewing={isViewing || undefined}>
       <button type="button" className={classes.skip} onClick={focusPage}>
         {LAYOUT_MESSAGES.skip}
       </button>
       <Sidebar isRail={!isSidebarOpen} />
       <MenuDrawer isOpen={menu === 'open'} isLeft={menu === 'left'} onClose={() => setMenu('closed')} onChoose={() => setMenu('left')} />
       <div className={classes.column}>
+        {isViewing ? (
+          <Suspense fallback={<div className={classes.banner} />}>
+            <ViewBanner />
+          </Suspense>
+        ) : null}
         <Header titleId={TITLE_ID} onOpenMenu={() => setMenu('open')} />
         <PermissionIndicator />
         <main className={classes.page} tabIndex={-1} aria-labelledby={TITLE_ID}>

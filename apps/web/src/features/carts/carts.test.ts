@@ -45,7 +45,7 @@ describe('the local copy of the cart', () => {
     expect(countCartCopy(customer)).toBe(1);
   });
 
-  it('goes with who signs out, and nothing else does', () => {
+  it('is removed at sign-out, and nothing else is', () => {
     writeCartCopy(customer, { invoices: [invoice('1000007', 98)] });
     forgetCartCopies();
     expect(kept).toEqual({ 'somebody.else': '1' });

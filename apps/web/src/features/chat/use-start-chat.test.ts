@@ -36,7 +36,7 @@ it('CHT-14 another start, or one at another place, has a key of its own', () => 
   expect(openStart('other', { category: 1, jobRequirement: 'b' }).clientSessionId).not.toBe(first.clientSessionId);
 });
 
-it('goes on by itself only with a start of a moment ago', () => {
+it('continues by itself only with a start of a moment ago', () => {
   vi.useFakeTimers();
   const first = openStart('late', ORDER);
   vi.advanceTimersByTime(61_000);
@@ -59,7 +59,7 @@ it('CHT-19 a start is abandoned only while it is not answered, and starting agai
   expect(isAbandoned('left')).toBe(false);
 });
 
-it('forgets what is no start', () => {
+it('ignores an invalid stored start', () => {
   stored['yardage.chat-start.new'] = '"nonsense"';
   expect(readOpenStart('new')).toBeUndefined();
 });

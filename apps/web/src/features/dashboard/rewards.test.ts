@@ -12,7 +12,7 @@ describe('the rewards tracker', () => {
     expect(TIERS.map((tier) => spendRange(tier, TIERS))).toEqual(['up to $1M', '$1M to $5M', '$5M to $15M', '$15M and over']);
   });
 
-  it('DSH-12 DSH-13 DSH-14 DSH-15 tells the benefits of each tier', () => {
+  it('DSH-12 DSH-13 DSH-14 DSH-15 lists the benefits of each tier', () => {
     expect(TIERS.map(benefitsOf)).toEqual([
       ['$2.00 per yard concrete discount if paid by the 10th'],
       ['plus $2.00 per yard concrete', '$0.50 per ton aggregate'],

@@ -1,12 +1,15 @@
+import { listCannedReplies } from '@yardage/contract/canned-replies';
 import {
   endDeskChat,
   getDeskChat,
   handBackDeskChat,
   joinDeskChat,
+  listColleagues,
   listDeskChatMessages,
   listDeskChats,
   markDeskChatRead,
   sendDeskMessage,
+  transferDeskChat as transferEndpoint,
 } from '@yardage/contract/desk-chats';
 import { CHAT_TEXT } from '@yardage/domain/chat';
 import { api } from '#web/lib/api.ts';
@@ -25,6 +28,17 @@ export function changeDeskChat(sessionId: string, change: DeskChange, attempt: A
   return api.call(CHANGES[change], { params: { sessionId } }, undefined, { attempt });
 }
 
+/** Passes a chat to a colleague. */
+export function transferDeskChat(sessionId: string, userId: number, attempt: Attempt) {
+  return api.call(transferEndpoint, { params: { sessionId }, body: { userId } }, undefined, { attempt });
+}
+
+/** The colleagues whom a chat can be passed to. */
+export const colleaguesQuery = () => ({ ...endpointQuery(listColleagues, {}), staleTime: 0 });
+
+/** The canned replies of all data sources. Without them the chat works all the same. */
+export const cannedRepliesQuery = () => endpointQuery(listCannedReplies, {}, { isSilent: true });
+
 /** The API calls of a dispatcher inside a chat: send, list and mark messages as read (API-19, API-22). */
 export const DESK_CHAT_CALLS: ConversationCalls = {
   send: (sessionId, message) => api.call(sendDeskMessage, { params: { sessionId }, body: { sessionId, ...message, type: CHAT_TEXT } }),
@@ -41,6 +55,10 @@ export function deskChatQuery(sessionId: string) {
 export const DESK_CHATS_KEY = [listDeskChats.id] as const;
 
 /** Fetches a page of chats of all customers; the first page if there is no cursor. */
-export function fetchDeskChats({ status, search }: ChatListRequest, cursor: string | undefined, signal: AbortSignal) {
-  return api.call(listDeskChats, { query: { status, search, ...(cursor && { cursor }) } }, signal);
+export function fetchDeskChats({ status, search }: ChatListRequest, cursor: string | undefined, signal: AbortSignal, isMine = false) {
+  return api.call(
+    listDeskChats,
+    { query: { status, search, ...(cursor && { cursor }), ...(isMine && { isMine: 'true' as const }) } },
+    signal,
+  );
 }

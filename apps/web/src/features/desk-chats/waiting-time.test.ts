@@ -11,6 +11,6 @@ it.each([
   ['2026-11-15T09:55:00Z', '2 h 5 min'],
   ['2026-11-14T11:00:00Z', '1 day'],
   ['2026-11-12T11:00:00Z', '3 days'],
-])('since %s somebody waits %s', (since, text) => {
+])('since %s the customer waits %s', (since, text) => {
   expect(waitingTime(since, now)).toBe(text);
 });

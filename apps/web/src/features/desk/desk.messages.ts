@@ -52,6 +52,7 @@ export const DESK_SUPPORT_MESSAGES = defineMessages('desk-support', {
   attachmentsFailed: 'Error While fetching records',
   label: 'Support requests',
   tabs: 'Status',
+  tabNames: { All: 'All', Open: 'Open', InProgress: 'InProgress', Resolved: 'Resolved', Closed: 'Closed' },
   search: 'Search support requests',
   context: 'Support requests of all customers',
   empty: 'No Data Available',

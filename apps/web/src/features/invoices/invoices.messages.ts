@@ -9,6 +9,7 @@ export const INVOICES_MESSAGES = defineMessages('invoices', {
 
   label: 'Invoices',
   tabs: 'Status',
+  tabNames: { All: 'All', Paid: 'Paid', Unpaid: 'Unpaid', Pending: 'Pending' },
   search: 'Search invoices',
   count: text('{count, plural, one {# invoice} other {# invoices}}', 'count'),
   standardRange: 'This year',

@@ -42,7 +42,7 @@ describe('an invoice', () => {
     expect(canBePaid({ ...row, paymentResult: 2 }, new Set())).toBe(false);
   });
 
-  it('INV-06 FED-08 APY-02 has a status that also says Partly paid and Void, and a void one cannot be paid', () => {
+  it('INV-06 FED-08 APY-02 has a status that can be Partly paid and Void, and a void one cannot be paid', () => {
     const [status] = invoiceColumns({ today: '2026-11-01', hasStatus: true, payment: null }).filter(({ id }) => id === 'paymentResult');
     const partly = { ...row, paidAmount: 60, currentAmount: 40 };
     const voided = { ...row, paymentResult: null, currentAmount: 0, voidedDate: '2026-10-12' };
@@ -60,7 +60,7 @@ describe('an invoice', () => {
     expect(invoiceSumLines({ ...sums, ...more }).map(({ amount }) => amount)).toEqual([300, 200.1]);
   });
 
-  it('INV-07 says what paying in time keeps, and in the last week how long', () => {
+  it('INV-07 shows what paying in time saves, and in the last week how long', () => {
     expect(discountText(row)).toBe('-2.00 by 11/10/2026');
     expect(discountText({ discountAmount: 0, discountExpiryDate: '2026-11-10' })).toBe('');
     expect(['2026-11-02', '2026-11-03', '2026-11-09', '2026-11-10', '2026-11-11'].map((today) => discountTimeLeft(row, today))).toEqual([
@@ -78,7 +78,7 @@ describe('an invoice', () => {
     for (const field of Object.keys(row)) expect(ids).toContain(shownAs[field] ?? field);
   });
 
-  it('INV-02 INV-09 has the status column and the way into the cart only for those who may', () => {
+  it('INV-02 INV-09 has the status column and the cart button only with the permissions', () => {
     expect(columnIds(false, false)).not.toContain('paymentResult');
     expect(columnIds(false, false)).not.toContain('pay');
     expect(columnIds(true, true)).toEqual(expect.arrayContaining(['paymentResult', 'pay']));

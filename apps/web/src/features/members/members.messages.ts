@@ -7,6 +7,7 @@ export const MEMBERS_MESSAGES = defineMessages('members', {
   rolesFailed: 'Error While fetching Roles ',
   label: 'User accounts',
   tabs: 'Status',
+  tabNames: { All: 'All', Requested: 'Requested', Approved: 'Approved', Rejected: 'Rejected' },
   search: 'Search users',
   add: 'Add Member',
   count: text('{count, plural, one {# user} other {# users}}', 'count'),

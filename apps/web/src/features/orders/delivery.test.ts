@@ -51,12 +51,12 @@ describe('the delivery bar', () => {
     expect(deliveryStatus(order([], { orderStatusId: 5 }))).toBe(6);
   });
 
-  it('ORD-25 is empty before the first ticket, and of an order of which nothing counts', () => {
+  it('ORD-25 is empty before the first ticket, and for an order without counted tickets', () => {
     expect(deliveryStatus(order([]))).toBe(0);
     expect(deliveryStatus(order([delivered], { orderStatusId: 9 }))).toBe(0);
   });
 
-  it('ORD-25 says that all is delivered only when nothing more is to come', () => {
+  it('ORD-25 says that all is delivered only when nothing more follows', () => {
     expect(isAllDelivered(order([delivered], { qtyDelivered: 10 }))).toBe(false);
     expect(isAllDelivered(order([delivered], { qtyDelivered: 80 }))).toBe(true);
     expect(isAllDelivered(order([delivered], { qtyDelivered: 79.5, orderStatusId: 5 }))).toBe(true);
@@ -71,7 +71,7 @@ describe('the delivery bar', () => {
 });
 
 describe('the next truck', () => {
-  it('ORD-09 is the earliest that the server expects, whatever the trips before took', () => {
+  it('ORD-09 is the earliest that the server expects', () => {
     const coming = [
       ticket(3, { toJobTime: at('13:52'), expectedArrivalTime: at('14:31') }),
       ticket(2, { expectedArrivalTime: at('14:20') }),
@@ -80,7 +80,7 @@ describe('the next truck', () => {
     expect(nextTruck(order([delivered, ...coming]), NOW)).toEqual({ kind: 'expected', at: at('14:20') });
   });
 
-  it('ORD-09 is told by where it is when nobody knows when it comes', () => {
+  it('ORD-09 is described by its place if its arrival is unknown', () => {
     expect(nextTruck(order([delivered, ticket(2), ticket(3)]), NOW)).toEqual({ kind: 'under-way', place: 'road' });
     expect(nextTruck(order([ticket(1)]), NOW)).toEqual({ kind: 'under-way', place: 'plant' });
   });

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('an attempt to pay', () => {
-  it('PAY-41 is kept for the tab before it is sent, without anything of the card, and found after a reload', async () => {
+  it('PAY-41 is stored for the tab before it is sent, without card data, and found after a reload', async () => {
     const { noteAttempt } = await load();
     const attempt = noteAttempt(customer, request);
     expect(JSON.parse(kept.get(KEY) ?? '')).toEqual([{ customer, reference: attempt.reference, invoiceNumber: '1000007' }]);
@@ -55,7 +55,7 @@ describe('an attempt to pay', () => {
     expect(warnings.size).toBe(0);
   });
 
-  it('is none where the storage holds something else', async () => {
+  it('is ignored if the storage holds something else', async () => {
     kept.set(KEY, '{"not":"a list"}');
     expect((await load()).openAttempts()).toEqual([]);
   });

@@ -48,7 +48,7 @@ async function end(answer: PaymentOutcome | Error | undefined, looks: Looks = []
 }
 
 describe('the end of a payment', () => {
-  it('PAY-40 is its answer, and nobody is asked', async () => {
+  it('PAY-40 is its answer, without another request', async () => {
     expect(await end(outcome)).toEqual({ ending: { kind: 'outcome', outcome }, steps: '' });
   });
 
@@ -76,7 +76,7 @@ describe('the end of a payment', () => {
     });
   });
 
-  it('PAY-41 of an attempt before a reload is asked for at once', async () => {
+  it('PAY-41 of an attempt before a reload is requested at once', async () => {
     expect(await end(undefined, [outcome])).toEqual({ ending: { kind: 'outcome', outcome }, steps: 'asking look' });
   });
 
@@ -103,7 +103,7 @@ describe('the end of a payment', () => {
     });
   });
 
-  it('API-34 after any other refusal of the server is its reason', async () => {
+  it("API-34 after any other refusal shows the server's reason", async () => {
     const problem = { code: 'not-found', title: 'The record was not found.', detail: 'One of the invoices was not found.' };
     expect(await end(new HttpProblem(404, problem))).toEqual({
       ending: { kind: 'problem', problem: { kind: 'not-made', reason: 'One of the invoices was not found.' } },
@@ -111,7 +111,7 @@ describe('the end of a payment', () => {
     });
   });
 
-  it('waits for the next sign-in when the session ended, and is dropped for who may not see it', async () => {
+  it('waits for the next sign-in when the session ended, and is dropped for another user', async () => {
     expect((await end(new SessionLost('gone'), [new SessionLost('gone')])).ending).toEqual({ kind: 'interrupted' });
     expect((await end(new HttpProblem(401, {}), [new HttpProblem(401, {})])).ending).toEqual({ kind: 'interrupted' });
     expect((await end(undefined, [new HttpProblem(403, {})])).ending).toEqual({ kind: 'forbidden' });

@@ -1,5 +1,5 @@
 import type { PaymentOutcome } from '@yardage/contract/payments';
-import { paymentResultLabel, resultOfCode } from '@yardage/domain/payment-status';
+import { paymentResultLabel, paymentStatusText, resultOfCode } from '@yardage/domain/payment-status';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { PAYMENT_FIELDS as FIELDS } from './payments.messages.ts';
@@ -14,8 +14,9 @@ const NONE = '–';
 /** Returns the facts on the result page, in display order (RES-04). */
 export function paymentFacts({ status, statusMessage, paymentMethod, paymentId, metadata, cartData }: PaymentOutcome): PaymentFact[] {
   const word = paymentResultLabel(resultOfCode(status));
+  const text = paymentStatusText(statusMessage);
   return [
-    { label: FIELDS.status, value: statusMessage.startsWith(word) ? statusMessage : [word, statusMessage].filter(Boolean).join(' · ') },
+    { label: FIELDS.status, value: text.startsWith(word) ? text : [word, text].filter(Boolean).join(' · ') },
     { label: FIELDS.paymentMethod, value: paymentMethod },
     { label: FIELDS.customerId, value: metadata.customerNumber },
     { label: FIELDS.email, value: metadata.customerEmail || NONE },

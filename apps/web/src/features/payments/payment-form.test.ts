@@ -61,7 +61,7 @@ describe('what is typed', () => {
     expect(card({ cardNumber })).toEqual({ cardNumber: 'Card number is not valid' });
   });
 
-  it('PAY-24 PAY-28 PAY-33 keeps digits that are too many, so that the rule can refuse them', () => {
+  it('PAY-24 PAY-28 PAY-33 keeps too many digits, so that the rule can refuse them', () => {
     expect(TYPED_AS.bankRoutingNumber?.('1100000001')).toBe('1100000001');
     expect(check({ bankRoutingNumber: '1100000001' })).toEqual({ bankRoutingNumber: 'Invalid routing number provided' });
     expect(card({ cvc: TYPED_AS.cvc?.('12345') ?? '' })).toEqual({ cvc: 'CVC must be 3 or 4 digits' });
@@ -82,7 +82,7 @@ describe('what is typed', () => {
   });
 
   it.each(['8/27', '8/2027', '08/2027', '827', '0827', '08 / 27', '8-27', '082027'])(
-    'PAY-14 makes 08/27 of %s, pasted or typed, and sends it as month and year',
+    'PAY-14 turns %s into 08/27, pasted or typed, and sends it as month and year',
     (text) => {
       const format = (typed: string): string => TYPED_AS.expiry?.(typed) ?? typed;
       expect(format(text)).toBe('08/27');
@@ -111,7 +111,7 @@ describe('what is typed', () => {
 });
 
 describe('the rules of the card form', () => {
-  it('takes a good card', () => expect(card({})).toEqual({}));
+  it('accept a valid card', () => expect(card({})).toEqual({}));
 
   it.each([
     ['PAY-19', { customerPhone: '' }, { customerPhone: 'Phone number is required' }],
@@ -129,9 +129,9 @@ describe('the rules of the card form', () => {
     ],
     ['PAY-27', { state: '' }, { state: 'State selection is required' }],
     ['PAY-28', { zipCode: '3734' }, { zipCode: 'Invalid ZIP code format' }],
-  ] as const)('%s says of %o what is wrong', (_id, changes, faults) => expect(card(changes)).toEqual(faults));
+  ] as const)('%s report what is wrong with %o', (_id, changes, faults) => expect(card(changes)).toEqual(faults));
 
-  it('PAY-29 asks for every field, and only for those of the method chosen', () => {
+  it('PAY-29 require every field, and only those of the chosen method', () => {
     const empty = Object.fromEntries(Object.keys(good).map((field) => [field, ''])) as unknown as PaymentValues;
     const shared = ['city', 'country', 'customerEmail', 'customerPhone', 'state', 'street', 'zipCode'];
     expect(Object.keys(card(empty)).sort()).toEqual([...shared, 'cardHolderName', 'cardNumber', 'cvc', 'expiry'].sort());
@@ -152,7 +152,7 @@ describe('the rules of the e-check form', () => {
     ['PAY-32', { confirmBankAccountNumber: '000123456780' }, { confirmBankAccountNumber: 'Bank Account Number do not match' }],
     ['PAY-33', { bankRoutingNumber: '11000000' }, { bankRoutingNumber: 'Invalid routing number provided' }],
     ['PAY-34', { avsName: 'x'.repeat(31) }, { avsName: 'Maximum 30 characters allowed' }],
-  ] as const)('%s says of %o what is wrong', (_id, changes, faults) => expect(check(changes)).toEqual(faults));
+  ] as const)('%s report what is wrong with %o', (_id, changes, faults) => expect(check(changes)).toEqual(faults));
 });
 
 describe('the payment request', () => {
@@ -183,7 +183,7 @@ describe('the payment request', () => {
     });
   });
 
-  it('PAY-37 pays by e-check, without anything of the card', () => {
+  it('PAY-37 pays by e-check, without card data', () => {
     const request = paymentRequestOf(good, 'eCheck', cart, customer);
     expect(request.paymentDetails).toEqual({
       avsName: 'Tarnwick Builders',
@@ -194,7 +194,7 @@ describe('the payment request', () => {
     expect(JSON.stringify(request)).not.toContain('4242');
   });
 
-  it('PAY-16 is prefilled from the customer’s details, and from the signed-in address where those have none', () => {
+  it("PAY-16 is prefilled from the customer's details, or from the signed-in address if they have none", () => {
     const details = { email: 'ap@example.com', phoneNumber: '4235550142', companyName: 'Tarnwick Builders' };
     expect(prefillOf(details, 'me@example.com')).toEqual({
       customerEmail: 'ap@example.com',
@@ -231,7 +231,7 @@ describe('the payment request', () => {
     expect(JSON.stringify(outcome)).not.toContain('"123"');
   });
 
-  it('RES-04 RES-05 is told with status, method, customer, contact, ids and totals', () => {
+  it('RES-04 RES-05 has a result with status, method, customer, contact, ids and totals', () => {
     const outcome = {
       ...refusedOutcome(new HttpProblem(400, {}), paymentRequestOf(good, 'CreditCard', cart, customer)),
       status: 100_000,

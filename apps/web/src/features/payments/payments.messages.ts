@@ -16,6 +16,7 @@ export const PAYMENTS_MESSAGES = defineMessages('payments', {
   listFailed: 'Error fetching records',
   label: 'Payments',
   tabs: 'Status',
+  tabNames: { All: 'All', Paid: 'Paid', Unpaid: 'Unpaid', Pending: 'Pending' },
   search: 'Search payments',
   count: text('{count, plural, one {# payment} other {# payments}}', 'count'),
   standardRange: 'This year',
@@ -90,4 +91,16 @@ export const PAYMENT_FIELDS = defineMessages('payment-fields', {
   currentAmount: 'Current Amount',
   discountAmount: 'Discount Amount',
   amountWithDiscount: 'Amount With Discount',
+});
+
+/** Shorter column headers than the field names: the page already says that these are payments. */
+export const PAYMENT_HEADERS = defineMessages('payment-headers', {
+  day: 'Day',
+  method: 'Method',
+  totalAmount: 'Amount (USD)',
+  totalDiscountAmount: 'Discount (USD)',
+  totalAmountWithDiscount: 'With discount (USD)',
+  balanceAmount: 'Balance (USD)',
+  totalCartAmount: 'Cart amount (USD)',
+  onAccountAmount: 'On account (USD)',
 });

@@ -5,6 +5,7 @@ export const QUOTES_MESSAGES = defineMessages('quotes', {
   listFailed: 'Error fetching records',
   label: 'Quotes',
   tabs: 'Status',
+  tabNames: { All: 'All', Active: 'Active', Inactive: 'Inactive' },
   search: 'Search quotes',
   count: text('{count, plural, one {# quote} other {# quotes}}', 'count'),
   context: { All: 'All quotes', Active: 'Active quotes', Inactive: 'Inactive quotes' },

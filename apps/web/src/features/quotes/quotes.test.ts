@@ -43,14 +43,14 @@ describe('a quote', () => {
     expect(ending(null)).toBeUndefined();
   });
 
-  it('is urgent in its last week, and only says so where it is not inactive already', () => {
+  it('is urgent in its last week, unless it is already inactive', () => {
     expect(quoteExpiry({ terminationDate: '2026-03-08', isActive: true }, TODAY)?.kind).toBe('urgent');
     expect(quoteExpiry({ terminationDate: '2026-03-09', isActive: null }, TODAY)?.kind).toBe('soon');
     expect(ending('2026-03-08', false)).toBeUndefined();
     expect(ending('2026-02-08', false)).toBe('Expired');
   });
 
-  it('QUO-03 comes to the cent to what its document says', () => {
+  it('QUO-03 has the same sum, to the cent, as its document', () => {
     expect(quote.quoteProducts.map(amountOf)).toEqual([200814, 1320]);
     expect(totalOf(quote.quoteProducts)).toBe(202134);
     expect(totalOf([])).toBe(0);

@@ -13,7 +13,7 @@ const INVOICE: StatementLine = {
 const PAYMENT: StatementLine = { ...INVOICE, documentNumber: 'CK778', documentCode: 'PY', description: 'Check payment', amount: -500 };
 
 describe('a search in a statement', () => {
-  it('STM-09 finds by number, code, text, date and amount as they are shown, all words wherever they stand', () => {
+  it('STM-09 finds by number, code, text, date and amount as they are shown, all words in any place', () => {
     const lines = [INVOICE, PAYMENT];
     for (const search of ['1000321', 'tyner', 'TYNER order', '12,345.50', 'invoice', '4711 in'])
       expect(findLines(lines, search)).toEqual([INVOICE]);

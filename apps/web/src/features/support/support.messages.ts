@@ -7,6 +7,7 @@ export const SUPPORT_MESSAGES = defineMessages('support', {
   attachmentsFailed: 'Error While fetching records',
   label: 'Support requests',
   tabs: 'Status',
+  tabNames: { All: 'All', Open: 'Open', InProgress: 'InProgress', Resolved: 'Resolved', Closed: 'Closed' },
   search: 'Search support requests',
   request: 'Request Support',
   count: text('{count, plural, one {# request} other {# requests}}', 'count'),

@@ -23,13 +23,13 @@ describe('Bcc', () => {
     expect(readBcc('')).toEqual({ bccEmails: [], invalid: null });
   });
 
-  it.each(['nobody', 'a@example.com, nobody'])('TKT-22 names what is no address in "%s"', (text) => {
+  it.each(['nobody', 'a@example.com, nobody'])('TKT-22 reports what is not an address in "%s"', (text) => {
     expect(readBcc(text).invalid).toBe('nobody');
   });
 });
 
-describe('what is attached', () => {
-  it('TKT-23 names the tickets without an invoice where invoices are asked for', () => {
+describe('the attachments', () => {
+  it('TKT-23 name the tickets without an invoice if invoices are requested', () => {
     const tickets = [invoiced, bare('2')];
     expect(withoutInvoiceText(tickets, 'tickets')).toBeNull();
     expect(withoutInvoiceText([invoiced], 'both')).toBeNull();
@@ -37,7 +37,7 @@ describe('what is attached', () => {
     expect(withoutInvoiceText(['2', '3', '4', '5', '6'].map(bare), 'invoices')).toBe('Tickets 2, 3, 4 and 2 more have no invoice yet.');
   });
 
-  it('TKT-24 refuses nothing, too much, and invoices that do not exist', () => {
+  it('TKT-24 are refused if there are none, too many, or only missing invoices', () => {
     expect(refusalOf([], 'tickets')?.[0]).toBe('No Documents Selected');
     expect(refusalOf([bare('2')], 'invoices')).toEqual(['No Documents Selected', 'None of the selected tickets has an invoice yet.']);
     expect(refusalOf([bare('2'), invoiced], 'invoices')).toBeNull();
@@ -47,13 +47,13 @@ describe('what is attached', () => {
 });
 
 describe('the rest of the form', () => {
-  it('TKT-24 tells of a missing recipient before a missing message', () => {
+  it('TKT-24 reports a missing recipient before a missing message', () => {
     expect(missingOf({ email: ' ', message: '' })?.[0]).toBe('Missing Recipient');
     expect(missingOf({ email: 'a@example.com', message: ' ' })?.[0]).toBe('Missing Message');
     expect(missingOf(body)).toBeNull();
   });
 
-  it('TKT-21 TKT-24 has the rules of the server, each fault at its field', () => {
+  it('TKT-21 TKT-24 has the rules of the server, with each fault at its field', () => {
     expect(checkTicketsMail(body)).toEqual({});
     expect(checkTicketsMail({ ...body, email: 'nobody', message: 'Hey', bccEmails: ['x'] })).toEqual({
       email: 'Invalid email address',

@@ -82,7 +82,7 @@ const update = (...trucks: ActiveTruck[]): BoardUpdate => ({
 });
 
 describe('the list of trucks', () => {
-  it('TRK-01 is by job, jobs by their start, trucks in order of arrival', () => {
+  it('TRK-01 is grouped by job, jobs by their start, trucks in order of arrival', () => {
     const board = [
       truck(1, 3, { eta: eta(14) }),
       truck(2, 1),
@@ -101,7 +101,7 @@ describe('the list of trucks', () => {
     expect({ ordered, delivered, inTransit, orderNumber }).toEqual({ ordered: 80, delivered: 20, inTransit: 30, orderNumber: '501' });
   });
 
-  it('TRK-01 has several orders of a job in one group, by their start: by job number, otherwise by name and address', () => {
+  it('TRK-01 groups several orders of a job, by their start: by job number, otherwise by name and address', () => {
     const numbered = { jobNumber: 'J-12' };
     const groups = groupByJob([
       truck(1, 3, { ...numbered, jobId: 21, orderNumber: '521', jobStartTime: at(-10) }),
@@ -131,7 +131,7 @@ describe('the list of trucks', () => {
     expect(placesOf(board).filter(({ kind }) => kind === 'job')).toHaveLength(2);
   });
 
-  it('TRK-11 has the start of a job as HH:mm in the zone of the data source', () => {
+  it("TRK-11 shows the start of a job as HH:mm in the data source's time zone", () => {
     expect(formatTime('2026-05-04T11:05:00Z', 'America/New_York')).toBe('07:05');
     expect(formatTime('2026-05-04T11:05:00Z', 'America/Chicago')).toBe('06:05');
   });
@@ -144,7 +144,7 @@ describe('the list of trucks', () => {
   });
 });
 
-describe('what a poll knows better', () => {
+describe('the update of a poll', () => {
   it('TRK-12 replaces status, position and arrival, and drops trucks that are gone', () => {
     const moved = truck(1, 3, { position: position(35.2, -85.1, at(1)), eta: eta(8, at(1)) });
     const [merged, ...others] = withUpdate([truck(1, 2), truck(2, 3)], update(moved));
@@ -153,7 +153,7 @@ describe('what a poll knows better', () => {
     expect(merged?.driverName).toBe('Wade Hollis');
   });
 
-  it('TRK-19 never loses what was known to an older fix, to none, or to an arrival that was not calculated', () => {
+  it('TRK-19 never replaces known data with an older position, none, or an arrival that was not calculated', () => {
     const newer = position(35.2, -85.1, at(1));
     expect(newerFix(newer, position(35, -85, at(0)))).toBe(newer);
     expect(newerFix(newer, null)).toBe(newer);
@@ -165,7 +165,7 @@ describe('what a poll knows better', () => {
     expect(newerEta(eta(9, at(2)), eta(12, at(1)))).toEqual(eta(9, at(2)));
   });
 
-  it('TRK-14 asks for the list before its time only when trucks came or went, or a load counts otherwise', () => {
+  it('TRK-14 refetches the list early only if trucks were added or removed, or a load counts differently', () => {
     const board = [truck(1, 2), truck(2, 5)];
     expect(hasNews(board, update(truck(1, 3), truck(2, 5)))).toBe(false);
     expect(hasNews(board, update(truck(1, 3)))).toBe(true);
@@ -175,7 +175,7 @@ describe('what a poll knows better', () => {
 });
 
 describe('ages and arrivals', () => {
-  it('say once that the whole board is old, by its newest fix, and nothing of it while one is not', () => {
+  it('report once that the whole board is stale, by its newest position, and only if all are', () => {
     const aged = (minutes: number) => truck(minutes, 3, { position: position(35.1, -85.2, at(-minutes)) });
     expect(boardAgeMs([aged(9), aged(4)], nowMs)).toBe(4 * 60_000);
     expect(boardAgeMs([aged(9), aged(1)], nowMs)).toBeNull();
@@ -183,7 +183,7 @@ describe('ages and arrivals', () => {
     expect(boardAgeMs([aged(3), truck(1, 3, { position: null })], nowMs)).toBe(3 * 60_000);
   });
 
-  it('tell seconds, minutes and hours, and nothing of the future', () => {
+  it('show seconds, minutes and hours, and nothing for the future', () => {
     expect([0, 12_000, 59_999, 60_000, 3_599_000, 7_200_000, 7_500_000].map(spanText)).toEqual([
       '0 s',
       '12 s',
@@ -196,13 +196,13 @@ describe('ages and arrivals', () => {
     expect(elapsedMs(at(5), nowMs)).toBe(0);
   });
 
-  it('a fix is stale after two minutes, and says so', () => {
+  it('a position is stale after two minutes, and says so', () => {
     expect(fixAge(at(-0.2), nowMs)).toEqual({ text: '12 s ago', isStale: false });
     expect(fixAge(at(-2), nowMs)).toEqual({ text: '2 min ago', isStale: false });
     expect(fixAge(at(-3), nowMs)).toEqual({ text: '3 min ago: may be out of date', isStale: true });
   });
 
-  it('an arrival comes with its span', () => {
+  it('an arrival is shown with its range', () => {
     const time = (moment: string | null) => formatTime(moment, 'America/New_York');
     expect(etaText(eta(35), nowMs, time)).toBe('about 11:35, 11:30–11:45');
     expect(etaText({ ...eta(35), earliestArrivalTime: null, latestArrivalTime: null }, nowMs, time)).toBe('about 11:35');
@@ -258,7 +258,7 @@ describe('the map', () => {
     ).toEqual(['plant Amnicola', 'job Cedar Glade', 'job Other']);
   });
 
-  it('TRK-09 shows of a way only what lies ahead of the truck', () => {
+  it('TRK-09 shows only the part of a route that is ahead of the truck', () => {
     const points = [0, 1, 2, 3].map((step) => ({ latitude: 35, longitude: -85 + step / 100 }));
     const here = { latitude: 35.0001, longitude: -84.985 };
     expect(routeAhead(points, here)).toEqual([here, points[2], points[3]]);

@@ -23,27 +23,27 @@ describe('the selected customer number', () => {
     expect(customersOf(list, NOTHING_WANTED)).toEqual({ list, selected: list[0], refused: null });
   });
 
-  it('PER-03 is the remembered one while the list still has it', () => {
+  it('PER-03 is the stored one while the list still contains it', () => {
     const remembered = { customerNumber: '2', datasourceId: 9, globalCustomerNumber: 'G9-2' };
     expect(customersOf(list, { ...NOTHING_WANTED, remembered }).selected).toBe(list[2]);
     expect(customersOf([entry('1')], { ...NOTHING_WANTED, remembered }).selected).toEqual(entry('1'));
   });
 
-  it('PER-01 PER-03 is that of the address, whatever is remembered or in use', () => {
+  it('PER-01 PER-03 is that of the address, whatever is stored or selected', () => {
     const wanted = { inAddress: 'G9-2', inUse: entry('1'), remembered: entry('2') };
     expect(customersOf(list, wanted).selected).toBe(list[2]);
   });
 
-  it('PER-01 is none where the address names one without access, and no other one is shown', () => {
+  it('PER-01 is none if the address names one without access, and no other one is shown', () => {
     const wanted = { ...NOTHING_WANTED, inAddress: 'G7-7', remembered: entry('1') };
     expect(customersOf(list, wanted)).toEqual({ list, selected: null, refused: { globalCustomerNumber: 'G7-7', withdrawn: null } });
   });
 
-  it('stays the one in use when the list comes again', () => {
+  it('stays selected when the list is fetched again', () => {
     expect(customersOf(list, { ...NOTHING_WANTED, inUse: entry('2'), remembered: entry('1') }).selected).toBe(list[1]);
   });
 
-  it('PER-01 is none, with the reason, once the one in use is withdrawn; it comes back with the access', () => {
+  it('PER-01 is none, with the reason, once access to the selected one is withdrawn; it returns with the access', () => {
     const wanted = { ...NOTHING_WANTED, inAddress: 'G1-2', inUse: entry('2') };
     const refused = { globalCustomerNumber: 'G1-2', withdrawn: entry('2') };
     expect(customersOf([entry('1')], wanted)).toEqual({ list: [entry('1')], selected: null, refused });
@@ -65,7 +65,7 @@ describe('the customer in the address', () => {
     expect(readCustomer({ customer })).toEqual({ customer: undefined });
   });
 
-  it('is text, also if it looks like a number', () => {
+  it('is text, even if it looks like a number', () => {
     expect(readCustomer({ customer: 110418 })).toEqual({ customer: '110418' });
   });
 
@@ -77,7 +77,7 @@ describe('the customer in the address', () => {
     expect(navigate({ customer: 'G1' }, { customer: undefined })).toEqual({ customer: 'G1' });
   });
 
-  it("is the tab's own on the way from a page without one", () => {
+  it("is the tab's own after a page without one", () => {
     expect(navigate({}, {})).toEqual({});
     setCurrentCustomer(entry('2'));
     expect(navigate({}, {})).toEqual({ customer: 'G1-2' });

@@ -33,11 +33,11 @@ describe('dates', () => {
     expect(formatTime('2026-03-08T08:01:00Z', CHICAGO)).toBe('03:01');
   });
 
-  it('a calendar day is the same day in every zone', () => {
+  it('a calendar day is the same day in every time zone', () => {
     expect(formatDay('2026-01-09')).toBe('01/09/2026');
   });
 
-  it('shows nothing for what is missing or no date', () => {
+  it('shows nothing for missing or invalid dates', () => {
     expect([formatDate(null, CHICAGO), formatDateTime('soon', CHICAGO), formatTime(undefined, CHICAGO), formatDay('')]).toEqual([
       '',
       '',
@@ -46,7 +46,7 @@ describe('dates', () => {
     ]);
   });
 
-  it('knows which day it is where the data source is', () => {
+  it('knows the current day at the data source', () => {
     expect(dayIn(CHICAGO, new Date('2026-01-01T03:00:00Z'))).toBe('2025-12-31');
   });
 
@@ -84,7 +84,7 @@ describe('numbers', () => {
     expect(formatCurrency(null)).toBe('');
   });
 
-  it('ORD-06 quantities carry their unit, CY where none is named', () => {
+  it('ORD-06 quantities have their unit, CY by default', () => {
     expect(formatQuantity(45, 'TON')).toBe('45 TON');
     expect(formatQuantity(1234.25)).toBe('1,234.25 CY');
     expect(formatQuantity(0, '')).toBe('0 CY');

@@ -78,7 +78,7 @@ describe('the http client', () => {
     await expect(answer).resolves.toEqual({ name: 'slab' });
   });
 
-  it('ERR-01 sends the customer that a call names, although another one has been selected meanwhile', async () => {
+  it('ERR-01 sends the customer that a call names, even if another one has been selected since', async () => {
     const query = { customerNumber: '20034', datasourceId: 2 };
     void make().call(listOrders, { params: { globalCustomerNumber: 'G-20034' }, query });
     const headers = new Headers((await network.request(0)).init.headers);
@@ -90,7 +90,7 @@ describe('the http client', () => {
   it.each([
     ['chat service', '/chat/customers/client/start', '/api/chat/customers/client/start'],
     ['assistant', '/assistant/messages', '/api/assistant/messages'],
-  ] as const)('ERR-02 serves the %s as it serves the gateway, by path', async (_kind, path, url) => {
+  ] as const)('ERR-02 calls the %s like the gateway, by path', async (_kind, path, url) => {
     const endpoint = { ...sendOrderEmail, path, params: undefined };
     const answer = make().call(endpoint, { body: mail.body });
     const { url: sentTo, init, answer: respond } = await network.request(0);
@@ -101,19 +101,19 @@ describe('the http client', () => {
     await expect(answer).resolves.toEqual({ message: 'sent' });
   });
 
-  it('ERR-02 serves a mock API by its address', async () => {
+  it('ERR-02 calls a mock API by its address', async () => {
     void make({ baseUrl: 'https://mock.example.com/v1' }).call(getProfile, {});
     expect((await network.request(0)).url).toBe('https://mock.example.com/v1/users/me');
   });
 
-  it('sends no customer before one is selected, and no token to what is public', async () => {
+  it('sends no customer before one is selected, and no token to public endpoints', async () => {
     void make({ customer: () => null, accessToken: () => Promise.reject(new Error('none')) }).call(readOpen, {});
     const headers = new Headers((await network.request(0)).init.headers);
     expect(headers.has('X-Customer-Number')).toBe(false);
     expect(headers.has('Authorization')).toBe(false);
   });
 
-  it('a path cannot be left by a parameter', async () => {
+  it('a parameter cannot leave its path segment', async () => {
     void make().call(getOrder, { params: { globalCustomerNumber: '../users', orderId: 1 } });
     expect((await network.request(0)).url).toBe('/api/customers/..%2Fusers/orders/1');
   });
@@ -127,7 +127,7 @@ describe('the http client', () => {
     await expect(Promise.all([bell, list])).resolves.toEqual([{ name: 'first' }, { name: 'second' }]);
   });
 
-  it('ERR-03 reads that differ leave each other alone', async () => {
+  it('ERR-03 different reads do not affect each other', async () => {
     const client = make();
     const first = client.call(getOrder, order);
     const second = client.call(getOrder, { ...order, query: { dataset: 'east' } });
@@ -151,7 +151,7 @@ describe('the http client', () => {
       expect(keyOf(network.sent[0] as Sent)).toMatch(/^[\w-]{36}$/);
     });
 
-    it('MAIL-09 keeps its key while it fails, and has a new one with other content, for another record and after it succeeded', async () => {
+    it('MAIL-09 keeps its key while it fails, and has a new one for other content, for another record and after success', async () => {
       const client = make();
       const attempt = createAttempt();
       const failing = [new TypeError('Failed to fetch'), new TypeError('Failed to fetch')];
@@ -205,7 +205,7 @@ describe('the http client', () => {
     });
   });
 
-  it('the caller can give a read up', async () => {
+  it('the caller can cancel a read', async () => {
     const giveUp = new AbortController();
     const answer = make().call(getOrder, order, giveUp.signal);
     await network.request(0);
@@ -222,34 +222,34 @@ describe('the http client', () => {
     expect(unauthorized).toBe(0);
   });
 
-  it("takes a proxy's own error page for a problem without words", async () => {
+  it("treats a proxy's own error page as a problem without a message", async () => {
     const answer = make().call(getOrder, order);
     (await network.request(0)).answer(new Response('<html>Bad gateway</html>', { status: 500 }));
     await expect(answer).rejects.toMatchObject({ status: 500, problem: {} });
   });
 
-  it('ERR-04 tells the injected handler of a 401', async () => {
+  it('ERR-04 calls the injected handler on a 401', async () => {
     const answer = make().call(getOrder, order);
     (await network.request(0)).answer(json({ title: 'Please sign in.' }, 401));
     await expect(answer).rejects.toMatchObject({ status: 401 });
     expect(unauthorized).toBe(1);
   });
 
-  it('SHL-21 a token that cannot be had sends nothing and tells the handler', async () => {
+  it('SHL-21 a missing token sends nothing and calls the handler', async () => {
     const answer = make({ accessToken: () => Promise.reject(new Error('expired')) }).call(getOrder, order);
     await expect(answer).rejects.toBeInstanceOf(SessionLost);
     expect(unauthorized).toBe(1);
     expect(network.sent).toHaveLength(0);
   });
 
-  it('ERR-11 a token of which nothing could be found out is a network failure, and ends no session', async () => {
+  it('ERR-11 a token that could not be checked is a network failure, and ends no session', async () => {
     const answer = make({ accessToken: () => Promise.reject(new NetworkFailure('no script')) }).call(getOrder, order);
     await expect(answer).rejects.toBeInstanceOf(NetworkFailure);
     expect(unauthorized).toBe(0);
     expect(network.sent).toHaveLength(0);
   });
 
-  it('ERR-11 no response and a broken answer are network failures, also when the read is tried again', async () => {
+  it('ERR-11 no response and a broken answer are network failures, also after the retry', async () => {
     const client = make();
     const refused = client.call(getOrder, order);
     (await network.request(0)).fail(new TypeError('Failed to fetch'));

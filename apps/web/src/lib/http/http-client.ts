@@ -44,6 +44,8 @@ export interface HttpClientOptions {
   customer(): CustomerHeaders | null;
   /** The language in which the server answers. */
   language?(): string;
+  /** The view session of a staff member who sees the portal as a user. */
+  viewId?(): string | undefined;
   /** Called once for every 401 response and every missing token. */
   onUnauthorized(): void;
   limits?: HttpLimits;
@@ -109,6 +111,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       headers.set(HEADERS.datasourceId, String(customer.datasourceId));
     }
     if ('public' in endpoint.access) return headers;
+    // At the desk a staff member always acts as themselves.
+    const viewId = 'staff' in endpoint.access ? undefined : options.viewId?.();
+    if (viewId) headers.set(HEADERS.viewAs, viewId);
     try {
       headers.set('Authorization', `Bearer ${await options.accessToken()}`);
     } catch (cause) {

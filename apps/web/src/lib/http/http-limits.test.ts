@@ -54,7 +54,7 @@ describe('a call that gets no answer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('ERR-11 a read ends at its limit, and is not tried again', async () => {
+  it('ERR-11 a read ends at its limit, and is not retried', async () => {
     const { client, sent } = clientOf();
     const { end } = watch(client.call(getOrder, order));
     await vi.advanceTimersByTimeAsync(LIMITS.readMs - 1);
@@ -68,7 +68,7 @@ describe('a call that gets no answer', () => {
   it.each([
     ['an answer of a server that restarts', status(503)],
     ['a connection that breaks', refused],
-  ])('ERR-11 after %s a read is tried once more, within the same limit', async (_first, first) => {
+  ])('ERR-11 after %s a read is retried once, within the same limit', async (_first, first) => {
     const late = () => new Promise<Response>((answer, fail) => setTimeout(() => void first().then(answer, fail), LIMITS.readMs - 5000));
     const { client, sent } = clientOf([late]);
     const { end } = watch(client.call(getOrder, order));
@@ -79,7 +79,7 @@ describe('a call that gets no answer', () => {
     expect(end()).toBeInstanceOf(NetworkFailure);
   });
 
-  it('ERR-11 a second try that is answered is the answer', async () => {
+  it('ERR-11 a successful retry is the answer', async () => {
     const { client, sent } = clientOf([status(502), () => Promise.resolve(Response.json({ name: 'slab' }))]);
     const { end } = watch(client.call(getOrder, order));
     await vi.advanceTimersByTimeAsync(1000);
@@ -87,7 +87,7 @@ describe('a call that gets no answer', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('ERR-06 an answer that says no is not asked for again', async () => {
+  it('ERR-06 a refusal is not retried', async () => {
     const { client, sent } = clientOf([status(500)]);
     const { end } = watch(client.call(getOrder, order));
     await vi.advanceTimersByTimeAsync(1000);
@@ -95,7 +95,7 @@ describe('a call that gets no answer', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('ERR-11 a token that never comes ends a read and a write too', async () => {
+  it('ERR-11 a token request without an answer ends a read and a write too', async () => {
     const { client, sent } = clientOf([], { accessToken: () => new Promise(() => undefined) });
     const read = watch(client.call(getOrder, order));
     const write = watch(client.call(sendOrderEmail, mail));
@@ -126,7 +126,7 @@ describe('a call that gets no answer', () => {
     expect(end()).toBeInstanceOf(UnansweredWrite);
   });
 
-  it('SUP-08 an upload goes on as long as it moves, and ends when nothing happens', async () => {
+  it('SUP-08 an upload continues as long as it makes progress, and ends when it stalls', async () => {
     const { client } = clientOf([], { upload: movingUpload(LIMITS.silenceMs - 1, 3) });
     const { end } = watch(client.upload(createSupportTicket, { ...order, body: new FormData() } as never, () => undefined));
     await vi.advanceTimersByTimeAsync(3 * (LIMITS.silenceMs - 1));
@@ -135,7 +135,7 @@ describe('a call that gets no answer', () => {
     expect(end()).toBeInstanceOf(UnansweredWrite);
   });
 
-  it('TKT-16 a file goes on as long as it moves, and ends when nothing comes', async () => {
+  it('TKT-16 a download continues as long as it makes progress, and ends when it stalls', async () => {
     const slow = new ReadableStream<Uint8Array>({
       async pull(controller) {
         await new Promise((go) => setTimeout(go, LIMITS.silenceMs - 1));

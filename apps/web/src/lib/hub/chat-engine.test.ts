@@ -94,7 +94,7 @@ function start(calls: Partial<ChatCalls> = {}) {
 const texts = ({ engine }: ReturnType<typeof start>) => engine.state().messages.map((each) => each.message);
 
 describe('the engine of a chat', () => {
-  it('CHT-24 CHT-27 shows what is written as pending, and the server’s copy once, however often and by whichever way it comes', async () => {
+  it("CHT-24 CHT-27 shows a written message as pending, and the server's copy once, however often it arrives", async () => {
     const chat = start();
     chat.engine.open();
     chat.engine.write('hello');
@@ -106,7 +106,7 @@ describe('the engine of a chat', () => {
     expect(texts(chat)).toEqual(['hello']);
   });
 
-  it('CHT-25 CHT-26 marks what got no answer as failed and tells it; Retry sends the same message under the same key', async () => {
+  it('CHT-25 CHT-26 marks a message without an answer as failed and reports it; Retry sends it with the same key', async () => {
     const send = vi.fn<ChatCalls['send']>();
     send.mockRejectedValueOnce(new NetworkFailure('No response.'));
     send.mockImplementationOnce(async (_id, sent) => message(1, sent.clientMessageId, sent.message));
@@ -123,7 +123,7 @@ describe('the engine of a chat', () => {
     expect(send.mock.calls[0]?.[1].clientMessageId).toBe(send.mock.calls[1]?.[1].clientMessageId);
   });
 
-  it('CHT-27 a lost answer to a message that the hub has told is no failure', async () => {
+  it('CHT-27 a lost answer to a message that the hub has announced is no failure', async () => {
     const chat = start({
       send: vi.fn(async (_id: string, sent: { clientMessageId: string }) => {
         chat.hub.tell('MessageReceived', message(1, sent.clientMessageId, 'hello'));
@@ -137,7 +137,7 @@ describe('the engine of a chat', () => {
     expect(chat.onSendFailed).not.toHaveBeenCalled();
   });
 
-  it('CHT-30 joins when connected, and again after every reconnect, and asks for what it missed', async () => {
+  it('CHT-30 joins when connected, and after every reconnect, and fetches what it missed', async () => {
     const messagesAfter = vi.fn(async (_id: string, after: number) =>
       [1, 2, 3].filter((each) => each > after).map((each) => message(each)),
     );
@@ -154,7 +154,7 @@ describe('the engine of a chat', () => {
     expect(chat.engine.state().messages).toHaveLength(3);
   });
 
-  it('CHT-30 asks again after a catch-up that failed, sooner than after one that was refused', async () => {
+  it('CHT-30 retries a failed catch-up sooner than a refused one', async () => {
     const messagesAfter = vi.fn<ChatCalls['messagesAfter']>();
     messagesAfter.mockRejectedValueOnce(new NetworkFailure('No response.'));
     messagesAfter.mockRejectedValueOnce(new HttpProblem(404, {}));
@@ -170,7 +170,7 @@ describe('the engine of a chat', () => {
     expect(texts(chat)).toEqual(['text 1']);
   });
 
-  it('takes a read without doubling what it has, and follows the status that the hub tells', () => {
+  it('merges a read without duplicates, and follows the status that the hub announces', () => {
     const chat = start();
     chat.engine.open();
     chat.engine.take({ status: 1, modifiedDate: '2026-11-15T12:00:00.000Z', messages: [message(1), message(2)] });
@@ -180,7 +180,7 @@ describe('the engine of a chat', () => {
     expect(chat.engine.state().status).toBe(2);
   });
 
-  it('a reload in the middle of sending sends the same message; one that was refused waits for Retry', async () => {
+  it('a reload while sending sends the same message; a refused one waits for Retry', async () => {
     const before = start({ send: () => new Promise(() => undefined) });
     before.engine.open();
     before.engine.write('on its way');
@@ -214,7 +214,7 @@ describe('the engine of a chat', () => {
   });
 });
 
-describe('messages that do not get through', () => {
+describe('messages that cannot be sent', () => {
   /** Starts the engine with a server whose errors the test decides, and which records the accepted messages. */
   function startWith(answer: (text: string) => Error | undefined) {
     const taken: string[] = [];
@@ -232,7 +232,7 @@ describe('messages that do not get through', () => {
     ['the hub connects again', (chat: ReturnType<typeof startWith>) => chat.hub.become('connected')],
     ['the browser is online again', () => void online.dispatchEvent(new Event('online'))],
     ['some time has passed, without any hub', () => void vi.advanceTimersByTime(2000)],
-  ])('CHT-25 CHT-30 go out in order once %s, and the failure is told once', async (_when, comeBack) => {
+  ])('CHT-25 CHT-30 are sent in order once %s, and the failure is reported once', async (_when, comeBack) => {
     let isDown = true;
     const chat = startWith(() => (isDown ? noAnswer : undefined));
     chat.engine.open();
@@ -251,7 +251,7 @@ describe('messages that do not get through', () => {
     expect(stored).toEqual({});
   });
 
-  it('CHT-25 a refused message is marked failed and the others go on', async () => {
+  it('CHT-25 a refused message is marked failed and the others continue', async () => {
     const chat = startWith((text) => (text === 'one' ? new HttpProblem(400, {}) : undefined));
     chat.engine.open();
     chat.engine.write('one');
@@ -265,7 +265,7 @@ describe('messages that do not get through', () => {
   it.each([
     ['that the server fails at', () => new HttpProblem(500, {})],
     ['whose call gets no answer while the hub is connected', () => noAnswer],
-  ])('CHT-25 one %s lets the others pass, and is still tried', async (_what, fail) => {
+  ])('CHT-25 one %s lets the others pass, and is still retried', async (_what, fail) => {
     let isStuck = true;
     const chat = startWith((text) => (text === 'one' && isStuck ? fail() : undefined));
     chat.engine.open();
@@ -279,7 +279,7 @@ describe('messages that do not get through', () => {
     expect(chat.taken).toEqual(['two', 'one']);
   });
 
-  it('CHT-25 one whose call hangs lets the others pass too', async () => {
+  it('CHT-25 one whose call hangs lets the others pass, too', async () => {
     const taken: string[] = [];
     const chat = start({
       send: async (_id, sent) => {
@@ -296,7 +296,7 @@ describe('messages that do not get through', () => {
     expect(taken).toEqual(['two']);
   });
 
-  it('CHT-30 go out after the chat was closed, and after a reload when it is opened again', async () => {
+  it('CHT-30 are sent after the chat was closed, and after a reload when it is opened again', async () => {
     let isDown = true;
     const chat = startWith(() => (isDown ? noAnswer : undefined));
     const close = chat.engine.open();

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import { logFailure } from '#web/lib/log.ts';
 import { accessToken } from '#web/lib/session/session.ts';
+import { currentView } from '#web/lib/session/view-as.ts';
 
 type Told<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : never;
 /** The events of the server, by name. */
@@ -65,7 +66,7 @@ function createHub(): Hub {
           // Called for every connection attempt, so that a reconnect sends a valid token.
           auth: (give) =>
             void accessToken().then(
-              (token) => give({ token }),
+              (token) => give({ token, view: currentView()?.id }),
               () => give({}),
             ),
         }),

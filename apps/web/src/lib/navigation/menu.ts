@@ -3,12 +3,14 @@ import { holdsAny, type PermissionCode } from '@yardage/contract/permissions';
 import { type DeskArea, mayUseDesk } from '@yardage/contract/staff-roles';
 import { type Access, useAccess } from '#web/lib/access/access.ts';
 import { createStore, local, useStore } from '#web/lib/store.ts';
+import type { DeskGroup } from './desk-groups.ts';
 
 export interface MenuEntry {
   path: string;
   title: string;
   icon: MenuIcon;
-  summary: string;
+  /** Missing on pages of the desk. */
+  summary?: string;
   group?: DeskGroup;
 }
 
@@ -42,7 +44,8 @@ export function useMenu(): MenuEntry[] {
   return routes.flatMap((route) => {
     const page: Page | null | undefined = route.options.staticData?.page;
     if (!page?.menu || !mayOpen(page, access)) return [];
-    return [{ ...page.menu, path: route.fullPath, title: page.title(), summary: page.menu.summary() }];
+    const { summary, ...menu } = page.menu;
+    return [{ ...menu, path: route.fullPath, title: page.title(), ...(summary ? { summary: summary() } : {}) }];
   });
 }
 
@@ -66,17 +69,10 @@ type MenuIcon =
   | 'chat'
   | 'headset'
   | 'document'
-  | 'customers'
-  | 'announcement'
-  | 'brand'
   | 'mail'
-  | 'plug'
-  | 'list'
-  | 'badge';
+  | DeskMenuIcon;
 
-/** The groups of the desk's menu, in their order. */
-export const DESK_GROUPS = ['requests', 'accounts', 'portal', 'system'] as const;
-type DeskGroup = (typeof DESK_GROUPS)[number];
+type DeskMenuIcon = 'customers' | 'announcement' | 'brand' | 'plug' | 'list' | 'badge';
 
 /** What the layout knows about a page. */
 export interface Page {
@@ -86,8 +82,9 @@ export interface Page {
   /** Set on pages that are in the sidebar. */
   menu?: {
     icon: MenuIcon;
-    summary: () => string;
-    /** On pages of the desk. */
+    /** Shown on the dashboard; pages of the desk have none. */
+    summary?: () => string;
+    /** The group of a page of the desk. */
     group?: DeskGroup;
   };
 }

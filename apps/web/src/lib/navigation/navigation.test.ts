@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mayOpen, type Page } from './menu.ts';
 import { hasPreviousPage, parentPath } from './previous-page.ts';
 
-describe('the way up', () => {
+describe('the parent path', () => {
   it.each([
     ['/orders', null],
     ['/', null],
@@ -16,7 +16,7 @@ describe('the way up', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the previous page', () => {
   afterEach(() => vi.unstubAllGlobals());
   const history = (canGoBack: boolean) => ({ canGoBack: () => canGoBack }) as RouterHistory;
   const browser = (...paths: string[]) => {
@@ -39,7 +39,7 @@ describe('the way back', () => {
     expect(hasPreviousPage(history(true))).toBe(false);
   });
 
-  it("is the router's to know where the browser lists no entries", () => {
+  it('is decided by the router if the browser lists no entries', () => {
     vi.stubGlobal('window', {});
     expect(hasPreviousPage(history(true))).toBe(true);
     expect(hasPreviousPage(history(false))).toBe(false);
@@ -47,7 +47,7 @@ describe('the way back', () => {
 });
 
 describe('pages', () => {
-  it('PER-08 open to holders of any of their codes, Dashboard to everyone', () => {
+  it('PER-08 open with any of their codes, Dashboard for everyone', () => {
     const orders = { title: () => 'Orders', access: [PERMISSIONS.ORDERS_VIEW] } as const;
     expect(mayOpen(orders, { permissions: new Set([PERMISSIONS.ORDERS_VIEW]), staffRole: null })).toBe(true);
     expect(mayOpen(orders, { permissions: new Set([PERMISSIONS.TICKETS_VIEW]), staffRole: null })).toBe(false);

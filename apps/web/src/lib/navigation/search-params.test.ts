@@ -12,7 +12,7 @@ const read = searchParams({
 const standard = { view: 'standard', size: 100, page: 1, search: '', desc: true, from: undefined };
 
 describe('search parameters', () => {
-  it('come back as they were put into the address', () => {
+  it('are read as they were written into the address', () => {
     const search = { view: 'flat', size: 50, page: 3, search: 'slab', desc: false, from: '2026-02-28' };
     expect(read(search)).toEqual(search);
     expect(read({ size: '50', page: '3', desc: 'false' })).toEqual({ ...standard, size: 50, page: 3, desc: false });
@@ -24,7 +24,7 @@ describe('search parameters', () => {
     { view: ['flat'].concat('x'), size: null, page: 1.5, search: { a: 1 }, from: '2026-02-30' },
     { view: {}, size: 'NaN', page: '9'.repeat(30), search: ['x'], desc: 1, from: '1949-12-31' },
     { page: '', from: '2051-01-01' },
-  ])('TBL-10 nonsense falls back to the default: %j', (search) => {
+  ])('TBL-10 invalid values become the default: %j', (search) => {
     expect(read(search)).toEqual(standard);
   });
 

@@ -15,7 +15,7 @@ const entry = (overlays: string[], isChanged = true, isSending = false) => ({ is
 const form = (...given: Parameters<typeof entry>): Entries => new Map([['form', entry(...given)]]);
 
 describe('unsaved input', () => {
-  it('SUP-09 USR-11 closing an overlay asks only about what is typed in it, and never interrupts sending', () => {
+  it('SUP-09 USR-11 closing an overlay asks only about its own input, and never interrupts sending', () => {
     expect(closingEffect(form(['viewer']), 'viewer')).toBe('loses');
     expect(closingEffect(form(['drawer', 'dialog']), 'drawer')).toBe('loses');
     expect(closingEffect(form(['drawer']), 'dialog')).toBe('none');
@@ -32,7 +32,7 @@ describe('unsaved input', () => {
     }
   });
 
-  it('Back asks about a form over the page, which it would close; the page itself may change its address below it', () => {
+  it('Back asks about a form over the page, which it would close; the page below may change its address', () => {
     expect(leavingEffect(form(['dialog']), { isTraversal: true, isSamePage: true })).toBe('loses');
     expect(leavingEffect(form(['dialog']), { isTraversal: false, isSamePage: true })).toBe('none');
     expect(leavingEffect(form(['dialog'], true, true), { isTraversal: true, isSamePage: true })).toBe('interrupts');
@@ -40,7 +40,7 @@ describe('unsaved input', () => {
     expect(leavingEffect(form(['dialog'], false, true), { isTraversal: false, isSamePage: false })).toBe('none');
   });
 
-  it('asks about nothing that was discarded or sent', () => {
+  it('does not ask about discarded or sent input', () => {
     noteInput('inside', entry(['dialog']));
     noteInput('outside', entry([]));
     releaseInput('dialog');
@@ -61,7 +61,7 @@ describe('unsaved input', () => {
 });
 
 describe('the warning before the tab is closed', () => {
-  it('PAY-41 stays while any reason for it does', () => {
+  it('PAY-41 stays while there is any reason for it', () => {
     const listeners = new Set<unknown>();
     vi.stubGlobal('window', {
       addEventListener: (_type: string, listener: unknown) => listeners.add(listener),

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('changed records', () => {
-  it('FED-09 refresh what shows them at once, and then at most once per second', () => {
+  it('FED-09 refresh open queries at once, and then at most once per second', () => {
     const refresh = vi.fn<(reads: ReadonlySet<string>) => void>();
     const refresher = createRefresher(refresh);
     for (let change = 0; change < 5; change += 1) refresher.note('tickets');
@@ -28,7 +28,7 @@ describe('changed records', () => {
     refresher.stop();
   });
 
-  it('FED-09 concern reads of the contract, and only those of the selected customer', () => {
+  it('FED-09 affect queries of the contract, and only those of the selected customer', () => {
     let reads: ReadonlySet<string> = new Set();
     const refresher = createRefresher((given) => {
       reads = given;

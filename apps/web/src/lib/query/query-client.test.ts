@@ -17,12 +17,12 @@ async function failuresOf(...comes: boolean[]): Promise<number> {
 }
 
 describe('a failure', () => {
-  it('ERR-05 of a list that refreshes itself is told once, and again after it had come', async () => {
+  it('ERR-05 of a list that refreshes itself is reported once, and again after a success', async () => {
     expect(await failuresOf(true, false, false, false)).toBe(1);
     expect(await failuresOf(true, false, true, false)).toBe(2);
   });
 
-  it('ERR-05 of something that never came is told at every try', async () => {
+  it('ERR-05 of data that never loaded is reported at every try', async () => {
     expect(await failuresOf(false, false)).toBe(2);
   });
 });
@@ -57,7 +57,7 @@ describe('a list that changes by itself', () => {
     ['while something in it is open', { isOpen: true }, 'success', 10_000],
     ['less often while the server fails', { isOpen: true }, 'error', 60_000],
     ['not once everything in it has ended', { isOpen: false }, 'success', false],
-  ] as const)('is asked for %s', (_when, data, status, expected) => {
+  ] as const)('is fetched %s', (_when, data, status, expected) => {
     expect(every({ state: { data, status } })).toBe(expected);
   });
 });

@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('a change of the session that all tabs share', () => {
   const quiet = { waitsFor: null, hasEndedByItself: false, hasUnsavedInput: false };
 
-  it('is nothing to a tab when a token is renewed or a first user signs in', () => {
+  it('does not affect a tab when a token is renewed or a first user signs in', () => {
     expect(reactTo({ ...quiet, before: 'one', after: 'one' })).toBe('nothing');
     expect(reactTo({ ...quiet, before: undefined, after: 'one' })).toBe('nothing');
   });
@@ -39,7 +39,7 @@ describe('a change of the session that all tabs share', () => {
     expect(reactTo({ ...waiting, before: 'one', after: undefined })).toBe('nothing');
   });
 
-  it('is known to have ended by itself until somebody signs in or logs out', () => {
+  it('is stored as an end by itself until somebody signs in or logs out', () => {
     noteSessionEnd('one');
     expect([hasSessionEnded('one'), hasSessionEnded('two')]).toEqual([true, false]);
     clearSessionEnd();
@@ -48,12 +48,12 @@ describe('a change of the session that all tabs share', () => {
 });
 
 describe('input that is kept over a redirect', () => {
-  it('is nothing without an open form', () => {
+  it('is empty without an open form', () => {
     keepInput('one');
     expect(takeKeptInput('support', 'one')).toBeUndefined();
   });
 
-  it('is given back once, to the user who typed it', () => {
+  it('is returned once, to the user who typed it', () => {
     const keep = () =>
       window.sessionStorage.setItem('yardage.kept-input', JSON.stringify({ user: 'one', forms: { support: { title: 'Pump' }, mail: {} } }));
     keep();

@@ -18,7 +18,7 @@ beforeEach(() => vi.stubGlobal('window', { sessionStorage: memory(), localStorag
 afterEach(() => vi.unstubAllGlobals());
 
 describe('sign-in settings', () => {
-  it('SHL-01 the built-in provider is reached at whatever name the app was opened at', () => {
+  it("SHL-01 the built-in provider is reached at the app's own origin", () => {
     const settings = signInSettings({ mode: 'demo', signIn }, 'http://localhost:4000');
     expect(settings).toMatchObject({
       authority: 'http://localhost:4000/oidc',
@@ -27,7 +27,7 @@ describe('sign-in settings', () => {
     });
   });
 
-  it('a hosted provider stays where it is', () => {
+  it('a hosted provider keeps its address', () => {
     const hosted = { ...signIn, issuer: 'https://login.example.com/oidc' };
     const settings = signInSettings({ mode: 'production', signIn: hosted }, 'https://portal.example.com');
     expect(settings).toMatchObject({ authority: 'https://login.example.com/oidc', isBuiltIn: false });
@@ -55,14 +55,14 @@ describe('the stored account', () => {
   });
 });
 
-describe('the way back after signing in', () => {
-  it('SHL-02 is the address that was wanted, once', () => {
+describe('the return path after signing in', () => {
+  it('SHL-02 is the requested address, once', () => {
     keepReturnPath('/orders?page=2');
     expect(takeReturnPath()).toBe('/orders?page=2');
     expect(takeReturnPath()).toBe('/dashboard');
   });
 
-  it('SHL-21 after the end of a session is only for the user whose session it was', () => {
+  it('SHL-21 after the end of a session is only for the user of that session', () => {
     keepReturnPath('/orders', 'one');
     expect(takeReturnPath('two')).toBe('/dashboard');
     keepReturnPath('/orders', 'one');
@@ -78,7 +78,7 @@ describe('the way back after signing in', () => {
 describe('a renewal that failed', () => {
   const answered = (error: string) => Object.assign(new Error(error), { name: 'ErrorResponse', error });
 
-  it('ends the session only where the provider said so', () => {
+  it('ends the session only if the provider refused it', () => {
     expect(isRefusal(answered('invalid_grant'))).toBe(true);
     expect(isRefusal(answered('temporarily_unavailable'))).toBe(false);
     expect(isRefusal(new Error('Service Unavailable (503)'))).toBe(false);

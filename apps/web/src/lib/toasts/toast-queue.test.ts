@@ -20,7 +20,7 @@ describe('toasts', () => {
     expect(queue.current()).toBeNull();
   });
 
-  it('a toast that is on show or waiting is not repeated, and can come again later', () => {
+  it('a shown or waiting toast is not repeated, and can be shown again later', () => {
     const queue = createToastQueue();
     for (const title of ['first', 'second', 'first', 'second']) queue.show(toast(title));
     vi.advanceTimersByTime(6000);
@@ -29,7 +29,7 @@ describe('toasts', () => {
     expect(queue.current()?.title).toBe('first');
   });
 
-  it('dismissing brings the next one for its whole time', () => {
+  it('dismissing shows the next one for its whole time', () => {
     const queue = createToastQueue();
     const heard = vi.fn();
     queue.subscribe(heard);

@@ -18,7 +18,7 @@ import { useMenu } from '#web/lib/navigation/menu.ts';
 import { isMobile } from '#web/lib/screen.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
-import { Icon } from '#web/patterns/icon.tsx';
+import { Icon, type IconName } from '#web/patterns/icon.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
 import { Banner } from './banner.tsx';
@@ -143,10 +143,10 @@ function Support() {
   );
 }
 
-/** Links to the pages that the user may open, each with a summary. */
+/** Links to the pages that the user may open, without the desk, each with a summary. */
 function AreaList() {
   const here = useLocation({ select: ({ pathname }) => pathname });
-  const areas = useMenu().filter(({ path }) => path !== here);
+  const areas = useMenu().filter(({ path, group }) => path !== here && group === undefined);
   if (areas.length === 0) {
     return (
       <Card title={DASHBOARD_MESSAGES.areas}>
@@ -163,7 +163,7 @@ function AreaList() {
         {areas.map(({ path, title, icon, summary }) => (
           <li key={path}>
             <Link to={path} className={classes.area}>
-              <Icon name={icon} className={classes.icon} />
+              <Icon name={icon as IconName} className={classes.icon} />
               <span className={classes.text}>
                 <span className={classes.title}>{title}</span>
                 <span className={classes.summary}>{summary}</span>

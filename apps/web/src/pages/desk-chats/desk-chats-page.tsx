@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import { Link, Outlet, useMatchRoute, useNavigate, useSearch } from '@tanstack/react-router';
 import { PENDING_CHAT } from '@yardage/domain/chat';
+import { NotificationSwitch } from '#web/features/desk-chats/components/notification-switch.tsx';
 import { SoundSwitch } from '#web/features/desk-chats/components/sound-switch.tsx';
 import { DESK_CHATS_KEY, fetchDeskChats } from '#web/features/desk-chats/desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '#web/features/desk-chats/desk-chats.messages.ts';
@@ -7,22 +9,29 @@ import { waitingTime } from '#web/features/desk-chats/waiting-time.ts';
 import { ChatFilters, ChatList, ChatsLayout } from '#web/patterns/conversation/chat-list.tsx';
 import { CHAT_ROW_CLASS, ChatRow } from '#web/patterns/conversation/chat-row.tsx';
 import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
-import type { ChatsSearch } from '#web/patterns/conversation/chats-search.ts';
 import { statusFilter, useChatList } from '#web/patterns/conversation/use-chat-list.ts';
 import { tabId } from '#web/patterns/view-tabs.tsx';
+import type { DeskChatsSearch } from './desk-chats-search.ts';
 
 const PANEL_ID = 'desk-chats-status';
 
 /** The dispatch desk: waiting chats first, with their waiting time, and the selected chat beside them (CHT-09). */
 export function DeskChatsPage() {
-  const { status, search } = useSearch({ from: '/shell/desk/chats' });
+  const { status, search, mine } = useSearch({ from: '/shell/desk/chats' });
   const navigate = useNavigate();
   const isListAlone = useMatchRoute()({ to: '/desk/chats' }) !== false;
   const list = useChatList({
-    listKey: DESK_CHATS_KEY,
+    listKey: [...DESK_CHATS_KEY, mine],
     request: { status: statusFilter(status), search },
-    fetchPage: fetchDeskChats,
+    fetchPage: (request, cursor, signal) => fetchDeskChats(request, cursor, signal, mine),
   });
+  const change = (changes: Partial<DeskChatsSearch>): void =>
+    void navigate({
+      to: '.',
+      search: (before: DeskChatsSearch) => ({ ...before, ...changes }),
+      replace: 'search' in changes,
+      resetScroll: false,
+    });
   return (
     <ChatsLayout
       isListAlone={isListAlone}
@@ -32,15 +41,16 @@ export function DeskChatsPage() {
           search={search}
           label={MESSAGES.search}
           panelId={PANEL_ID}
-          aside={<SoundSwitch />}
-          onChange={(changes) =>
-            void navigate({
-              to: '.',
-              search: (before: ChatsSearch) => ({ ...before, ...changes }),
-              replace: 'search' in changes,
-              resetScroll: false,
-            })
+          aside={
+            <>
+              <Button variant={mine ? 'light' : 'default'} aria-pressed={mine} onClick={() => change({ mine: !mine })}>
+                {MESSAGES.mine}
+              </Button>
+              <SoundSwitch />
+              <NotificationSwitch />
+            </>
           }
+          onChange={change}
         />
       }
       panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, status) }}

@@ -1,7 +1,7 @@
 import { lazyPage } from '#web/lib/language/lazy-page.tsx';
 import { inAddress } from '#web/lib/navigation/search-params.ts';
-import { readChatsSearch } from '#web/patterns/conversation/chats-search.ts';
 import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
+import { readDeskChatsSearch } from './desk-chats-search.ts';
 
 const page = { title: () => MESSAGES.deskChats.title, access: { desk: 'chats' as const } };
 
@@ -9,9 +9,9 @@ const page = { title: () => MESSAGES.deskChats.title, access: { desk: 'chats' as
 export const deskChatsRoute = {
   path: '/desk/chats' as const,
   component: lazyPage(() => import('./desk-chats-page.tsx'), 'DeskChatsPage'),
-  ...inAddress(readChatsSearch),
+  ...inAddress(readDeskChatsSearch),
   staticData: {
-    page: { ...page, menu: { icon: 'headset' as const, group: 'requests' as const, summary: () => MESSAGES.deskChats.summary } },
+    page: { ...page, menu: { icon: 'headset' as const, group: 'requests' as const } },
   },
 };
 

@@ -11,7 +11,7 @@ export const deskImportRoute = {
     page: {
       title: () => MESSAGES.deskImport.title,
       access: { desk: 'imports' as const },
-      menu: { icon: 'document' as const, group: 'system' as const, summary: () => MESSAGES.deskImport.summary },
+      menu: { icon: 'document' as const, group: 'system' as const },
     },
   },
 };

@@ -12,7 +12,7 @@ export const deskRegistrationsRoute = {
     page: {
       title: () => MESSAGES.deskRegistrations.title,
       access: { desk: 'registrations' as const },
-      menu: { icon: 'registrations' as const, group: 'requests' as const, summary: () => MESSAGES.deskRegistrations.summary },
+      menu: { icon: 'registrations' as const, group: 'requests' as const },
     },
   },
 };

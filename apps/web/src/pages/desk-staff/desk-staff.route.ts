@@ -12,7 +12,7 @@ export const deskStaffRoute = {
     page: {
       title: () => MESSAGES.deskStaff.title,
       access: { desk: 'staff' as const },
-      menu: { icon: 'badge' as const, group: 'system' as const, summary: () => MESSAGES.deskStaff.summary },
+      menu: { icon: 'badge' as const, group: 'system' as const },
     },
   },
 };

@@ -18,7 +18,7 @@ const DeskSupportDrawer = lazy(() =>
   import('#web/features/desk/components/desk-support-drawer.tsx').then(({ DeskSupportDrawer }) => ({ default: DeskSupportDrawer })),
 );
 const PANEL_ID = 'desk-support-status';
-const TABS = SUPPORT_TABS.map(({ label }) => ({ value: label, label }));
+const tabs = () => SUPPORT_TABS.map(({ label }) => ({ value: label, label: MESSAGES.tabNames[label] }));
 const rowId = ({ id }: SupportRow): string => String(id);
 const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
 const countText = (count: number): string => MESSAGES.count(count);
@@ -43,7 +43,7 @@ export function DeskSupportPage() {
           <>
             <ViewTabs
               label={MESSAGES.tabs}
-              tabs={TABS}
+              tabs={tabs()}
               value={search.status}
               onChange={(chosen) => filter({ status: chosen })}
               panelId={PANEL_ID}

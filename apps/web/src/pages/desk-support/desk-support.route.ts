@@ -12,7 +12,7 @@ export const deskSupportRoute = {
     page: {
       title: () => MESSAGES.deskSupport.title,
       access: { desk: 'support' as const },
-      menu: { icon: 'support' as const, group: 'requests' as const, summary: () => MESSAGES.deskSupport.summary },
+      menu: { icon: 'support' as const, group: 'requests' as const },
     },
   },
 };

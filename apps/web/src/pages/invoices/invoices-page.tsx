@@ -195,7 +195,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
 
 /** Id of the element that the tabs control. */
 const PANEL_ID = 'invoices-status';
-const TABS = (Object.keys(PAYMENT_TABS) as InvoicesTab[]).map((tab) => ({ value: tab, label: tab }));
+const tabs = () => (Object.keys(PAYMENT_TABS) as InvoicesTab[]).map((tab) => ({ value: tab, label: MESSAGES.tabNames[tab] }));
 
 const dueFilters = () => INVOICE_DUE_FILTERS.map((value) => ({ value, label: MESSAGES.dueFilter[value] }));
 
@@ -204,7 +204,7 @@ function InvoicesFilters({ state }: { state: ReturnType<typeof useInvoicesSearch
   const { search, tab, canViewStatus, range, standardRange } = state;
   return (
     <>
-      {canViewStatus ? <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={tab} onChange={state.chooseTab} panelId={PANEL_ID} /> : null}
+      {canViewStatus ? <ViewTabs label={MESSAGES.tabs} tabs={tabs()} value={tab} onChange={state.chooseTab} panelId={PANEL_ID} /> : null}
       <SearchBox label={MESSAGES.search} value={search.search} onChange={state.searchFor} />
       {standardRange ? (
         <DateRange value={range} standard={{ label: MESSAGES.standardRange, range: standardRange }} onChange={state.chooseRange} />

@@ -5,17 +5,17 @@ import { orderOf } from './use-orders-search.ts';
 const orderAt = (search: Record<string, unknown>, place: Partial<Parameters<typeof orderOf>[1]> = {}) =>
   orderOf(readOrdersSearch(search), { isPhone: false, isToday: false, ...place });
 
-describe('the order of the orders', () => {
-  it('ORD-05 is newest first for the standard days', () => {
+describe('the sort order of the orders', () => {
+  it('ORD-05 is newest first for the default days', () => {
     expect(orderAt({})).toEqual({ sort: 'ticketDateTime', desc: true });
   });
 
-  it('ORD-21 has what pours now first on a phone and for today alone', () => {
+  it('ORD-21 has active pours first on a phone and for today only', () => {
     expect(orderAt({}, { isPhone: true })).toEqual({ sort: 'progress', desc: false });
     expect(orderAt({}, { isToday: true })).toEqual({ sort: 'progress', desc: false });
   });
 
-  it('TBL-15 is the chosen one wherever one looks', () => {
+  it('TBL-15 is the chosen one everywhere', () => {
     const chosen = { sort: 'ticketDateTime', desc: true };
     expect(orderAt(chosen, { isPhone: true, isToday: true })).toEqual(chosen);
     expect(orderAt({ sort: 'job', desc: false })).toEqual({ sort: 'job', desc: false });

@@ -49,7 +49,8 @@ export function PaymentHistoryPage() {
 }
 
 const PANEL_ID = 'payments-status';
-const TABS = (Object.keys(PAYMENT_TABS) as PaymentHistorySearch['status'][]).map((tab) => ({ value: tab, label: tab }));
+const tabs = () =>
+  (Object.keys(PAYMENT_TABS) as PaymentHistorySearch['status'][]).map((tab) => ({ value: tab, label: MESSAGES.tabNames[tab] }));
 const rowId = ({ cartId }: CartHistoryRow): string => cartId;
 const countText = (count: number): string => MESSAGES.count(count);
 
@@ -94,7 +95,13 @@ function PaymentHistoryList({ list }: PaymentHistoryListProps) {
       context={MESSAGES.between(MESSAGES.context[search.status], formatDay(range.from), formatDay(range.to), range.from === range.to)}
       filters={
         <>
-          <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <ViewTabs
+            label={MESSAGES.tabs}
+            tabs={tabs()}
+            value={search.status}
+            onChange={(status) => filter({ status })}
+            panelId={PANEL_ID}
+          />
           <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
           <DateRange value={range} standard={{ label: MESSAGES.standardRange, range: standardRange }} onChange={list.chooseRange} />
         </>

@@ -48,7 +48,7 @@ export function QuotesPage() {
 }
 
 const PANEL_ID = 'quotes-status';
-const TABS = QUOTE_STATUSES.map((status) => ({ value: status, label: status }));
+const tabs = () => QUOTE_STATUSES.map((status) => ({ value: status, label: MESSAGES.tabNames[status] }));
 const rowId = ({ id }: QuoteRow): string => String(id);
 const rowName = ({ quoteNumber }: QuoteRow): string => quoteNumber;
 const countText = (count: number): string => MESSAGES.count(count);
@@ -91,7 +91,13 @@ function QuotesList({ list }: QuotesListProps) {
       context={range ? MESSAGES.madeOn(context, formatDay(range.from), formatDay(range.to), range.from === range.to) : context}
       filters={
         <>
-          <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <ViewTabs
+            label={MESSAGES.tabs}
+            tabs={tabs()}
+            value={search.status}
+            onChange={(status) => filter({ status })}
+            panelId={PANEL_ID}
+          />
           <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
           <DateRange value={range} onChange={list.chooseRange} canClear />
         </>

@@ -50,7 +50,7 @@ export function SupportPage() {
 }
 
 const PANEL_ID = 'support-status';
-const TABS = SUPPORT_TABS.map(({ label }) => ({ value: label, label }));
+const tabs = () => SUPPORT_TABS.map(({ label }) => ({ value: label, label: MESSAGES.tabNames[label] }));
 const rowId = ({ id }: SupportRow): string => String(id);
 const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
 const countText = (count: number): string => MESSAGES.count(count);
@@ -94,7 +94,13 @@ function SupportList({ list, canRequest }: SupportListProps) {
       }
       filters={
         <>
-          <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <ViewTabs
+            label={MESSAGES.tabs}
+            tabs={tabs()}
+            value={search.status}
+            onChange={(status) => filter({ status })}
+            panelId={PANEL_ID}
+          />
           <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
           <DateRange value={range} onChange={list.chooseRange} canClear />
         </>

@@ -4,8 +4,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { timeZoneName } from '@yardage/domain/dates';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
-import { lazy, useMemo } from 'react';
-import { TicketBulkActions } from '#web/features/tickets/components/ticket-bulk-actions.tsx';
+import { lazy, Suspense, useMemo } from 'react';
 import { ticketColumns } from '#web/features/tickets/components/ticket-columns.tsx';
 import type { InvoicedTicket, TicketLinks } from '#web/features/tickets/components/ticket-links.tsx';
 import { isLiveTicket, liveTicketsQuery, type TicketsRequest, ticketsQuery } from '#web/features/tickets/tickets.api.ts';
@@ -26,6 +25,7 @@ import { nextSevenDays } from '#web/patterns/date-range/days.ts';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import type { TicketsSearch } from './tickets-search.ts';
 
 /** Tickets: the list, and the drawer or dialog that the URL says is open (TKT-01, TKT-08). */
@@ -47,6 +47,13 @@ const EVERY_TYPE = { type: '' } as const;
 function useTicketsSearch() {
   return useListSearch(useSearch({ from: '/shell/tickets' }), nextSevenDays, EVERY_TYPE);
 }
+
+/** Loaded after the list, because nothing is selected at first. */
+const TicketBulkActions = lazy(() =>
+  import('#web/features/tickets/components/ticket-bulk-actions.tsx').then(({ TicketBulkActions }) => ({ default: TicketBulkActions })),
+);
+/** About the width of the actions, so that little moves when they arrive. */
+const ACTIONS_WIDTH = 330;
 
 const NO_ROWS: TicketRow[] = [];
 const rowId = ({ id }: TicketRow): string => String(id);
@@ -96,7 +103,13 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
   return (
     <ListPage
       context={TICKETS_MESSAGES.context(timeZoneName(formats.timeZone))}
-      action={canViewPdf ? <TicketBulkActions tickets={tickets} /> : null}
+      action={
+        canViewPdf ? (
+          <Suspense fallback={<Skeleton width={ACTIONS_WIDTH} height={36} />}>
+            <TicketBulkActions tickets={tickets} />
+          </Suspense>
+        ) : null
+      }
       filters={<TicketsFilters state={state} />}
       {...state.filters}
     >

@@ -67,7 +67,7 @@ export function UserAccountsPage() {
 }
 
 const PANEL_ID = 'user-accounts-status';
-const TABS = MEMBER_TABS.map(({ label }) => ({ value: label, label }));
+const tabs = () => MEMBER_TABS.map(({ label }) => ({ value: label, label: MESSAGES.tabNames[label] }));
 const rowId = ({ id }: MemberRow): string => String(id);
 const countText = (count: number): string => MESSAGES.count(count);
 
@@ -121,7 +121,13 @@ function UserAccountsList({ list, canManage, onDelete }: UserAccountsListProps) 
       }
       filters={
         <>
-          <ViewTabs label={MESSAGES.tabs} tabs={TABS} value={search.status} onChange={(status) => filter({ status })} panelId={PANEL_ID} />
+          <ViewTabs
+            label={MESSAGES.tabs}
+            tabs={tabs()}
+            value={search.status}
+            onChange={(status) => filter({ status })}
+            panelId={PANEL_ID}
+          />
           <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
         </>
       }

@@ -19,12 +19,14 @@ interface ConversationProps {
   conversation: ReturnType<typeof useConversation>;
   canWrite: boolean;
   isFocused?: boolean;
+  /** Shown above the message field. */
+  above?: ReactNode;
   /** Shown instead of the message field when the user cannot write. */
   closing?: ReactNode;
 }
 
 /** A chat's messages and, if the user may write, the message field. */
-export function Conversation({ sessionId, side, timeZone, conversation, canWrite, isFocused = false, closing }: ConversationProps) {
+export function Conversation({ sessionId, side, timeZone, conversation, canWrite, isFocused = false, above, closing }: ConversationProps) {
   const { messages, otherReadSequence, typingName, retry, markSeen, write, tellTyping } = conversation;
   return (
     <div className={classes.conversation}>
@@ -39,7 +41,10 @@ export function Conversation({ sessionId, side, timeZone, conversation, canWrite
         onSeen={markSeen}
       />
       {canWrite ? (
-        <Composer key={`write ${sessionId}`} sessionId={sessionId} isFocused={isFocused} onSend={write} onTyping={tellTyping} />
+        <>
+          {above}
+          <Composer key={`write ${sessionId}`} sessionId={sessionId} isFocused={isFocused} onSend={write} onTyping={tellTyping} />
+        </>
       ) : closing ? (
         <div className={classes.closing}>{closing}</div>
       ) : null}

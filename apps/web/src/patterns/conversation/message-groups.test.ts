@@ -20,8 +20,8 @@ const message = (id: string, senderType: number, at: string, changes: Partial<Ke
 });
 const dayOf = (moment: string) => moment.slice(0, 10);
 
-describe('how messages stand', () => {
-  it('by day, and by sender while he goes on writing', () => {
+describe('the layout of messages', () => {
+  it('groups by day, and by consecutive messages of one sender', () => {
     const days = groupMessages(
       [
         message('started', 1, '14T23:50'),
@@ -39,7 +39,7 @@ describe('how messages stand', () => {
     ]);
   });
 
-  it('CHT-11 the reader’s side right, the other left, the system’s own between them', () => {
+  it('CHT-11 places own messages right, others left, system messages between them', () => {
     const placings = (side: 'customer' | 'desk') =>
       groupMessages(
         [1, 2, 3, 4].map((type) => message(`m${type}`, type, '15T08:00')),
@@ -50,7 +50,7 @@ describe('how messages stand', () => {
     expect(placings('desk')).toEqual(['system', 'own', 'own', 'other']);
   });
 
-  it('CHT-24 a pending message stands with the one before it, and keeps its place when it is confirmed', () => {
+  it('CHT-24 keeps a pending message beside the previous one, and in its place when it is confirmed', () => {
     const first = message('m1', 4, '15T08:00', { isOwn: true, clientMessageId: 'k1' });
     const pending = message('k2', 4, '15T08:01', { isOwn: true, clientMessageId: 'k2', senderName: '', isPending: true, sequence: null });
     const groupsOf = (...messages: KeptMessage[]) => groupMessages(messages, 'customer', dayOf)[0]?.groups ?? [];

@@ -3,11 +3,14 @@ import type { KeptMessage } from '@yardage/domain/chat-messages';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { dayIn, formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { Icon } from '#web/patterns/icon.tsx';
+import { Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 import { type ChatSide, groupMessages, type MessageGroup } from './message-groups.ts';
 import itemClasses from './message-item.module.css';
 import classes from './message-log.module.css';
+
+/** Only used here, so it is not in the list of icons that every page loads. */
+const SPARK = 'M10 2.5l1.8 5.2 5.2 1.8-5.2 1.8L10 16.5l-1.8-5.2L3 9.5l5.2-1.8z';
 
 const DAY_MS = 86_400_000;
 
@@ -80,7 +83,11 @@ function GroupHead({ group: { placing, senderType, senderName, isOwn } }: { grou
   const role = isAssistant ? MESSAGES.assistant : senderType === SENDERS.humanAgent ? MESSAGES.dispatcher : MESSAGES.customer;
   return (
     <p className={classes.sender} data-assistant={isAssistant || undefined}>
-      <Icon name={isAssistant ? 'spark' : senderType === SENDERS.humanAgent ? 'headset' : 'person'} size={14} />
+      {isAssistant ? (
+        <LineIcon path={SPARK} size={14} />
+      ) : (
+        <Icon name={senderType === SENDERS.humanAgent ? 'headset' : 'person'} size={14} />
+      )}
       {senderName ? <strong>{senderName}</strong> : null}
       {senderName !== role ? <span className={classes.role}>{role}</span> : null}
     </p>

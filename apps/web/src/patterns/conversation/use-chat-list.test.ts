@@ -13,7 +13,7 @@ describe('a list of chats', () => {
     expect((['All', 'Pending', 'Active', 'Ended'] as const).map(statusFilter)).toEqual(['', 'pending', 'active', 'ended']);
   });
 
-  it('CHT-29 a live change gives the row its status, and takes it from a tab of another', () => {
+  it("CHT-29 a live change updates the row's status, and removes it from another status' tab", () => {
     const pages = [page(row('a', 1), row('b', 1))];
     expect(withChange(pages, change(2), '')[0]?.items).toMatchObject([
       { sessionId: 'a', status: 2 },
@@ -23,14 +23,14 @@ describe('a list of chats', () => {
     expect(withChange(pages, change(2), 'active')[0]?.items).toMatchObject([{ sessionId: 'a', status: 2 }, { sessionId: 'b' }]);
   });
 
-  it('CHT-09 any status beyond pending and active counts as ended; what was told late changes nothing', () => {
+  it('CHT-09 any status beyond pending and active counts as ended; late events change nothing', () => {
     expect(withChange([page(row('a', 2))], change(9), 'ended')[0]?.items).toMatchObject([{ status: 9 }]);
     expect(withChange([page(row('a', 2))], change(9), 'active')[0]?.items).toEqual([]);
     const late = change(1, '2026-11-15T09:00:00.000Z');
     expect(withChange([page(row('a', 2))], late, '')[0]?.items).toMatchObject([{ status: 2 }]);
   });
 
-  it('shows a chat once that moved up while the next page was read', () => {
+  it('shows a chat once if it moved up while the next page was read', () => {
     expect(rowsOf([page(row('a', 1), row('b', 1)), page(row('b', 1), row('c', 3))]).map(({ sessionId }) => sessionId)).toEqual([
       'a',
       'b',

@@ -13,13 +13,13 @@ describe('column widths', () => {
     expect(fitColumns(columns, { order: 5, job: 9000 }, 0)).toEqual({ order: 60, job: 500, mix: 200 });
   });
 
-  it('share what is left over among the growing columns nobody has set', () => {
+  it('share the remaining width among growing columns without a chosen width', () => {
     expect(fitColumns(columns, {}, 701)).toEqual({ order: 100, job: 300, mix: 301 });
     expect(fitColumns(columns, { job: 200 }, 700)).toEqual({ order: 100, job: 200, mix: 400 });
     expect(fitColumns(columns, {}, 5000)).toEqual({ order: 100, job: 500, mix: 500 });
   });
 
-  it('never shrink below what the page declares', () => {
+  it('never shrink below the declared minimum', () => {
     expect(fitColumns(columns, {}, 120)).toEqual({ order: 100, job: 200, mix: 200 });
   });
 });
@@ -34,7 +34,7 @@ describe('columns in a table that is too narrow', () => {
   ];
   const gone = (availablePx: number) => [...givingWay(narrow, availablePx)];
 
-  it('become narrower first, each by its part, then give way in the order of their importance', () => {
+  it('become narrower first, each by its share, then are hidden in the order of their priority', () => {
     expect(gone(600)).toEqual([]);
     expect(fitColumns(narrow, {}, 550)).toEqual({ invoice: 100, job: 160, amount: 110, date: 100, pay: 80 });
     expect(gone(500)).toEqual([]);
@@ -52,13 +52,13 @@ describe('columns in a table that is too narrow', () => {
 });
 
 describe('a remembered table layout', () => {
-  it('comes back as it was', () => {
+  it('is restored', () => {
     const layout = { sizes: { job: 240 }, shown: { plant: true } };
     expect(readLayout(JSON.parse(JSON.stringify(layout)))).toEqual(layout);
   });
 
   it.each([undefined, null, 7, 'x', [], { sizes: 3, shown: 'x' }, { sizes: { job: 'wide' }, shown: { plant: 1 } }])(
-    'is empty where storage holds %j',
+    'is empty if storage holds %j',
     (stored) => {
       expect(readLayout(stored)).toEqual({ sizes: {}, shown: {} });
     },

@@ -6,7 +6,7 @@ const html = (text: string | undefined) =>
   renderToStaticMarkup(<TableEmptyState text={text} hasFilters={false} onClearFilters={() => undefined} />);
 
 describe('a table without rows and filters', () => {
-  it("TBL-03 says 'No Data Available', unless the page knows better", () => {
+  it("TBL-03 says 'No Data Available', unless the page has its own text", () => {
     expect(html(undefined)).toContain('No Data Available');
     expect(html('No orders in these days.')).toContain('No orders in these days.');
   });

@@ -16,12 +16,12 @@ describe('the rows of an export', () => {
     expect(told).toEqual([100, 200, 250]);
   });
 
-  it('end at a bound, and say how many there are', async () => {
+  it('end at a limit, and report how many there are', async () => {
     const { rows, total } = await fetchAllRows(listOf(MAX_EXPORT_ROWS + 50), () => undefined, new AbortController().signal);
     expect([rows.length, total]).toEqual([MAX_EXPORT_ROWS, MAX_EXPORT_ROWS + 50]);
   });
 
-  it('stop when they are no longer wanted', async () => {
+  it('stop when the export is cancelled', async () => {
     const controller = new AbortController();
     const { rows } = await fetchAllRows(listOf(1000), () => controller.abort(), controller.signal);
     expect(rows).toHaveLength(100);

@@ -13,18 +13,18 @@ const columns: TableColumn<Row>[] = [
 const rows = Array.from({ length: 12 }, (_none, index) => ({ name: `No ${index + 1}`, amount: (index * 7) % 12 }));
 const page = (state: object, search = '') => pageOfRows(rows, columns, search, { page: 1, size: 5, sort: 'name', desc: false, ...state });
 
-describe('a page of rows that are all here', () => {
+describe('a page of local rows', () => {
   it('RES-07 TBL-06 is cut like a page of the server', () => {
     expect(page({ page: 3 })).toMatchObject({ pageIndex: 3, totalCount: 12, totalPages: 3, hasNextPage: false, hasPreviousPage: true });
     expect(page({ page: 3 }).items.map(({ name }) => name)).toEqual(['No 11', 'No 12']);
   });
 
-  it('RES-07 is ordered by numbers as numbers, and by names as people count', () => {
+  it('RES-07 sorts numbers as numbers, and names in natural order', () => {
     expect(page({ sort: 'amount', desc: true }).items.map(({ amount }) => amount)).toEqual([11, 10, 9, 8, 7]);
     expect(page({}).items.map(({ name }) => name)).toEqual(['No 1', 'No 2', 'No 3', 'No 4', 'No 5']);
   });
 
-  it('RES-07 is searched in what the columns say', () => {
+  it('RES-07 is searched in the text of its columns', () => {
     expect(page({}, 'no 12').items.map(({ name }) => name)).toEqual(['No 12']);
     expect(page({}, 'nothing')).toMatchObject({ items: [], totalCount: 0, totalPages: 0, hasNextPage: false });
   });

@@ -52,7 +52,9 @@ export function TableHead<Row extends RowData>({ options, model }: TableHeadProp
         ))}
         {actions.length > 0 ? (
           <th className={classes.end} scope="col" aria-colindex={actionsNumber(wantedColumns, selection !== undefined)}>
-            <span className={classes.label}>{DATA_TABLE_MESSAGES.actions}</span>
+            <span className={classes.label} title={DATA_TABLE_MESSAGES.actions}>
+              {DATA_TABLE_MESSAGES.actions}
+            </span>
           </th>
         ) : (
           <td className={classes.end} aria-hidden="true" />
@@ -70,7 +72,13 @@ interface HeadingProps<Row> {
 
 function Heading<Row>({ column, state, onStateChange }: HeadingProps<Row>) {
   const { header, sortKey } = column;
-  if (!sortKey) return <span className={classes.label}>{header}</span>;
+  if (!sortKey) {
+    return (
+      <span className={classes.label} title={header}>
+        {header}
+      </span>
+    );
+  }
   const isSorted = isSortedBy(column, state);
   return (
     <button type="button" className={classes.sort} title={header} onClick={() => onStateChange(sortChange(column, state))}>

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, datePresets, isOnCalendar, readTypedDay, sinceTwoMonthsBack } from './days.ts';
 
 describe('calendar days', () => {
-  it('move over the ends of months and years', () => {
+  it('move across the ends of months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
     expect(addMonths('2026-04-30', -2)).toBe('2026-02-28');
     expect(addMonths('2026-01-31', -2)).toBe('2025-11-30');
   });
 
-  it('STM-02 two months back begin on the first of a month, whatever today is', () => {
+  it('STM-02 two months back start on the first of a month, whatever today is', () => {
     expect(sinceTwoMonthsBack('2026-11-15')).toEqual({ from: '2026-09-01', to: '2026-11-15' });
     expect(sinceTwoMonthsBack('2026-01-31')).toEqual({ from: '2025-11-01', to: '2026-01-31' });
     expect(sinceTwoMonthsBack('2026-04-30')).toEqual({ from: '2026-02-01', to: '2026-04-30' });

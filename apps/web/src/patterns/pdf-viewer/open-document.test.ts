@@ -6,7 +6,7 @@ import { openDocument } from './open-document.ts';
 afterEach(() => focusManager.setFocused(undefined));
 
 describe('an open document', () => {
-  it('ORD-24 stays the same when the window gets the focus or the network back, unlike a list', async () => {
+  it('ORD-24 is not refetched when the window gets the focus or the network back, unlike a list', async () => {
     const client = createQueryClient(() => undefined);
     client.mount();
     const fetched: string[] = [];

@@ -4,7 +4,7 @@ import { formatZoom, scaleOf, stepZoom } from './use-page-view.ts';
 const LETTER_WIDTH = 612;
 
 describe('the zoom of a document', () => {
-  it('fits the page into its window, and makes no poster of it', () => {
+  it('fits the page into its window, without enlarging it', () => {
     expect(scaleOf('fit', LETTER_WIDTH, 306)).toBe(0.5);
     expect(scaleOf('fit', LETTER_WIDTH, 3000)).toBe(1.8);
   });
@@ -14,7 +14,7 @@ describe('the zoom of a document', () => {
     expect(formatZoom(scaleOf(1, LETTER_WIDTH, 306))).toBe('100%');
   });
 
-  it('steps from where a fitted page stands, and stops at both ends', () => {
+  it('steps from the fitted size, and stops at both ends', () => {
     const fitted = scaleOf('fit', LETTER_WIDTH, 612);
     expect(formatZoom(fitted)).toBe('75%');
     expect(stepZoom(fitted, 'in')).toBe(0.8);

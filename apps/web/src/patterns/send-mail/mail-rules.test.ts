@@ -5,7 +5,7 @@ import { addCc, checkMail, errorsOf } from './mail-rules.ts';
 const SENDER = 'manager@example.com';
 
 describe('the Cc list', () => {
-  it('MAIL-04 takes one address, and several that were pasted', () => {
+  it('MAIL-04 accepts one address, and several that were pasted', () => {
     expect(addCc([], 'a@example.com', SENDER)).toEqual({ ccEmails: ['a@example.com'], rest: '', fault: null });
     expect(addCc(['a@example.com'], ' b@example.com, c@example.com; d@example.com\n', SENDER).ccEmails).toEqual([
       'a@example.com',
@@ -19,7 +19,7 @@ describe('the Cc list', () => {
     expect(addCc([], entry, SENDER)).toEqual({ ccEmails: [], rest: entry, fault: 'invalid' });
   });
 
-  it('MAIL-06 refuses what is already in the list, whatever its case', () => {
+  it('MAIL-06 refuses addresses that are already in the list, in any case', () => {
     expect(addCc(['a@example.com'], 'A@Example.com', SENDER)).toEqual({
       ccEmails: ['a@example.com'],
       rest: 'A@Example.com',
@@ -31,7 +31,7 @@ describe('the Cc list', () => {
     expect(addCc([], 'Manager@example.com', SENDER).fault).toBe('duplicate');
   });
 
-  it('keeps what was good of a paste, and leaves the rest', () => {
+  it('keeps the valid addresses of a paste, and leaves the rest', () => {
     expect(addCc([], 'a@example.com, nonsense, b@example.com', SENDER)).toEqual({
       ccEmails: ['a@example.com'],
       rest: 'nonsense, b@example.com',
@@ -43,23 +43,23 @@ describe('the Cc list', () => {
 describe('the mail', () => {
   const good = { email: SENDER, message: 'Hello', ccEmails: [] };
 
-  it('MAIL-02 needs a recipient that looks like one', () => {
+  it('MAIL-02 requires a valid recipient', () => {
     expect(checkMail(good)).toEqual({});
     expect(checkMail({ ...good, email: '' })).toEqual({ email: MAIL_MESSAGES.emailRequired });
     expect(checkMail({ ...good, email: 'manager' })).toEqual({ email: MAIL_MESSAGES.emailInvalid });
   });
 
-  it('MAIL-03 needs a message of five characters', () => {
+  it('MAIL-03 requires a message of five characters', () => {
     expect(checkMail({ ...good, message: '   ' })).toEqual({ message: 'Message is required' });
     expect(checkMail({ ...good, message: 'Hi' })).toEqual({ message: 'Message must be at least 5 characters long' });
   });
 
-  it('knows the most recipients a mail can have', () => {
+  it('knows the maximum number of recipients', () => {
     const ccEmails = Array.from({ length: 20 }, (_none, index) => `person-${index}@example.com`);
     expect(checkMail({ ...good, ccEmails })).toEqual({ ccEmails: 'A mail can go to 20 recipients at most' });
   });
 
-  it('ERR-07 finds the field of each error of the server, and loses none', () => {
+  it('ERR-07 assigns each error of the server to its field, and loses none', () => {
     expect(errorsOf({ errors: { message: ['is rude', 'is long'], 'ccEmails.2': ['is unknown'], dataset: ['is wrong'] } })).toEqual({
       message: 'is rude, is long',
       ccEmails: 'is unknown',
@@ -67,7 +67,7 @@ describe('the mail', () => {
     });
   });
 
-  it('ERR-08 a refusal without field errors stands on the form in the words of the server', () => {
+  it("ERR-08 a refusal without field errors is shown on the form with the server's message", () => {
     expect(errorsOf({ title: 'The request is not valid.' })).toEqual({ form: 'The request is not valid.' });
     expect(errorsOf({})).toEqual({});
   });

@@ -42,7 +42,7 @@ describe('the days that a question names', () => {
     expect(readDays(`orders ${text}`, TODAY).days).toEqual(days);
   });
 
-  it('does not depend on the day: the first of a month, of a year, a leap day', () => {
+  it('works on the first of a month, the first of a year and a leap day', () => {
     expect(readDays('last month', '2026-01-01').days).toEqual({ from: '2025-12-01', to: '2025-12-31' });
     expect(readDays('last month', '2026-03-31').days).toEqual({ from: '2026-02-01', to: '2026-02-28' });
     expect(readDays('yesterday', '2024-03-01').days).toEqual(day('2024-02-29'));

@@ -161,7 +161,7 @@ describe('questions as contractors ask them', () => {
     expect(ask(question)).toEqual(wish);
   });
 
-  it('knows what "it" was', () => {
+  it('resolves "it" to the last record', () => {
     const invoice: Topic = { kind: 'invoice', number: '88123' };
     const order: Topic = { kind: 'order', number: '204411' };
     expect(ask('is it paid?', invoice)).toEqual(tool('show_invoice', { number: '88123' }));
@@ -180,7 +180,7 @@ describe('questions as contractors ask them', () => {
     ['what about order 999111', tool('show_order', { number: '999111' })],
     ['Please add two yards to the slab', tool('explain_action', { action: 'change' })],
     ['can I speak to someone', wants('person')],
-  ])('knows which order a chat is about: %s', (question, wish) => {
+  ])('knows the order that a chat is about: %s', (question, wish) => {
     expect(ask(question, undefined, { kind: 'order', number: '204411' })).toEqual(wish);
   });
 });

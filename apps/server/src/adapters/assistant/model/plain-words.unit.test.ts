@@ -15,7 +15,7 @@ describe('a model’s text', () => {
     expect(plainWords('3 < 5 and a [note]')).toBe('3 < 5 and a [note]');
   });
 
-  it('is the same wherever it is cut into pieces', () => {
+  it('is the same however it is split into chunks', () => {
     const text =
       'Your order [204411](https://evil.example/steal?a=b) is on the way, see www.evil.example or <a href="//evil.example">this</a>. Bye';
     const whole = plainWords(text);
@@ -26,7 +26,7 @@ describe('a model’s text', () => {
     expect(whole).not.toContain('evil');
   });
 
-  it('holds nothing back for ever', () => {
+  it('is sent completely in the end', () => {
     const plain = new PlainStream();
     expect(plain.take(`[${'a'.repeat(500)}`).length).toBeGreaterThan(400);
   });

@@ -52,9 +52,7 @@ export async function createBuiltInProvider(database: Database, publicUrl: strin
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => {
-          const { ui_locales: shown } = ctx.oidc.params ?? {};
-          const language = requestedLanguage(typeof shown === 'string' ? shown : ctx.get('accept-language'));
-          ctx.body = runInLanguage(language, () => signOutPage(platformName, form));
+          ctx.body = runInLanguage(requestedLanguage(ctx.get('accept-language')), () => signOutPage(platformName, form));
         },
       },
       resourceIndicators: {

@@ -1,3 +1,4 @@
+import { offeredLanguages } from '@yardage/messages/catalogues';
 import { currentLanguage } from '@yardage/messages/language';
 import { Html, html } from '#server/http/html';
 import { SIGN_IN_MESSAGES as MESSAGES } from './sign-in.messages.ts';
@@ -26,27 +27,29 @@ export function signInPage(page: SignInPage): string {
   const error = page.error ? html`<p class="error" role="alert" id="sign-in-error">${page.error}</p>` : '';
   const accounts = page.accounts.map((account) => accountButton(page, account));
   return shell(
-    `${MESSAGES.signIn} · ${page.platformName}`,
+    `${MESSAGES.title} · ${page.platformName}`,
     html`<main>
   <section class="card form" aria-labelledby="title">
     ${brand(page.platformName)}
-    <h1 id="title">${MESSAGES.signIn}</h1>
+    <h1 id="title">${MESSAGES.title}</h1>
     ${error}
     <form method="post" action="${page.action}">
       <label for="email">${MESSAGES.email}</label>
       <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${page.email}"${page.error ? html` aria-describedby="sign-in-error"` : ''}${page.email ? '' : AUTOFOCUS}>
       <label for="password">${MESSAGES.password}</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${page.email ? AUTOFOCUS : ''}>
-      <button class="primary" type="submit">${MESSAGES.signIn}</button>
+      <button class="primary" type="submit">${MESSAGES.title}</button>
     </form>
     <p class="help">${MESSAGES.trouble} <a href="mailto:${page.supportEmail}">${page.supportEmail}</a></p>
+    <p class="languages" aria-label="${MESSAGES.language}">${offeredLanguages().map((language) => languageLink(page.action, language))}</p>
   </section>
   <section class="card accounts" aria-labelledby="accounts">
     <h2 id="accounts">${MESSAGES.demoAccounts}</h2>
-    <p class="hint">${MESSAGES.demoHint} <code>${page.password}</code>.</p>
+    <p class="hint">${MESSAGES.oneClick} <code>${page.password}</code>.</p>
     <ul>${accounts}</ul>
   </section>
-</main>`,
+</main>
+<script src="/sign-in/language.js"></script>`,
   );
 }
 
@@ -59,11 +62,11 @@ export interface ChoosePasswordPage extends Pick<SignInPage, 'platformName' | 'a
 export function choosePasswordPage(page: ChoosePasswordPage): string {
   const error = page.error ? html`<p class="error" role="alert" id="sign-in-error">${page.error}</p>` : '';
   return shell(
-    `${MESSAGES.choosePassword} · ${page.platformName}`,
+    `${MESSAGES.chooseTitle} · ${page.platformName}`,
     html`<main><section class="card form" aria-labelledby="title">
     ${brand(page.platformName)}
-    <h1 id="title">${MESSAGES.chooseYourPassword}</h1>
-    <p class="hint">${MESSAGES.chooseHint(page.email)}</p>
+    <h1 id="title">${MESSAGES.chooseHeading}</h1>
+    <p class="hint">${MESSAGES.chooseText(page.email)}</p>
     ${error}
     <form method="post" action="${page.action}">
       <input type="hidden" name="email" value="${page.email}"><input type="hidden" name="password" value="${page.temporaryPassword}">
@@ -71,10 +74,16 @@ export function choosePasswordPage(page: ChoosePasswordPage): string {
       <input id="new-password" name="newPassword" type="password" autocomplete="new-password" required minlength="10" maxlength="200"${page.error ? html` aria-describedby="sign-in-error"` : ''}>
       <label for="repeated-password">${MESSAGES.repeatPassword}</label>
       <input id="repeated-password" name="repeatedPassword" type="password" autocomplete="new-password" required minlength="10" maxlength="200">
-      <button class="primary" type="submit">${MESSAGES.saveAndSignIn}</button>
+      <button class="primary" type="submit">${MESSAGES.save}</button>
     </form>
   </section></main>`,
   );
+}
+
+function languageLink(action: string, language: string): Html {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  const isCurrent = language === currentLanguage() ? html` aria-current="true"` : '';
+  return html`<a href="${action.split('?')[0] ?? ''}?language=${language}" lang="${language}" data-language="${language}"${isCurrent}>${name.charAt(0).toUpperCase()}${name.slice(1)}</a>`;
 }
 
 function accountButton(page: SignInPage, account: OneClickAccount): Html {
@@ -97,9 +106,9 @@ ${new Html(form)}<button class="primary" type="submit" form="op.logoutForm" name
 /** Returns the page for a sign-in request that has expired or does not exist. */
 export function expiredPage(platformName: string): string {
   return shell(
-    `${MESSAGES.signIn} · ${platformName}`,
+    `${MESSAGES.title} · ${platformName}`,
     html`<main><section class="card form">${brand(platformName)}<h1>${MESSAGES.expired}</h1>
-<p class="hint">${MESSAGES.expiredHint}</p><a class="primary" href="/login">${MESSAGES.signInAgain}</a></section></main>`,
+<p class="hint">${MESSAGES.expiredText}</p><a class="primary" href="/login">${MESSAGES.again}</a></section></main>`,
   );
 }
 

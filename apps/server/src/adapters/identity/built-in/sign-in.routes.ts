@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { requestedLanguage, runInLanguage } from '@yardage/messages/language';
+import { currentLanguage, requestedLanguage, runInLanguage } from '@yardage/messages/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import type { Database } from '#server/database/database';
@@ -18,6 +18,8 @@ export interface SignInSettings {
 }
 
 const publicBecause = 'signing in comes before being signed in';
+/** An office shares an address, so its people may sign in some hundred times a day. */
+const SIGN_IN_WEIGHT = 10;
 const SIGN_INS_PER_MINUTE = 60;
 const MIN_PASSWORD_LENGTH = 10;
 
@@ -49,9 +51,11 @@ export async function registerBuiltInSignIn(
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    const page = (uid: string, email = '', error?: string) => signInPage({ ...settings, action: `/sign-in/${uid}`, email, error });
+    // The action keeps the chosen language.
+    const actionOf = (uid: string) => `/sign-in/${uid}?language=${currentLanguage()}`;
+    const page = (uid: string, email = '', error?: string) => signInPage({ ...settings, action: actionOf(uid), email, error });
     const choosePage = (uid: string, account: SignInAccount, temporaryPassword: string, error?: string) =>
-      choosePasswordPage({ ...settings, action: `/sign-in/${uid}`, email: account.email, temporaryPassword, error });
+      choosePasswordPage({ ...settings, action: actionOf(uid), email: account.email, temporaryPassword, error });
     for (const [name, { type, content }] of Object.entries(assets)) {
       scope.get(`/sign-in/${name}`, { config: { publicBecause, isUnlimited: true, isUnlogged: true } }, (_request, reply) =>
         reply.type(type).send(content),
@@ -65,14 +69,14 @@ export async function registerBuiltInSignIn(
     });
     scope.post<{ Params: { uid: string }; Body: Record<string, string> }>(
       '/sign-in/:uid',
-      { config: { publicBecause, rateLimit: { max: SIGN_INS_PER_MINUTE } } },
+      { config: { publicBecause, rateLimit: { max: SIGN_INS_PER_MINUTE }, publicWeight: SIGN_IN_WEIGHT } },
       async (request, reply) => {
         const interaction = await findInteraction(request, reply);
-        return runInLanguage(languageOf(request, interaction), () => signIn(request, reply, interaction !== undefined));
+        return runInLanguage(languageOf(request, interaction), () => signInWith(request, reply, interaction !== undefined));
       },
     );
 
-    async function signIn(
+    async function signInWith(
       request: FastifyRequest<{ Params: { uid: string }; Body: Record<string, string> }>,
       reply: FastifyReply,
       isOpen: boolean,
@@ -103,10 +107,11 @@ export async function registerBuiltInSignIn(
   }
 }
 
-/** The portal sends the language that it shows. Otherwise the browser's counts. */
-function languageOf(request: FastifyRequest, interaction: { params: Record<string, unknown> } | undefined): string | undefined {
-  const shown = interaction?.params.ui_locales;
-  return (typeof shown === 'string' ? requestedLanguage(shown.replaceAll(' ', ',')) : undefined) ?? request.language;
+/** The language chosen on the page, otherwise the one that the portal passed, otherwise the browser's. */
+function languageOf({ query, language }: FastifyRequest, interaction: { params: Record<string, unknown> } | undefined): string | undefined {
+  const { language: chosen } = query as { language?: string };
+  const passed = String(interaction?.params.ui_locales ?? '').replaceAll(' ', ',');
+  return requestedLanguage(chosen) ?? requestedLanguage(passed) ?? language;
 }
 
 /** Returns the chosen password, or why it is not accepted; neither if none was entered yet. */
@@ -117,7 +122,7 @@ function judgeChoice(
 ): { password?: string | undefined; fault?: string } {
   if (chosen === undefined) return {};
   if (chosen.length < MIN_PASSWORD_LENGTH) return { fault: MESSAGES.tooShort(MIN_PASSWORD_LENGTH) };
-  if (chosen === temporary) return { fault: MESSAGES.stillTemporary };
+  if (chosen === temporary) return { fault: MESSAGES.sameAsTemporary };
   return chosen === repeated ? { password: chosen } : { fault: MESSAGES.notTheSame };
 }
 
@@ -131,6 +136,7 @@ async function readAssets(accentColor: string): Promise<Record<string, { type: s
   const typeface = await readFile(new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')));
   return {
     'sign-in.css': { type: 'text/css; charset=utf-8', content: `:root { --brand: ${accentColor}; }\n${await own('sign-in.css')}` },
+    'language.js': { type: 'text/javascript; charset=utf-8', content: await own('language.js') },
     'sign-out.js': { type: 'text/javascript; charset=utf-8', content: await own('sign-out.js') },
     'inter.woff2': { type: 'font/woff2', content: typeface },
   };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '#server/database/database';
 import { LOCKS } from '#server/database/locks';
-import type { MoneyOrder } from '../port.ts';
+import type { MoneyOrder, PaymentTrouble } from '../port.ts';
 import type { SandboxEnd } from './sandbox-behaviours.ts';
 
 /** An order in the sandbox: open, then waiting for its end or ended. */
@@ -9,6 +9,7 @@ export interface SandboxOrder {
   paymentId: string;
   state: 'open' | 'waiting' | SandboxEnd;
   isDown: boolean;
+  trouble: PaymentTrouble | null;
 }
 
 /**
@@ -39,6 +40,7 @@ export class SandboxBooks {
         down_until timestamptz,
         announced_state text,
         made_at timestamptz not null default now());
+      alter table sandbox_processor.orders add column if not exists trouble text;
       create table if not exists sandbox_processor.entries (
         payment_id text not null references sandbox_processor.orders,
         amount_cents bigint not null,
@@ -78,10 +80,20 @@ export class SandboxBooks {
     await this.#pool.query("update sandbox_processor.orders set state = 'closed' where payment_id = $1 and state = 'open'", [paymentId]);
   }
 
+  /** Lets the money of a paid order go back, as the processor's own people or the cardholder's bank would. */
+  async giveBack(paymentId: string, trouble: PaymentTrouble): Promise<void> {
+    await this.#pool.query(
+      `with changed as (update sandbox_processor.orders set trouble = $2 where payment_id = $1 and state = 'paid' and trouble is null
+         returning payment_id, amount_cents)
+       insert into sandbox_processor.entries (payment_id, amount_cents) select payment_id, -amount_cents from changed`,
+      [paymentId, trouble],
+    );
+  }
+
   async find(paymentId: string): Promise<SandboxOrder | undefined> {
     await this.ripen();
     const { rows } = await this.#pool.query<SandboxOrder>(
-      `select payment_id as "paymentId", state, coalesce(down_until > now(), false) as "isDown"
+      `select payment_id as "paymentId", state, coalesce(down_until > now(), false) as "isDown", trouble
        from sandbox_processor.orders where payment_id = $1`,
       [paymentId],
     );
@@ -100,8 +112,8 @@ export class SandboxBooks {
   /** Returns ended orders that were not announced yet. */
   async unannounced(): Promise<{ paymentId: string; state: string }[]> {
     const { rows } = await this.#pool.query<{ paymentId: string; state: string }>(
-      `select payment_id as "paymentId", state from sandbox_processor.orders
-       where state not in ('open', 'waiting', 'closed') and announced_state is distinct from state limit 20`,
+      `select payment_id as "paymentId", concat_ws(' ', state, trouble) as state from sandbox_processor.orders
+       where state not in ('open', 'waiting', 'closed') and announced_state is distinct from concat_ws(' ', state, trouble) limit 20`,
     );
     return rows;
   }

@@ -75,7 +75,8 @@ const WAITING: ChargeState = { state: 'pending', message: 'Pending: waiting for 
 
 function stateOf(order: SandboxOrder | undefined): ChargeState {
   if (!order || order.isDown) throw new ProcessorUnreachableError(order ? 'the sandbox is down' : 'the sandbox knows no such order');
-  if (order.state === 'open' || order.state === 'paid') return { state: order.state };
+  if (order.state === 'paid') return { state: 'paid', ...(order.trouble ? { trouble: order.trouble } : {}) };
+  if (order.state === 'open') return { state: 'open' };
   if (order.state === 'waiting') return WAITING;
   return { state: 'failed', ...FAILURES[order.state] };
 }

@@ -21,6 +21,8 @@ export interface PaymentIntent {
   id: string;
   status: string;
   last_payment_error: StripeError | null;
+  /** The charge itself if the call asked for it, otherwise its id. */
+  latest_charge: { amount_refunded: number; disputed: boolean } | string | null;
 }
 
 /** Stripe received the call and refused it. The error contains nothing of the request. */

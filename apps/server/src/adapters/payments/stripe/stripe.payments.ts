@@ -1,5 +1,5 @@
 import { FAILED_CODES } from '@yardage/domain/payment-status';
-import { type ChargeState, type PaymentMeans, type PaymentPort, ProcessorRefusedError } from '../port.ts';
+import { type ChargeState, type PaymentMeans, type PaymentPort, type PaymentTrouble, ProcessorRefusedError } from '../port.ts';
 import { assertSigned } from '../signature.ts';
 import { type Form, type PaymentIntent, type StripeError, StripeRefusal, type StripeSettings, stripeClient } from './stripe-client.ts';
 
@@ -14,7 +14,8 @@ const CLOSED: ChargeState = {
 export function stripePayments(settings: StripeSettings): PaymentPort {
   const stripe = stripeClient(settings);
   const pathOf = (paymentId: string) => `/payment_intents/${encodeURIComponent(paymentId)}`;
-  const look = async (paymentId: string, signal: AbortSignal) => stateOf(await stripe.get<PaymentIntent>(pathOf(paymentId), signal));
+  const look = async (paymentId: string, signal: AbortSignal) =>
+    stateOf(await stripe.get<PaymentIntent>(`${pathOf(paymentId)}?expand[]=latest_charge`, signal));
   const close = async (paymentId: string, signal: AbortSignal): Promise<ChargeState> => {
     try {
       return stateOf(await stripe.post<PaymentIntent>(`${pathOf(paymentId)}/cancel`, {}, signal));
@@ -60,9 +61,11 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
     close,
     readNotification(headers, body) {
       assertSigned(settings.webhookSecret, headers['stripe-signature'], body);
-      const event = JSON.parse(body.toString('utf8')) as { data?: { object?: { object?: string; id?: string } } };
-      const { object, id } = event.data?.object ?? {};
-      return object === 'payment_intent' ? id : undefined;
+      const event = JSON.parse(body.toString('utf8')) as { data?: { object?: { object?: string; id?: string; payment_intent?: unknown } } };
+      const { object, id, payment_intent: intent } = event.data?.object ?? {};
+      if (object === 'payment_intent') return id;
+      // Refunds and disputes belong to a charge and name its intent.
+      return typeof intent === 'string' ? intent : undefined;
     },
   };
 }
@@ -87,10 +90,10 @@ function methodForm(means: PaymentMeans): Form {
 }
 
 /** Maps an intent's status to our state. */
-function stateOf({ status, last_payment_error: error }: PaymentIntent): ChargeState {
+function stateOf({ status, last_payment_error: error, latest_charge: charge }: PaymentIntent): ChargeState {
   switch (status) {
     case 'succeeded':
-      return { state: 'paid' };
+      return { state: 'paid', ...troubleOf(charge) };
     case 'processing':
     case 'requires_action':
       return { state: 'pending', message: 'Pending: waiting for the bank' };
@@ -99,6 +102,12 @@ function stateOf({ status, last_payment_error: error }: PaymentIntent): ChargeSt
     default:
       return error ? failureOf(error) : { state: 'open' };
   }
+}
+
+function troubleOf(charge: PaymentIntent['latest_charge']): { trouble?: PaymentTrouble } {
+  if (!charge || typeof charge === 'string') return {};
+  if (charge.disputed) return { trouble: 'disputed' };
+  return charge.amount_refunded > 0 ? { trouble: 'refunded' } : {};
 }
 
 function failureOf(error: StripeError): ChargeState & { state: 'failed' } {

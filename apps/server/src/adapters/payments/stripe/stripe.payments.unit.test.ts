@@ -32,6 +32,25 @@ const check = (bankAccountNumber: string): PaymentMeans => ({
 const captured = (cartId: string) => server.captures.filter((capture) => capture.cartId === cartId).map((capture) => capture.amountCents);
 
 describe('Stripe', () => {
+  it('STF-07 says that a payment was refunded or is disputed, and understands its notifications', async () => {
+    const wanted = order();
+    const id = await port().reserve(wanted, signal);
+    await port().charge(id, wanted.idempotencyKey, card('4242 4242 4242 4242'), signal);
+    expect(await port().look(id, signal)).toEqual({ state: 'paid' });
+    const charge = server.intents.get(id)?.latest_charge;
+    if (!charge) throw new Error('no charge');
+    charge.amount_refunded = 100;
+    expect(await port().look(id, signal)).toEqual({ state: 'paid', trouble: 'refunded' });
+    charge.disputed = true;
+    expect(await port().look(id, signal)).toEqual({ state: 'paid', trouble: 'disputed' });
+    const body = JSON.stringify({
+      type: 'charge.dispute.created',
+      data: { object: { object: 'dispute', id: 'dp_1', payment_intent: id } },
+    });
+    const headers = { 'stripe-signature': sign(SECRETS.webhookSecret, body) };
+    expect(port().readNotification(headers, Buffer.from(body))).toBe(id);
+  });
+
   it('charges a card once, however often the order is given and the card sent', async () => {
     const wanted = order();
     const id = await port().reserve(wanted, signal);
@@ -48,7 +67,7 @@ describe('Stripe', () => {
   it.each([
     ['4000000000000002', 200100, 'The card was declined.'],
     ['4000000000009995', 200400, 'Declined: insufficient funds'],
-  ])('tells why %s was declined, and closes the order', async (number, statusCode, message) => {
+  ])('returns why %s was declined, and closes the order', async (number, statusCode, message) => {
     const wanted = order();
     const id = await port().reserve(wanted, signal);
     const failed = { state: 'failed', statusCode, message };
@@ -66,7 +85,7 @@ describe('Stripe', () => {
     expect(captured(wanted.cartId)).toEqual([]);
   });
 
-  it('leaves open what became of a charge whose answer was lost; looking tells', async () => {
+  it('leaves a charge open if its answer was lost, and finds it later', async () => {
     const wanted = order();
     const id = await port().reserve(wanted, signal);
     server.loseAnswers.set('confirm', 1);
@@ -88,7 +107,7 @@ describe('Stripe', () => {
     expect(await port().look(id, signal)).toEqual(end);
   });
 
-  it('tells a refusal from silence when an order cannot be placed', async () => {
+  it('distinguishes a refusal from no answer when an order cannot be created', async () => {
     await expect(port({ secretKey: 'sk_wrong' }).reserve(order(), signal)).rejects.toBeInstanceOf(ProcessorRefusedError);
     await expect(port({ apiUrl: 'http://127.0.0.1:1' }).reserve(order(), signal)).rejects.toBeInstanceOf(ProcessorUnreachableError);
     const wanted = order();
@@ -103,7 +122,7 @@ describe('Stripe', () => {
     expect(`${error.stack} ${JSON.stringify(error)} ${error.cause?.stack}`).not.toContain('4242424242424242');
   });
 
-  it('believes notifications that it signed itself, just now', () => {
+  it('accepts only fresh notifications with its own signature', () => {
     const event = (object: string) =>
       Buffer.from(JSON.stringify({ type: 'payment_intent.succeeded', data: { object: { object, id: 'pi_1' } } }));
     const body = event('payment_intent');

@@ -108,7 +108,7 @@ describe('FED-10 the mapping of columns', () => {
     expect(proposeMapping('orders', ['Order #']).key).toBeUndefined();
   });
 
-  it('prefers what was chosen last time, as far as the file still has it', () => {
+  it('prefers the last choice, as far as the file still has those columns', () => {
     expect(proposeMapping('plants', ['A', 'name'], { name: 'A', city: 'gone' })).toMatchObject({ name: 'A' });
     expect(proposeMapping('plants', ['A', 'name'], { name: 'A', city: 'gone' }).city).toBeUndefined();
   });
@@ -207,12 +207,12 @@ describe('FED-10 the rows of a file', () => {
     }
   });
 
-  it('tells the first line of each row, also after cells with several lines', async () => {
+  it('reports the first line of each row, also after cells with several lines', async () => {
     const rows = await collect(rowsOf('a,b\n1,"x\ny"\n\n2,z\n'));
     expect(rows.map(({ line }) => line)).toEqual([1, 2, 5]);
   });
 
-  it('refuses bytes that are no text, and a quote that never ends', async () => {
+  it('refuses bytes that are not text, and a quote that never ends', async () => {
     const broken = Buffer.concat([Buffer.from('a,b\n1,'), Buffer.from([0xfc, 0x6c])]);
     await expect(collect(readRows(piecesOf(broken, 4), format))).rejects.toThrow('not utf-8 throughout');
     await expect(collect(rowsOf(`a,b\n1,"${'x'.repeat(1_100_000)}`, 65_536))).rejects.toThrow('does not end');

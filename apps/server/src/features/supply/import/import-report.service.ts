@@ -1,32 +1,24 @@
 import { SUPPLY_OUTCOMES } from '@yardage/contract/supply-outcomes';
 import type { Database } from '#server/database/database';
+import { csvLine } from '#server/http/csv';
 import { IMPORT_MESSAGES } from './import.messages.ts';
 import { type Counts, MAX_FINDINGS, readFindings } from './imports.queries.ts';
 
 const PAGE = 2000;
 const HEAD = ['outcome', 'rows', 'line', 'key', 'field', 'message'];
 
-/** Quotes what needs it. A spreadsheet must not take a supplier's text for a formula. */
-function toCell(value: string | number | null): string {
-  const text = String(value ?? '');
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const toLine = (cells: readonly (string | number | null)[]) => `${cells.map(toCell).join(',')}\r\n`;
-
 /** Streams the report of a run as CSV: the counts first, then each row that was not applied, with the reason (FED-11). */
 export async function* reportOf(database: Database, id: number, counts: Counts): AsyncGenerator<string> {
-  yield toLine(HEAD);
-  for (const outcome of SUPPLY_OUTCOMES) yield toLine([outcome, counts[outcome], null, null, null, null]);
+  yield csvLine(HEAD);
+  for (const outcome of SUPPLY_OUTCOMES) yield csvLine([outcome, counts[outcome], null, null, null, null]);
   let after = 0;
   let listed = 0;
   for (;;) {
     const page = await readFindings(database, id, after, PAGE);
-    yield page.map(({ line, key, outcome, field, message }) => toLine([outcome, null, line, key, field, message])).join('');
+    yield page.map(({ line, key, outcome, field, message }) => csvLine([outcome, null, line, key, field, message])).join('');
     listed += page.length;
     if (page.length < PAGE) break;
     after = page.at(-1)?.id ?? after;
   }
-  if (listed >= MAX_FINDINGS) yield toLine([null, null, null, null, null, IMPORT_MESSAGES.tooManyFindings(MAX_FINDINGS)]);
+  if (listed >= MAX_FINDINGS) yield csvLine([null, null, null, null, null, IMPORT_MESSAGES.tooManyFindings(MAX_FINDINGS)]);
 }

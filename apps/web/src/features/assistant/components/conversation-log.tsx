@@ -7,7 +7,7 @@ import { logFailure } from '#web/lib/log.ts';
 import { useCanOpen } from '#web/lib/navigation/menu.ts';
 import { usePortalPage } from '#web/lib/navigation/page-links.ts';
 import { opensHere } from '#web/patterns/data-table/row-events.ts';
-import { Icon } from '#web/patterns/icon.tsx';
+import { COPY_ICON, Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import type { Pending } from '../use-assistant.ts';
@@ -208,7 +208,7 @@ function CopyAnswer({ blocks }: { blocks: readonly AssistantBlock[] }) {
   };
   return (
     <button type="button" className={classes.copy} onClick={() => void copy()}>
-      <Icon name={isCopied ? 'check' : 'copy'} size={14} />
+      {isCopied ? <Icon name="check" size={14} /> : <LineIcon path={COPY_ICON} size={14} />}
       {isCopied ? MESSAGES.copied : MESSAGES.copy}
     </button>
   );

@@ -7,12 +7,15 @@ import { useId, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { Icon } from '#web/patterns/icon.tsx';
+import { LineIcon } from '#web/patterns/icon.tsx';
 import { summaryQuery } from '../dashboard.api.ts';
 import { REWARDS_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import { benefitsOf, configuredTiers, earningsText, spendRange, TIER_COLOURS, thresholds } from '../rewards.ts';
 import { QueryCard, ToggleLine } from './query-card.tsx';
 import classes from './rewards-card.module.css';
+
+/** Only used here, so it is not in the list of icons that every page loads. */
+const MEDAL = 'M10 8.5a4 4 0 100 8 4 4 0 000-8zM7.3 9.3L4.5 3h3l2.5 5.2L12.5 3h3l-2.8 6.3M10 11.5v2';
 
 const cents = (dollars: number | null): number => centsOf(dollars ?? 0);
 
@@ -38,7 +41,7 @@ function TierLabel({ summary, year }: { summary: CustomerSummary; year: number }
   return (
     <p className={classes.tier}>
       <span className={classes.badge} data-colour={TIER_COLOURS[tier.level]}>
-        <Icon name="medal" />
+        <LineIcon path={MEDAL} />
         {MESSAGES.tier(TIER_NAMES[tier.name])}
       </span>
       <span className={classes.from}>{MESSAGES.tierFrom(String(year - 1), formatCurrency(summary.previousYearSpend))}</span>

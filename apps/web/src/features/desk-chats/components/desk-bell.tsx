@@ -5,6 +5,7 @@ import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hu
 import { useTitleMark } from '#web/lib/navigation/page-title.ts';
 import { fetchDeskChats } from '../desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
+import { notifyDesk } from '../desk-notifications.ts';
 import { playDeskSound, prepareDeskSound } from '../desk-sound.ts';
 
 const POLL_MS = 15_000;
@@ -32,7 +33,9 @@ export function DeskBell() {
     if (!data) return;
     const isNew = data.items.some(({ sessionId }) => known.current && !known.current.has(sessionId));
     known.current = new Set(data.items.map(({ sessionId }) => sessionId));
-    if (isNew) playDeskSound();
+    if (!isNew) return;
+    playDeskSound();
+    notifyDesk(MESSAGES.newChat(data.items.length));
   }, [data]);
   return <VisuallyHidden role="status">{waiting > 0 ? MESSAGES.newChat(waiting) : ''}</VisuallyHidden>;
 }

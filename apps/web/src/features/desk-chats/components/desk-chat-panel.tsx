@@ -11,6 +11,8 @@ import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
 import { useDeskChat } from '../use-desk-chat.ts';
 import { DeskChatFacts } from './desk-chat-facts.tsx';
 import classes from './desk-chat-panel.module.css';
+import { ReplyMenu } from './reply-menu.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
 
 /** The actions per chat status. Every dispatcher can hand back a chat, in case the colleague who joined it has left. */
 const changes = (): Record<number, readonly { change: DeskChange; label: string }[]> => ({
@@ -27,6 +29,7 @@ const changes = (): Record<number, readonly { change: DeskChange; label: string 
 /** A chat at the desk: the messages, the facts beside them, and Join, Hand back and End Chat (CHT-09). */
 export function DeskChatPanel({ sessionId }: { sessionId: string }) {
   const [isAsking, setIsAsking] = useState(false);
+  const [isMoving, setIsMoving] = useState(false);
   const { query, conversation, session, change } = useDeskChat(sessionId, () => setIsAsking(false));
   const { status, connection } = conversation;
   if (!session && query.isError) return <ChatMissing query={query} />;
@@ -52,7 +55,13 @@ export function DeskChatPanel({ sessionId }: { sessionId: string }) {
               {each.label}
             </Button>
           ))}
+          {status === ACTIVE_CHAT ? (
+            <Button variant="default" disabled={change.isPending} onClick={() => setIsMoving(true)}>
+              {MESSAGES.transfer}
+            </Button>
+          ) : null}
         </ChatHead>
+        <TransferDialog sessionId={sessionId} isOpen={isMoving && status === ACTIVE_CHAT} onClose={() => setIsMoving(false)} />
         <ConfirmDialog
           isOpen={isAsking && changes()[status] !== undefined}
           onClose={() => setIsAsking(false)}
@@ -71,6 +80,7 @@ export function DeskChatPanel({ sessionId }: { sessionId: string }) {
           conversation={conversation}
           canWrite={status === ACTIVE_CHAT && isMine}
           isFocused
+          above={session && <ReplyMenu sessionId={sessionId} dataSourceName={session.dataSourceName} />}
           closing={session ? <p>{closingText(status, session.agentName)}</p> : null}
         />
       </section>

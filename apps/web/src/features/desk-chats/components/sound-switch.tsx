@@ -1,7 +1,10 @@
 import { ActionIcon } from '@mantine/core';
-import { Icon } from '#web/patterns/icon.tsx';
+import { Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
 import { switchDeskSound, useDeskSound } from '../desk-sound.ts';
+
+/** Only used here, so it is not in the list of icons that every page loads. */
+const MUTE = 'M5 14V9a5 5 0 017.5-4.3M15 8.5V14l1.5 1.5h-13L5 14M8.5 17.5h3M3 3l14 14';
 
 /** Switches the sound for new chats on and off. */
 export function SoundSwitch() {
@@ -16,7 +19,7 @@ export function SoundSwitch() {
       title={isOn ? MESSAGES.soundOn : MESSAGES.soundOff}
       onClick={() => switchDeskSound(!isOn)}
     >
-      <Icon name={isOn ? 'bell' : 'mute'} />
+      {isOn ? <Icon name="bell" /> : <LineIcon path={MUTE} />}
     </ActionIcon>
   );
 }

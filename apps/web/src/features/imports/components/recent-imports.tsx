@@ -25,10 +25,10 @@ export function RecentImports({ rows, link }: RecentImportsProps) {
         columns={[
           { header: MESSAGES.file, value: link },
           { header: MESSAGES.resource, value: sourceOf },
-          { header: 'Status', value: ({ state }) => <ImportStatus state={state} /> },
-          { header: 'Run', value: ({ mode }) => (mode ? MESSAGES.running[mode] : MESSAGES.notMapped) },
-          { header: 'Uploaded', value: ({ createdAt }) => formats.dateTime(createdAt) },
-          { header: 'Rows', value: ({ readRows }) => formatNumber(readRows), isNumber: true },
+          { header: MESSAGES.status, value: ({ state }) => <ImportStatus state={state} /> },
+          { header: MESSAGES.run, value: ({ mode }) => (mode ? MESSAGES.running[mode] : MESSAGES.notMapped) },
+          { header: MESSAGES.uploaded, value: ({ createdAt }) => formats.dateTime(createdAt) },
+          { header: MESSAGES.rows, value: ({ readRows }) => formatNumber(readRows), isNumber: true },
         ]}
         card={(row) => ({
           title: link(row),

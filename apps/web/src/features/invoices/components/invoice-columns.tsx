@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '@yardage/contract/invoices';
-import { invoiceStatusLabel } from '@yardage/domain/payment-status';
+import { invoiceStatusLabel, isPartlyPaid } from '@yardage/domain/payment-status';
 import type { ReactNode } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -219,5 +219,7 @@ function PayButton({ documentNumber, canPay, onPay }: PayButtonProps) {
 export function InvoiceStatus({ invoice }: { invoice: InvoiceRow }) {
   const { paymentResult, voidedDate } = invoice;
   if (voidedDate !== null) return <StatusMark kind="ended">{invoiceStatusLabel(invoice)}</StatusMark>;
-  return paymentResult === null ? null : <PaymentStatus result={paymentResult} label={invoiceStatusLabel(invoice)} />;
+  if (paymentResult === null) return null;
+  if (isPartlyPaid(invoice)) return <StatusMark kind="partly">{invoiceStatusLabel(invoice)}</StatusMark>;
+  return <PaymentStatus result={paymentResult} />;
 }

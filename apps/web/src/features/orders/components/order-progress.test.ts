@@ -28,16 +28,16 @@ describe('the text beside a progress bar', () => {
     expect(progressText({ ...order, inTransitQty: 10, atPlantQty: 20, onRoadQty: 0 })).toBe('45 of 80 CY poured');
   });
 
-  it('ORD-07 only concrete is poured', () => {
+  it('ORD-07 says poured only for concrete', () => {
     expect(progressText({ ...order, orderType: 2, unitOfMeasure: 'TN' })).toBe('45 of 80 TN delivered, 20 on the road');
     expect(progressText({ ...order, orderType: 3, unitOfMeasure: 'EA' })).toBe('45 of 80 EA delivered, 20 on the road');
   });
 
-  it('ORD-22 of a cancelled order there is nothing to tell', () => {
+  it('ORD-22 is empty for a cancelled order', () => {
     expect(progressText({ ...order, orderStatusId: 9 })).toBe('Cancelled');
   });
 
-  it('ORD-06 measures in CY where no unit is given', () => {
+  it('ORD-06 uses CY if no unit is given', () => {
     expect(progressText({ ...order, unitOfMeasure: '' })).toContain('80 CY');
   });
 });

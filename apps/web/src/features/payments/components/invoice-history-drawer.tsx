@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InvoiceHistoryRow, InvoiceHistorySums } from '@yardage/contract/payments';
+import { paymentStatusText } from '@yardage/domain/payment-status';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -29,7 +30,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
     { header: FIELDS.cartId, value: ({ cartId }: InvoiceHistoryRow) => cartId },
     { header: FIELDS.paymentDateTime, value: (row: InvoiceHistoryRow) => dateTime(row.paymentDateTime) },
     { header: FIELDS.status, value: ({ paymentResult }: InvoiceHistoryRow) => <PaymentStatus result={paymentResult} isAttempt /> },
-    { header: FIELDS.statusMessage, value: ({ statusMessage }: InvoiceHistoryRow) => statusMessage },
+    { header: FIELDS.statusMessage, value: ({ statusMessage }: InvoiceHistoryRow) => paymentStatusText(statusMessage) },
     { header: FIELDS.paymentMethod, value: ({ paymentMethod }: InvoiceHistoryRow) => paymentMethod },
     { header: FIELDS.discountAmount, isNumber: true, value: (row: InvoiceHistoryRow) => formatCurrency(-row.discountAmount) },
     { header: FIELDS.amountWithDiscount, isNumber: true, value: (row: InvoiceHistoryRow) => formatCurrency(row.amountWithDiscount) },
@@ -54,7 +55,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
                 title: dateTime(row.paymentDateTime),
                 result: formatCurrency(row.amountWithDiscount),
                 details: [
-                  `${row.paymentMethod} · ${row.statusMessage}`,
+                  `${row.paymentMethod} · ${paymentStatusText(row.statusMessage)}`,
                   ...(row.discountAmount > 0 ? [MESSAGES.less(formatCurrency(row.invoiceAmount), formatCurrency(row.discountAmount))] : []),
                   row.cartId,
                 ],

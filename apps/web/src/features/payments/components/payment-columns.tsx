@@ -1,10 +1,10 @@
 import type { CartHistoryRow, CartHistorySums } from '@yardage/contract/payments';
-import { paymentResultLabel } from '@yardage/domain/payment-status';
+import { paymentResultLabel, paymentStatusText } from '@yardage/domain/payment-status';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
-import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
+import { PAYMENT_FIELDS as FIELDS, PAYMENT_HEADERS as HEADERS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
 
 type Column = TableColumn<CartHistoryRow>;
 type TextField = 'paymentId' | 'paymentMethod' | 'paymentSourceName' | 'statusMessage' | 'comments' | 'statusCode';
@@ -16,16 +16,6 @@ type MoneyField =
   | 'totalCartAmount'
   | 'onAccountAmount';
 
-/** Shorter column headers than the field names: the page already says that these are payments. */
-const SHORT = {
-  totalAmount: 'Amount',
-  totalDiscountAmount: 'Discount',
-  totalAmountWithDiscount: 'With discount',
-  balanceAmount: 'Balance',
-  totalCartAmount: 'Cart amount',
-  onAccountAmount: 'On account',
-} as const;
-
 const text = (id: TextField, size: number, options: Partial<Column> = {}): Column => ({
   id,
   header: FIELDS[id],
@@ -35,7 +25,7 @@ const text = (id: TextField, size: number, options: Partial<Column> = {}): Colum
 });
 const money = (id: MoneyField, size: number, options: Partial<Column> = {}): Column => ({
   id,
-  header: `${SHORT[id]} (USD)`,
+  header: HEADERS[id],
   size,
   align: 'end',
   isDescFirst: true,
@@ -62,7 +52,7 @@ export function paymentColumns(dateTime: (moment: string) => string): Column[] {
       value: ({ paymentDateTime }) => dateTime(paymentDateTime),
       csv: [
         { header: FIELDS.paymentDateTime, value: ({ paymentDateTime }) => dateTime(paymentDateTime) },
-        { header: 'Day', value: ({ paymentDate }) => formatDay(paymentDate) },
+        { header: HEADERS.day, value: ({ paymentDate }) => formatDay(paymentDate) },
       ],
     },
     {
@@ -75,7 +65,7 @@ export function paymentColumns(dateTime: (moment: string) => string): Column[] {
       value: ({ paymentResult }) => paymentResultLabel(paymentResult),
       cell: ({ paymentResult }) => <PaymentStatus result={paymentResult} isAttempt />,
     },
-    text('paymentMethod', 104, { header: 'Method', priority: 5, sortKey: 'paymentMethod', card: 'fact' }),
+    text('paymentMethod', 104, { header: HEADERS.method, priority: 5, sortKey: 'paymentMethod', card: 'fact' }),
     money('totalAmount', 120, { leastSize: 106, priority: 3, sortKey: 'totalAmount' }),
     money('totalDiscountAmount', 124, {
       leastSize: 106,
@@ -90,7 +80,13 @@ export function paymentColumns(dateTime: (moment: string) => string): Column[] {
       card: 'aside',
       cardCell: ({ totalAmountWithDiscount }) => <strong>{formatCurrency(totalAmountWithDiscount)}</strong>,
     }),
-    text('statusMessage', 120, { priority: 6, sortKey: 'statusMessage', canGrow: true, wrapBelowPx: 200 }),
+    text('statusMessage', 120, {
+      value: ({ statusMessage }) => paymentStatusText(statusMessage),
+      priority: 6,
+      sortKey: 'statusMessage',
+      canGrow: true,
+      wrapBelowPx: 200,
+    }),
     text('paymentId', 150, { sortKey: 'paymentId', isHiddenAtFirst }),
     text('paymentSourceName', 140, { sortKey: 'paymentSourceName', isHiddenAtFirst }),
     text('comments', 160, { isHiddenAtFirst }),

@@ -7,8 +7,8 @@ const told = (error: Error) => {
   return [toast.title, toast.message, isLeft];
 };
 
-describe('a registration that was not taken', () => {
-  it("REG-21 tells the server's title and reasons, and the form stays", () => {
+describe('a refused registration', () => {
+  it("REG-21 shows the server's title and reasons, and the form stays", () => {
     const problem = { title: 'Too many requests.', errors: { email: ['One'], form: ['Two', 'Three'] } };
     expect(told(new HttpProblem(429, problem))).toEqual(['Too many requests.', 'One, Two, Three', false]);
     expect(told(new HttpProblem(409, {}))).toEqual(['Error', 'An error occurred during registration', false]);

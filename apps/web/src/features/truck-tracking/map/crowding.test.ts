@@ -11,8 +11,8 @@ function nearestTwo(spots: readonly HeldSpot[]): number {
   return Math.min(...distances);
 }
 
-describe('trucks that stand close together', () => {
-  it('are one crowd a place from far away, the chosen one by itself', () => {
+describe('trucks that are close together', () => {
+  it('are one cluster per place from far away, with the selected one apart', () => {
     const spots = [at(0, 0), at(5, 5), at(100, 0), at(3, 0, true), at(110, 0), at(300, 300)];
     expect(crowdsOf(spots)).toEqual([
       [0, 1],
@@ -20,14 +20,14 @@ describe('trucks that stand close together', () => {
     ]);
   });
 
-  it('are one crowd also where two badges, or a badge and a pin, would cover each other', () => {
+  it('are one cluster also if two badges, or a badge and a pin, would overlap', () => {
     expect(crowdsOf([at(0, 0), at(10, 0), at(50, 5), at(55, 5)])).toEqual([[0, 1, 2, 3]]);
     expect(crowdsOf([at(0, 0), at(10, 0), at(42, 5)])).toEqual([[0, 1, 2]]);
     expect(crowdsOf([at(0, 0), at(10, 0), at(5, 60), at(5, 70)]).length).toBe(2);
     expect(crowdsOf([at(0, 0), at(42, 5)])).toEqual([]);
   });
 
-  it('step aside close by until each can be seen, and no further', () => {
+  it('move apart when zoomed in until each is visible, and no further', () => {
     const site = Array.from({ length: 12 }, () => at(50, 50));
     expect(nearestTwo(site)).toBeGreaterThan(GAP * 0.8);
     const steps = stepsAside(site, GAP);
@@ -35,7 +35,7 @@ describe('trucks that stand close together', () => {
     expect(nearestTwo([at(0, 0), at(20, 0)])).toBeGreaterThan(GAP - 1);
   });
 
-  it('stay where they are when there is room, and the chosen one always does', () => {
+  it('keep their places if there is room, and the selected one always does', () => {
     expect(stepsAside([at(0, 0), at(40, 0)], GAP)).toEqual([
       { x: 0, y: 0 },
       { x: 0, y: 0 },

@@ -9,6 +9,7 @@ interface Intent {
   status: string;
   metadata: { cart_id: string };
   last_payment_error: Record<string, unknown> | null;
+  latest_charge: { amount_refunded: number; disputed: boolean } | null;
 }
 
 interface Reply {
@@ -42,6 +43,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
 
   const capture = (intent: Intent) => {
     intent.status = 'succeeded';
+    intent.latest_charge = { amount_refunded: 0, disputed: false };
     captures.push({ cartId: intent.metadata.cart_id, amountCents: intent.amount });
   };
 
@@ -82,6 +84,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
       status: 'requires_payment_method',
       metadata: { cart_id: form.get('metadata[cart_id]') ?? '' },
       last_payment_error: null,
+      latest_charge: null,
     };
     intents.set(intent.id, intent);
     return { status: 200, body: intent };
@@ -115,7 +118,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
 
   const running: StripeServer = { url: '', captures, intents, loseAnswers: new Map(), latencyMs: 0, stop: async () => {} };
   const server = createServer(async (request, response) => {
-    const path = request.url ?? '';
+    const [path = ''] = (request.url ?? '').split('?');
     let form = '';
     for await (const chunk of request) form += chunk;
     if (running.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, running.latencyMs));

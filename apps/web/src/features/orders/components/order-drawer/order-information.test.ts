@@ -67,7 +67,7 @@ describe('the order information', () => {
     for (const hidden of ['Tickets', 'Status', 'Customer name', 'Date']) expect(rows.map(({ label }) => label)).not.toContain(hidden);
   });
 
-  it('ORD-22 tells of a cancelled order what its bar tells: nothing delivered, nothing on its way', () => {
+  it('ORD-22 shows nothing delivered and nothing on its way for a cancelled order', () => {
     const cancelled = orderRows({ ...order, orderStatusId: 9, qtyDelivered: 20, inTransitQty: 10 }, formats);
     expect(cancelled.filter(({ label }) => ['Delivered', 'In transit'].includes(label)).map(({ value }) => value)).toEqual([
       '0 CY',
@@ -75,7 +75,7 @@ describe('the order information', () => {
     ]);
   });
 
-  it('has no two rows of one name', () => {
+  it('has no two rows with the same name', () => {
     expect(new Set(rows.map(({ label }) => label)).size).toBe(rows.length);
   });
 });

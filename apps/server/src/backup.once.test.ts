@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres } from '#server/testing/postgres-server';
+import { runServer, startServer } from '#server/testing/start-server';
+import { addressOf } from '#server/testing/templates';
+
+const OPS = join(import.meta.dirname, '../../../ops');
+/** PostgreSQL's own tools are not among our packages. They only work with a server that is not newer, so the test starts theirs. */
+const programs = [...globSync('/usr/lib/postgresql/*/bin/pg_dump'), ...globSync('/usr/pgsql-*/bin/pg_dump'), '/usr/local/pgsql/bin/pg_dump']
+  .map((path) => dirname(dirname(path)))
+  .findLast((folder) => ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'psql'].every((name) => existsSync(join(folder, 'bin', name))));
+
+describe.skipIf(!programs)('backup and restore', () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+
+  beforeAll(async () => {
+    server = await startPostgres(programs);
+  });
+  afterAll(() => server?.stop());
+
+  const urlOf = (login: string, database: string) => {
+    const url = new URL(addressOf(server.superuserUrl, database));
+    url.username = login;
+    return url.href;
+  };
+  const run = (command: string, args: string[], env: Record<string, string> = {}) => {
+    const { status, stdout, stderr } = spawnSync(command, args, {
+      env: { ...env, PATH: `${programs}/bin:${process.env.PATH}` },
+      encoding: 'utf8',
+    });
+    return { status, output: `${stdout}${stderr}` };
+  };
+
+  it('RUN-07 the documented commands dump everything, restore it with equal hashes, and the portal starts on it', {
+    timeout: 240_000,
+  }, async () => {
+    expect(run('psql', ['-X', '-q', `--dbname=${server.superuserUrl}`, `--file=${OPS}/logins.sql`])).toEqual({ status: 0, output: '' });
+    run('psql', ['-X', '-q', `--dbname=${server.superuserUrl}`, '--command=create database yardage owner yardage_owner']);
+    const env = { DATABASE_URL: urlOf('yardage_runtime', 'yardage'), DATABASE_OWNER_URL: urlOf('yardage_owner', 'yardage') };
+    const migrated = await runServer({ ...env, ROLE: 'migrate' });
+    expect(migrated).toEqual({ code: 0, output: expect.stringContaining('The demo world has') });
+
+    // The owner's dump would be refused, because row security is forced on the owner, too.
+    expect(run('pg_dump', [`--dbname=${env.DATABASE_OWNER_URL}`, '--file=/dev/null']).output).toContain('row-level security');
+
+    const folder = join(mkdtempSync(join(tmpdir(), 'yardage-backup-')), 'backup');
+    const backup = run('bash', [`${OPS}/backup.sh`, folder], { BACKUP_URL: urlOf('yardage_backup', 'yardage') });
+    expect(backup).toEqual({ status: 0, output: '' });
+    const hashes = readFileSync(join(folder, 'hashes.txt'), 'utf8').trim().split('\n');
+    expect(hashes.find((line) => line.startsWith('public.tickets|'))).toMatch(/^public\.tickets\|[1-9]\d{3,}\|\w{32}$/);
+
+    const restored = run('bash', [`${OPS}/restore.sh`, folder, 'restored'], { ADMIN_URL: server.superuserUrl });
+    expect(restored).toEqual({ status: 0, output: 'The restored database equals the backup.\n' });
+    const portal = await startServer({
+      DATABASE_URL: urlOf('yardage_runtime', 'restored'),
+      DATABASE_OWNER_URL: urlOf('yardage_owner', 'restored'),
+    });
+    expect((await fetch(`${portal.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${portal.url}/api/accounts/states`)).status).toBe(200);
+    await portal.kill();
+  });
+});

@@ -1,0 +1,230 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Whether the database answers and accepts writes. */
+export interface Health {
+  isAnswering: boolean;
+  /** False on a standby, or on a server that was made read only. */
+  isWritable: boolean;
+}
+
+/** What the rest of the server may ask. */
+export interface HealthSource {
+  /** The result of the last check; never waits. */
+  readonly health: Health;
+  /** Calls the listener whenever the health changes. */
+  onChange(listener: (health: Health) => void): void;
+}
+
+/** The embedded engine runs in this process. */
+export const ALWAYS_HEALTHY: HealthSource = { health: { isAnswering: true, isWritable: true }, onChange: () => {} };
+
+const CHECK_MS = 1_000;
+/** With the pause between checks, a silent database is noticed in four seconds. */
+const SILENCE_MS = 3_000;
+const CHECK = 'show transaction_read_only';
+
+/** Checks the database once a second on a connection of its own, so that nobody has to wait to learn that it is away. */
+export class DatabaseWatch implements HealthSource {
+  readonly #config: pg.ClientConfig;
+  readonly #listeners = new Set<(health: Health) => void>();
+  readonly #silenceListeners = new Set<() => void>();
+  /** Tells whether another connection received something since the check began. */
+  #witness: () => () => boolean = () => () => false;
+  readonly #waiting = new Set<(error: Error) => void>();
+  readonly #closed = new AbortController();
+  #client: pg.Client | undefined;
+  #health: Health = { isAnswering: true, isWritable: true };
+  #isSilent = false;
+
+  constructor(config: pg.ClientConfig) {
+    this.#config = { ...config, connectionTimeoutMillis: SILENCE_MS };
+  }
+
+  get health(): Health {
+    return this.#health;
+  }
+
+  onChange(listener: (health: Health) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Calls the listener at every check that got no answer, as opposed to a refusal. */
+  onSilence(listener: () => void): void {
+    this.#silenceListeners.add(listener);
+  }
+
+  /** An overloaded database that still answers others is not silent. `witness` is called at the begin of a check, its result at the end. */
+  useWitness(witness: () => () => boolean): void {
+    this.#witness = witness;
+  }
+
+  /** Connects, and throws if that fails. Later failures only change the health. */
+  async start(): Promise<void> {
+    await this.#check();
+    void this.#walk();
+  }
+
+  close(): void {
+    this.#closed.abort();
+    this.#drop();
+  }
+
+  /** Resolves like `connect`, but rejects as soon as the database is known to be silent. A connection that comes too late is released. */
+  unlessSilent(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+    if (this.#isSilent) return Promise.reject(silence());
+    return new Promise((resolve, reject) => {
+      let isOver = false;
+      const giveUp = (error: Error) => {
+        isOver = true;
+        reject(error);
+      };
+      this.#waiting.add(giveUp);
+      connect().then(
+        (client) => {
+          this.#waiting.delete(giveUp);
+          if (isOver) client.release();
+          else resolve(client);
+        },
+        (error) => {
+          this.#waiting.delete(giveUp);
+          reject(error);
+        },
+      );
+    });
+  }
+
+  async #walk(): Promise<void> {
+    const { signal } = this.#closed;
+    while (!signal.aborted) {
+      await pause(CHECK_MS, undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+      // A connection that was closed, for instance by a restart of the server, is replaced at once.
+      const hadConnection = this.#client !== undefined;
+      await this.#check()
+        .catch((error) => (hadConnection && !isSilence(error) ? this.#check() : Promise.reject(error)))
+        .catch(this.#fail);
+    }
+  }
+
+  async #check(): Promise<void> {
+    const isAnsweringOthers = this.#witness();
+    try {
+      this.#client ??= await this.#connect();
+      const { rows } = await answerOf(this.#client.query<{ transaction_read_only: string }>(CHECK));
+      const isWritable = rows[0]?.transaction_read_only === 'off';
+      this.#isSilent = false;
+      // The next check may reach another server under the same address.
+      if (!isWritable) this.#drop();
+      this.#set({ isAnswering: true, isWritable });
+    } catch (error) {
+      this.#drop();
+      if (isSilence(error) && isAnsweringOthers()) return;
+      throw error;
+    }
+  }
+
+  #fail = (error: unknown): void => {
+    if (this.#closed.signal.aborted) return;
+    if (isSilence(error)) {
+      this.#isSilent = true;
+      for (const giveUp of this.#waiting) giveUp(silence());
+      this.#waiting.clear();
+      for (const listener of this.#silenceListeners) listener();
+    }
+    this.#set({ isAnswering: false, isWritable: false });
+  };
+
+  #set(health: Health): void {
+    const { isAnswering, isWritable } = this.#health;
+    this.#health = health;
+    if (health.isAnswering === isAnswering && health.isWritable === isWritable) return;
+    for (const listener of this.#listeners) listener(health);
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client(this.#config);
+    client.on('error', () => {});
+    try {
+      await client.connect();
+    } catch (error) {
+      throw /timeout expired/.test((error as Error).message) ? silence() : error;
+    }
+    return client;
+  }
+
+  #drop(): void {
+    const client = this.#client;
+    this.#client = undefined;
+    if (client) closeNow(client);
+  }
+}
+
+/**
+ * A pool whose callers do not wait for a silent database: their statements fail, their connections are closed, and nobody gets a new one
+ * until it answers again.
+ */
+export class WatchedPool extends pg.Pool {
+  readonly #watch: DatabaseWatch;
+  readonly #all = new Set<pg.PoolClient>();
+  readonly #inUse = new Set<pg.PoolClient>();
+
+  constructor(config: pg.PoolConfig, watch: DatabaseWatch) {
+    super(config);
+    this.#watch = watch;
+    this.on('connect', (client) => this.#all.add(client));
+    this.on('remove', (client) => this.#all.delete(client));
+    this.on('acquire', (client) => this.#inUse.add(client));
+    this.on('release', (_error, client) => this.#inUse.delete(client));
+    watch.useWitness(() => {
+      const before = new Map([...this.#all].map((client) => [client, bytesRead(client)]));
+      return () => [...this.#all].some((client) => bytesRead(client) > (before.get(client) ?? 0));
+    });
+    watch.onSilence(() => {
+      for (const client of this.#all) closeNow(client, silence());
+    });
+    watch.onChange(({ isAnswering, isWritable }) => {
+      // After a failover the idle connections lead to the server that is read only now.
+      if (isAnswering && !isWritable) for (const client of this.#all) if (!this.#inUse.has(client)) closeNow(client);
+    });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(
+    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): void;
+  override connect(
+    callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): Promise<pg.PoolClient> | undefined {
+    const connecting = this.#watch.unlessSilent(() => super.connect());
+    if (!callback) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, (release) => client.release(release as Error | undefined)),
+      (error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+}
+
+/** Waits for an answer as long as a living database needs at most. */
+function answerOf<T>(query: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    // If this process itself stood still, the answer may already be here: the timer lets it be read first.
+    const timer = setTimeout(() => setImmediate(() => setImmediate(() => reject(silence()))), SILENCE_MS);
+    timer.unref();
+    query.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** How much a connection has received so far. */
+function bytesRead(client: unknown): number {
+  return (client as { connection: { stream: { bytesRead?: number } } }).connection.stream.bytesRead ?? 0;
+}
+
+function closeNow(client: unknown, error?: Error): void {
+  (client as { connection: { stream: { destroy(error?: Error): void } } }).connection.stream.destroy(error);
+}
+
+/** The code is that of a network time-out, which callers treat as "not now". */
+const silence = () => Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' });
+const isSilence = (error: unknown) => (error as { code?: unknown }).code === 'ETIMEDOUT';

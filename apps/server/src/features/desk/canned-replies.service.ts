@@ -1,0 +1,56 @@
+import type { CannedReply } from '@yardage/contract/canned-replies';
+import type { Database, Transaction } from '#server/database/database';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import { CANNED_REPLIES_MESSAGES } from './canned-replies.messages.ts';
+import * as queries from './canned-replies.queries.ts';
+
+interface Actor {
+  userId: number;
+  requestId: string;
+}
+
+/** Answers that dispatchers use often, kept by Administrators. */
+export function cannedRepliesService(database: Database) {
+  const audit = (transaction: Transaction, actor: Actor, verb: string, { id, title, dataSource }: CannedReply) =>
+    recordAudit(transaction, {
+      ...actor,
+      customerId: null,
+      action: `desk.${verb}-canned-reply`,
+      subject: title,
+      detail: { id, dataSource },
+    });
+
+  return {
+    list: () => queries.listReplies(database),
+
+    async add({ dataSource, title, message }: { dataSource: string; title: string; message: string }, actor: Actor): Promise<CannedReply> {
+      return database.transaction('system', async (transaction) => {
+        const id = await queries.insertReply(transaction, dataSource, title, message);
+        if (id === undefined) {
+          throw new ApiError('validation-failed', { fieldErrors: { dataSource: [CANNED_REPLIES_MESSAGES.unknownDataSource] } });
+        }
+        const reply = orNotFound(await queries.findReply(transaction, id));
+        await audit(transaction, actor, 'add', reply);
+        return reply;
+      });
+    },
+
+    async change(id: number, content: { title: string; message: string }, actor: Actor): Promise<CannedReply> {
+      return database.transaction('system', async (transaction) => {
+        await queries.updateReply(transaction, id, content);
+        const reply = orNotFound(await queries.findReply(transaction, id));
+        await audit(transaction, actor, 'change', reply);
+        return reply;
+      });
+    },
+
+    async remove(id: number, actor: Actor): Promise<{ message: string }> {
+      await database.transaction('system', async (transaction) => {
+        await audit(transaction, actor, 'delete', orNotFound(await queries.findReply(transaction, id)));
+        await queries.deleteReply(transaction, id);
+      });
+      return { message: CANNED_REPLIES_MESSAGES.deleted };
+    },
+  };
+}

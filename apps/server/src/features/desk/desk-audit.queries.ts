@@ -1,0 +1,91 @@
+import type { AuditRow } from '@yardage/contract/desk-audit';
+import type { PageRequest } from '@yardage/contract/paging';
+import type { Database } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
+import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
+import { literally, matching } from '#server/database/search';
+import { isoMoment, jsonObject } from '#server/database/sql';
+
+const auditList: ListDeclaration<never> = {
+  from: sql`audit_log a`,
+  joinForFields: sql`left join users u on u.id = a.user_id left join customers c on c.id = a.customer_id`,
+  key: sql`a.id`,
+  mainDate: sql`a.at`,
+  fields: {
+    id: sql`a.id`,
+    at: isoMoment(sql`a.at`),
+    userName: sql`u.first_name || ' ' || u.last_name`,
+    userEmail: sql`u.email`,
+    action: sql`a.action`,
+    subject: sql`a.subject`,
+    globalCustomerNumber: sql`c.global_customer_number`,
+    customerName: sql`c.display_name`,
+    detail: sql`a.detail`,
+    requestId: sql`a.request_id`,
+  },
+  search: { own: [sql`a.action`, sql`a.subject`, sql`a.detail::text`, sql`a.request_id`] },
+  sort: {} as Record<never, SQL>,
+};
+
+export interface AuditFilter extends DayRange {
+  who?: string | undefined;
+  action?: string | undefined;
+  customer?: string | undefined;
+}
+
+/** Each condition is answered by an index of its own, in the order of time. */
+function conditionsOf({ who, action, customer, ...days }: AuditFilter): [SQL, ...SQL[]] {
+  const conditions: [SQL, ...SQL[]] = [sql`true`, ...withinDays(sql`a.at`, days)];
+  if (action) conditions.push(sql`a.action = ${action}`);
+  if (customer) conditions.push(sql`a.customer_id = (select id from customers where global_customer_number = ${customer})`);
+  if (who) {
+    const pattern = `%${literally(who)}%`;
+    conditions.push(
+      sql`a.user_id in (select id from users where email ilike ${pattern} or first_name || ' ' || last_name ilike ${pattern})`,
+    );
+  }
+  return conditions;
+}
+
+/** Returns a page of the entries that match, as JSON. */
+export async function listAudit(database: Database, request: PageRequest, filter: AuditFilter): Promise<string> {
+  return (await database.read('system', pageQuery(auditList, request, conditionsOf(filter)))) as string;
+}
+
+/** Where the next part of an export begins. */
+export interface AuditPlace {
+  at: string;
+  id: number;
+}
+
+/** Returns the entries that match and are older than a place, newest first, each with its place. */
+export async function readAudit(
+  database: Database,
+  search: string | undefined,
+  filter: AuditFilter,
+  after: AuditPlace | undefined,
+  limit: number,
+): Promise<(AuditRow & { place: AuditPlace })[]> {
+  const older = after ? [sql`(a.at, a.id) < (${after.at}::timestamptz, ${after.id}::bigint)`] : [];
+  const where = sql.join([...conditionsOf(filter), ...matching(auditList.search, search), ...older], sql` and `);
+  const row = jsonObject({ ...auditList.fields, place: sql`json_build_object('at', a.at, 'id', a.id)` });
+  const rows = await database.read<(AuditRow & { place: AuditPlace })[]>(
+    'system',
+    sql`select coalesce(json_agg(answer), '[]') as answer from (
+          select ${row} as answer from ${tablesOf(auditList)} where ${where} order by a.at desc, a.id desc limit ${limit}) as part`,
+  );
+  return rows ?? [];
+}
+
+/** Returns the actions that there are entries of. Jumps from one to the next in the index instead of reading all entries. */
+export async function listActions(database: Database): Promise<string[]> {
+  const rows = await database.read<string[]>(
+    'system',
+    sql`with recursive actions as (
+          (select action from audit_log order by action limit 1)
+          union all
+          select (select action from audit_log where action > actions.action order by action limit 1) from actions where actions.action is not null)
+        select coalesce(json_agg(action), '[]') as answer from actions where action is not null`,
+  );
+  return rows ?? [];
+}

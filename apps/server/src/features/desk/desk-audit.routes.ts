@@ -1,0 +1,11 @@
+import { exportAuditLog, listAuditActions, listAuditLog } from '@yardage/contract/desk-audit';
+import type { Area } from '#server/features/area';
+import { deskAuditService } from './desk-audit.service.ts';
+
+/** The desk's page Audit log. */
+export const deskAuditArea: Area = (bind, { database }) => {
+  const audit = deskAuditService(database);
+  bind(listAuditLog, ({ query }) => audit.list(query));
+  bind(listAuditActions, () => audit.actions());
+  bind(exportAuditLog, ({ query, caller: { userId }, requestId }) => audit.export(query, { userId, requestId }));
+};

@@ -1,0 +1,63 @@
+import { addCannedReply, changeCannedReply, deleteCannedReply, listCannedReplies } from '@yardage/contract/canned-replies';
+import { getDeskChat, joinDeskChat, listColleagues, listDeskChats, sendDeskMessage, transferDeskChat } from '@yardage/contract/desk-chats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addChat } from '#server/testing/prepare-chat';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+const DISPATCHER = 'dispatcher@example.com';
+const ADMINISTRATOR = 'desk@example.com';
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true });
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+describe('the dispatch desk', () => {
+  it('STF-09 passes a chat to a colleague, who answers from then on', async () => {
+    const sessionId = await addChat(app.database, own.customerId, OWNER);
+    const params = { sessionId };
+    await app.call(joinDeskChat, { as: DISPATCHER, params });
+    const colleagues = (await app.call(listColleagues, { as: DISPATCHER })).body as { userId: number; name: string }[];
+    // Credit may not answer chats, and nobody passes a chat to themselves.
+    expect(colleagues.map(({ name }) => name)).toEqual([expect.stringMatching(/\w/)]);
+    const [colleague] = colleagues;
+    const moved = await app.call(transferDeskChat, { as: DISPATCHER, params, body: { userId: colleague?.userId } });
+    expect(moved.body).toMatchObject({ sessionId, status: 2 });
+    const chat = (await app.call(getDeskChat, { as: ADMINISTRATOR, params })).body;
+    expect(chat).toMatchObject({ isMine: true, agentName: colleague?.name });
+    expect(chat.messages.at(-1).message).toMatch(/ passed the chat to /);
+    const say = (as: string) => app.call(sendDeskMessage, { as, params, body: { message: 'We are on our way.' } });
+    expect([(await say(DISPATCHER)).status, (await say(ADMINISTRATOR)).status]).toEqual([409, 200]);
+    expect((await app.call(transferDeskChat, { as: DISPATCHER, params, body: { userId: 999_999 } })).status).toBe(409);
+  });
+
+  it("STF-09 lists a dispatcher's own chats", async () => {
+    const mine = await addChat(app.database, own.customerId, OWNER, { agent: DISPATCHER });
+    const other = await addChat(app.database, own.customerId, OWNER, { agent: ADMINISTRATOR });
+    const list = async (query: Record<string, string>) =>
+      ((await app.call(listDeskChats, { as: DISPATCHER, query })).body.items as { sessionId: string }[]).map(({ sessionId }) => sessionId);
+    const shown = await list({ isMine: 'true' });
+    expect(shown).toContain(mine);
+    expect(shown).not.toContain(other);
+    expect(await list({})).toEqual(expect.arrayContaining([mine, other]));
+  });
+
+  it('STF-09 has canned replies for each data source, kept by Administrators', async () => {
+    const body = { dataSource: 'CONE', title: 'On our way', message: 'Your truck left the plant.' };
+    expect((await app.call(addCannedReply, { as: DISPATCHER, body })).status).toBe(403);
+    expect((await app.call(addCannedReply, { as: ADMINISTRATOR, body: { ...body, dataSource: 'NONE' } })).body.errors).toHaveProperty(
+      'dataSource',
+    );
+    const { id } = (await app.call(addCannedReply, { as: ADMINISTRATOR, body })).body;
+    await app.call(changeCannedReply, { as: ADMINISTRATOR, params: { id }, body: { title: 'Left', message: 'It left.' } });
+    const replies = async () => (await app.call(listCannedReplies, { as: DISPATCHER })).body.items;
+    expect(await replies()).toMatchObject([{ id, dataSource: 'CONE', title: 'Left', message: 'It left.' }]);
+    await app.call(deleteCannedReply, { as: ADMINISTRATOR, params: { id } });
+    expect(await replies()).toEqual([]);
+  });
+});

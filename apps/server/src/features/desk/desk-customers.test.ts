@@ -1,0 +1,161 @@
+import { getCustomerSummary } from '@yardage/contract/dashboard';
+import {
+  allowSignIn,
+  type DeskAccount,
+  type DeskUser,
+  detachSignIn,
+  enableDeskUser,
+  getDeskAccount,
+  inviteDeskOwner,
+} from '@yardage/contract/desk-account';
+import { listDeskAccounts } from '@yardage/contract/desk-customers';
+import { listOrders } from '@yardage/contract/orders';
+import { getProfile, listCustomerNumbers } from '@yardage/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { toStatement } from '#server/database/statement';
+import { prepareSample } from '#server/testing/prepare-sample';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { listAccounts } from './desk-customers.queries.ts';
+
+const ADMINISTRATOR = 'desk@example.com';
+const CREDIT = 'credit@example.com';
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true });
+  [own] = (await customersOf(app.database, 'owner@example.com')) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+const accountOf = async (globalCustomerNumber: string): Promise<DeskAccount> =>
+  (await app.call(getDeskAccount, { as: CREDIT, params: { globalCustomerNumber } })).body;
+const auditOf = (email: string) =>
+  app.database.read<[string, string | null][]>(
+    'system',
+    sql`select coalesce(json_agg(json_build_array(action, (select email from users where id = user_id)) order by id), '[]') as answer
+        from audit_log where subject = ${email} and action not like 'members.%'`,
+  );
+
+describe('customer accounts at the desk', () => {
+  const found = async (search: string) =>
+    (await app.call(listDeskAccounts, { as: CREDIT, query: { search } })).body.items.map(
+      (row: { globalCustomerNumber: string }) => row.globalCustomerNumber,
+    );
+
+  it('STF-02 are found by words of the name, by number and by data source, in any order', async () => {
+    const [word = ''] = own.companyName.split(' ');
+    expect(await found(word.slice(0, 4).toUpperCase())).toContain(own.globalCustomerNumber);
+    expect(await found(own.customerNumber)).toContain(own.globalCustomerNumber);
+    expect(await found(`${own.dataset} ${word}`)).toContain(own.globalCustomerNumber);
+    expect(await found(`${word} nothing-like-this`)).toEqual([]);
+    expect(await found("o'; drop table & | ! :* ( \\")).toEqual([]);
+  });
+
+  it('STF-02 are searched by an index', async () => {
+    const statements: string[] = [];
+    const recording = {
+      read: async (_actor: unknown, expression: Parameters<typeof toStatement>[0]) => statements.push(plain(expression)),
+    };
+    const plain = (expression: Parameters<typeof toStatement>[0]) => {
+      const { text, values } = toStatement(expression);
+      return text.replace(/\$(\d+)/g, (_, place) => `'${String(values[Number(place) - 1])}'`);
+    };
+    const request = { search: 'tarn', pageIndex: 1, pageSize: 10, sortBy: 'displayName', sortDesc: false };
+    await listAccounts(recording as never, request, undefined);
+    const plan = await app.database.transaction('system', async ({ client }) => {
+      await client.query('set local enable_seqscan = off');
+      return (await client.query(`explain ${statements[0]}`)).rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toContain('customers_words_index');
+  });
+
+  it('STF-02 show balance and aging like the customer sees them, users, last orders and payments', async () => {
+    const account = await accountOf(own.globalCustomerNumber);
+    const params = { globalCustomerNumber: own.globalCustomerNumber };
+    const summary = (await app.call(getCustomerSummary, { as: 'owner@example.com', params, query: { part: 'aging' } })).body;
+    for (const field of ['balanceAmount', 'currentAmount', 'last30DaysAmount', 'last90DaysAmount', 'over90DaysAmount'] as const) {
+      expect(account.summary[field]).toBe(summary[field]);
+    }
+    expect(account.balanceAmount).toBe(summary.balanceAmount);
+    const query = { customerNumber: own.customerNumber, datasourceId: own.datasourceId };
+    const orders = (await app.call(listOrders, { as: 'owner@example.com', params, query: { ...query, pageSize: 5 } })).body.items;
+    expect(account.orders).toEqual(orders);
+    expect(account.payments.length).toBeGreaterThan(0);
+    expect(account.users.map(({ email }) => email)).toContain('owner@example.com');
+    expect((await app.call(getDeskAccount, { as: CREDIT, params: { globalCustomerNumber: 'NONE' } })).status).toBe(404);
+  });
+
+  it('STF-02 get their first Owner by invitation, once', async () => {
+    const { params } = await prepareSample(app.database, 'desk.invite-owner', 0, ADMINISTRATOR);
+    const body = { email: 'first.owner@example.com', firstName: 'Ola', lastName: 'Nord', phone: '4235550188' };
+    const invite = (email: string) => app.call(inviteDeskOwner, { as: ADMINISTRATOR, params: params ?? {}, body: { ...body, email } });
+    const answers = await Promise.all([invite(body.email), invite('second.owner@example.com')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const number = String(params?.globalCustomerNumber);
+    const [owner] = (await accountOf(number)).users;
+    expect(owner).toMatchObject({ roleName: 'Owner', isEnabled: true, lastSignInAt: null, hasSignIn: false });
+    const numbers = await app.call(listCustomerNumbers, { as: owner?.email ?? '' });
+    expect(numbers.body).toMatchObject([{ globalCustomerNumber: number }]);
+    const mail = sql`select body as answer from demo_mailbox where ${owner?.email ?? ''} = any(recipients)`;
+    await expect.poll(() => app.database.read<string>('system', mail), { timeout: 20_000 }).toContain('Temporary password');
+  });
+});
+
+describe('a user at the desk', () => {
+  let user: DeskUser;
+  const email = 'viewer@example.com';
+  const profile = async (token?: string) => (await app.call(getProfile, token ? { token } : { as: email })).status;
+  const find = async () => (await accountOf(own.globalCustomerNumber)).users.find((each) => each.email === email) as DeskUser;
+
+  it('STF-02 shows when they last signed in, and is disabled and enabled', async () => {
+    await profile();
+    user = await find();
+    expect(Date.parse(user.lastSignInAt ?? '')).toBeGreaterThan(Date.now() - 3_600_000);
+    const params = { id: user.userId };
+    await app.call(enableDeskUser, { as: ADMINISTRATOR, params, body: { isEnabled: false } });
+    expect(await profile()).toBe(403);
+    expect((await find()).isEnabled).toBe(false);
+    await app.call(enableDeskUser, { as: ADMINISTRATOR, params, body: { isEnabled: true } });
+    expect(await profile()).toBe(200);
+    expect((await app.call(enableDeskUser, { as: CREDIT, params, body: { isEnabled: false } })).status).toBe(403);
+  });
+
+  it('STF-02 loses a wrongly linked sign-in for good, until it is allowed again; the next sign-in is linked', async () => {
+    const params = { id: user.userId };
+    const wrong = await app.token(email);
+    expect(await profile(wrong)).toBe(200);
+    expect((await app.call(detachSignIn, { as: ADMINISTRATOR, params })).status).toBe(200);
+    // The detached sign-in has the same verified address, and is still not linked again.
+    expect(await profile(wrong)).toBe(403);
+    expect((await find()).detached).toMatchObject({ by: ADMINISTRATOR });
+    const right = await app.token(email, { sub: 'the-right-person' });
+    expect(await profile(right)).toBe(200);
+    expect(await profile(wrong)).toBe(403);
+    expect(await auditOf(email)).toEqual([
+      ['sign-in.link', email],
+      ['users.disable', ADMINISTRATOR],
+      ['users.enable', ADMINISTRATOR],
+      ['sign-in.detach', ADMINISTRATOR],
+      ['sign-in.link', email],
+    ]);
+    // Back to where the test began.
+    await app.call(detachSignIn, { as: ADMINISTRATOR, params });
+    await app.call(allowSignIn, { as: ADMINISTRATOR, params });
+    expect((await app.call(allowSignIn, { as: ADMINISTRATOR, params })).status).toBe(409);
+    expect(await profile(wrong)).toBe(200);
+  });
+
+  it('STF-02 who is staff is managed on the staff page, and nobody changes themselves', async () => {
+    const id = await app.database.read<number>('system', sql`select id::int as answer from users where email = ${ADMINISTRATOR}`);
+    const refused = await app.call(enableDeskUser, { as: ADMINISTRATOR, params: { id: id ?? 0 }, body: { isEnabled: false } });
+    expect(refused.body.detail).toBe('You cannot change your own access.');
+    const other = await app.database.read<number>(
+      'system',
+      sql`select id::int as answer from users where email = 'dispatcher@example.com'`,
+    );
+    expect((await app.call(detachSignIn, { as: ADMINISTRATOR, params: { id: other ?? 0 } })).status).toBe(409);
+  });
+});

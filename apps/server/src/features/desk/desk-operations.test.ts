@@ -1,0 +1,201 @@
+import { exportAuditLog, listAuditActions, listAuditLog } from '@yardage/contract/desk-audit';
+import { listDeskMails, sendFailedMailsAgain, sendMailAgain } from '@yardage/contract/desk-mails';
+import { askProcessor, listPaymentReviews, type PaymentReviewRow, updatePaymentReview } from '@yardage/contract/desk-payments';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { refreshReviews } from '#server/features/payments/payment-reviews.queries';
+import { paymentDesk } from '#server/testing/payment-desk';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { cardRequest, checkRequest, payableInvoices, TEST_CARDS } from '#server/testing/sample-payment';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+const ADMINISTRATOR = 'desk@example.com';
+const CREDIT = 'credit@example.com';
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+const lastAudit = () =>
+  app.database.read<{ action: string; subject: string; detail: Record<string, unknown> }>(
+    'system',
+    sql`select json_build_object('action', action, 'subject', subject, 'detail', detail) as answer from audit_log order by id desc limit 1`,
+  );
+
+describe('the page Mail', () => {
+  const add = (subject: string, state: string, error: string | null) =>
+    app.database.transaction('system', async ({ client }) => {
+      const { rows } = await client.query<{ id: string }>(
+        `insert into outgoing_mails (document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject, message, state, last_error, attempts)
+         values ('secret-link', '{"token": "very-secret"}', '{a@example.com}', '{b@example.com}', '{}', $1, 'The link is https://example.com/very-secret', $2, $3, 3) returning id`,
+        [subject, state, error],
+      );
+      return Number(rows[0]?.id);
+    });
+  const list = (query: Record<string, string> = {}) => app.call(listDeskMails, { as: ADMINISTRATOR, query });
+  const subjects = async (query: Record<string, string>) =>
+    ((await list(query)).body.items as { subject: string }[]).map(({ subject }) => subject);
+
+  it('STF-06 lists what was sent, waits and failed, with reason and next try, and never the text', async () => {
+    await add('Waits', 'queued', '451 Try again later');
+    await add('Failed', 'dead', '550 No such user');
+    await add('Arrived', 'sent', null);
+    expect(await subjects({ state: 'failed' })).toEqual(['Failed']);
+    expect(await subjects({ state: 'waiting' })).toEqual(['Waits']);
+    expect(await subjects({ search: 'b@example.com' })).toEqual(['Arrived', 'Failed', 'Waits']);
+    expect(await subjects({ search: 'such user' })).toEqual(['Failed']);
+    const answer = await list({ state: 'waiting' });
+    expect(answer.body.items[0]).toMatchObject({
+      recipients: ['a@example.com', 'b@example.com'],
+      reason: '451 Try again later',
+      attempts: 3,
+      nextTryAt: expect.stringMatching(/Z$/),
+    });
+    expect((await list()).text).not.toContain('very-secret');
+    expect((await app.call(listDeskMails, { as: CREDIT })).status).toBe(403);
+  });
+
+  it('STF-06 sends one failed mail again, or all, and writes it down', async () => {
+    const first = await add('Again one', 'dead', '550 No such user');
+    expect((await app.call(sendMailAgain, { as: ADMINISTRATOR, params: { id: first } })).body.message).toBe('The mail is sent again.');
+    expect(await lastAudit()).toMatchObject({ action: 'desk.send-mail-again', detail: { mailIds: [first] } });
+    expect(await subjects({ state: 'waiting', search: 'Again one' })).toEqual(['Again one']);
+    expect((await app.call(sendMailAgain, { as: ADMINISTRATOR, params: { id: first } })).status).toBe(409);
+    await add('Again two', 'dead', '550 No such user');
+    expect((await app.call(sendFailedMailsAgain, { as: ADMINISTRATOR })).body.message).toBe('2 mails are sent again.');
+    expect(await subjects({ state: 'failed' })).toEqual([]);
+  });
+});
+
+describe('payments that need a person', () => {
+  const desk = () => paymentDesk(app, own, OWNER);
+  const reviews = async (query: Record<string, string> = {}) =>
+    (await app.call(listPaymentReviews, { as: CREDIT, query })).body.items as PaymentReviewRow[];
+  const reviewsOf = async (cartId: string) => (await reviews({ search: cartId })).map(({ reason }) => reason);
+  const refresh = () => app.database.transaction('system', refreshReviews);
+  const pay = async (card: string = TEST_CARDS.approved) => desk().pay(cardRequest(own, await payableInvoices(app.database, own, 1), card));
+
+  it('STF-07 APY-04 are listed when the processor gave the money back or the payer disputes it', async () => {
+    for (const trouble of ['refunded', 'disputed'] as const) {
+      const { cartData, paymentId } = await pay();
+      await app.sandbox.books.giveBack(paymentId ?? '', trouble);
+      await app.announceEnds();
+      expect(await reviewsOf(cartData.cartId)).toEqual([trouble]);
+    }
+    const [row] = await reviews({ reason: 'disputed' });
+    expect(row).toMatchObject({ globalCustomerNumber: own.globalCustomerNumber, paymentResult: 1, doneAt: null });
+  });
+
+  it('STF-07 are listed when the bank returned them', async () => {
+    const request = checkRequest(own, await payableInvoices(app.database, own, 1), '000111111116');
+    const { cartData } = await desk().pay(request);
+    await app.announceEnds();
+    await refresh();
+    expect(await reviewsOf(cartData.cartId)).toEqual(['returned']);
+  });
+
+  it('STF-07 are listed while their end is unknown for too long, until the processor is asked again', async () => {
+    const { cartData } = await pay(TEST_CARDS.answerLost);
+    await refresh();
+    expect(await reviewsOf(cartData.cartId)).toEqual([]);
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`update payments set started_at = now() - interval '1 hour' where cart_id = ${cartData.cartId}`),
+    );
+    await refresh();
+    expect(await reviewsOf(cartData.cartId)).toEqual(['unresolved']);
+    const [review] = await reviews({ search: cartData.cartId });
+    const answer = await app.call(askProcessor, { as: CREDIT, params: { id: review?.id ?? 0 } });
+    expect(answer.body).toMatchObject({ paymentResult: 1, doneAt: expect.any(String), doneBy: null });
+    expect(await lastAudit()).toMatchObject({ action: 'payments.paid' });
+  });
+
+  it('STF-07 are listed when the processor and our books disagree', async () => {
+    const { cartData, paymentId } = await pay();
+    // Our books say that it failed, the processor that it is paid.
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`update payments set payment_result = 0, result_code = 200100 where payment_id = ${paymentId}`),
+    );
+    await app.announceEnds();
+    const [review] = await reviews({ search: cartData.cartId });
+    expect(review).toMatchObject({ reason: 'disagreed', detail: 'The processor says: Approved' });
+    // The same answer again does not open a review that is done.
+    const params = { id: review?.id ?? 0 };
+    await app.call(updatePaymentReview, { as: CREDIT, params, body: { note: 'Called the bank.', isDone: true } });
+    await app.call(askProcessor, { as: CREDIT, params });
+    expect(await reviews({ search: cartData.cartId, state: 'open' })).toEqual([]);
+  });
+
+  it('STF-07 get a note and an end, which the audit log keeps', async () => {
+    const { cartData, paymentId } = await pay();
+    await app.sandbox.books.giveBack(paymentId ?? '', 'refunded');
+    await app.announceEnds();
+    const [review] = await reviews({ search: cartData.cartId });
+    const params = { id: review?.id ?? 0 };
+    const done = await app.call(updatePaymentReview, { as: CREDIT, params, body: { note: 'Credit memo 77 made.', isDone: true } });
+    expect(done.body).toMatchObject({ note: 'Credit memo 77 made.', doneAt: expect.any(String), doneBy: expect.stringMatching(/\w/) });
+    expect(await lastAudit()).toMatchObject({
+      action: 'desk.update-payment-review',
+      subject: cartData.cartId,
+      detail: { note: 'Credit memo 77 made.', isDone: true, reason: 'refunded' },
+    });
+    expect((await reviews({ state: 'open' })).map(({ cartId }) => cartId)).not.toContain(cartData.cartId);
+    const again = await app.call(updatePaymentReview, { as: CREDIT, params, body: { note: '', isDone: false } });
+    expect(again.body).toMatchObject({ note: null, doneAt: null, doneBy: null });
+    expect((await app.call(listPaymentReviews, { as: 'dispatcher@example.com' })).status).toBe(403);
+  });
+});
+
+describe('the audit log', () => {
+  const list = (query: Record<string, string>) => app.call(listAuditLog, { as: ADMINISTRATOR, query });
+
+  it('STF-08 is found by person, action, customer, period and text', async () => {
+    const userId = Number(await app.database.read('system', sql`select id as answer from users where email = ${OWNER}`));
+    const entry = { userId, customerId: own.customerId, action: 'test.something', requestId: 'r-1' };
+    await app.database.transaction('system', (transaction) =>
+      recordAudit(transaction, { ...entry, subject: '=HYPERLINK("http://evil")', detail: { note: 'needle in the detail' } }),
+    );
+    const today = new Date().toISOString().slice(0, 10);
+    const found = async (query: Record<string, string>) => (await list(query)).body.totalCount as number;
+    expect(await found({ action: 'test.something' })).toBe(1);
+    expect(await found({ action: 'test.something', who: 'OWNER@' })).toBe(1);
+    expect(await found({ action: 'test.something', who: 'nobody-at-all' })).toBe(0);
+    expect(await found({ action: 'test.something', customer: own.globalCustomerNumber })).toBe(1);
+    expect(await found({ action: 'test.something', customer: 'G-none' })).toBe(0);
+    expect(await found({ search: 'needle detail' })).toBe(1);
+    expect(await found({ action: 'test.something', startDate: today, endDate: today })).toBe(1);
+    expect(await found({ action: 'test.something', endDate: '2020-01-01', timeZone: 'America/New_York' })).toBe(0);
+    expect((await list({ timeZone: 'Nowhere/Land' })).status).toBe(400);
+    expect((await app.call(listAuditActions, { as: ADMINISTRATOR })).body).toContain('test.something');
+  });
+
+  it('STF-08 is exported as CSV, in which no cell is a formula, and the export is an entry', async () => {
+    const { text, headers } = await app.call(exportAuditLog, { as: ADMINISTRATOR, query: { action: 'test.something' } });
+    expect(String(headers['content-type'])).toContain('text/csv');
+    const [head, line, ...rest] = text.split('\r\n');
+    expect(head).toBe('time,user,email,action,subject,customer,customer name,detail,request');
+    expect(line).toContain(`"'=HYPERLINK(""http://evil"")"`);
+    expect(rest).toEqual(['']);
+    expect(await lastAudit()).toMatchObject({ action: 'desk.export-audit-log', detail: { action: 'test.something' } });
+  });
+
+  it('STF-08 is exported whole, however long it is', async () => {
+    await app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into audit_log (action, subject, detail, request_id) select 'test.many', n::text, '{}', 'many' from generate_series(1, 4321) n`,
+      ),
+    );
+    const { text } = await app.call(exportAuditLog, { as: ADMINISTRATOR, query: { action: 'test.many' } });
+    const subjects = text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[4]);
+    expect(subjects).toHaveLength(4321);
+    expect(new Set(subjects).size).toBe(4321);
+  });
+});

@@ -1,0 +1,58 @@
+import type { askProcessor, listPaymentReviews, updatePaymentReview } from '@yardage/contract/desk-payments';
+import type { Answer, Input } from '@yardage/contract/endpoint';
+import { ProcessorUnreachableError } from '#server/adapters/payments/port';
+import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import * as queries from '#server/features/payments/payment-reviews.queries';
+import { JsonText } from '#server/http/answers';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import { DESK_PAYMENTS_MESSAGES } from './desk-payments.messages.ts';
+
+interface Actor {
+  userId: number;
+  requestId: string;
+}
+
+/** Payments that need a person. */
+export function deskPaymentsService({ database, paymentFlow }: Pick<AreaServices, 'database' | 'paymentFlow'>) {
+  const find = async (id: number): Promise<JsonText<Answer<typeof askProcessor>>> =>
+    new JsonText(orNotFound(await queries.findReview(database, id)));
+
+  return {
+    async list(query: Input<typeof listPaymentReviews>['query']): Promise<JsonText<Answer<typeof listPaymentReviews>>> {
+      const { state, reason, ...page } = query;
+      return new JsonText(await queries.listReviews(database, page, { state, reason }));
+    },
+
+    async ask(id: number, actor: Actor): Promise<JsonText<Answer<typeof askProcessor>>> {
+      const { paymentId, cartId } = await database.transaction('system', async (transaction) => {
+        const review = orNotFound(await queries.lockReview(transaction, id));
+        const entry = { ...actor, customerId: review.customerId, action: 'desk.ask-processor', subject: review.cartId };
+        await recordAudit(transaction, { ...entry, detail: { reviewId: id } });
+        return review;
+      });
+      const isAnswered = await paymentFlow.ask(paymentId).catch((error) => {
+        if (error instanceof ProcessorUnreachableError)
+          throw new ApiError('service-unavailable', { detail: DESK_PAYMENTS_MESSAGES.unreachable });
+        throw error;
+      });
+      if (!isAnswered) throw new ApiError('conflict', { detail: DESK_PAYMENTS_MESSAGES.neverSent(cartId) });
+      await database.transaction('system', queries.refreshReviews);
+      return find(id);
+    },
+
+    async update(
+      id: number,
+      { note, isDone }: Input<typeof updatePaymentReview>['body'],
+      actor: Actor,
+    ): Promise<JsonText<Answer<typeof updatePaymentReview>>> {
+      await database.transaction('system', async (transaction) => {
+        const { customerId, cartId, reason } = orNotFound(await queries.lockReview(transaction, id));
+        await queries.updateReview(transaction, id, note, isDone ? actor.userId : null);
+        const entry = { ...actor, customerId, action: 'desk.update-payment-review', subject: cartId };
+        await recordAudit(transaction, { ...entry, detail: { reviewId: id, reason, note, isDone } });
+      });
+      return find(id);
+    },
+  };
+}

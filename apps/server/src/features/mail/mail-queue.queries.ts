@@ -1,0 +1,157 @@
+import type { Database, Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { isoMoment, jsonObject, textArray } from '#server/database/sql';
+
+/** A mail that is due, claimed by this process. */
+export interface DueMail {
+  id: number;
+  /** The same at every try. */
+  key: string;
+  attempts: number;
+  customerId: number | null;
+  requestedBy: number | null;
+  documentKind: string;
+  documentReference: unknown;
+  to: string[];
+  cc: string[];
+  bcc: string[];
+  /** If set, only these recipients still need the mail. */
+  refusedAddresses: string[] | null;
+  /** The address of the user who asked for it, if they can sign in. */
+  sender: string | null;
+  subject: string;
+  message: string;
+  createdAt: string;
+  /** The language that the recipient chose, if they are a user. */
+  recipientLanguage: string | null;
+}
+
+const dueJson = jsonObject({
+  id: sql`m.id`,
+  key: sql`'mail-' || m.id || '-' || (extract(epoch from m.created_at) * 1000)::bigint`,
+  attempts: sql`m.attempts`,
+  customerId: sql`m.customer_id`,
+  requestedBy: sql`m.requested_by`,
+  documentKind: sql`m.document_kind`,
+  documentReference: sql`m.document_reference`,
+  to: sql`m.to_addresses`,
+  cc: sql`m.cc_addresses`,
+  bcc: sql`m.bcc_addresses`,
+  refusedAddresses: sql`m.refused_addresses`,
+  sender: sql`(select u.email from users u where u.id = m.requested_by and u.is_enabled)`,
+  subject: sql`m.subject`,
+  message: sql`m.message`,
+  createdAt: isoMoment(sql`m.created_at`),
+  recipientLanguage: sql`(select u.language from users u where u.email = lower(m.to_addresses[1]))`,
+});
+
+/** Claims mails that are due. Nobody else gets them for `leaseSeconds`. */
+export async function claimDueMails({ orm }: Transaction, limit: number, leaseSeconds: number): Promise<DueMail[]> {
+  const { rows } = await orm.execute<{ answer: DueMail }>(
+    sql`with m as (update outgoing_mails set attempts = attempts + 1, next_try_at = now() + make_interval(secs => ${leaseSeconds})
+          where id in (select id from outgoing_mails where state = 'queued' and next_try_at <= now()
+            order by next_try_at, id limit ${limit} for update skip locked)
+          returning *)
+        select ${dueJson} as answer from m order by m.id`,
+  );
+  return rows.map(({ answer }) => answer);
+}
+
+/** Keeps the claim on a mail that is still being sent. */
+export async function extendClaim(database: Database, id: number, leaseSeconds: number): Promise<void> {
+  await database.transaction('system', ({ orm }) =>
+    orm.execute(
+      sql`update outgoing_mails set next_try_at = now() + make_interval(secs => ${leaseSeconds}) where id = ${id} and state = 'queued'`,
+    ),
+  );
+}
+
+export async function markSent(database: Database, id: number): Promise<void> {
+  await database.transaction('system', ({ orm }) =>
+    orm.execute(
+      sql`update outgoing_mails set state = 'sent', sent_at = now(), last_error = null, refused_addresses = null where id = ${id}`,
+    ),
+  );
+}
+
+/** Notes why a try failed and when the next one is. */
+export async function deferMail(database: Database, id: number, reason: string, pauseSeconds: number): Promise<void> {
+  await database.transaction('system', ({ orm }) =>
+    orm.execute(
+      sql`update outgoing_mails set last_error = ${reason}, next_try_at = now() + make_interval(secs => ${pauseSeconds})
+          where id = ${id} and state = 'queued'`,
+    ),
+  );
+}
+
+/** Marks a mail that was refused for good. Returns false if another process was faster. */
+export async function markRefused({ orm }: Transaction, id: number, reason: string, refused: readonly string[]): Promise<boolean> {
+  const { rowCount } = await orm.execute(
+    sql`update outgoing_mails set state = 'dead', last_error = ${reason},
+          refused_addresses = ${refused.length > 0 ? textArray(refused) : sql`refused_addresses`}
+        where id = ${id} and state = 'queued'`,
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** What a notice says about a mail that was refused. */
+export interface RefusedMail {
+  subject: string;
+  recipients: string[];
+  reason: string;
+  createdAt: string;
+}
+
+export async function findRefused(database: Database, id: number): Promise<RefusedMail | undefined> {
+  const fields = {
+    subject: sql`m.subject`,
+    recipients: sql`coalesce(m.refused_addresses, m.to_addresses || m.cc_addresses || m.bcc_addresses)`,
+    reason: sql`coalesce(m.last_error, '')`,
+    createdAt: isoMoment(sql`m.created_at`),
+  };
+  return database.read<RefusedMail>('system', sql`select ${jsonObject(fields)} as answer from outgoing_mails m where m.id = ${id}`);
+}
+
+/**
+ * Marks waiting mails that are older than `afterSeconds`. Returns how many wait for so long and the last reason, if none of them was
+ * marked before: an outage is reported once.
+ */
+export async function alertLongWaiting(
+  { orm }: Transaction,
+  afterSeconds: number,
+): Promise<{ count: number; reason: string | null } | undefined> {
+  const { rows } = await orm.execute<{ answer: { count: number; reason: string | null; isKnown: boolean } }>(
+    sql`with known as (select exists (select from outgoing_mails where state = 'queued' and alerted_at is not null) as is_known),
+          late as (update outgoing_mails set alerted_at = now()
+            where state = 'queued' and alerted_at is null and queued_at < now() - make_interval(secs => ${afterSeconds}) returning last_error)
+        select json_build_object('count', count(*), 'reason', max(last_error), 'isKnown', (select is_known from known)) as answer from late`,
+  );
+  const found = rows[0]?.answer;
+  return found && found.count > 0 && !found.isKnown ? found : undefined;
+}
+
+export interface MailCounts {
+  waiting: number;
+  failed: number;
+  oldestSeconds: number;
+}
+
+/** Counts the mails that wait or were refused, for the metrics. */
+export async function countMails(database: Database): Promise<MailCounts> {
+  const fields = {
+    waiting: sql`(select count(*)::int from outgoing_mails where state = 'queued')`,
+    failed: sql`(select count(*)::int from outgoing_mails where state = 'dead')`,
+    oldestSeconds: sql`coalesce((select extract(epoch from now() - min(queued_at))::float8 from outgoing_mails where state = 'queued'), 0)`,
+  };
+  const counts = await database.read<MailCounts>('system', sql`select ${jsonObject(fields)} as answer`);
+  return counts ?? { waiting: 0, failed: 0, oldestSeconds: 0 };
+}
+
+/** Puts failed mails into the queue again: one, or all. Returns their ids. */
+export async function requeueMails({ orm }: Transaction, which: number | 'all'): Promise<number[]> {
+  const { rows } = await orm.execute<{ id: string }>(
+    sql`update outgoing_mails set state = 'queued', attempts = 0, next_try_at = now(), queued_at = now(), alerted_at = null
+        where state = 'dead' and ${which === 'all' ? sql`true` : sql`id = ${which}`} returning id`,
+  );
+  return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
+}

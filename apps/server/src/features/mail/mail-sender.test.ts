@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { MailPort, OutgoingMail } from '#server/adapters/mail/port';
+import { smtpMail } from '#server/adapters/mail/smtp.mail';
+import { openSmtpServer, type Reply } from '#server/adapters/mail/testing/smtp-server';
+import { sql } from '#server/database/drizzle';
+import { createLog } from '#server/http/observability';
+import { openTestDatabase } from '#server/testing/test-database';
+import { MailService } from './mail.service.ts';
+import { requeueMails } from './mail-queue.queries.ts';
+import { MailSender, pauseAfter } from './mail-sender.ts';
+
+const KIND = 'test-notice';
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** Starts senders on an empty database. Time passes by moving the rows of the queue into the past. */
+async function open(port: MailPort) {
+  const { database, close } = await openTestDatabase('empty');
+  cleanups.push(close);
+  const logLines: { level: number; msg: string }[] = [];
+  const log = createLog('info', { write: (line: string) => void logLines.push(JSON.parse(line)) });
+  const newSender = () => {
+    const mail = new MailService(database);
+    mail.write(KIND, z.strictObject({ name: z.string() }), async ({ name }) => ({ subject: `For ${name}`, text: `Hello ${name}` }));
+    return { mail, sender: new MailSender(database, port, mail, log, { alertEmail: 'desk@example.com', platformName: 'Yardage' }) };
+  };
+  const first = newSender();
+  return {
+    database,
+    logLines,
+    sender: first.sender,
+    newSender: () => newSender().sender,
+    add: (count: number) =>
+      database.transaction('system', async (transaction) => {
+        for (let number = 1; number <= count; number++) {
+          const name = `person${number}`;
+          const notice = { documentKind: KIND, reference: { name }, subject: `For ${name}`, to: `${name}@example.com` };
+          await first.mail.notify(transaction, { ...notice, customerId: null, requestedBy: null });
+        }
+      }),
+    pass: (seconds: number) =>
+      database.transaction('system', ({ orm }) =>
+        orm.execute(sql`update outgoing_mails set next_try_at = next_try_at - make_interval(secs => ${seconds}),
+          queued_at = queued_at - make_interval(secs => ${seconds})`),
+      ),
+    states: () => database.read<string[]>('system', sql`select coalesce(json_agg(state order by id), '[]') as answer from outgoing_mails`),
+  };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** Lets time pass in steps, with a round of the sender at each. */
+async function live({ pass, sender }: Opened, seconds: number, step: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += step) {
+    await pass(step);
+    await sender.round();
+    await sender.settle();
+  }
+}
+
+describe('the queue of mails', () => {
+  it('STF-06 waits longer after each failure, five minutes at most, and never gives up', () => {
+    expect([1, 2, 3, 6, 7, 8, 10_000].map(pauseAfter)).toEqual([5, 10, 20, 160, 300, 300, 300]);
+  });
+
+  it.each<[string, (command: string) => Reply | undefined]>([
+    ['is away', (command) => (command === 'greeting' ? 'hang up' : undefined)],
+    ['refuses the password', (command) => (command.startsWith('AUTH') ? '535 Wrong password' : undefined)],
+  ])('STF-06 sends every mail once after an hour in which the server %s', async (_name, replyTo) => {
+    let isBroken = true;
+    const server = await openSmtpServer((command) => (isBroken ? replyTo(command) : undefined));
+    const mail = smtpMail({ url: `smtp://user:secret@127.0.0.1:${server.port}`, from: 'no-reply@example.com' });
+    cleanups.push(server.close, mail.close);
+    const opened = await open(mail);
+    await opened.add(12);
+    await live(opened, 3700, 20);
+    expect(server.received).toHaveLength(0);
+    expect(new Set(await opened.states())).toEqual(new Set(['queued']));
+    for (let minute = 0; minute < 3; minute++) await opened.sender.alert();
+    expect(opened.logLines.filter(({ level }) => level >= 50).map(({ msg }) => msg)).toEqual([
+      'mail has been waiting for more than an hour',
+    ]);
+    // An outage writes few lines, and the password in none of them.
+    expect(opened.logLines.length).toBeLessThan(5);
+    expect(JSON.stringify(opened.logLines)).not.toContain('secret');
+
+    isBroken = false;
+    await live(opened, 900, 20);
+    expect(server.received.map(({ recipients }) => recipients[0]).sort()).toEqual(
+      Array.from({ length: 12 }, (_, number) => `person${number + 1}@example.com`).sort(),
+    );
+    expect(new Set(await opened.states())).toEqual(new Set(['sent']));
+  });
+
+  it('STF-06 repeats a mail of a process that died, within a minute and under the same key', async () => {
+    const keys: string[] = [];
+    let isStuck = true;
+    const { promise: never } = Promise.withResolvers<void>();
+    const opened = await open({
+      send: async ({ key }: OutgoingMail) => {
+        keys.push(key);
+        if (isStuck) await never;
+      },
+    });
+    await opened.add(1);
+    await opened.sender.round();
+    await expect.poll(() => keys.length).toBe(1);
+    // The first process does not answer any more; another one works on.
+    isStuck = false;
+    const other = opened.newSender();
+    await other.round();
+    await other.settle();
+    expect(keys).toHaveLength(1);
+    await opened.pass(60);
+    await other.round();
+    await other.settle();
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(await opened.states()).toEqual(['sent']);
+  });
+
+  it('STF-06 sends a mail that one of several recipients did not get only to that one again', async () => {
+    let isRefused = true;
+    const server = await openSmtpServer((command) => (isRefused && command.startsWith('RCPT TO:<cc@') ? '550 No such user' : undefined));
+    const mail = smtpMail({ url: `smtp://127.0.0.1:${server.port}`, from: 'no-reply@example.com' });
+    cleanups.push(server.close, mail.close);
+    const opened = await open(mail);
+    await opened.add(1);
+    await opened.database.transaction('system', ({ orm }) => orm.execute(sql`update outgoing_mails set cc_addresses = '{cc@example.com}'`));
+    await live(opened, 1, 1);
+    expect((await opened.states())?.[0]).toBe('dead');
+    isRefused = false;
+    const requeue = () => opened.database.transaction('system', (transaction) => requeueMails(transaction, 'all'));
+    expect(await requeue()).toHaveLength(1);
+    await live(opened, 2, 1);
+    const own = server.received.filter(({ source }) => source.includes('Subject: For person1'));
+    expect(own.map(({ recipients }) => recipients)).toEqual([['person1@example.com'], ['cc@example.com']]);
+    expect(await requeue()).toEqual([]);
+  });
+});

@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { MailDeferredError, type MailPort, MailRefusedError } from '#server/adapters/mail/port';
+import type { Database, Transaction } from '#server/database/database';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import { REFUSED_MAIL_MESSAGES } from './mail.messages.ts';
+import type { MailService } from './mail.service.ts';
+import * as queries from './mail-queue.queries.ts';
+
+const FIRST_PAUSE_SECONDS = 5;
+const LONGEST_PAUSE_SECONDS = 300;
+/** Others take over a mail whose sender has not confirmed its claim for so long: the process is dead. */
+const LEASE_SECONDS = 45;
+const CONFIRM_MS = 15_000;
+const AT_ONCE = 5;
+/** While the mail server is away, one mail is tried at a time, after so many rounds at most. */
+const MOST_ROUNDS_SKIPPED = 30;
+/** A mail that was sent has to be marked, or it is sent again. */
+const MARK_TRIES = 60;
+const MARK_PAUSE_MS = 1000;
+const ALERT_AFTER_SECONDS = 3600;
+const MAX_ALERTS_PER_DAY = 20;
+/** The notices about refused mails, to the sender and to the supplier. Nobody is told when these are refused. */
+const NOTICE_KINDS = { sender: 'mail-refused', desk: 'mail-refused-desk' } as const;
+
+export interface MailSenderSettings {
+  /** The address that is told about mails that were refused for good. */
+  alertEmail: string;
+  platformName: string;
+}
+
+/**
+ * Sends the mails that are due, and repeats each with growing pauses until it arrives or is refused for good. A mail that was being sent
+ * when its process died is repeated under the same Message-ID.
+ */
+export class MailSender {
+  readonly #database: Database;
+  readonly #port: MailPort;
+  readonly #mail: MailService;
+  readonly #log: Logger;
+  readonly #settings: MailSenderSettings;
+  readonly #underWay = new Map<number, Promise<void>>();
+  /** Tries in a row that found the mail server away. */
+  #awayCount = 0;
+  #roundsToSkip = 0;
+
+  constructor(database: Database, port: MailPort, mail: MailService, log: Logger, settings: MailSenderSettings) {
+    this.#database = database;
+    this.#port = port;
+    this.#mail = mail;
+    this.#log = log;
+    this.#settings = settings;
+    for (const [receiver, kind] of Object.entries(NOTICE_KINDS)) {
+      mail.write(kind, z.strictObject({ mailId: z.int() }), async ({ mailId }) => {
+        const refused = orNotFound(await queries.findRefused(database, mailId));
+        const text = refusedText(refused, settings.platformName, receiver === 'sender');
+        return { subject: REFUSED_MAIL_MESSAGES.subject(refused.subject), text };
+      });
+    }
+  }
+
+  /** Starts sending what is due, and does not wait for it. */
+  async round(): Promise<void> {
+    if (this.#roundsToSkip > 0) {
+      this.#roundsToSkip -= 1;
+      return;
+    }
+    const free = (this.#awayCount > 0 ? 1 : AT_ONCE) - this.#underWay.size;
+    if (free <= 0) return;
+    const due = await this.#database.transaction('system', (transaction) => queries.claimDueMails(transaction, free, LEASE_SECONDS));
+    for (const mail of due) {
+      const work = this.#send(mail)
+        .catch((error) => this.#log.error({ err: error, mailId: mail.id }, 'mail could not be recorded'))
+        .finally(() => this.#underWay.delete(mail.id));
+      this.#underWay.set(mail.id, work);
+    }
+  }
+
+  /** Waits for the mails that are being sent. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#underWay.values());
+  }
+
+  /** Logs an error if mail has been waiting for more than an hour, once for each outage. */
+  async alert(): Promise<void> {
+    const late = await this.#database.transaction('system', (transaction) => queries.alertLongWaiting(transaction, ALERT_AFTER_SECONDS));
+    if (late) this.#log.error(late, 'mail has been waiting for more than an hour');
+  }
+
+  async #send(mail: queries.DueMail): Promise<void> {
+    const claim = setInterval(() => {
+      queries.extendClaim(this.#database, mail.id, LEASE_SECONDS).catch((error) => this.#log.warn({ err: error }, 'claim not extended'));
+    }, CONFIRM_MS);
+    try {
+      const { subject, text, files } = await this.#mail.content(mail);
+      const stillNeeds = (address: string) => mail.refusedAddresses?.includes(address) ?? true;
+      await this.#port.send({
+        key: mail.key,
+        to: mail.to.filter(stillNeeds),
+        cc: mail.cc.filter(stillNeeds),
+        bcc: mail.bcc.filter(stillNeeds),
+        // No reply-to for mail that users send to themselves: replies then go to the portal's own address.
+        ...(mail.sender && !mail.to.includes(mail.sender) ? { replyTo: mail.sender } : {}),
+        subject,
+        text,
+        attachments: files.map((file) => ({ fileName: file.fileName, contentType: 'application/pdf', content: file.bytes })),
+      });
+      this.#noteServer(false);
+      await this.#markSent(mail.id);
+    } catch (error) {
+      await this.#fail(mail, error);
+    } finally {
+      clearInterval(claim);
+    }
+  }
+
+  /** The recipient has the mail, so a database that is away for a moment must not make it arrive again. */
+  async #markSent(id: number): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await queries.markSent(this.#database, id);
+      } catch (error) {
+        if (tries === MARK_TRIES) throw error;
+        await pause(MARK_PAUSE_MS);
+      }
+    }
+  }
+
+  async #fail(mail: queries.DueMail, error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error);
+    const isServerAway = error instanceof MailDeferredError && error.isServerAway;
+    // Other errors say nothing about the server.
+    if (error instanceof MailDeferredError || error instanceof MailRefusedError) this.#noteServer(isServerAway, reason);
+    if (isFinal(error)) {
+      this.#log.warn({ mailId: mail.id, reason }, 'mail refused');
+      return this.#refuse(mail, reason, error instanceof MailRefusedError ? error.refused : []);
+    }
+    if (!isServerAway) this.#log.warn({ mailId: mail.id, attempts: mail.attempts, reason }, 'mail not sent yet');
+    await queries.deferMail(this.#database, mail.id, reason, pauseAfter(mail.attempts));
+  }
+
+  /** Marks a refused mail and tells the user who sent it and the supplier. */
+  async #refuse(mail: queries.DueMail, reason: string, refused: readonly string[]): Promise<void> {
+    await this.#database.transaction('system', async (transaction) => {
+      const isFirst = await queries.markRefused(transaction, mail.id, reason, refused);
+      if (isFirst && !Object.values<string>(NOTICE_KINDS).includes(mail.documentKind)) await this.#tell(transaction, mail);
+    });
+  }
+
+  async #tell(transaction: Transaction, { id, subject, sender, to, customerId, requestedBy }: queries.DueMail): Promise<void> {
+    const notice = { reference: { mailId: id }, subject: REFUSED_MAIL_MESSAGES.subject(subject) };
+    const { alertEmail } = this.#settings;
+    if (sender && !to.includes(sender)) {
+      await this.#mail.notify(transaction, { ...notice, documentKind: NOTICE_KINDS.sender, to: sender, customerId, requestedBy });
+    }
+    if (!to.includes(alertEmail)) {
+      const toDesk = { ...notice, documentKind: NOTICE_KINDS.desk, to: alertEmail, customerId: null, requestedBy: null };
+      await this.#mail.notify(transaction, toDesk, MAX_ALERTS_PER_DAY);
+    }
+  }
+
+  /** While the server is away, tries become rarer, and only the first failure is logged. */
+  #noteServer(isAway: boolean, reason?: string): void {
+    if (isAway && this.#awayCount === 0) this.#log.warn({ reason }, 'the mail server is away');
+    if (!isAway && this.#awayCount > 0) this.#log.info('the mail server is back');
+    this.#awayCount = isAway ? this.#awayCount + 1 : 0;
+    this.#roundsToSkip = isAway ? Math.min(2 ** this.#awayCount, MOST_ROUNDS_SKIPPED) : 0;
+  }
+}
+
+/** The mail server refused the mail, or what it encloses is gone or no longer visible to the user who sent it. */
+function isFinal(error: unknown): boolean {
+  return error instanceof MailRefusedError || (error instanceof ApiError && (error.status === 403 || error.status === 404));
+}
+
+/** Returns the seconds until the next try. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 10), LONGEST_PAUSE_SECONDS);
+}
+
+/** The notice about a refused mail, in the current language. */
+function refusedText({ subject, recipients, reason, createdAt }: queries.RefusedMail, platformName: string, isForSender: boolean): string {
+  return [
+    REFUSED_MAIL_MESSAGES.refused(subject, createdAt.slice(0, 10), recipients.join(', ')),
+    reason,
+    isForSender ? REFUSED_MAIL_MESSAGES.forSender : REFUSED_MAIL_MESSAGES.forDesk,
+    platformName,
+  ].join('\n\n');
+}

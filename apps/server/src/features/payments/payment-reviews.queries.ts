@@ -1,0 +1,128 @@
+import type { DESK_PAYMENT_SORT_KEYS, PaymentReviewReason } from '@yardage/contract/lists';
+import type { PageRequest } from '@yardage/contract/paging';
+import { FAILED_CODES, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
+import type { Database, Transaction } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
+import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
+import { dollars, isoMoment, jsonObject } from '#server/database/sql';
+
+/** A card is charged within seconds. A bank takes days for an e-check. */
+const UNRESOLVED_AFTER = { card: sql.raw(`interval '15 minutes'`), any: sql.raw(`interval '8 days'`) };
+/** Older returns were dealt with before there was this list. */
+const RETURNS_SINCE = sql.raw(`interval '30 days'`);
+
+/** Notes that a person has to look at a payment. The same reason is noted again only if the processor says something else. */
+export async function requestReview({ orm }: Transaction, paymentId: number, reason: PaymentReviewReason, detail = ''): Promise<void> {
+  await orm.execute(
+    sql`insert into payment_reviews as r (customer_id, payment_id, reason, detail) select customer_id, id, ${reason}, ${detail} from payments where id = ${paymentId}
+        on conflict (payment_id, reason) do update set detail = excluded.detail, created_at = now(), done_at = null, done_by = null
+          where r.detail <> excluded.detail`,
+  );
+}
+
+/** Notes payments whose outcome has been unknown for too long or that were returned, and closes reviews of those that are resolved. */
+export async function refreshReviews({ orm }: Transaction): Promise<void> {
+  const isUnresolved = sql`p.payment_result = ${PAYMENT_RESULTS.pending} and p.resolve_after is not null
+    and (p.started_at < now() - ${UNRESOLVED_AFTER.any} or (p.method = 'CreditCard' and p.started_at < now() - ${UNRESOLVED_AFTER.card}))`;
+  const isReturned = sql`p.result_code = ${sql.raw(String(FAILED_CODES.returned))} and coalesce(p.returned_at, p.settled_at, p.started_at) > now() - ${RETURNS_SINCE}`;
+  const add = (reason: PaymentReviewReason, condition: SQL) => sql`
+    insert into payment_reviews (customer_id, payment_id, reason) select p.customer_id, p.id, ${reason} from payments p where ${condition}
+      and not exists (select from payment_reviews r where r.payment_id = p.id and r.reason = ${reason})
+    on conflict do nothing`;
+  await orm.execute(add('unresolved', isUnresolved));
+  await orm.execute(add('returned', isReturned));
+  await orm.execute(sql`update payment_reviews r set done_at = now() from payments p
+    where r.reason = 'unresolved' and r.done_at is null and p.id = r.payment_id and p.payment_result <> ${PAYMENT_RESULTS.pending}`);
+}
+
+const reviewList: ListDeclaration<(typeof DESK_PAYMENT_SORT_KEYS)[number]> = {
+  from: sql`payment_reviews r`,
+  join: sql`left join payments p on p.id = r.payment_id`,
+  joinForFields: sql`left join customers c on c.id = r.customer_id left join users u on u.id = r.done_by`,
+  key: sql`r.id`,
+  mainDate: sql`r.created_at`,
+  fields: {
+    id: sql`r.id`,
+    reason: sql`r.reason`,
+    detail: sql`r.detail`,
+    createdAt: isoMoment(sql`r.created_at`),
+    note: sql`r.note`,
+    doneAt: isoMoment(sql`r.done_at`),
+    doneBy: sql`u.first_name || ' ' || u.last_name`,
+    cartId: sql`p.cart_id`,
+    processorId: sql`p.payment_id`,
+    method: sql`p.method`,
+    amount: dollars(sql`p.amount_cents`),
+    paymentResult: sql`p.payment_result`,
+    statusMessage: sql`p.status_message`,
+    startedAt: isoMoment(sql`p.started_at`),
+    payerEmail: sql`p.payer_email`,
+    globalCustomerNumber: sql`c.global_customer_number`,
+    customerName: sql`c.display_name`,
+  },
+  search: {
+    own: [sql`r.detail`, sql`r.note`],
+    referred: [
+      {
+        key: sql`r.payment_id`,
+        id: sql`found.id`,
+        table: sql`payments found`,
+        texts: [sql`found.cart_id`, sql`found.payment_id`, sql`found.payer_email`],
+      },
+      {
+        key: sql`r.customer_id`,
+        id: sql`account.id`,
+        table: sql`customers account`,
+        texts: [sql`account.global_customer_number`, sql`account.display_name`],
+      },
+    ],
+  },
+  sort: { createdAt: sql`r.created_at`, startedAt: sql`p.started_at`, amount: sql`p.amount_cents` },
+};
+
+export interface ReviewFilter {
+  state: '' | 'open' | 'done';
+  reason: '' | PaymentReviewReason;
+}
+
+/** Returns a page of reviews as JSON. */
+export async function listReviews(database: Database, request: PageRequest, { state, reason }: ReviewFilter): Promise<string> {
+  const conditions: [SQL, ...SQL[]] = [sql`true`];
+  if (state !== '') conditions.push(state === 'open' ? sql`r.done_at is null` : sql`r.done_at is not null`);
+  if (reason !== '') conditions.push(sql`r.reason = ${reason}`);
+  return (await database.read('system', pageQuery(reviewList, request, conditions))) as string;
+}
+
+/** Returns one review as it is listed, as JSON. */
+export async function findReview(database: Database, id: number): Promise<string | undefined> {
+  return database.read(
+    'system',
+    sql`select ${jsonObject(reviewList.fields)}::text as answer from ${tablesOf(reviewList)} where r.id = ${id}`,
+  );
+}
+
+/** A review that is about to change. */
+export interface LockedReview {
+  paymentId: number;
+  customerId: number;
+  cartId: string;
+  reason: PaymentReviewReason;
+}
+
+export async function lockReview({ orm }: Transaction, id: number): Promise<LockedReview | undefined> {
+  const { rows } = await orm.execute<{ answer: LockedReview }>(
+    sql`select json_build_object('paymentId', r.payment_id, 'customerId', r.customer_id, 'reason', r.reason,
+          'cartId', (select p.cart_id from payments p where p.id = r.payment_id)) as answer
+        from payment_reviews r where r.id = ${id} for update`,
+  );
+  return rows[0]?.answer;
+}
+
+/** Writes the note, and marks the review as done by a user, or as open. */
+export async function updateReview({ orm }: Transaction, id: number, note: string, doneBy: number | null): Promise<void> {
+  await orm.execute(
+    sql`update payment_reviews set note = ${note === '' ? null : note}, done_by = ${doneBy},
+          done_at = case when ${doneBy !== null}::boolean then coalesce(done_at, now()) end
+        where id = ${id}`,
+  );
+}

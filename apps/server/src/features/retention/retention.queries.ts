@@ -1,0 +1,70 @@
+import type { Database } from '#server/database/database';
+import type { RetentionDays } from '#server/operations-config';
+
+/** Rows per statement, so that no lock is held for long. */
+const STEP_ROWS = 500;
+
+/** What is deleted: rows of a table that are old and done with. */
+export interface RetentionRule {
+  name: string;
+  table: string;
+  /** The condition for rows that are older than the moment `$1`. */
+  condition: string;
+  /** Null for rows that carry their own end. */
+  days: keyof RetentionDays | null;
+  /** The role that may delete them, where the system itself may not. */
+  role?: 'yardage_retention';
+}
+
+/** In this order: what refers to something is deleted before it. */
+export const RETENTION_RULES: readonly RetentionRule[] = [
+  { name: 'audit entries', table: 'audit_log', condition: 'at < $1', days: 'audit', role: 'yardage_retention' },
+  { name: 'mails', table: 'outgoing_mails', condition: "created_at < $1 and state <> 'queued'", days: 'mails' },
+  {
+    name: 'chat messages',
+    table: 'chat_messages',
+    condition:
+      'sent_at < $1 and session_id in (select id from chat_sessions where status_id = 3 and modified_at < $1 order by modified_at limit 100)',
+    days: 'chats',
+    role: 'yardage_retention',
+  },
+  {
+    name: 'chats',
+    table: 'chat_sessions',
+    condition: 'status_id = 3 and modified_at < $1 and not exists (select from chat_messages m where m.session_id = chat_sessions.id)',
+    days: 'chats',
+    role: 'yardage_retention',
+  },
+  { name: 'positions', table: 'truck_positions', condition: 'recorded_at < $1', days: 'positions' },
+  {
+    name: 'webhook deliveries',
+    table: 'webhook_deliveries',
+    condition: "state <> 'waiting' and event_sequence in (select sequence from events where created_at < $1 order by created_at limit 500)",
+    days: 'events',
+  },
+  {
+    name: 'events',
+    table: 'events',
+    condition:
+      'created_at < $1 and position is not null and not exists (select from webhook_deliveries d where d.event_sequence = events.sequence)',
+    days: 'events',
+  },
+  { name: 'rejected registrations', table: 'members', condition: 'status_id = 3 and decided_at < $1', days: 'rejectedRegistrations' },
+  { name: 'payment attempts', table: 'payment_attempts', condition: 'created_at < $1', days: 'paymentAttempts' },
+  { name: 'ended sessions', table: 'ended_sessions', condition: 'expires_at < $1', days: null },
+  { name: 'rate counts', table: 'rate_counts', condition: 'ends_at < $1', days: null },
+];
+
+/** Deletes some rows that were over before the moment. Returns how many; fewer than a full step means that none are left. */
+export async function deleteStep(database: Database, rule: RetentionRule, before: Date): Promise<{ deleted: number; isLast: boolean }> {
+  const { table, condition, role } = rule;
+  const deleted = await database.transaction('system', async ({ client }) => {
+    if (role) await client.query(`set local role ${role}`);
+    const { rowCount } = await client.query(
+      `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${STEP_ROWS} for update skip locked))`,
+      [before],
+    );
+    return rowCount ?? 0;
+  });
+  return { deleted, isLast: deleted < STEP_ROWS };
+}

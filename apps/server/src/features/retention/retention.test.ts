@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
+import { enforceRetention } from './retention.service.ts';
+
+let test: TestDatabase;
+const days = readConfig({}).retention;
+const NONE = Object.fromEntries(Object.keys(days).map((name) => [name, 0])) as unknown as typeof days;
+
+beforeAll(async () => {
+  test = await openTestDatabase('demo');
+});
+afterAll(() => test.close());
+
+const write = (text: string) => test.database.transaction('system', ({ client }) => client.query(text));
+const count = async (table: string, condition = 'true') =>
+  Number((await write(`select count(*) from ${table} where ${condition}`)).rows[0].count);
+
+describe('retention', () => {
+  it('RUN-06 deletes what is older than configured, in steps, and nothing else', async () => {
+    await enforceRetention(test.database, days, { now: new Date() });
+    const old = "now() - interval '20 years'";
+    await write(
+      `insert into audit_log (at, action, subject, detail, request_id) select ${old}, 'old', 'old', '{}', 'old' from generate_series(1, 1200)`,
+    );
+    await write(`insert into outgoing_mails (document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject, message, state, created_at)
+      values ('old', '{}', '{a@example.com}', '{}', '{}', 'old', 'old', 'sent', ${old}), ('old', '{}', '{a@example.com}', '{}', '{}', 'old', 'old', 'queued', ${old})`);
+    await write(`insert into chat_sessions (id, customer_id, user_id, category, status_id, started_at, modified_at)
+      select gen_random_uuid(), m.customer_id, m.user_id, 1, state, ${old}, ${old} from members m, unnest(array[1, 3]) as state
+      where m.id = (select min(id) from members where user_id is not null and customer_id is not null)`);
+    await write(`insert into chat_messages (customer_id, session_id, sequence, type_id, sender_type, sender_name, message, sent_at)
+      select customer_id, id, 1, 1, 0, 'old', 'old', ${old} from chat_sessions where modified_at = started_at and modified_at < ${old} + interval '1 day'`);
+    await write(`insert into events (type, data, position, created_at) values ('old', '{}', -1, ${old}), ('old', '{}', null, ${old})`);
+    await write(`insert into members (status_id, request_type_name, email, first_name, last_name, phone, company_name, customer_number, address_line1, city, state_id, zip, requested_at, decided_at)
+      select 3, 'Requested', 'old@example.com', 'O', 'L', '4235550100', 'Old', 'X', '1 Road', 'Town', 43, '37401', ${old}, ${old}`);
+    await write(
+      `insert into payment_attempts (customer_id, reference, created_at) select min(id), gen_random_uuid(), ${old} from customers`,
+    );
+    await write(`insert into ended_sessions (key, ended_at, expires_at) values ('old', ${old}, ${old})`);
+    await write(`insert into rate_counts (bucket, calls, ends_at) values ('old', 1, ${old})`);
+
+    const tables = ['invoices', 'payments', 'tickets', 'orders', 'users', 'chat_messages', 'events', 'outgoing_mails'];
+    const before = await Promise.all(tables.map((table) => count(table)));
+    expect(Object.keys(await enforceRetention(test.database, NONE, { now: new Date() })).sort()).toEqual(['ended sessions', 'rate counts']);
+    expect(await count('audit_log', "action = 'old'")).toBe(1200);
+
+    expect(await enforceRetention(test.database, days, { now: new Date() })).toEqual({
+      'audit entries': 1200,
+      mails: 1,
+      'chat messages': 1,
+      chats: 1,
+      events: 1,
+      'rejected registrations': 1,
+      'payment attempts': 1,
+    });
+    // What still waits to be sent, answered or placed in the feed stays, and so do the books.
+    expect(await Promise.all(tables.map((table) => count(table)))).toEqual(
+      before.map((number, index) => (['chat_messages', 'events', 'outgoing_mails'].includes(tables[index] ?? '') ? number - 1 : number)),
+    );
+    expect(await enforceRetention(test.database, days, { now: new Date() })).toEqual({});
+  });
+
+  it('RUN-06 keeps a month of the audit log and of chats, whatever is configured', async () => {
+    await write(`insert into audit_log (at, action, subject, detail, request_id)
+      values (now() - interval '29 days', 'recent', 'x', '{}', 'x'), (now() - interval '31 days', 'older', 'x', '{}', 'x')`);
+    await enforceRetention(test.database, { ...NONE, audit: 1, chats: 1 }, { now: new Date() });
+    expect([await count('audit_log', "action = 'recent'"), await count('audit_log', "action = 'older'")]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,68 @@
+import { register } from '@yardage/contract/registration';
+import { postPositions } from '@yardage/contract/telemetry';
+import { getProfile } from '@yardage/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
+import { originOf } from './public-limits.ts';
+
+const OWNER = 'owner@example.com';
+const environment = { CALLS_PER_MINUTE: '240', SERVICE_CALLS_PER_MINUTE: '20', PUBLIC_CALLS_PER_DAY: '120' };
+let opened: TestDatabase;
+let apps: TestApp[];
+
+// Two processes share nothing but the database, like these two applications.
+beforeAll(async () => {
+  opened = await openTestDatabase('demo');
+  const shared = { database: opened.database, close: async () => {} };
+  apps = [await openTestApp({ opened: shared, environment }), await openTestApp({ opened: shared, environment })];
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await opened.close();
+});
+
+const [A, B] = [0, 1];
+const at = (index: number) => apps[index] as TestApp;
+
+describe('limits shared by all processes', () => {
+  it("RUN-05 count a user's calls together, whichever process answers", async () => {
+    const token = await at(A).token(OWNER);
+    const call = async (index: number) => (await at(index).call(getProfile, { token })).status;
+    for (let calls = 0; calls < 239; calls += 1) expect(await call(A)).toBe(200);
+    // The other process has counted a few calls itself; the rest it learns within a second or two.
+    await expect.poll(() => call(B), { timeout: 10_000, interval: 300 }).toBe(429);
+  });
+
+  it("RUN-05 count a service key's calls by key, with a limit of its own", async () => {
+    const key = await at(A).serviceKey();
+    const post = async (index: number) =>
+      (await at(index).call(postPositions, { headers: { 'x-service-key': key }, body: { positions: [] } })).status;
+    for (let calls = 0; calls < 19; calls += 1) expect(await post(A)).not.toBe(429);
+    await expect.poll(() => post(B), { timeout: 10_000, interval: 300 }).toBe(429);
+  });
+
+  it('RUN-05 count calls without sign-in at once, by address, network and day', async () => {
+    const post = async (index: number, remoteAddress: string) =>
+      (await at(index).http.inject({ method: register.method, url: `/api${register.path}`, remoteAddress, payload: {} })).statusCode;
+    expect([await post(A, '192.0.2.1'), await post(B, '192.0.2.1'), await post(A, '192.0.2.1'), await post(B, '192.0.2.1')]).toEqual([
+      400, 400, 429, 429,
+    ]);
+    // Other addresses of the network, up to four times as many.
+    const others = [];
+    for (let host = 2; host < 8; host += 1) others.push(await post(host % 2, `192.0.2.${host}`));
+    expect(others).toEqual([400, 400, 400, 400, 429, 429]);
+    expect(await post(A, '198.51.100.1')).toBe(400);
+  });
+});
+
+describe('where a call comes from', () => {
+  it.each([
+    ['192.0.2.77', '192.0.2.77', '192.0.2'],
+    ['::ffff:192.0.2.77', '192.0.2.77', '192.0.2'],
+    ['2001:db8:1:2ff::1', '2001:db8:1:2ff/64', '2001:db8:1:200/56'],
+    ['::1', '0:0:0:0/64', '0:0:0:0/56'],
+  ])('RUN-05 %s is the address %s in the network %s', (ip, address, network) => {
+    expect(originOf(ip)).toEqual({ address, network });
+  });
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getProfile } from '@yardage/contract/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const rules = readFileSync(join(ROOT, 'ops/prometheus-rules.yml'), 'utf8');
+const dashboard = readFileSync(join(ROOT, 'ops/grafana-dashboard.json'), 'utf8');
+const METRIC = /\b(?:http|database|jobs|hub|payments|process|nodejs)_[a-z0-9_]+/g;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true });
+});
+afterAll(() => app?.close());
+
+describe('alerts and dashboard', () => {
+  it('RUN-08 name only metrics that the server exports', async () => {
+    await app.call(getProfile, { as: 'owner@example.com' });
+    const { payload } = await app.http.inject('/metrics');
+    const exported = new Set<string>();
+    for (const [, name = '', type] of payload.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+      exported.add(name);
+      if (type === 'histogram') for (const part of ['bucket', 'count', 'sum']) exported.add(`${name}_${part}`);
+    }
+    const expressions = [
+      ...[...rules.matchAll(/^\s+expr: (.*)$/gm)].map(([, text = '']) => text),
+      ...JSON.parse(dashboard).panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr)),
+    ];
+    expect(expressions.length).toBeGreaterThan(20);
+    const named = new Set(expressions.flatMap((text) => text.match(METRIC) ?? []));
+    expect([...named].filter((name) => !exported.has(name))).toEqual([]);
+    expect(payload).toMatch(/^jobs_waiting\{kind="send-mail"\} 0$/m);
+  });
+
+  it('RUN-09 the operator finds for each alert what to do', () => {
+    const guide = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+    const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+    expect(alerts.length).toBeGreaterThan(8);
+    expect(alerts.filter((name) => !guide.includes(`**${name}**`))).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { AuditRow } from '@yardage/contract/desk-audit';
+import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
+import { DESK_AUDIT_MESSAGES as MESSAGES } from '../desk-audit.messages.ts';
+
+/** Returns the name of who did it. */
+export const whoText = ({ userName }: AuditRow): string => userName ?? MESSAGES.system;
+/** Returns the customer as one line of text. */
+export const customerText = ({ customerName, globalCustomerNumber }: AuditRow): string =>
+  globalCustomerNumber ? `${customerName} · ${globalCustomerNumber}` : '';
+
+/** The columns of the audit log. */
+export function auditColumns(formatDateTime: (moment: string) => string): TableColumn<AuditRow>[] {
+  return [
+    {
+      id: 'time',
+      header: MESSAGES.time,
+      size: 165,
+      sortKey: 'ticketDateTime',
+      isDescFirst: true,
+      value: ({ at }) => formatDateTime(at),
+    },
+    { id: 'who', header: MESSAGES.who, size: 170, leastSize: 130, canGrow: true, priority: 2, card: 'fact', value: whoText },
+    { id: 'action', header: MESSAGES.action, size: 210, leastSize: 160, priority: 1, card: 'fact', value: ({ action }) => action },
+    {
+      id: 'subject',
+      header: MESSAGES.subject,
+      size: 240,
+      leastSize: 150,
+      canGrow: true,
+      priority: 3,
+      card: 'aside',
+      value: ({ subject }) => subject,
+    },
+    { id: 'customer', header: MESSAGES.account, size: 230, leastSize: 150, canGrow: true, priority: 4, value: customerText },
+  ];
+}

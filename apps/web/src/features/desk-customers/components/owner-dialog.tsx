@@ -1,0 +1,102 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { getDeskAccount } from '@yardage/contract/desk-account';
+import { listDeskAccounts } from '@yardage/contract/desk-customers';
+import { emailFault } from '@yardage/domain/mail-rules';
+import { faultsOf, PHONE_PATTERN, phoneDigits, requiredFault, requiredNameFault } from '@yardage/domain/person-fields';
+import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
+import { useRef } from 'react';
+import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import layout from '#web/patterns/person-form/person-form.module.css';
+import { inviteOwner, type OwnerFields } from '../desk-account.api.ts';
+import { DESK_ACCOUNT_MESSAGES as MESSAGES } from '../desk-account.messages.ts';
+
+const EMPTY: OwnerFields = { email: '', firstName: '', lastName: '', phone: '' };
+const FIELDS = ['email', 'firstName', 'lastName', 'phone'] as const;
+
+/** Dialog to invite the first Owner of an account (STF-02). */
+export function OwnerDialog({ account, isOpen, onClose }: { account: string; isOpen: boolean; onClose: () => void }) {
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.inviteTitle} context={MESSAGES.inviteText}>
+      {({ finish, leave }) => <OwnerForm key={account} account={account} onDone={finish} onCancel={leave} />}
+    </FormDialog>
+  );
+}
+
+function OwnerForm({ account, onDone, onCancel }: { account: string; onDone: () => void; onCancel: () => void }) {
+  const element = useRef<HTMLFormElement>(null);
+  const queryClient = useQueryClient();
+  const form = useForm<OwnerFields>({ initialValues: EMPTY });
+  useKeptForm(`owner.${account}`, form);
+  const inviting = useWrite({
+    write: (fields: OwnerFields, attempt) => inviteOwner(account, fields, attempt),
+    meta: { failureTitle: MESSAGES.inviteFailed, failureText: MESSAGES.inviteFailed, prefersServerMessage: true, isForm: true },
+    onSuccess: async ({ message }) => {
+      toasts.show({ kind: 'success', title: message });
+      await Promise.all([getDeskAccount, listDeskAccounts].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })));
+    },
+    onDone,
+    onRefused: (error) => {
+      if (!isFieldRefusal(error)) return;
+      form.setErrors(placeErrors(error.problem, FIELDS));
+      focusFirstFault(element.current);
+    },
+  });
+  useUnsavedInput({ isChanged: form.isDirty(), isSending: inviting.isPending });
+  const submit = (): void => {
+    if (inviting.isPending) return;
+    const { email, firstName, lastName, phone } = form.values;
+    const isPhone = PHONE_PATTERN.test(phoneDigits(phone));
+    const faults = faultsOf({
+      email: emailFault(email),
+      firstName: requiredNameFault(firstName, MEMBER_MESSAGES.firstNameRequired),
+      lastName: requiredNameFault(lastName, MEMBER_MESSAGES.lastNameRequired),
+      phone: requiredFault(phone, MEMBER_MESSAGES.phoneRequired) ?? (isPhone ? null : MEMBER_MESSAGES.phoneInvalid),
+    });
+    form.setErrors(faults);
+    if (Object.keys(faults).length === 0) inviting.mutate(form.values);
+    else focusFirstFault(element.current);
+  };
+  const formError = (form.errors as { form?: string }).form;
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={MESSAGES.inviteTitle}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={layout.fields}>
+        {FIELDS.map((name) => (
+          <div key={name} data-width="half">
+            <TextInput
+              label={MESSAGES[name]}
+              type={name === 'email' ? 'email' : 'text'}
+              inputMode={name === 'phone' ? 'tel' : name === 'email' ? 'email' : 'text'}
+              autoComplete="off"
+              maxLength={name === 'email' ? 254 : 80}
+              {...form.getInputProps(name)}
+            />
+          </div>
+        ))}
+      </div>
+      {formError ? <Notice kind="failure" title={formError} /> : null}
+      <div className={layout.actions}>
+        <Button type="button" variant="default" disabled={inviting.isPending} onClick={onCancel}>
+          {MESSAGES.cancel}
+        </Button>
+        <Button type="submit" loading={inviting.isPending}>
+          {MESSAGES.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import type { DeskMailRow } from '@yardage/contract/desk-mails';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { InfoCard } from '#web/patterns/info-card.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { DESK_MAILS_MESSAGES as MESSAGES } from '../desk-mails.messages.ts';
+import { MailState } from './mail-columns.tsx';
+
+interface MailDrawerProps {
+  /** Undefined while the drawer is closed. */
+  mail: DeskMailRow | undefined;
+  isSending: boolean;
+  onSendAgain: (mail: DeskMailRow) => void;
+  onClose: () => void;
+}
+
+/** A mail in a drawer: where it went and how it stands, without its text. */
+export function MailDrawer({ mail, isSending, onSendAgain, onClose }: MailDrawerProps) {
+  const shown = useLast(mail);
+  const { dateTime } = useFormats();
+  return (
+    <SideDrawer
+      isOpen={mail !== undefined}
+      onClose={onClose}
+      title={shown?.subject ?? ''}
+      status={shown ? <MailState state={shown.state} /> : null}
+      context={shown?.recipients.join(', ')}
+      footer={
+        mail?.state === 'failed' ? (
+          <Button loading={isSending} onClick={() => onSendAgain(mail)}>
+            {MESSAGES.sendAgain}
+          </Button>
+        ) : null
+      }
+    >
+      {shown ? (
+        <>
+          {shown.reason ? (
+            <Notice kind={shown.state === 'failed' ? 'failure' : 'info'} title={MESSAGES.states[shown.state]}>
+              {shown.reason}
+            </Notice>
+          ) : null}
+          <InfoCard
+            title={MESSAGES.facts}
+            isComplete
+            rows={[
+              { label: MESSAGES.recipients, value: shown.recipients.join(', ') },
+              { label: MESSAGES.created, value: dateTime(shown.createdAt) },
+              { label: MESSAGES.sentAt, value: dateTime(shown.sentAt) },
+              { label: MESSAGES.nextTry, value: dateTime(shown.nextTryAt) },
+              { label: MESSAGES.attempts, value: String(shown.attempts) },
+              {
+                label: MESSAGES.account,
+                value: shown.globalCustomerNumber ? `${shown.customerName} · ${shown.globalCustomerNumber}` : null,
+              },
+              { label: MESSAGES.sender, value: shown.requestedBy },
+            ]}
+          />
+          <Notice kind="info" title={MESSAGES.textHidden} />
+        </>
+      ) : null}
+    </SideDrawer>
+  );
+}

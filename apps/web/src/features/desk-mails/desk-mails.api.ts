@@ -1,0 +1,21 @@
+import { listDeskMails, sendFailedMailsAgain, sendMailAgain } from '@yardage/contract/desk-mails';
+import { api } from '#web/lib/api.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import type { ListRequest } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { DESK_MAILS_MESSAGES } from './desk-mails.messages.ts';
+
+/** Mails change without a write of this page. */
+const POLL_MS = 10_000;
+
+/** A page of the mails, read again every few seconds. */
+export function mailsQuery(query: ListRequest<typeof listDeskMails>) {
+  return { ...endpointQuery(listDeskMails, { query }, { failureText: DESK_MAILS_MESSAGES.listFailed }), refetchInterval: POLL_MS };
+}
+
+/** Sends one failed mail again, or all. */
+export function sendAgain(which: number | 'all', attempt: Attempt) {
+  return which === 'all'
+    ? api.call(sendFailedMailsAgain, {}, undefined, { attempt })
+    : api.call(sendMailAgain, { params: { id: which } }, undefined, { attempt });
+}

@@ -1,0 +1,21 @@
+import { askProcessor, listPaymentReviews, updatePaymentReview } from '@yardage/contract/desk-payments';
+import { api } from '#web/lib/api.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import type { ListRequest } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { DESK_PAYMENTS_MESSAGES } from './desk-payments.messages.ts';
+
+/** A page of payments that need a person. */
+export function reviewsQuery(query: ListRequest<typeof listPaymentReviews>) {
+  return endpointQuery(listPaymentReviews, { query }, { failureText: DESK_PAYMENTS_MESSAGES.listFailed });
+}
+
+/** Asks the processor again how the payment stands. */
+export function askAgain(id: number, attempt: Attempt) {
+  return api.call(askProcessor, { params: { id } }, undefined, { attempt });
+}
+
+/** Writes the note and whether the payment is dealt with. */
+export function saveReview(id: number, body: { note: string; isDone: boolean }, attempt: Attempt) {
+  return api.call(updatePaymentReview, { params: { id }, body }, undefined, { attempt });
+}

@@ -1,0 +1,146 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ShownServiceKey } from '@yardage/contract/service-keys';
+import { useRef, useState } from 'react';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import type { KeyCalls, NewKey } from '../integrations.api.ts';
+import { INTEGRATIONS_MESSAGES } from '../integrations.messages.ts';
+import { Choices, ScopeChoices } from './choices.tsx';
+import classes from './integrations.module.css';
+
+const MESSAGES = INTEGRATIONS_MESSAGES.keys;
+const FIELDS = ['name', 'scopes', 'permissions', 'dataSources', 'expiresAt'] as const;
+type Option = { value: string; label: string };
+
+/** What a key of this owner can be given. */
+export interface KeyOptions {
+  /** The permissions of a customer's key; a service key has scopes instead. */
+  permissions?: readonly Option[];
+  dataSources?: readonly Option[];
+}
+
+interface KeyDialogProps {
+  isOpen: boolean;
+  calls: KeyCalls;
+  options: KeyOptions;
+  onMade: (made: ShownServiceKey) => void;
+  onClose: () => void;
+}
+
+/** Dialog to make a key. */
+export function KeyDialog({ isOpen, onClose, onMade, ...form }: KeyDialogProps) {
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.add}>
+      {({ finish, leave }) => (
+        <KeyForm
+          {...form}
+          onMade={(made) => {
+            finish();
+            onMade(made);
+          }}
+          onCancel={leave}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+type KeyFormProps = Pick<KeyDialogProps, 'calls' | 'options' | 'onMade'> & { onCancel: () => void };
+
+function KeyForm({ calls, options, onMade, onCancel }: KeyFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const [grants, setGrants] = useState<string[]>([]);
+  const [dataSources, setDataSources] = useState<string[]>([]);
+  const [expires, setExpires] = useState('');
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const making = useWrite({
+    write: (key: NewKey, attempt) => calls.create(key, attempt),
+    meta: { failureTitle: MESSAGES.addFailed, failureText: MESSAGES.addFailed, prefersServerMessage: true, isForm: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [calls.listId] }),
+    onDone: onMade,
+    onRefused: (error) => {
+      if (!isFieldRefusal(error)) return;
+      setFaults(placeErrors(error.problem, FIELDS) as Record<string, string>);
+      focusFirstFault(element.current);
+    },
+  });
+  const isChanged = name !== '' || grants.length > 0 || dataSources.length > 0 || expires !== '';
+  useUnsavedInput({ isChanged: isChanged && !making.isSuccess, isSending: making.isPending });
+  const grantField = options.permissions ? 'permissions' : 'scopes';
+  const submit = (): void => {
+    const found = {
+      ...(name.trim() === '' && { name: MESSAGES.nameRequired }),
+      ...(grants.length === 0 && { [grantField]: MESSAGES.grantRequired }),
+    };
+    setFaults(found);
+    if (Object.keys(found).length > 0) focusFirstFault(element.current);
+    else if (!making.isPending)
+      making.mutate({ name: name.trim(), grants, dataSources, ...(expires && { expiresAt: `${expires}T23:59:59Z` }) });
+  };
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={MESSAGES.add}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={classes.fields}>
+        <TextInput
+          label={INTEGRATIONS_MESSAGES.name}
+          maxLength={60}
+          autoComplete="off"
+          value={name}
+          error={faults.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {options.permissions ? (
+          <Choices
+            label={MESSAGES.permissions}
+            options={options.permissions}
+            chosen={grants}
+            error={faults.permissions}
+            onChange={setGrants}
+          />
+        ) : (
+          <ScopeChoices chosen={grants} error={faults.scopes} onChange={setGrants} />
+        )}
+        {options.dataSources ? (
+          <Choices
+            label={INTEGRATIONS_MESSAGES.dataSources}
+            hint={INTEGRATIONS_MESSAGES.dataSourcesHint}
+            options={options.dataSources}
+            chosen={dataSources}
+            error={faults.dataSources}
+            onChange={setDataSources}
+          />
+        ) : null}
+        <TextInput
+          type="date"
+          label={MESSAGES.expires}
+          description={MESSAGES.expiresHint}
+          value={expires}
+          error={faults.expiresAt}
+          onChange={(event) => setExpires(event.currentTarget.value)}
+        />
+      </div>
+      {faults.form ? <Notice kind="failure" title={faults.form} /> : null}
+      <div className={classes.actions}>
+        <Button type="button" variant="default" disabled={making.isPending} onClick={onCancel}>
+          {INTEGRATIONS_MESSAGES.cancel}
+        </Button>
+        <Button type="submit" loading={making.isPending}>
+          {MESSAGES.create}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { INTEGRATIONS_MESSAGES } from '../integrations.messages.ts';
+import classes from './integrations.module.css';
+
+const MESSAGES = INTEGRATIONS_MESSAGES.keys;
+const CHOICES = Object.entries(MESSAGES.graceChoices).map(([value, label]) => ({ value, label }));
+const STANDARD_HOURS = '24';
+
+interface RotateDialogProps {
+  /** The key or webhook; undefined while the dialog is closed. */
+  target: { id: number; name: string } | undefined;
+  rotate: (id: number, graceHours: number, attempt: Attempt) => Promise<{ secret: string }>;
+  onRotated: (name: string, secret: string) => void;
+  onClose: () => void;
+}
+
+/** Asks how long the present secret stays valid, and replaces it. */
+export function RotateDialog({ target, rotate, onRotated, onClose }: RotateDialogProps) {
+  const shown = useLast(target);
+  const [hours, setHours] = useState(STANDARD_HOURS);
+  const rotating = useWrite({
+    write: ({ id, graceHours }: { id: number; graceHours: number }, attempt) => rotate(id, graceHours, attempt),
+    meta: { failureTitle: MESSAGES.rotateFailed, failureText: MESSAGES.rotateFailed, prefersServerMessage: true },
+    onDone: ({ secret }) => {
+      onClose();
+      onRotated(shown?.name ?? '', secret);
+    },
+  });
+  return (
+    <FormDialog
+      isOpen={target !== undefined}
+      onClose={onClose}
+      title={MESSAGES.rotateTitle(shown?.name ?? '')}
+      size="question"
+      isLocked={rotating.isPending}
+    >
+      <div className={classes.fields}>
+        <p className={classes.context}>{MESSAGES.rotateText}</p>
+        <NativeSelect label={MESSAGES.grace} data={CHOICES} value={hours} onChange={(event) => setHours(event.currentTarget.value)} />
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" data-autofocus disabled={rotating.isPending} onClick={onClose}>
+          {INTEGRATIONS_MESSAGES.cancel}
+        </Button>
+        <Button loading={rotating.isPending} onClick={() => target && rotating.mutate({ id: target.id, graceHours: Number(hours) })}>
+          {MESSAGES.rotate}
+        </Button>
+      </div>
+    </FormDialog>
+  );
+}

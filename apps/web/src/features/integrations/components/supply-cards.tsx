@@ -1,0 +1,142 @@
+import type { listDeskDifferences } from '@yardage/contract/control-totals';
+import type { getDeskFreshness, listDeskRefused, listDeskWaiting } from '@yardage/contract/desk-integration';
+import type { Answer } from '@yardage/contract/endpoint';
+import { formatNumber } from '@yardage/domain/quantities';
+import { formatAmount } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { ageText, INTEGRATIONS_MESSAGES, resourceTitle } from '../integrations.messages.ts';
+import classes from './integrations.module.css';
+
+const MESSAGES = INTEGRATIONS_MESSAGES.supply;
+
+/** When each resource of each data source was last delivered (FED-13). */
+export function FreshnessCard({ items }: Answer<typeof getDeskFreshness>) {
+  const { dateTime } = useFormats();
+  return (
+    <Card title={MESSAGES.freshness}>
+      <LineTable
+        label={MESSAGES.freshness}
+        lines={items}
+        emptyText={MESSAGES.freshnessEmpty}
+        columns={[
+          { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
+          { header: MESSAGES.resource, value: ({ resource }) => resourceTitle(resource) },
+          { header: MESSAGES.delivered, value: ({ deliveredAt }) => dateTime(deliveredAt) },
+          { header: MESSAGES.age, value: ({ ageSeconds }) => ageText(ageSeconds), isNumber: true },
+          { header: MESSAGES.waiting, value: ({ waiting }) => formatNumber(waiting), isNumber: true },
+          { header: MESSAGES.refused, value: ({ refused }) => formatNumber(refused), isNumber: true },
+        ]}
+        card={({ dataSource, resource, deliveredAt, ageSeconds, waiting, refused }) => ({
+          title: `${resourceTitle(resource)} · ${dataSource}`,
+          result: ageText(ageSeconds),
+          details: [
+            dateTime(deliveredAt),
+            `${MESSAGES.waiting}: ${formatNumber(waiting)}`,
+            `${MESSAGES.refused}: ${formatNumber(refused)}`,
+          ],
+        })}
+      />
+    </Card>
+  );
+}
+
+/** Records that wait for others, with their age and what they wait for (FED-05). */
+export function WaitingCard({ items, total }: Answer<typeof listDeskWaiting>) {
+  const waitsFor = (refs: (typeof items)[number]['waitsFor']) => refs.map(({ resource, key }) => `${resource} ${key}`).join(', ');
+  return (
+    <Card title={MESSAGES.waiting} aside={<span className={classes.quiet}>{MESSAGES.total(items.length, total)}</span>}>
+      <LineTable
+        label={MESSAGES.waiting}
+        lines={items}
+        emptyText={MESSAGES.waitingEmpty}
+        columns={[
+          { header: MESSAGES.record, value: ({ resource, key }) => `${resourceTitle(resource)} ${key}` },
+          { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
+          { header: MESSAGES.waitsFor, value: (record) => waitsFor(record.waitsFor) },
+          { header: MESSAGES.age, value: ({ ageSeconds }) => ageText(ageSeconds), isNumber: true },
+        ]}
+        card={(record) => ({
+          title: `${resourceTitle(record.resource)} ${record.key}`,
+          result: ageText(record.ageSeconds),
+          details: [record.dataSource, `${MESSAGES.waitsFor}: ${waitsFor(record.waitsFor)}`],
+        })}
+      />
+    </Card>
+  );
+}
+
+/** Records that were refused, with the reasons (FED-06). */
+export function RefusedCard({ items, total }: Answer<typeof listDeskRefused>) {
+  const reasons = (errors: (typeof items)[number]['errors']) =>
+    Object.entries(errors).flatMap(([field, messages]) => messages.map((message) => `${field}: ${message}`));
+  return (
+    <Card title={MESSAGES.refused} aside={<span className={classes.quiet}>{MESSAGES.total(items.length, total)}</span>}>
+      <LineTable
+        label={MESSAGES.refused}
+        lines={items}
+        emptyText={MESSAGES.refusedEmpty}
+        columns={[
+          { header: MESSAGES.record, value: ({ resource, key }) => `${resourceTitle(resource)} ${key}` },
+          { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
+          {
+            header: MESSAGES.reasons,
+            value: ({ errors }) => (
+              <ul className={classes.errors}>
+                {reasons(errors).map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
+            ),
+          },
+          { header: MESSAGES.age, value: ({ ageSeconds }) => ageText(ageSeconds), isNumber: true },
+        ]}
+        card={({ resource, key, dataSource, errors, ageSeconds }) => ({
+          title: `${resourceTitle(resource)} ${key}`,
+          result: ageText(ageSeconds),
+          details: [dataSource, ...new Set(reasons(errors))],
+        })}
+      />
+    </Card>
+  );
+}
+
+/** Where the supplier's control totals and ours differ (FED-12). */
+export function DifferencesCard({ items, total }: Answer<typeof listDeskDifferences>) {
+  const { dateTime } = useFormats();
+  type Difference = (typeof items)[number];
+  const figure = (measure: Difference['measure'], value: number | null): string => {
+    if (value === null) return MESSAGES.missing;
+    return measure === 'amount' ? formatAmount(value) : formatNumber(value);
+  };
+  const titleOf = ({ kind, subject, key }: Difference) => `${MESSAGES.kinds[kind]} · ${key ?? subject}`;
+  return (
+    <Card title={MESSAGES.differences} aside={<span className={classes.quiet}>{MESSAGES.total(items.length, total)}</span>}>
+      <LineTable
+        label={MESSAGES.differences}
+        lines={items}
+        emptyText={MESSAGES.differencesEmpty}
+        columns={[
+          { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
+          { header: MESSAGES.resource, value: ({ kind }) => MESSAGES.kinds[kind] },
+          { header: MESSAGES.subject, value: ({ subject }) => subject },
+          { header: MESSAGES.record, value: ({ key }) => key ?? MESSAGES.wholeTotal },
+          { header: MESSAGES.measure, value: ({ measure }) => MESSAGES.measures[measure] },
+          { header: MESSAGES.theirs, value: ({ measure, theirs }) => figure(measure, theirs), isNumber: true },
+          { header: MESSAGES.ours, value: ({ measure, ours }) => figure(measure, ours), isNumber: true },
+          { header: MESSAGES.compared, value: ({ comparedAt }) => dateTime(comparedAt) },
+        ]}
+        card={(difference) => ({
+          title: titleOf(difference),
+          result: MESSAGES.measures[difference.measure],
+          details: [
+            `${difference.dataSource} · ${difference.subject}`,
+            `${MESSAGES.theirs}: ${figure(difference.measure, difference.theirs)} · ${MESSAGES.ours}: ${figure(difference.measure, difference.ours)}`,
+            dateTime(difference.comparedAt),
+          ],
+        })}
+      />
+    </Card>
+  );
+}

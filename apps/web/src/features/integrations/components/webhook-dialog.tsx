@@ -1,0 +1,170 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ShownWebhook, WebhookRow } from '@yardage/contract/webhooks';
+import { useRef, useState } from 'react';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import type { WebhookCalls, WebhookFields } from '../integrations.api.ts';
+import { INTEGRATIONS_MESSAGES } from '../integrations.messages.ts';
+import { Choices } from './choices.tsx';
+import classes from './integrations.module.css';
+
+const MESSAGES = INTEGRATIONS_MESSAGES.webhooks;
+const FIELDS = ['name', 'url', 'types', 'dataSources'] as const;
+type Option = { value: string; label: string };
+
+/** What a webhook of this owner can get. */
+export interface WebhookOptions {
+  types: readonly string[];
+  dataSources?: readonly Option[];
+  /** Whether amounts are optional, as for customers. */
+  canHidePrices: boolean;
+}
+
+interface WebhookDialogProps {
+  /** `add`, or the webhook that changes; undefined while the dialog is closed. */
+  target: 'add' | WebhookRow | undefined;
+  calls: WebhookCalls;
+  options: WebhookOptions;
+  onMade: (made: ShownWebhook) => void;
+  onClose: () => void;
+}
+
+/** Dialog to add a webhook or to change one. */
+export function WebhookDialog({ target, onClose, onMade, ...form }: WebhookDialogProps) {
+  const shown = useLast(target);
+  const webhook = shown === 'add' ? undefined : shown;
+  return (
+    <FormDialog isOpen={target !== undefined} onClose={onClose} title={webhook ? MESSAGES.editTitle : MESSAGES.add}>
+      {({ finish, leave }) => (
+        <WebhookForm
+          key={webhook?.id ?? 'add'}
+          {...form}
+          webhook={webhook}
+          onDone={(made) => {
+            finish();
+            if (made) onMade(made);
+          }}
+          onCancel={leave}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+type WebhookFormProps = Pick<WebhookDialogProps, 'calls' | 'options'> & {
+  webhook: WebhookRow | undefined;
+  onDone: (made?: ShownWebhook) => void;
+  onCancel: () => void;
+};
+
+function WebhookForm({ webhook, calls, options, onDone, onCancel }: WebhookFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const queryClient = useQueryClient();
+  const [fields, setFields] = useState<WebhookFields>(() => ({
+    name: webhook?.name ?? '',
+    url: webhook?.url ?? '',
+    types: webhook?.types ?? [...options.types],
+    dataSources: webhook?.dataSources ?? [],
+    hasPrices: webhook?.hasPrices ?? false,
+  }));
+  const [start] = useState(fields);
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const change = (changes: Partial<WebhookFields>): void => setFields((before) => ({ ...before, ...changes }));
+  const saving = useWrite({
+    write: async (sent: WebhookFields, attempt): Promise<ShownWebhook | undefined> => {
+      if (!webhook || !calls.update) return calls.create(sent, attempt);
+      await calls.update(webhook.id, sent, attempt);
+      return undefined;
+    },
+    meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [calls.listId] }),
+    onDone,
+    onRefused: (error) => {
+      if (!isFieldRefusal(error)) return;
+      setFaults(placeErrors(error.problem, FIELDS) as Record<string, string>);
+      focusFirstFault(element.current);
+    },
+  });
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(start);
+  useUnsavedInput({ isChanged: isChanged && !saving.isSuccess, isSending: saving.isPending });
+  const submit = (): void => {
+    const found = {
+      ...(fields.name.trim() === '' && { name: INTEGRATIONS_MESSAGES.keys.nameRequired }),
+      ...(fields.url.trim() === '' && { url: MESSAGES.urlRequired }),
+      ...(fields.types.length === 0 && { types: MESSAGES.typeRequired }),
+    };
+    setFaults(found);
+    if (Object.keys(found).length > 0) focusFirstFault(element.current);
+    else if (!saving.isPending) saving.mutate({ ...fields, name: fields.name.trim(), url: fields.url.trim() });
+  };
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={webhook ? MESSAGES.editTitle : MESSAGES.add}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={classes.fields}>
+        <TextInput
+          label={INTEGRATIONS_MESSAGES.name}
+          maxLength={60}
+          autoComplete="off"
+          value={fields.name}
+          error={faults.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          type="url"
+          label={MESSAGES.url}
+          description={MESSAGES.urlHint}
+          maxLength={500}
+          autoComplete="off"
+          value={fields.url}
+          error={faults.url}
+          onChange={(event) => change({ url: event.currentTarget.value })}
+        />
+        <Choices
+          label={MESSAGES.types}
+          options={options.types.map((value) => ({ value, label: value }))}
+          chosen={fields.types}
+          error={faults.types}
+          onChange={(types) => change({ types })}
+        />
+        {options.dataSources ? (
+          <Choices
+            label={INTEGRATIONS_MESSAGES.dataSources}
+            hint={INTEGRATIONS_MESSAGES.dataSourcesHint}
+            options={options.dataSources}
+            chosen={fields.dataSources}
+            error={faults.dataSources}
+            onChange={(dataSources) => change({ dataSources })}
+          />
+        ) : null}
+        {options.canHidePrices ? (
+          <Checkbox
+            label={MESSAGES.prices}
+            checked={fields.hasPrices}
+            onChange={(event) => change({ hasPrices: event.currentTarget.checked })}
+          />
+        ) : null}
+      </div>
+      {faults.form ? <Notice kind="failure" title={faults.form} /> : null}
+      <div className={classes.actions}>
+        <Button type="button" variant="default" disabled={saving.isPending} onClick={onCancel}>
+          {INTEGRATIONS_MESSAGES.cancel}
+        </Button>
+        <Button type="submit" loading={saving.isPending}>
+          {webhook ? MESSAGES.save : MESSAGES.create}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,169 @@
+import { listDeskDifferences } from '@yardage/contract/control-totals';
+import { getDeskFreshness, getIntegrationOptions, listDeskRefused, listDeskWaiting } from '@yardage/contract/desk-integration';
+import {
+  API_KEY_PERMISSIONS,
+  createApiKey,
+  createCustomerWebhook,
+  deleteCustomerWebhook,
+  listApiKeys,
+  listCustomerDeliveries,
+  listCustomerWebhooks,
+  resumeCustomerWebhook,
+  revokeApiKey,
+  rotateCustomerWebhook,
+} from '@yardage/contract/integrations';
+import {
+  createServiceKey,
+  listServiceKeys,
+  revokeServiceKey,
+  rotateServiceKey,
+  type ServiceKeyRow,
+  type ShownServiceKey,
+} from '@yardage/contract/service-keys';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  pauseWebhook,
+  replayWebhook,
+  replayWebhookDelivery,
+  resumeWebhook,
+  rotateWebhookSecret,
+  type ShownWebhook,
+  updateWebhook,
+  type WebhookDeliveryRow,
+  type WebhookRow,
+} from '@yardage/contract/webhooks';
+import { api } from '#web/lib/api.ts';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { INTEGRATIONS_MESSAGES as MESSAGES } from './integrations.messages.ts';
+
+const SAID = { failureText: MESSAGES.loadFailed };
+/** Few rows fit on a screen; the rest is told by its number. */
+const OPEN_RECORDS = 100;
+
+/** What the form for a new key collects. */
+export interface NewKey {
+  name: string;
+  grants: string[];
+  dataSources: string[];
+  expiresAt?: string;
+}
+/** What the form for a webhook collects. */
+export interface WebhookFields {
+  name: string;
+  url: string;
+  types: string[];
+  dataSources: string[];
+  hasPrices: boolean;
+}
+
+/** The calls about the keys of one owner. Customers cannot rotate. */
+export interface KeyCalls {
+  create: (key: NewKey, attempt: Attempt) => Promise<ShownServiceKey>;
+  revoke: (id: number, attempt: Attempt) => Promise<ServiceKeyRow>;
+  rotate?: (id: number, graceHours: number, attempt: Attempt) => Promise<ShownServiceKey>;
+  /** The id of the endpoint that lists them, to read them again. */
+  listId: string;
+}
+
+/** The calls about the webhooks of one owner. Only the desk can change, pause and replay. */
+export interface WebhookCalls {
+  create: (fields: WebhookFields, attempt: Attempt) => Promise<ShownWebhook>;
+  resume: (id: number, attempt: Attempt) => Promise<WebhookRow>;
+  rotate: (id: number, graceHours: number, attempt: Attempt) => Promise<ShownWebhook>;
+  remove: (id: number, attempt: Attempt) => Promise<unknown>;
+  deliveries: (id: number, signal: AbortSignal) => Promise<WebhookDeliveryRow[]>;
+  update?: (id: number, fields: WebhookFields, attempt: Attempt) => Promise<WebhookRow>;
+  pause?: (id: number, attempt: Attempt) => Promise<WebhookRow>;
+  replay?: (id: number, since: string, attempt: Attempt) => Promise<{ replayed: number }>;
+  replayDelivery?: (id: number, deliveryId: number, attempt: Attempt) => Promise<unknown>;
+  listId: string;
+}
+
+export const deskKeysQuery = () => ({ ...endpointQuery(listServiceKeys, {}, SAID), staleTime: 0 });
+export const deskWebhooksQuery = () => ({ ...endpointQuery(listWebhooks, {}, SAID), staleTime: 0 });
+export const integrationOptionsQuery = () => endpointQuery(getIntegrationOptions, {}, SAID);
+export const freshnessQuery = () => ({ ...endpointQuery(getDeskFreshness, {}, SAID), staleTime: 0 });
+export const waitingQuery = () => ({ ...endpointQuery(listDeskWaiting, { query: { limit: OPEN_RECORDS } }, SAID), staleTime: 0 });
+export const refusedQuery = () => ({ ...endpointQuery(listDeskRefused, { query: { limit: OPEN_RECORDS } }, SAID), staleTime: 0 });
+export const differencesQuery = () => ({ ...endpointQuery(listDeskDifferences, { query: { limit: OPEN_RECORDS } }, SAID), staleTime: 0 });
+
+const deskBody = ({ name, grants, dataSources, expiresAt }: NewKey) => ({
+  name,
+  scopes: grants as never,
+  ...(dataSources.length > 0 && { dataSources }),
+  ...(expiresAt && { expiresAt }),
+});
+const webhookBody = ({ name, url, types, dataSources }: WebhookFields) => ({
+  name,
+  url,
+  types: types as never,
+  ...(dataSources.length > 0 && { dataSources }),
+});
+
+/** The supplier's own keys. */
+export const DESK_KEYS: KeyCalls = {
+  listId: listServiceKeys.id,
+  create: (key, attempt) => api.call(createServiceKey, { body: deskBody(key) }, undefined, { attempt }),
+  rotate: (id, graceHours, attempt) => api.call(rotateServiceKey, { params: { id }, body: { graceHours } }, undefined, { attempt }),
+  revoke: (id, attempt) => api.call(revokeServiceKey, { params: { id } }, undefined, { attempt }),
+};
+
+/** The supplier's own webhooks. */
+export const DESK_WEBHOOKS: WebhookCalls = {
+  listId: listWebhooks.id,
+  create: (fields, attempt) => api.call(createWebhook, { body: webhookBody(fields) }, undefined, { attempt }),
+  update: (id, fields, attempt) => api.call(updateWebhook, { params: { id }, body: webhookBody(fields) }, undefined, { attempt }),
+  pause: (id, attempt) => api.call(pauseWebhook, { params: { id } }, undefined, { attempt }),
+  resume: (id, attempt) => api.call(resumeWebhook, { params: { id } }, undefined, { attempt }),
+  rotate: (id, graceHours, attempt) => api.call(rotateWebhookSecret, { params: { id }, body: { graceHours } }, undefined, { attempt }),
+  remove: (id, attempt) => api.call(deleteWebhook, { params: { id } }, undefined, { attempt }),
+  deliveries: (id, signal) => api.call(listWebhookDeliveries, { params: { id }, query: { limit: OPEN_RECORDS } }, signal),
+  replay: (id, since, attempt) => api.call(replayWebhook, { params: { id }, body: { since } }, undefined, { attempt }),
+  replayDelivery: (id, deliveryId, attempt) => api.call(replayWebhookDelivery, { params: { id, deliveryId } }, undefined, { attempt }),
+};
+
+const ofAccount = ({ globalCustomerNumber }: CustomerKey) => ({ globalCustomerNumber });
+
+export const customerKeysQuery = (customer: CustomerKey) => ({
+  ...endpointQuery(listApiKeys, { params: ofAccount(customer) }, SAID),
+  staleTime: 0,
+});
+export const customerWebhooksQuery = (customer: CustomerKey) => ({
+  ...endpointQuery(listCustomerWebhooks, { params: ofAccount(customer) }, SAID),
+  staleTime: 0,
+});
+
+type ApiPermission = (typeof API_KEY_PERMISSIONS)[number];
+
+/** The keys of a customer's own systems. */
+export function customerKeys(customer: CustomerKey): KeyCalls {
+  const params = ofAccount(customer);
+  return {
+    listId: listApiKeys.id,
+    create: ({ name, grants, expiresAt }, attempt) => {
+      const permissions = API_KEY_PERMISSIONS.filter((code) => grants.includes(code)) as [ApiPermission, ...ApiPermission[]];
+      return api.call(createApiKey, { params, body: { name, permissions, ...(expiresAt && { expiresAt }) } }, undefined, { attempt });
+    },
+    revoke: (id, attempt) => api.call(revokeApiKey, { params: { ...params, id } }, undefined, { attempt }),
+  };
+}
+
+/** The webhooks of a customer's own systems. */
+export function customerWebhooks(customer: CustomerKey): WebhookCalls {
+  const params = ofAccount(customer);
+  return {
+    listId: listCustomerWebhooks.id,
+    create: ({ name, url, types, hasPrices }, attempt) =>
+      api.call(createCustomerWebhook, { params, body: { name, url, types: types as never, hasPrices } }, undefined, { attempt }),
+    resume: (id, attempt) => api.call(resumeCustomerWebhook, { params: { ...params, id } }, undefined, { attempt }),
+    rotate: (id, graceHours, attempt) =>
+      api.call(rotateCustomerWebhook, { params: { ...params, id }, body: { graceHours } }, undefined, { attempt }),
+    remove: (id, attempt) => api.call(deleteCustomerWebhook, { params: { ...params, id } }, undefined, { attempt }),
+    deliveries: (id, signal) => api.call(listCustomerDeliveries, { params: { ...params, id }, query: { limit: OPEN_RECORDS } }, signal),
+  };
+}

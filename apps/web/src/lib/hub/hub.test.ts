@@ -1,0 +1,71 @@
+import { QueryObserver } from '@tanstack/react-query';
+import type { Connection } from '@yardage/domain/chat-client';
+import { describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/lib/query/query-client.ts';
+import { refetchAfterConnect } from './hub.ts';
+
+/** A hub whose connection the test sets. */
+function fakeHub() {
+  const watchers = new Set<() => void>();
+  let connection: Connection = 'disconnected';
+  return {
+    connection: () => connection,
+    onConnection: (watcher: () => void) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    become(next: Connection): void {
+      connection = next;
+      for (const watcher of watchers) watcher();
+    },
+  };
+}
+
+/** Shows queries and counts how often each was fetched. */
+function show(answers: Record<string, { isAnnounced: boolean; answer: () => Promise<string> }>) {
+  const client = createQueryClient(() => undefined);
+  const fetched: Record<string, number> = {};
+  const stops = Object.entries(answers).map(([name, { isAnnounced, answer }]) => {
+    const queryFn = () => {
+      fetched[name] = (fetched[name] ?? 0) + 1;
+      return answer();
+    };
+    return new QueryObserver(client, { queryKey: [name], queryFn, meta: { isAnnounced } }).subscribe(() => undefined);
+  });
+  return { client, fetched, stop: () => stops.map((stop) => stop()) };
+}
+
+const there = () => Promise.resolve('there');
+
+describe('after the live connection is restored', () => {
+  it('CHT-29 everything that the hub announces is fetched again, and nothing else', async () => {
+    const hub = fakeHub();
+    const { client, fetched, stop } = show({
+      bell: { isAnnounced: true, answer: there },
+      docked: { isAnnounced: true, answer: there },
+      invoices: { isAnnounced: false, answer: there },
+    });
+    refetchAfterConnect(hub, client);
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    hub.become('connected');
+    await vi.waitFor(() => expect(fetched).toEqual({ bell: 2, docked: 2, invoices: 1 }));
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    hub.become('disconnected');
+    hub.become('connecting');
+    expect(fetched.bell).toBe(2);
+    hub.become('connected');
+    await vi.waitFor(() => expect(fetched).toEqual({ bell: 3, docked: 3, invoices: 1 }));
+    stop();
+  });
+
+  it('CHT-29 a first read in flight is fetched again, because its answer may be older than a missed event', async () => {
+    const hub = fakeHub();
+    const answers = [() => new Promise<string>(() => undefined), there];
+    const { client, fetched, stop } = show({ bell: { isAnnounced: true, answer: () => (answers.shift() ?? there)() } });
+    refetchAfterConnect(hub, client);
+    hub.become('connected');
+    await vi.waitFor(() => expect(client.getQueryData(['bell'])).toBe('there'));
+    expect(fetched.bell).toBe(2);
+    stop();
+  });
+});

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { AuditRow } from '@yardage/contract/desk-audit';
+import { formatNumber } from '@yardage/domain/quantities';
+import { lazy, useMemo } from 'react';
+import { auditColumns } from '#web/features/desk-audit/components/audit-columns.tsx';
+import { auditActionsQuery, auditQuery, saveAuditLog } from '#web/features/desk-audit/desk-audit.api.ts';
+import { DESK_AUDIT_MESSAGES as MESSAGES } from '#web/features/desk-audit/desk-audit.messages.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { DateRange } from '#web/patterns/date-range/date-range.tsx';
+import { addDays, type DayRange } from '#web/patterns/date-range/days.ts';
+import { FilterSelect } from '#web/patterns/filter-select.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+
+const AuditDrawer = lazy(() =>
+  import('#web/features/desk-audit/components/audit-drawer.tsx').then(({ AuditDrawer }) => ({ default: AuditDrawer })),
+);
+const OWN = { who: '', action: '', account: '' };
+const standard = (today: string): DayRange => ({ from: addDays(today, -29), to: today });
+const rowId = ({ id }: AuditRow): string => String(id);
+const rowName = ({ action, subject }: AuditRow): string => `${action} ${subject}`;
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+
+/** The audit log at the desk: search, filters, details and export (STF-08). */
+export function DeskAuditPage() {
+  const list = useListSearch(useSearch({ from: '/shell/desk/audit-log' }), standard, OWN);
+  const { search, filter, open, hrefOf, range, standardRange } = list;
+  const formats = useFormats();
+  const filters = {
+    ...(search.who && { who: search.who }),
+    ...(search.action && { action: search.action }),
+    ...(search.account && { customer: search.account }),
+    startDate: range.from,
+    endDate: range.to,
+    timeZone: formats.timeZone,
+  };
+  const query = useQuery({ ...auditQuery({ ...list.request, ...filters }), placeholderData: keepPreviousData });
+  const actions = useQuery(auditActionsQuery()).data ?? [];
+  const options = [
+    { value: '', label: MESSAGES.anyAction },
+    ...[...new Set([...actions, ...(search.action ? [search.action] : [])])].map((value) => ({ value, label: value })),
+  ];
+  const saving = useMutation({
+    mutationFn: () => saveAuditLog({ ...(search.search && { search: search.search }), ...filters }),
+    meta: { failureText: MESSAGES.exportFailed },
+  });
+  const columns = useMemo(() => auditColumns(formats.dateTime), [formats]);
+  const opener = useMemo(
+    () => ({ href: ({ id }: AuditRow) => hrefOf({ entry: id }), open: ({ id }: AuditRow) => open({ entry: id }) }),
+    [hrefOf, open],
+  );
+  return (
+    <>
+      <ListPage
+        context={MESSAGES.context}
+        action={
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" size={16} />}
+            loading={saving.isPending}
+            onClick={() => saving.mutate()}
+          >
+            {MESSAGES.export}
+          </Button>
+        }
+        filters={
+          <>
+            <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
+            <DateRange value={range} onChange={list.chooseRange} standard={{ label: MESSAGES.standardRange, range: standardRange }} />
+            <FilterSelect label={MESSAGES.action} options={options} value={search.action} onChange={(action) => filter({ action })} />
+            <SearchBox
+              hasKey={false}
+              label={`${MESSAGES.who}: ${MESSAGES.whoHint}`}
+              value={search.who}
+              onChange={(who) => filter({ who }, true)}
+            />
+            <SearchBox
+              hasKey={false}
+              label={`${MESSAGES.customer}: ${MESSAGES.customerHint}`}
+              value={search.account}
+              onChange={(account) => filter({ account }, true)}
+            />
+          </>
+        }
+        {...list.filters}
+      >
+        <DataTable
+          id="desk-audit"
+          label={MESSAGES.label}
+          columns={columns}
+          query={query}
+          {...list.table}
+          rowId={rowId}
+          rowName={rowName}
+          opener={opener}
+          openRowId={search.entry === undefined ? undefined : String(search.entry)}
+          countText={countText}
+          emptyText={MESSAGES.empty}
+          failureText={MESSAGES.listFailed}
+        />
+      </ListPage>
+      <MountOnceNeeded isNeeded={search.entry !== undefined}>
+        <AuditDrawer entry={query.data?.items.find(({ id }) => id === search.entry)} onClose={() => list.close({ entry: undefined })} />
+      </MountOnceNeeded>
+    </>
+  );
+}

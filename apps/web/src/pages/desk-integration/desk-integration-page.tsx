@@ -1,0 +1,106 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { SUPPLY_EVENT_TYPES } from '@yardage/contract/events';
+import classes from '#web/features/integrations/components/integrations.module.css';
+import { KeysCard } from '#web/features/integrations/components/keys-card.tsx';
+import { DifferencesCard, FreshnessCard, RefusedCard, WaitingCard } from '#web/features/integrations/components/supply-cards.tsx';
+import { WebhooksCard } from '#web/features/integrations/components/webhooks-card.tsx';
+import {
+  DESK_KEYS,
+  DESK_WEBHOOKS,
+  deskKeysQuery,
+  deskWebhooksQuery,
+  differencesQuery,
+  freshnessQuery,
+  integrationOptionsQuery,
+  refusedQuery,
+  waitingQuery,
+} from '#web/features/integrations/integrations.api.ts';
+import { INTEGRATIONS_MESSAGES as MESSAGES } from '#web/features/integrations/integrations.messages.ts';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+
+const PANEL_ID = 'desk-integration-view';
+const TABS = (['keys', 'webhooks', 'deliveries', 'differences'] as const).map((value) => ({ value, label: MESSAGES.viewNames[value] }));
+
+/** Integration at the desk: the supplier's keys and webhooks, and how its deliveries stand. */
+export function DeskIntegrationPage() {
+  const { view } = useSearch({ from: '/shell/desk/integration' });
+  const navigate = useNavigate();
+  return (
+    <div className={classes.stack}>
+      <header className={classes.head}>
+        <p className={classes.context}>{MESSAGES.deskContext}</p>
+        <Anchor href="/docs">{MESSAGES.docs}</Anchor>
+      </header>
+      <ViewTabs
+        label={MESSAGES.views}
+        tabs={TABS}
+        value={view}
+        onChange={(chosen) => void navigate({ to: '/desk/integration', search: { view: chosen } })}
+        panelId={PANEL_ID}
+      />
+      <div id={PANEL_ID} role="tabpanel" aria-labelledby={tabId(PANEL_ID, view)} className={classes.stack}>
+        {view === 'keys' ? <Keys /> : null}
+        {view === 'webhooks' ? <Webhooks /> : null}
+        {view === 'deliveries' ? <Deliveries /> : null}
+        {view === 'differences' ? <Differences /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** The data sources to choose from; none until they are loaded. */
+function useDataSources() {
+  const { data } = useQuery(integrationOptionsQuery());
+  return (data?.dataSources ?? []).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+}
+
+function Keys() {
+  const dataSources = useDataSources();
+  return (
+    <DetailState query={useQuery(deskKeysQuery())} shape={[5]}>
+      {(keys) => <KeysCard keys={keys} calls={DESK_KEYS} options={{ dataSources }} />}
+    </DetailState>
+  );
+}
+
+function Webhooks() {
+  const dataSources = useDataSources();
+  return (
+    <DetailState query={useQuery(deskWebhooksQuery())} shape={[5]}>
+      {(webhooks) => (
+        <WebhooksCard
+          webhooks={webhooks}
+          calls={DESK_WEBHOOKS}
+          options={{ types: SUPPLY_EVENT_TYPES, dataSources, canHidePrices: false }}
+        />
+      )}
+    </DetailState>
+  );
+}
+
+function Deliveries() {
+  return (
+    <>
+      <DetailState query={useQuery(freshnessQuery())} shape={[5]}>
+        {(data) => <FreshnessCard {...data} />}
+      </DetailState>
+      <DetailState query={useQuery(waitingQuery())} shape={[3]}>
+        {(data) => <WaitingCard {...data} />}
+      </DetailState>
+      <DetailState query={useQuery(refusedQuery())} shape={[3]}>
+        {(data) => <RefusedCard {...data} />}
+      </DetailState>
+    </>
+  );
+}
+
+function Differences() {
+  return (
+    <DetailState query={useQuery(differencesQuery())} shape={[5]}>
+      {(data) => <DifferencesCard {...data} />}
+    </DetailState>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type DeskMailRow, listDeskMails } from '@yardage/contract/desk-mails';
+import { formatNumber } from '@yardage/domain/quantities';
+import { lazy, useMemo, useState } from 'react';
+import { mailColumns } from '#web/features/desk-mails/components/mail-columns.tsx';
+import { mailsQuery, sendAgain } from '#web/features/desk-mails/desk-mails.api.ts';
+import { DESK_MAILS_MESSAGES as MESSAGES } from '#web/features/desk-mails/desk-mails.messages.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+
+const MailDrawer = lazy(() =>
+  import('#web/features/desk-mails/components/mail-drawer.tsx').then(({ MailDrawer }) => ({ default: MailDrawer })),
+);
+const PANEL_ID = 'desk-mails-state';
+const TABS = (['all', 'waiting', 'failed', 'sent'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
+const rowId = ({ id }: DeskMailRow): string => String(id);
+const rowName = ({ subject }: DeskMailRow): string => subject;
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+
+/** Mail at the desk: the queue with the reasons of failures, and 'Send again' (STF-06). */
+export function DeskMailsPage() {
+  const list = useListSearch(useSearch({ from: '/shell/desk/mail' }));
+  const { search, filter, open, hrefOf } = list;
+  const formats = useFormats();
+  const queryClient = useQueryClient();
+  const state = search.state === 'all' ? '' : search.state;
+  const query = useQuery({ ...mailsQuery({ ...list.request, state }), placeholderData: keepPreviousData });
+  const [isAskingAll, setIsAskingAll] = useState(false);
+  const sending = useWrite({
+    write: (which: number | 'all', attempt) => sendAgain(which, attempt),
+    meta: { failureTitle: MESSAGES.againFailed, failureText: MESSAGES.againFailed, prefersServerMessage: true },
+    onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listDeskMails.id] }),
+    onDone: () => setIsAskingAll(false),
+    onRefused: () => setIsAskingAll(false),
+  });
+  const { mutate } = sending;
+  const columns = useMemo(() => mailColumns(formats.dateTime), [formats]);
+  const opener = useMemo(
+    () => ({ href: ({ id }: DeskMailRow) => hrefOf({ mail: id }), open: ({ id }: DeskMailRow) => open({ mail: id }) }),
+    [hrefOf, open],
+  );
+  const actions = useMemo<RowAction<DeskMailRow>[]>(
+    () => [
+      {
+        id: 'again',
+        icon: 'send',
+        isOffered: (row) => row.state === 'failed',
+        label: ({ subject }) => MESSAGES.again(subject),
+        run: ({ id }) => mutate(id),
+      },
+    ],
+    [mutate],
+  );
+  const mail = query.data?.items.find(({ id }) => id === search.mail);
+  return (
+    <>
+      <ListPage
+        context={MESSAGES.context}
+        action={
+          search.state === 'failed' && (query.data?.totalCount ?? 0) > 0 ? (
+            <Button onClick={() => setIsAskingAll(true)}>{MESSAGES.sendAllAgain}</Button>
+          ) : null
+        }
+        filters={
+          <>
+            <ViewTabs
+              label={MESSAGES.tabs}
+              tabs={TABS}
+              value={search.state}
+              onChange={(chosen) => filter({ state: chosen })}
+              panelId={PANEL_ID}
+            />
+            <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
+          </>
+        }
+        {...list.filters}
+        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.state) }}
+      >
+        <DataTable
+          id="desk-mails"
+          label={MESSAGES.label}
+          columns={columns}
+          query={query}
+          {...list.table}
+          rowId={rowId}
+          rowName={rowName}
+          opener={opener}
+          openRowId={search.mail === undefined ? undefined : String(search.mail)}
+          actions={actions}
+          countText={countText}
+          emptyText={MESSAGES.empty}
+          failureText={MESSAGES.listFailed}
+        />
+      </ListPage>
+      <MountOnceNeeded isNeeded={mail !== undefined}>
+        <MailDrawer
+          mail={mail}
+          isSending={sending.isPending}
+          onSendAgain={({ id }) => mutate(id)}
+          onClose={() => list.close({ mail: undefined })}
+        />
+      </MountOnceNeeded>
+      <ConfirmDialog
+        isOpen={isAskingAll}
+        onClose={() => setIsAskingAll(false)}
+        title={MESSAGES.askAll}
+        confirmText={MESSAGES.sendAllAgain}
+        isBusy={sending.isPending}
+        onConfirm={() => mutate('all')}
+      >
+        {MESSAGES.askAllText}
+      </ConfirmDialog>
+    </>
+  );
+}

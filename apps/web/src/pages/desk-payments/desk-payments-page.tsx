@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { PaymentReviewRow } from '@yardage/contract/desk-payments';
+import { PAYMENT_REVIEW_REASONS } from '@yardage/contract/lists';
+import { formatNumber } from '@yardage/domain/quantities';
+import { lazy, useMemo } from 'react';
+import { reviewColumns } from '#web/features/desk-payments/components/review-columns.tsx';
+import { reviewsQuery } from '#web/features/desk-payments/desk-payments.api.ts';
+import { DESK_PAYMENTS_MESSAGES as MESSAGES } from '#web/features/desk-payments/desk-payments.messages.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { FilterSelect } from '#web/patterns/filter-select.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+
+const ReviewDrawer = lazy(() =>
+  import('#web/features/desk-payments/components/review-drawer.tsx').then(({ ReviewDrawer }) => ({ default: ReviewDrawer })),
+);
+const PANEL_ID = 'desk-payments-state';
+const TABS = (['open', 'done', 'all'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
+const REASONS = [
+  { value: '' as const, label: MESSAGES.anyReason },
+  ...PAYMENT_REVIEW_REASONS.map((value) => ({ value, label: MESSAGES.reasons[value] })),
+];
+const OWN = { reason: '' } as const;
+const rowId = ({ id }: PaymentReviewRow): string => String(id);
+const rowName = ({ cartId }: PaymentReviewRow): string => cartId;
+const countText = (count: number): string => MESSAGES.count(formatNumber(count), count === 1);
+
+/** Payments at the desk that need a person (STF-07). */
+export function DeskPaymentsPage() {
+  const list = useListSearch(useSearch({ from: '/shell/desk/payments' }), undefined, OWN);
+  const { search, filter, open, hrefOf } = list;
+  const formats = useFormats();
+  const request = { ...list.request, state: search.state === 'all' ? ('' as const) : search.state, reason: search.reason };
+  const query = useQuery({ ...reviewsQuery(request), placeholderData: keepPreviousData });
+  const columns = useMemo(() => reviewColumns(formats.dateTime), [formats]);
+  const opener = useMemo(
+    () => ({ href: ({ id }: PaymentReviewRow) => hrefOf({ payment: id }), open: ({ id }: PaymentReviewRow) => open({ payment: id }) }),
+    [hrefOf, open],
+  );
+  return (
+    <>
+      <ListPage
+        context={MESSAGES.context}
+        filters={
+          <>
+            <ViewTabs
+              label={MESSAGES.tabs}
+              tabs={TABS}
+              value={search.state}
+              onChange={(chosen) => filter({ state: chosen })}
+              panelId={PANEL_ID}
+            />
+            <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
+            <FilterSelect
+              label={MESSAGES.reasonFilter}
+              options={REASONS}
+              value={search.reason}
+              onChange={(chosen) => filter({ reason: chosen })}
+            />
+          </>
+        }
+        {...list.filters}
+        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.state) }}
+      >
+        <DataTable
+          id="desk-payments"
+          label={MESSAGES.label}
+          columns={columns}
+          query={query}
+          {...list.table}
+          rowId={rowId}
+          rowName={rowName}
+          opener={opener}
+          openRowId={search.payment === undefined ? undefined : String(search.payment)}
+          countText={countText}
+          emptyText={MESSAGES.empty}
+          failureText={MESSAGES.listFailed}
+        />
+      </ListPage>
+      <MountOnceNeeded isNeeded={search.payment !== undefined}>
+        <ReviewDrawer
+          review={query.data?.items.find(({ id }) => id === search.payment)}
+          customerLink={(_number, text) => text}
+          onClose={() => list.close({ payment: undefined })}
+        />
+      </MountOnceNeeded>
+    </>
+  );
+}

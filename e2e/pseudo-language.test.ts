@@ -1,0 +1,125 @@
+import type { Page, Response } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { findFaults, speakPseudo } from './harness/pseudo-language.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const OWNER = 'owner@example.com';
+const STAFF = 'dispatcher@example.com';
+const ROW = 'main tbody th a, main tbody td a, main ul li a';
+
+/** Names in the API's answers that screens must not show: they have names in the reader's language. */
+const NAMES_OF_CODES = new Set(['orderStatus', 'statusName', 'strStatusMessage', 'statusMessage']);
+
+interface Screen {
+  path: string;
+  /** What must be there before the screen is read. */
+  ready: string;
+  /** Opens the first record of a list. */
+  opens?: boolean;
+}
+
+const PUBLIC: readonly Screen[] = [
+  { path: '/', ready: 'main button' },
+  { path: '/account-registration', ready: 'form select' },
+  { path: '/registration-success', ready: 'h1' },
+];
+const OWNERS: readonly Screen[] = [
+  { path: '/dashboard', ready: 'main section' },
+  { path: '/orders', ready: ROW, opens: true },
+  { path: '/tickets', ready: ROW },
+  { path: '/truck-tracking', ready: 'main li' },
+  { path: '/quotes', ready: ROW, opens: true },
+  { path: '/newOrderChat/new', ready: 'main form' },
+  { path: '/invoices', ready: ROW, opens: true },
+  { path: '/invoices/checkout', ready: 'main form' },
+  { path: '/paymentHistory', ready: ROW, opens: true },
+  { path: '/statements', ready: ROW, opens: true },
+  { path: '/user-accounts?add=1', ready: '[role=dialog] form' },
+  { path: '/chat', ready: 'main li button' },
+  { path: '/support?new=1', ready: '[role=dialog] form' },
+  { path: '/unauthorized', ready: 'h1' },
+  { path: '/no-such-page', ready: 'h1' },
+];
+const STAFFS: readonly Screen[] = [
+  { path: '/desk/chats', ready: 'main li a', opens: true },
+  { path: '/desk/registrations', ready: ROW, opens: true },
+  { path: '/desk/support', ready: ROW, opens: true },
+  { path: '/desk/import', ready: 'main form' },
+];
+
+let portal: ReturnType<typeof sharedPortal>;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  portal = sharedPortal();
+  browser = await openBrowser();
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** Collects the words of the API's answers: they are data and stay as they are. */
+function listen(page: Page): { words: () => Promise<string> } {
+  const read: Promise<string>[] = [];
+  const textOf = async (response: Response): Promise<string> => {
+    const answer: unknown = await response.json().catch(() => '');
+    const words: string[] = [];
+    JSON.stringify(answer, (name, value: unknown) => {
+      if (typeof value === 'string' && !NAMES_OF_CODES.has(name)) words.push(value);
+      return value;
+    });
+    return words.join(' ');
+  };
+  page.on('response', (response) => {
+    if (/\/(api\/|config\.json)/.test(response.url()) && response.ok()) read.push(textOf(response));
+  });
+  return { words: async () => (await Promise.all(read)).join(' ') };
+}
+
+/** Looks at one screen at both widths, then at the record that it opens. */
+async function look(page: Page, { path, ready, opens }: Screen, words: () => Promise<string>): Promise<string[]> {
+  const faults: string[] = [];
+  const read = async (place: string): Promise<void> => {
+    for (const size of ['desktop', 'phone'] as const) {
+      await page.setViewportSize(VIEWPORTS[size].viewport);
+      await page.locator(ready).first().waitFor({ state: 'attached' });
+      await page.waitForLoadState('networkidle');
+      faults.push(...(await findFaults(page, await words())).map((fault) => `${place} ${size}: ${fault}`));
+    }
+    await page.setViewportSize(VIEWPORTS.desktop.viewport);
+  };
+  await page.goto(`${portal.url}${path}`);
+  await page.locator(ready).first().waitFor();
+  await read(path);
+  if (opens) {
+    await page.locator(ready).first().click();
+    await page.locator('[role=dialog] h2, [role=log]').first().waitFor();
+    await read(`${path} opened`);
+  }
+  return faults;
+}
+
+describe('in a language that is longer and accented', () => {
+  it.each([
+    ['without sign-in', null, PUBLIC],
+    ['of a customer', OWNER, OWNERS],
+    ['of staff', STAFF, STAFFS],
+  ] as const)(
+    'LNG-02 no text is cut and none is left untranslated on the screens %s',
+    async (_who, email, screens) => {
+      const opened = email ? await open(email, '/unauthorized', { isAlone: true, prepare: speakPseudo }) : await browser.openPage();
+      const { page, close } = opened;
+      if (!email) await speakPseudo(page);
+      const { words } = listen(page);
+      const faults: string[] = [];
+      for (const screen of screens) faults.push(...(await look(page, screen, words)));
+      expect(faults).toEqual([]);
+      await close();
+    },
+    240_000,
+  );
+});

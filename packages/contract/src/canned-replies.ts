@@ -1,0 +1,77 @@
+import { MAX_CHAT_MESSAGE_LENGTH } from '@yardage/domain/chat';
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { dataset, idInPath } from './scalars.ts';
+
+/** The longest title of a canned reply. */
+export const MAX_REPLY_TITLE_LENGTH = 60;
+
+/** An answer that dispatchers use often, of one data source. */
+export const cannedReply = z.strictObject({
+  id: z.int(),
+  dataSource: z.string(),
+  dataSourceName: z.string(),
+  title: z.string(),
+  message: z.string(),
+});
+export type CannedReply = z.infer<typeof cannedReply>;
+
+const params = z.object({ id: idInPath });
+const content = {
+  title: z
+    .string()
+    .trim()
+    .min(1, 'Enter a title.')
+    .max(MAX_REPLY_TITLE_LENGTH, `A title is limited to ${MAX_REPLY_TITLE_LENGTH} characters.`),
+  message: z
+    .string()
+    .trim()
+    .min(1, 'Enter the text.')
+    .max(MAX_CHAT_MESSAGE_LENGTH, `A message is limited to ${MAX_CHAT_MESSAGE_LENGTH} characters.`),
+};
+const write = { access: { staff: ['canned-replies'] }, scope: 'user', requirement: 'STF-09' } as const;
+
+export const listCannedReplies = defineEndpoint({
+  id: 'desk.canned-replies',
+  requirement: 'STF-09',
+  summary: 'The canned replies of all data sources, by title',
+  method: 'GET',
+  path: '/desk/canned-replies',
+  access: { staff: ['chats', 'canned-replies'] },
+  scope: 'user',
+  answer: z.strictObject({
+    items: z.array(cannedReply),
+    dataSources: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+  }),
+});
+
+export const addCannedReply = defineEndpoint({
+  id: 'desk.add-canned-reply',
+  summary: 'Adds a canned reply to a data source',
+  method: 'POST',
+  path: '/desk/canned-replies',
+  ...write,
+  body: z.strictObject({ dataSource: dataset, ...content }),
+  answer: cannedReply,
+});
+
+export const changeCannedReply = defineEndpoint({
+  id: 'desk.change-canned-reply',
+  summary: 'Changes the title and text of a canned reply',
+  method: 'PUT',
+  path: '/desk/canned-replies/:id',
+  ...write,
+  params,
+  body: z.strictObject(content),
+  answer: cannedReply,
+});
+
+export const deleteCannedReply = defineEndpoint({
+  id: 'desk.delete-canned-reply',
+  summary: 'Deletes a canned reply',
+  method: 'DELETE',
+  path: '/desk/canned-replies/:id',
+  ...write,
+  params,
+  answer: z.strictObject({ message: z.string() }),
+});
