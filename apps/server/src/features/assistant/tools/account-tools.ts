@@ -59,7 +59,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
         const { totalPossibleDiscountAmount: total, expiryDateWiseDiscounts: byDay } = held(await dashboard.possibleDiscounts(scope));
         if (byDay.length === 0) return onlyText(MESSAGES.discounts.none);
         return {
-          text: discounts.some(formatDollars(total)),
+          text: MESSAGES.discounts.some(formatDollars(total)),
           blocks: [
             table(
               MESSAGES.discounts.label,
