@@ -54,11 +54,14 @@ describe('in Spanish', () => {
       const { body } = await app.call(getInvoicePdf, { as: OWNER, params: { globalCustomerNumber, documentNumber }, headers });
       return wordsOfPdf(Buffer.from(body.data, 'base64'));
     };
-    expect(await invoice(SPANISH)).toMatch(/Factura[\s\S]*Fecha de factura[\s\S]*Saldo por pagar[\s\S]*Página 1 de/);
-    expect(await invoice({})).toMatch(/Invoice date[\s\S]*Balance due[\s\S]*Page 1 of/);
+    const inSpanish = await invoice(SPANISH);
+    for (const words of ['Factura', 'Fecha de factura', 'Saldo por pagar', 'Página 1 de']) expect(inSpanish).toContain(words);
+    const inEnglish = await invoice({});
+    for (const words of ['Invoice date', 'Balance due', 'Page 1 of']) expect(inEnglish).toContain(words);
     const ticketId = Number(await ofCustomer('id', 'tickets'));
     const { body } = await app.call(getTicketPdf, { as: OWNER, params: { globalCustomerNumber, ticketId }, headers: SPANISH });
-    expect(wordsOfPdf(Buffer.from(body.data, 'base64'))).toMatch(/Remisión de entrega[\s\S]*Salida de planta[\s\S]*Recibido por/);
+    const ticket = wordsOfPdf(Buffer.from(body.data, 'base64'));
+    for (const words of ['Remisión de entrega', 'Salida de planta', 'Recibido por']) expect(ticket).toContain(words);
   });
 
   it('LNG-02 TKT-15 a download is in the language of the request, although it is drawn while it is read', async () => {
