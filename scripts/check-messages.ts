@@ -22,28 +22,6 @@ const ENGLISH_ONLY = [
   'apps/server/src/start.messages.ts',
 ];
 
-/** Areas of the server that are not translated yet. This list only gets shorter. */
-const NOT_YET = [
-  'apps/server/src/adapters/assistant/built-in/built-in.messages.ts',
-  'apps/server/src/features/assistant/assistant.messages.ts',
-  'apps/server/src/features/assistant/responder.messages.ts',
-  'apps/server/src/features/chat/chat.messages.ts',
-  'apps/server/src/features/desk/desk-chats.messages.ts',
-  'apps/server/src/features/desk/desk-staff.messages.ts',
-  'apps/server/src/features/desk/desk.messages.ts',
-  'apps/server/src/features/events/events.messages.ts',
-  'apps/server/src/features/members/member-mails.messages.ts',
-  'apps/server/src/features/members/members.messages.ts',
-  'apps/server/src/features/registration/registration.messages.ts',
-  'apps/server/src/features/remittances/remittances.messages.ts',
-  'apps/server/src/features/service-keys/service-keys.messages.ts',
-  'apps/server/src/features/supply/import/import.messages.ts',
-  'apps/server/src/features/supply/supply.messages.ts',
-  'apps/server/src/features/support/support.messages.ts',
-  'apps/server/src/features/telemetry/telemetry.messages.ts',
-  'apps/server/src/features/webhooks/webhooks.messages.ts',
-];
-
 const find = (patterns: string | string[]): string[] =>
   globSync(patterns, { cwd: ROOT, exclude: (name) => name === 'node_modules' || name === 'dist' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -88,7 +66,7 @@ function catalogueFaults(folder: string, messages: readonly SourceMessage[], isW
 
 /** Returns the faults of a package's messages and catalogues. Adds its areas to the known ones. */
 async function packageFaults(folder: string, known: Map<string, Area>, isWriting: boolean): Promise<string[]> {
-  const modules = find(`${folder}/src/**/*.messages.ts`).filter((path) => !ENGLISH_ONLY.includes(path) && !NOT_YET.includes(path));
+  const modules = find(`${folder}/src/**/*.messages.ts`).filter((path) => !ENGLISH_ONLY.includes(path));
   const areas = modules.flatMap(areasIn);
   const repeated = areas.filter(({ name }) => known.has(name));
   for (const area of areas) known.set(area.name, area);

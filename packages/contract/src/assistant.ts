@@ -1,10 +1,14 @@
 import { isPortalPath, MAX_ASSISTANT_MESSAGE_LENGTH } from '@yardage/domain/assistant';
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, globalCustomerNumber, moment } from './scalars.ts';
 
-const portalPath = z.string().max(500).refine(isPortalPath, 'Use a path of the portal.');
+const portalPath = z
+  .string()
+  .max(500)
+  .refine(isPortalPath, { error: () => CONTRACT_MESSAGES.portalPath });
 
 /** The kinds of records that an answer can link to. */
 export const ASSISTANT_RECORD_KINDS = ['order', 'ticket', 'quote', 'invoice', 'payment', 'statement'] as const;
@@ -70,9 +74,9 @@ export const askAssistant = defineEndpoint({
   query,
   body: z.strictObject({
     text: z
-      .string('Write a question.')
+      .string({ error: () => CONTRACT_MESSAGES.question })
       .trim()
-      .min(1, 'Write a question.')
+      .min(1, { error: () => CONTRACT_MESSAGES.question })
       .max(MAX_ASSISTANT_MESSAGE_LENGTH, `A question is limited to ${MAX_ASSISTANT_MESSAGE_LENGTH} characters.`),
   }),
   answer: assistantEvent,

@@ -1,4 +1,5 @@
 import { CHAT_CATEGORIES, CHAT_TEXT, MAX_CHAT_MESSAGE_LENGTH, MAX_JOB_REQUIREMENT_LENGTH, MAX_STREET_LENGTH } from '@yardage/domain/chat';
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -77,9 +78,9 @@ export const chatSession = z.strictObject({
 export type ChatSession = z.infer<typeof chatSession>;
 
 /** Set by the client on a write so that repeating it changes nothing. */
-export const clientKey = z.uuid('Use a UUID.');
+export const clientKey = z.uuid({ error: () => CONTRACT_MESSAGES.uuid });
 
-const sessionParams = z.object({ sessionId: z.uuid('Use a session id.') });
+const sessionParams = z.object({ sessionId: z.uuid({ error: () => CONTRACT_MESSAGES.sessionId }) });
 const CLIENT = '/chat/customers/client';
 const access = { anyOf: [PERMISSIONS.DISPATCHER_CHAT_VIEW] } as const;
 
@@ -119,9 +120,9 @@ export const outgoingMessage = z.strictObject({
   sessionId: z.uuid().optional(),
   senderId: z.string().max(100).optional(),
   message: z
-    .string('Write a message.')
+    .string({ error: () => CONTRACT_MESSAGES.message })
     .trim()
-    .min(1, 'Write a message.')
+    .min(1, { error: () => CONTRACT_MESSAGES.message })
     .max(MAX_CHAT_MESSAGE_LENGTH, `A message is limited to ${MAX_CHAT_MESSAGE_LENGTH} characters.`),
   type: z.literal(CHAT_TEXT).default(CHAT_TEXT),
   clientMessageId: clientKey.optional(),
@@ -163,7 +164,7 @@ export const chatPage = z.strictObject({ items: z.array(chatSession), hasMore: z
 
 /** Filters of a chat list (CHT-06). */
 export const chatListQuery = {
-  status: z.enum(['', 'pending', 'active', 'ended'], { error: 'Use pending, active, ended or nothing.' }).optional(),
+  status: z.enum(['', 'pending', 'active', 'ended'], { error: () => CONTRACT_MESSAGES.chatStatus }).optional(),
   cursor: z.string().max(200).optional(),
   search: searchText.optional(),
 };
@@ -195,7 +196,13 @@ export const getChat = defineEndpoint({
 });
 
 /** Returns only the messages after a sequence, for catching up. */
-export const messagesQuery = { after: z.coerce.number('Use a whole number.').int().min(0).optional() };
+export const messagesQuery = {
+  after: z.coerce
+    .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
+    .int()
+    .min(0)
+    .optional(),
+};
 
 export const listChatMessages = defineEndpoint({
   id: 'chat.messages',

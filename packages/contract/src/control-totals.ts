@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { moment } from './scalars.ts';
@@ -59,8 +60,18 @@ const difference = z.strictObject({
 
 const query = z.object({
   dataSource: dataSourceCode.optional(),
-  after: z.coerce.number('Use a whole number.').int('Use a whole number.').min(0).max(Number.MAX_SAFE_INTEGER).default(0),
-  limit: z.coerce.number('Use a whole number.').int('Use a whole number.').min(1).max(1000).default(100),
+  after: z.coerce
+    .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
+    .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .default(0),
+  limit: z.coerce
+    .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
+    .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
+    .min(1)
+    .max(1000)
+    .default(100),
 });
 const answer = z.strictObject({
   total: z.int(),

@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -62,7 +63,7 @@ export const getCustomerSummary = defineEndpoint({
   params: customerParams,
   query: z.object({
     ...customerQuery,
-    part: z.enum(['aging', 'rewards', 'contacts'], { error: 'Use aging, rewards, contacts or nothing.' }).optional(),
+    part: z.enum(['aging', 'rewards', 'contacts'], { error: () => CONTRACT_MESSAGES.dashboardPart }).optional(),
   }),
   answer: customerSummary,
 });

@@ -1,8 +1,9 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { chatListQuery, chatMessage, chatPage, chatSession, chatState, messagesQuery, outgoingMessage, readMark } from './chat.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-const params = z.object({ sessionId: z.uuid('Use a session id.') });
+const params = z.object({ sessionId: z.uuid({ error: () => CONTRACT_MESSAGES.sessionId }) });
 const access = { staff: ['chats'] } as const;
 const scope = 'user';
 const CHATS = '/desk/chats';

@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { MEMBER_MESSAGES as SAID } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
@@ -23,7 +24,7 @@ export const staffRow = z.strictObject({
 });
 export type StaffRow = z.infer<typeof staffRow>;
 
-export const staffRole = z.enum(STAFF_ROLES, { error: 'Choose a role.' });
+export const staffRole = z.enum(STAFF_ROLES, { error: () => CONTRACT_MESSAGES.role });
 const desk = { access: { staff: ['staff'] }, scope: 'user', requirement: 'STF-01' } as const;
 const params = z.object({ id: idInPath });
 

@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { MAX_DESCRIPTION_LENGTH } from '@yardage/domain/support-rules';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
@@ -149,7 +150,11 @@ export const answerDeskSupport = defineEndpoint({
   params: recordParams,
   body: z.strictObject({
     status: z.int().min(1).max(4),
-    reply: z.string().trim().max(MAX_DESCRIPTION_LENGTH, `An answer is limited to ${MAX_DESCRIPTION_LENGTH} characters`).optional(),
+    reply: z
+      .string()
+      .trim()
+      .max(MAX_DESCRIPTION_LENGTH, { error: () => CONTRACT_MESSAGES.answerLimit(MAX_DESCRIPTION_LENGTH) })
+      .optional(),
   }),
   answer: messageAnswer,
 });

@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -98,7 +99,7 @@ const typeList = (types: readonly [string, ...string[]]) =>
     .string()
     .max(1000)
     .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(types, { error: 'There is no such type of event.' })));
+    .pipe(z.array(z.enum(types, { error: () => CONTRACT_MESSAGES.eventType })));
 
 /** The most events in one answer, and the longest wait for one. */
 const MAX_EVENTS = 500;
@@ -110,9 +111,19 @@ const feedQuery = (types: readonly [string, ...string[]]) =>
     after: z.string().max(100).optional(),
     /** Types separated by commas; without it all. */
     types: typeList(types).optional(),
-    limit: z.coerce.number('Use a whole number.').int('Use a whole number.').min(1).max(MAX_EVENTS).default(100),
+    limit: z.coerce
+      .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
+      .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
+      .min(1)
+      .max(MAX_EVENTS)
+      .default(100),
     /** How many seconds to wait for an event if there is none yet. */
-    wait: z.coerce.number('Use whole seconds.').int('Use whole seconds.').min(0).max(MAX_WAIT_SECONDS).default(0),
+    wait: z.coerce
+      .number({ error: () => CONTRACT_MESSAGES.wholeSeconds })
+      .int({ error: () => CONTRACT_MESSAGES.wholeSeconds })
+      .min(0)
+      .max(MAX_WAIT_SECONDS)
+      .default(0),
   });
 const feedOf = (event: z.ZodType) =>
   z.strictObject({

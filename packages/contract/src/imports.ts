@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { idInPath, moment } from './scalars.ts';
@@ -35,7 +36,7 @@ export type ImportFormat = z.infer<typeof importFormat>;
 /** The supplier's column for each of our fields. */
 export const importMapping = z
   .record(z.string().max(60), z.string().max(300))
-  .refine((mapping) => Object.keys(mapping).length <= MAX_COLUMNS, 'Too many columns.');
+  .refine((mapping) => Object.keys(mapping).length <= MAX_COLUMNS, { error: () => CONTRACT_MESSAGES.columns });
 export type ImportMapping = z.infer<typeof importMapping>;
 
 const resourceName = z.enum(SUPPLY_RESOURCE_NAMES);
@@ -154,8 +155,8 @@ export const createImport = defineEndpoint({
     fileName: z.string().trim().min(1).max(200),
     totalBytes: z
       .int()
-      .min(1, 'The file is empty.')
-      .max(MAX_IMPORT_BYTES, 'The desk takes files of up to 500 MB. Use the command for larger ones.'),
+      .min(1, { error: () => CONTRACT_MESSAGES.emptyFile })
+      .max(MAX_IMPORT_BYTES, { error: () => CONTRACT_MESSAGES.fileLimit }),
     modifiedAt: moment.describe('The version of records without a column for updatedAt.'),
   }),
   answer: importRow,
@@ -170,13 +171,19 @@ export const addImportPart = defineEndpoint({
   access,
   scope,
   params,
-  body: z.strictObject({ offset: z.coerce.number('Use a whole number.').int('Use a whole number.').min(0).max(MAX_IMPORT_BYTES) }),
+  body: z.strictObject({
+    offset: z.coerce
+      .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
+      .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
+      .min(0)
+      .max(MAX_IMPORT_BYTES),
+  }),
   answer: importRow,
   takesFiles: {
     field: 'part',
     maxCount: 1,
     maxBytes: MAX_IMPORT_PART_BYTES,
-    messages: { tooMany: () => 'Send one part at a time.', tooLarge: () => 'Send parts of up to 4 MB.' },
+    messages: { tooMany: () => CONTRACT_MESSAGES.onePart, tooLarge: () => CONTRACT_MESSAGES.partLimit },
   },
 });
 

@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -44,7 +45,7 @@ export const createApiKey = defineEndpoint({
     name: serviceKeyName,
     permissions: z
       .array(z.enum(API_KEY_PERMISSIONS, { error: 'A key cannot have this permission.' }))
-      .min(1, 'Choose at least one permission.')
+      .min(1, { error: () => CONTRACT_MESSAGES.onePermission })
       .max(API_KEY_PERMISSIONS.length),
     expiresAt: moment.optional(),
   }),
@@ -82,8 +83,8 @@ export const createCustomerWebhook = defineEndpoint({
     name: webhookName,
     url: webhookUrl,
     types: z
-      .array(z.enum(CUSTOMER_EVENT_TYPES, { error: 'There is no such type of event.' }))
-      .min(1, 'Choose at least one type of event.')
+      .array(z.enum(CUSTOMER_EVENT_TYPES, { error: () => CONTRACT_MESSAGES.eventType }))
+      .min(1, { error: () => CONTRACT_MESSAGES.oneEventType })
       .max(CUSTOMER_EVENT_TYPES.length),
     hasPrices: z.boolean().default(false),
   }),

@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { MAIN_DATE_SORT, MAX_PAGE_SIZE, PAGE_SIZES } from './lists.ts';
 import { searchText } from './scalars.ts';
@@ -9,8 +10,18 @@ export function pageParams(sortKeys: readonly string[]) {
   const keys: [string, ...string[]] = [MAIN_DATE_SORT, ...sortKeys];
   return {
     search: searchText.optional(),
-    pageIndex: z.coerce.number('Use a whole number.').int('Use a whole number.').min(1).max(1_000_000).default(1),
-    pageSize: z.coerce.number('Use a whole number.').int('Use a whole number.').min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZES[0]),
+    pageIndex: z.coerce
+      .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
+      .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
+      .min(1)
+      .max(1_000_000)
+      .default(1),
+    pageSize: z.coerce
+      .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
+      .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
+      .min(1)
+      .max(MAX_PAGE_SIZE)
+      .default(PAGE_SIZES[0]),
     sortBy: z.enum(keys, { error: 'This list cannot be sorted by that field.' }).default(MAIN_DATE_SORT),
     sortDesc: queryFlag.default(true),
   };

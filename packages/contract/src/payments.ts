@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { cart, MAX_CART_INVOICES } from './carts.ts';
 import { customerParams } from './customers.ts';
@@ -27,7 +28,10 @@ export const cardPaymentDetails = z.strictObject({
 });
 export const checkPaymentDetails = z.strictObject({ avsName: typed, bankAccountNumber: typed, bankRoutingNumber: typed, billingAddress });
 
-const dollars = z.number('Use a number.').min(0, 'An amount cannot be negative.').max(1_000_000_000);
+const dollars = z
+  .number({ error: () => CONTRACT_MESSAGES.number })
+  .min(0, { error: () => CONTRACT_MESSAGES.negativeAmount })
+  .max(1_000_000_000);
 
 /** An invoice in the payment request and its result (PAY-38). */
 export const paymentInvoice = z.strictObject({
@@ -40,7 +44,10 @@ export const paymentInvoice = z.strictObject({
 export type PaymentInvoice = z.infer<typeof paymentInvoice>;
 
 const requestMetadata = z.strictObject({
-  invoices: z.array(paymentInvoice).min(1, 'The cart is empty.').max(MAX_CART_INVOICES),
+  invoices: z
+    .array(paymentInvoice)
+    .min(1, { error: () => CONTRACT_MESSAGES.emptyCart })
+    .max(MAX_CART_INVOICES),
   customerNumber,
   datasourceId,
   globalCustomerNumber,
@@ -49,7 +56,7 @@ const requestMetadata = z.strictObject({
 });
 
 /** The caller's own id for one attempt to pay, created before sending, so that the outcome can be looked up by it. */
-export const paymentReference = z.uuid('Use a UUID.');
+export const paymentReference = z.uuid({ error: () => CONTRACT_MESSAGES.uuid });
 
 const requestTotals = {
   totalAmount: dollars,
@@ -214,7 +221,11 @@ export const listInvoiceHistory = defineEndpoint({
   query: z.object({
     ...customerQuery,
     ...pageParams(INVOICE_HISTORY_SORT_KEYS),
-    invoiceDocumentNumber: z.string().trim().min(1, 'Name an invoice.').max(40),
+    invoiceDocumentNumber: z
+      .string()
+      .trim()
+      .min(1, { error: () => CONTRACT_MESSAGES.invoice })
+      .max(40),
   }),
   answer: summedResult(invoiceHistoryRow, invoiceHistorySums),
 });

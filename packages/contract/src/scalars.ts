@@ -1,26 +1,36 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { MAX_SEARCH_LENGTH } from './lists.ts';
 
 /** Free search text; longer texts are refused. */
-export const searchText = z.string().trim().max(MAX_SEARCH_LENGTH, `Search is limited to ${MAX_SEARCH_LENGTH} characters.`);
+export const searchText = z
+  .string()
+  .trim()
+  .max(MAX_SEARCH_LENGTH, { error: () => CONTRACT_MESSAGES.searchLimit(MAX_SEARCH_LENGTH) });
 
 /** A calendar day in the data source's time zone. */
-export const day = z.iso.date('Use a date as yyyy-MM-dd.').refine((text) => text >= '1950-01-01' && text <= '2050-12-31', {
-  error: 'Use a date between 1950 and 2050.',
+export const day = z.iso.date({ error: () => CONTRACT_MESSAGES.date }).refine((text) => text >= '1950-01-01' && text <= '2050-12-31', {
+  error: () => CONTRACT_MESSAGES.dateRange,
 });
 
 /** A moment, ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
 
 /** A record's id in a path. */
-export const idInPath = z.coerce.number('Use a whole number.').int('Use a whole number.').positive('Use a positive number.');
+export const idInPath = z.coerce
+  .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
+  .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
+  .positive({ error: () => CONTRACT_MESSAGES.positiveNumber });
 
 /** A quantity of material; two decimals at most. */
 export const quantity = z.number();
 
 export const customerNumber = z.string().trim().min(1).max(20);
 export const globalCustomerNumber = z.string().trim().min(1).max(20);
-export const datasourceId = z.coerce.number('Use a whole number.').int('Use a whole number.').positive();
+export const datasourceId = z.coerce
+  .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
+  .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
+  .positive();
 /** The short code of a data source, as it appears in rows. */
 export const dataset = z.string().trim().min(1).max(20);
 

@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { dataset, idInPath, moment } from './scalars.ts';
@@ -6,15 +7,25 @@ import { GRANTABLE_SCOPES, type GrantedScope } from './service-scopes.ts';
 /** The longest time that a replaced secret may stay valid, in hours. */
 export const MAX_GRACE_HOURS = 720;
 
-export const serviceKeyName = z.string().trim().min(1, 'Give the key a name.').max(60, 'A name is limited to 60 characters.');
+export const serviceKeyName = z
+  .string()
+  .trim()
+  .min(1, { error: () => CONTRACT_MESSAGES.keyName })
+  .max(60, { error: () => CONTRACT_MESSAGES.nameLimit });
 export const serviceKeyScopes = z
-  .array(z.enum(GRANTABLE_SCOPES as [GrantedScope, ...GrantedScope[]], { error: 'There is no such scope.' }))
-  .min(1, 'Choose at least one scope.')
+  .array(z.enum(GRANTABLE_SCOPES as [GrantedScope, ...GrantedScope[]], { error: () => CONTRACT_MESSAGES.scope }))
+  .min(1, { error: () => CONTRACT_MESSAGES.oneScope })
   .max(GRANTABLE_SCOPES.length);
-export const serviceKeyDataSources = z.array(dataset).min(1, 'Name at least one data source, or none at all.').max(100);
+export const serviceKeyDataSources = z
+  .array(dataset)
+  .min(1, { error: () => CONTRACT_MESSAGES.dataSources })
+  .max(100);
 
 /** How long the secret before a rotation stays valid. */
-export const graceHours = z.int('Use whole hours.').min(0).max(MAX_GRACE_HOURS, `The grace period is limited to ${MAX_GRACE_HOURS} hours.`);
+export const graceHours = z
+  .int({ error: () => CONTRACT_MESSAGES.wholeHours })
+  .min(0)
+  .max(MAX_GRACE_HOURS, { error: () => CONTRACT_MESSAGES.graceLimit(MAX_GRACE_HOURS) });
 
 /** A service key as it is listed. The secret itself is stored nowhere. */
 export const serviceKeyRow = z.strictObject({

@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { plainTextFault, ZIP_PATTERN } from '@yardage/domain/person-fields';
 import { TEXT_MESSAGES } from '@yardage/domain/rules.messages';
 import { US_STATES } from '@yardage/domain/us-states';
@@ -11,24 +12,24 @@ const MAX_CENTS = 1e12;
 
 /** The supplier's own name of a record: stable, and unique among the records of its resource and data source. */
 export const supplyKey = z
-  .string('Send the key.')
+  .string({ error: () => CONTRACT_MESSAGES.recordKey })
   .trim()
-  .min(1, 'Send the key.')
+  .min(1, { error: () => CONTRACT_MESSAGES.recordKey })
   .max(MAX_KEY_LENGTH)
   .refine((text) => plainTextFault(text) === null, { error: () => TEXT_MESSAGES.notPlain });
 
 /** The code of a data source. */
 export const dataSourceCode = z
-  .string('Send the code of the data source.')
+  .string({ error: () => CONTRACT_MESSAGES.dataSourceCode })
   .trim()
-  .regex(/^[\w.-]{1,20}$/, 'Use up to 20 letters, digits, dots and hyphens.')
+  .regex(/^[\w.-]{1,20}$/, { error: () => CONTRACT_MESSAGES.codeCharacters })
   .meta({ examples: ['EAST'] });
 
 /** A reference to another record of the same data source by its key. */
 export const keyOf = (resource: string) => supplyKey.describe(`Key of a record of ${resource}.`);
 
 /** A moment, ISO 8601 with `Z` or an offset. */
-export const supplyMoment = z.iso.datetime({ offset: true, error: 'Use a moment as 2026-01-15T14:05:00Z or with an offset.' });
+export const supplyMoment = z.iso.datetime({ offset: true, error: () => CONTRACT_MESSAGES.moment });
 
 /** One line of text. */
 export const line = (maxLength = 200) =>
@@ -52,13 +53,17 @@ const hasAtMost = (decimals: number) => (value: number) => {
 /** Dollars with at most two decimals. */
 export const money = z
   .number()
-  .min(0, 'Send an amount of 0 or more.')
+  .min(0, { error: () => CONTRACT_MESSAGES.amountFromZero })
   .max(MAX_CENTS / 100)
-  .refine(hasAtMost(2), 'Use at most two decimals.')
+  .refine(hasAtMost(2), { error: () => CONTRACT_MESSAGES.twoDecimals })
   .describe('Dollars, two decimals.');
 
 /** A quantity of material with at most two decimals. */
-export const supplyQuantity = z.number().min(0).max(1e9).refine(hasAtMost(2), 'Use at most two decimals.');
+export const supplyQuantity = z
+  .number()
+  .min(0)
+  .max(1e9)
+  .refine(hasAtMost(2), { error: () => CONTRACT_MESSAGES.twoDecimals });
 
 /** A tax rate in percent with at most four decimals. */
 export const percent = z.number().min(0).max(100).refine(hasAtMost(4), 'Use at most four decimals.').describe('Percent, as in 9.25.');
@@ -67,7 +72,7 @@ const stateCode = z
   .string()
   .trim()
   .toUpperCase()
-  .refine((code) => US_STATES.some(({ abbreviation }) => abbreviation === code), 'Use the two letters of a state, as in TN.')
+  .refine((code) => US_STATES.some(({ abbreviation }) => abbreviation === code), { error: () => CONTRACT_MESSAGES.stateLetters })
   .meta({ examples: ['TN'] });
 
 export const place = {
@@ -77,7 +82,7 @@ export const place = {
   zip: z
     .string()
     .trim()
-    .regex(ZIP_PATTERN, 'Use five digits.')
+    .regex(ZIP_PATTERN, { error: () => CONTRACT_MESSAGES.fiveDigits })
     .meta({ examples: ['37402'] }),
 };
 

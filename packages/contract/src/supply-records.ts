@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import {
   dataSourceCode,
@@ -31,7 +32,7 @@ const dataSource = z.strictObject({
   name: line(),
   timeZone: z
     .string()
-    .refine(isTimeZone, 'Use a time zone as America/Chicago.')
+    .refine(isTimeZone, { error: () => CONTRACT_MESSAGES.timeZone })
     .meta({ examples: ['America/Chicago'] }),
   isTest: z.boolean().default(false).describe('Only the data of a test data source can be purged.'),
 });
@@ -91,7 +92,7 @@ const customer = z.strictObject({
     .array(z.strictObject({ kind: z.enum(['account-rep', 'sales-rep', 'regional-manager']), contactKey: keyOf('contacts') }))
     .max(3)
     .default([])
-    .refine((list) => new Set(list.map(({ kind }) => kind)).size === list.length, 'Name one contact of each kind.'),
+    .refine((list) => new Set(list.map(({ kind }) => kind)).size === list.length, { error: () => CONTRACT_MESSAGES.oneContact }),
 });
 
 const member = z.strictObject({
@@ -157,7 +158,7 @@ const order = z.strictObject({
   shipDate: supplyDay,
   onJobAt: unknown(supplyMoment),
   ticketAt: unknown(supplyMoment),
-  quantityOrdered: supplyQuantity.positive('Send a quantity above 0.'),
+  quantityOrdered: supplyQuantity.positive({ error: () => CONTRACT_MESSAGES.quantityAboveZero }),
   loadCount: z.int().min(0).max(100_000),
   intervalMinutes: unknown(z.int().min(0).max(10_000)),
   job: line(),
@@ -269,7 +270,13 @@ const credit = z.strictObject({
     .max(500)
     .default([]),
   applications: z
-    .array(z.strictObject({ invoiceKey: keyOf('invoices'), amount: money.positive('Send an amount above 0.'), on: supplyDay }))
+    .array(
+      z.strictObject({
+        invoiceKey: keyOf('invoices'),
+        amount: money.positive({ error: () => CONTRACT_MESSAGES.amountAboveZero }),
+        on: supplyDay,
+      }),
+    )
     .max(500)
     .default([]),
   ...voiding,
@@ -283,7 +290,7 @@ const payment = z.strictObject({
   receivedAt: supplyMoment,
   receivedOn: supplyDay.describe("The day from which it counts, in the data source's time zone."),
   returnedAt: unknown(supplyMoment),
-  amount: money.positive('Send an amount above 0.'),
+  amount: money.positive({ error: () => CONTRACT_MESSAGES.amountAboveZero }),
   reference: unknown(line(60)).describe('Check number or reference of the bank.'),
   receiptNumber: unknown(line(40)).describe('Unique over all payments; the portal numbers it if it is not told.'),
   source: line(60).default('Accounting'),

@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { moment } from './scalars.ts';
@@ -31,7 +32,7 @@ export type SupplyAnswer = z.infer<typeof batchAnswer>;
 /** The records are validated one by one, so that a bad one does not reject the others. OpenAPI still shows their schema. */
 const recordsOf = (schema: z.ZodType) => {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return z.array(z.unknown().meta(shape)).max(MAX_SUPPLY_RECORDS, `Send at most ${MAX_SUPPLY_RECORDS} records at a time.`);
+  return z.array(z.unknown().meta(shape)).max(MAX_SUPPLY_RECORDS, { error: () => CONTRACT_MESSAGES.records(MAX_SUPPLY_RECORDS) });
 };
 
 /** Data sources belong to none; all other records belong to the one that the batch names. */
@@ -75,8 +76,18 @@ const openRecord = z.strictObject({
 const openQuery = {
   resource: z.enum(SUPPLY_RESOURCE_NAMES).optional(),
   dataSource: dataSourceCode.optional(),
-  after: z.coerce.number('Use a whole number.').int('Use a whole number.').min(0).max(Number.MAX_SAFE_INTEGER).default(0),
-  limit: z.coerce.number('Use a whole number.').int('Use a whole number.').min(1).max(1000).default(100),
+  after: z.coerce
+    .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
+    .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .default(0),
+  limit: z.coerce
+    .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
+    .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
+    .min(1)
+    .max(1000)
+    .default(100),
 };
 const pageOf = <T extends z.ZodType>(item: T) =>
   z.strictObject({ total: z.int(), next: z.int().nullable().describe('Pass it as `after` for the next page.'), items: z.array(item) });

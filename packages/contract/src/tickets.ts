@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
@@ -159,11 +160,11 @@ export const sendTicketEmail = defineEndpoint({
 export const MAX_MAILED_TICKETS = 100;
 export const MAX_DOWNLOADED_TICKETS = 500;
 
-const ticketIds = (most: number, text: string) =>
+const ticketIds = (most: number, error: () => string) =>
   z
     .array(z.int().positive())
-    .min(1, 'Select at least one ticket.')
-    .max(most, text)
+    .min(1, { error: () => CONTRACT_MESSAGES.oneTicket })
+    .max(most, { error })
     .transform((ids) => [...new Set(ids)]);
 
 /** Attachments of a mail about several tickets (TKT-23). */
@@ -181,7 +182,7 @@ export const sendTicketsEmail = defineEndpoint({
   query: z.object({ ...customerQuery }),
   body: sendMailBody.extend({
     bccEmails: otherRecipients,
-    ticketIds: ticketIds(MAX_MAILED_TICKETS, `A mail carries ${MAX_MAILED_TICKETS} tickets at most.`),
+    ticketIds: ticketIds(MAX_MAILED_TICKETS, () => CONTRACT_MESSAGES.mailedTickets(MAX_MAILED_TICKETS)),
     attachments: z.enum(TICKET_ATTACHMENTS),
     attachmentMode: z.literal('merge'),
   }),
@@ -200,7 +201,7 @@ export const downloadTickets = defineEndpoint({
   params: customerParams,
   query: z.object({ ...customerQuery }),
   body: z.strictObject({
-    ticketIds: ticketIds(MAX_DOWNLOADED_TICKETS, `A download holds ${MAX_DOWNLOADED_TICKETS} tickets at most.`),
+    ticketIds: ticketIds(MAX_DOWNLOADED_TICKETS, () => CONTRACT_MESSAGES.downloadedTickets(MAX_DOWNLOADED_TICKETS)),
     format: z.enum(['pdf', 'zip']),
   }),
   answer: z.undefined(),

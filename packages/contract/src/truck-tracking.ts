@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -93,7 +94,12 @@ export type BoardUpdate = z.infer<typeof boardUpdate>;
 
 const BOARD = '/customers/:globalCustomerNumber/truck-tracking';
 const boardQuery = z.object({ ...customerQuery });
-const degrees = (limit: number) => z.coerce.number('Use a number.').min(-limit).max(limit).optional();
+const degrees = (limit: number) =>
+  z.coerce
+    .number({ error: () => CONTRACT_MESSAGES.number })
+    .min(-limit)
+    .max(limit)
+    .optional();
 const latitude = degrees(90);
 const longitude = degrees(180);
 
@@ -161,7 +167,11 @@ export const getEta = defineEndpoint({
   answer: truckEta,
 });
 
-const end = (limit: number) => z.coerce.number('Use a number.').min(-limit).max(limit);
+const end = (limit: number) =>
+  z.coerce
+    .number({ error: () => CONTRACT_MESSAGES.number })
+    .min(-limit)
+    .max(limit);
 
 /** A truck's route, as coordinates along it. */
 export const routeAnswer = z.strictObject({

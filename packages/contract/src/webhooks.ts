@@ -1,10 +1,15 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { SUPPLY_EVENT_TYPES } from './events.ts';
 import { idInPath, moment } from './scalars.ts';
 import { graceHours, serviceKeyDataSources } from './service-keys.ts';
 
-export const webhookName = z.string().trim().min(1, 'Give the webhook a name.').max(60, 'A name is limited to 60 characters.');
+export const webhookName = z
+  .string()
+  .trim()
+  .min(1, 'Give the webhook a name.')
+  .max(60, { error: () => CONTRACT_MESSAGES.nameLimit });
 export const webhookUrl = z.string().trim().min(1, 'Enter an address.').max(500, 'An address is limited to 500 characters.');
 
 /** An endpoint that receives events. Its secret is shown only when it is made and when it is rotated. */
@@ -47,7 +52,12 @@ export const webhookDeliveries = z.array(webhookDeliveryRow);
 /** The deliveries of a webhook, newest first. */
 export const deliveryQuery = z.object({
   state: z.enum(['', 'waiting', 'delivered', 'failed']).default(''),
-  limit: z.coerce.number('Use a whole number.').int('Use a whole number.').min(1).max(500).default(100),
+  limit: z.coerce
+    .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
+    .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
+    .min(1)
+    .max(500)
+    .default(100),
 });
 
 const params = z.object({ id: idInPath });
@@ -55,8 +65,8 @@ const settings = z.strictObject({
   name: webhookName,
   url: webhookUrl,
   types: z
-    .array(z.enum(SUPPLY_EVENT_TYPES, { error: 'There is no such type of event.' }))
-    .min(1, 'Choose at least one type of event.')
+    .array(z.enum(SUPPLY_EVENT_TYPES, { error: () => CONTRACT_MESSAGES.eventType }))
+    .min(1, { error: () => CONTRACT_MESSAGES.oneEventType })
     .max(SUPPLY_EVENT_TYPES.length),
   dataSources: serviceKeyDataSources.optional(),
 });

@@ -15,6 +15,17 @@ export function runInLanguage<T>(language: string | null | undefined, run: () =>
   return languages.run(isOffered ? language : SOURCE_LANGUAGE, run);
 }
 
+/** Returns a source whose steps run in the current language, for readers that run outside of it, such as a response's stream. */
+export async function* keepLanguage<T>(source: AsyncIterable<T>, language: string = currentLanguage()): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  const next = () => runInLanguage(language, () => iterator.next());
+  try {
+    for (let step = await next(); !step.done; step = await next()) yield step.value;
+  } finally {
+    await iterator.return?.();
+  }
+}
+
 /** Returns the first offered language of an `Accept-Language` header; undefined if it names none. */
 export function requestedLanguage(header: string | undefined): string | undefined {
   return header === undefined ? undefined : firstOffered(acceptedLanguages(header), offeredLanguages());

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
+import { keepLanguage } from '@yardage/messages/language';
 import type { DocumentDefinition } from './document-definition.ts';
 import { DrawingThread } from './drawing-thread.ts';
 import type { Letterhead } from './letterhead.ts';
@@ -84,9 +85,9 @@ export class DocumentRenderer {
   }
 }
 
-/** Converts bytes to a stream that buffers up to `AHEAD_BYTES` and then waits for its reader. */
+/** Converts bytes to a stream in the current language that buffers up to `AHEAD_BYTES` and then waits for its reader. */
 export function readAhead(bytes: AsyncGenerator<Buffer>): Readable {
-  return Readable.from(withoutEmpty(bytes), { objectMode: false, highWaterMark: AHEAD_BYTES });
+  return Readable.from(keepLanguage(withoutEmpty(bytes)), { objectMode: false, highWaterMark: AHEAD_BYTES });
 }
 
 /** Drops empty chunks, which a stream would take for its end. */

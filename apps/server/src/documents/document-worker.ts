@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { runInLanguage } from '@yardage/messages/language';
 import type { DrawingReply, DrawingRequest } from './drawing-messages.ts';
 import type { Letterhead } from './letterhead.ts';
 import { MergedPdf, renderDocument } from './render-document.ts';
@@ -35,7 +36,7 @@ async function draw(request: DrawingRequest): Promise<Buffer | undefined> {
 parentPort?.on('message', async (request: DrawingRequest) => {
   const reply = (answer: DrawingReply) => parentPort?.postMessage(answer);
   try {
-    const bytes = await draw(request);
+    const bytes = await runInLanguage(request.language, () => draw(request));
     reply({ call: request.call, bytes: bytes ?? new Uint8Array() });
   } catch (error) {
     reply({ call: request.call, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });

@@ -1,5 +1,6 @@
 import type { Branding } from '@yardage/contract/public-config';
 import type { DocumentDefinition } from './document-definition.ts';
+import { LABELS } from './documents.messages.ts';
 import type { Letterhead } from './letterhead.ts';
 import { COLORS, CONTENT_WIDTH, PAGE, STYLES } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
@@ -85,7 +86,7 @@ export function drawFooters(sheet: Sheet, branding: Branding): void {
     sheet.rule(PAGE.bottom + 10, { color: COLORS.hairline });
     sheet.artifact(() => {
       sheet.writeLine(contact, STYLES.margin, PAGE.left, PAGE.bottom + 16);
-      sheet.writeLine(`Page ${page + 1} of ${count}`, STYLES.margin, PAGE.right, PAGE.bottom + 16, 'right');
+      sheet.writeLine(LABELS.page(page + 1, count), STYLES.margin, PAGE.right, PAGE.bottom + 16, 'right');
     });
   }
 }

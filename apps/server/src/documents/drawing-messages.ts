@@ -1,7 +1,7 @@
 import type { DocumentDefinition } from './document-definition.ts';
 
-/** A request to a drawing thread. `file` identifies a PDF that several documents are added to. */
-export type DrawingRequest = { call: number } & (
+/** A request to a drawing thread, in a language. `file` identifies a PDF that several documents are added to. */
+export type DrawingRequest = { call: number; language: string } & (
   | { kind: 'document'; definition: DocumentDefinition }
   | { kind: 'open'; file: number; title: string }
   | { kind: 'add'; file: number; definition: DocumentDefinition }

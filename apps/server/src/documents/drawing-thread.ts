@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
+import { currentLanguage } from '@yardage/messages/language';
 import { Turns } from '#server/http/turns';
 import type { DrawingReply, DrawingRequest } from './drawing-messages.ts';
 import type { Letterhead } from './letterhead.ts';
 
-type WithoutCall<T> = T extends unknown ? Omit<T, 'call'> : never;
+type WithoutCall<T> = T extends unknown ? Omit<T, 'call' | 'language'> : never;
 export type DrawingOrder = WithoutCall<DrawingRequest>;
 
 interface Open {
@@ -46,9 +47,10 @@ export class DrawingThread {
     this.#worker = worker;
   }
 
-  /** Sends an order to the thread, after the orders before it, and returns the resulting bytes. */
+  /** Sends an order in the current language to the thread, after the orders before it, and returns the resulting bytes. */
   ask(order: DrawingOrder): Promise<Buffer> {
-    return this.#turns.run(() => this.#send(order));
+    const language = currentLanguage();
+    return this.#turns.run(() => this.#send({ ...order, language }));
   }
 
   end(): Promise<number> {
@@ -56,7 +58,7 @@ export class DrawingThread {
     return this.#worker.terminate();
   }
 
-  #send(order: DrawingOrder): Promise<Buffer> {
+  #send(order: DrawingOrder & { language: string }): Promise<Buffer> {
     if (this.isEnded) return Promise.reject(new Error('the drawing thread ended'));
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     const call = ++this.#calls;

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { currentLocale } from '@yardage/messages/messages';
 import PDFDocument from 'pdfkit';
 import type { DocumentDefinition, Section } from './document-definition.ts';
 import { drawFacts } from './draw-facts.ts';
@@ -54,7 +55,7 @@ function openPdf(branding: Letterhead, title: string): PDFKit.PDFDocument {
     bufferPages: true,
     pdfVersion: '1.7',
     tagged: true,
-    lang: 'en-US',
+    lang: currentLocale(),
     displayTitle: true,
     info: { Title: title, Author: branding.platformName, Creator: 'Yardage', Producer: 'PDFKit' },
   });

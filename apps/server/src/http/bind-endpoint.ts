@@ -5,7 +5,7 @@ import { HEADERS } from '@yardage/contract/headers';
 import { PERMISSION_CODES } from '@yardage/contract/permissions';
 import { GRANTABLE_SCOPES } from '@yardage/contract/service-scopes';
 import { DESK_AREAS } from '@yardage/contract/staff-roles';
-import { runInLanguage } from '@yardage/messages/language';
+import { keepLanguage, runInLanguage } from '@yardage/messages/language';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Identity } from '#server/adapters/identity/port';
@@ -21,6 +21,7 @@ import type { Caller, Scope } from './scope.ts';
 import type { ServiceCaller, ServiceKeys } from './service-keys.ts';
 import { Turns } from './turns.ts';
 import { endWhenUnread } from './unread-answers.ts';
+import { validationTexts } from './validation-texts.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends { service: string }
   ? ServiceCaller
@@ -81,12 +82,13 @@ export function endpointBinder(
       // Compression would hold back the first lines until there are more.
       ...(endpoint.answersStream ? { compress: false } : {}),
       // After the rate limit, before the body is read.
-      preParsing: async (request) => {
-        const { access } = endpoint;
-        if ('service' in access) request.machine = await guard.authenticateMachine(request, access.service);
-        else if (isReadWithKey(request, endpoint)) request.machine = await guard.authenticateReader(request);
-        else request.signedIn = await guard.authenticate(request, endpoint);
-      },
+      preParsing: (request) =>
+        runInLanguage(request.language, async () => {
+          const { access } = endpoint;
+          if ('service' in access) request.machine = await guard.authenticateMachine(request, access.service);
+          else if (isReadWithKey(request, endpoint)) request.machine = await guard.authenticateReader(request);
+          else request.signedIn = await guard.authenticate(request, endpoint);
+        }),
       handler: async (request, reply) => {
         const { params, query, key } = runInLanguage(request.language, () => ({
           params: parse(endpoint.params, request.params),
@@ -94,7 +96,7 @@ export function endpointBinder(
           key: idempotencyKeyOf(request, endpoint),
         }));
         const signedIn = request.signedIn;
-        const { caller, scope } = await authorised(guard, request, endpoint);
+        const { caller, scope } = await runInLanguage(request.language, () => authorised(guard, request, endpoint));
         if (caller && 'language' in caller) request.language ??= caller.language ?? undefined;
         request.customerId = scope?.customerId;
         request.userId = signedIn && caller && 'userId' in caller ? caller.userId : undefined;
@@ -196,7 +198,7 @@ function assertAccessDeclared(endpoint: Endpoint): void {
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value ?? {});
+  const result = schema.safeParse(value ?? {}, validationTexts());
   if (result.success) return result.data;
   const fieldErrors: FieldErrors = {};
   for (const issue of result.error.issues) {
@@ -233,14 +235,7 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
 function stream({ language }: FastifyRequest, reply: FastifyReply, { events }: EventStream<unknown>): FastifyReply {
   const signal = signalOf(reply);
   async function* lines(): AsyncGenerator<string> {
-    const source = events(signal)[Symbol.asyncIterator]();
-    // The stream reads outside of the request, so each step is told the language.
-    const next = () => runInLanguage(language, () => source.next());
-    try {
-      for (let step = await next(); !step.done; step = await next()) yield `${JSON.stringify(step.value)}\n`;
-    } finally {
-      await source.return?.();
-    }
+    for await (const event of keepLanguage(events(signal), language)) yield `${JSON.stringify(event)}\n`;
   }
   // Tells proxies not to buffer the response.
   return reply

@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FileRules } from '@yardage/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
+import { HTTP_MESSAGES } from './http.messages.ts';
 import { assertReadable } from './readable-input.ts';
 
 /** A file as it was uploaded. The sender chose its name, so it proves nothing about the content. */
@@ -84,7 +85,7 @@ function watchLine(raw: FastifyRequest['raw']): { broken: Promise<never>; leave(
 async function takeFile(form: Form, part: MultipartFile, rules: FileRules): Promise<void> {
   const bytes = await part.toBuffer();
   if (part.fieldname !== rules.field) {
-    throw new ApiError('validation-failed', { fieldErrors: { [rules.field]: [`Send files as ${rules.field}.`] } });
+    throw new ApiError('validation-failed', { fieldErrors: { [rules.field]: [HTTP_MESSAGES.sendFilesAs(rules.field)] } });
   }
   // Browsers send a part without name and content for an empty file field, which is skipped.
   if (part.filename || bytes.length > 0) form.files.push({ fileName: part.filename ?? '', bytes });

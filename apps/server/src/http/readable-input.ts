@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
+import { HTTP_MESSAGES } from './http.messages.ts';
 
 /** Deeper than any body of the contract, and far below what breaks a recursive JSON parser. */
 const MAX_DEPTH = 32;
@@ -42,6 +43,6 @@ export function isReadable(input: unknown): boolean {
 
 function assertText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
-    throw new ApiError('malformed-request', { detail: 'The request contains characters that are not valid text.' });
+    throw new ApiError('malformed-request', { detail: HTTP_MESSAGES.invalidText });
   }
 }

@@ -4,6 +4,7 @@ import { grantsScope } from '@yardage/contract/service-scopes';
 import type { Logger } from 'pino';
 import type { Database } from '#server/database/database';
 import { ApiError } from './api-error.ts';
+import { HTTP_MESSAGES } from './http.messages.ts';
 import { findServiceKey, noteUse } from './service-keys.queries.ts';
 
 /** The machine that calls, as its key describes it. */
@@ -37,13 +38,14 @@ const hashKey = (key: string) => hash('sha256', key, 'hex');
 
 /** Throws unless the key may touch the records of a data source, given by its code. */
 export function assertDataSource({ dataSources }: ServiceCaller, code: string): void {
-  if (dataSources && !dataSources.includes(code)) throw new ApiError('data-source-not-granted', { detail: `The key is not for ${code}.` });
+  if (dataSources && !dataSources.includes(code))
+    throw new ApiError('data-source-not-granted', { detail: HTTP_MESSAGES.keyNotForSource(code) });
 }
 
 /** Throws unless the key is the supplier's own and has the scope. */
 export function assertScope({ customerId, scopes }: ServiceCaller, required: ServiceScope): void {
   if (customerId !== null || !grantsScope(scopes, required)) {
-    throw new ApiError('scope-missing', { detail: `The key needs the scope ${required}.` });
+    throw new ApiError('scope-missing', { detail: HTTP_MESSAGES.keyNeedsScope(required) });
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ChatContext } from '@yardage/contract/chat';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
+import { offeredLanguages } from '@yardage/messages/catalogues';
+import { runInLanguage } from '@yardage/messages/language';
 import type { AssistantQuestion, FirstResponderPort } from '#server/adapters/assistant/port';
 import type { AreaServices } from '#server/features/area';
 import type { ChatResponder, ResponderCall } from '#server/features/chat/chat-responder';
@@ -46,18 +48,25 @@ export function assistantResponder(services: AreaServices, assistant: FirstRespo
 
   return async (call) => {
     if (call.message === null) return greet(call);
-    if (await hasAgentSaid(services.database, call.scope, call.sessionId, MESSAGES.handedOver)) return undefined;
+    if (await hasAgentSaid(services.database, call.scope, call.sessionId, inAllLanguages('handedOver'))) return undefined;
     const question = questionOf(call, call.message);
     const wish = await assistant.wish(question);
     if (wish === 'person') return { text: MESSAGES.handedOver };
     if (wish === 'greeting') return undefined;
     if (wish !== 'answer') {
-      const text = wish === 'unknown' || wish === 'action' ? MESSAGES.unknown : MESSAGES[wish];
+      const name = wish === 'unknown' || wish === 'action' ? 'unknown' : wish;
       // Say this once only: the customer keeps writing to dispatch and should not get it after every message.
-      return (await hasAgentSaid(services.database, call.scope, call.sessionId, text)) ? undefined : { text };
+      return (await hasAgentSaid(services.database, call.scope, call.sessionId, inAllLanguages(name)))
+        ? undefined
+        : { text: MESSAGES[name] };
     }
     return { html: await answerHtml(assistant.answer(question), call.scope.globalCustomerNumber) };
   };
+}
+
+/** A user may change the language during a chat. */
+function inAllLanguages(name: 'handedOver' | 'unknown' | 'thanks' | 'help'): string[] {
+  return offeredLanguages().map((language) => runInLanguage(language, () => MESSAGES[name]));
 }
 
 function topicOf({ category, entityNumber }: ChatContext): Topic | undefined {

@@ -43,13 +43,13 @@ export function assistantTools(areaServices: AreaServices): (scope: Scope) => Lo
 
 /** Checks the permission and the input, then runs the tool. A failed check becomes a sentence; other errors throw. */
 async function run(tool: Tool<ToolName>, scope: Scope, call: ToolCall): Promise<Finding> {
-  if (tool.anyOf && !holdsAny(scope.permissions, tool.anyOf)) return onlyText(MESSAGES.refused(tool.subject));
+  if (tool.anyOf && !holdsAny(scope.permissions, tool.anyOf)) return onlyText(MESSAGES.refused(SUBJECTS[tool.subject]));
   const input = TOOL_INPUTS[call.tool].safeParse(call.input);
   if (!input.success) return onlyText(MESSAGES.failed);
   try {
     return await tool.run(scope, input.data as ToolInput<ToolName>);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'permission-missing') return onlyText(MESSAGES.refused(tool.subject));
+    if (error instanceof ApiError && error.code === 'permission-missing') return onlyText(MESSAGES.refused(SUBJECTS[tool.subject]));
     throw error;
   }
 }
@@ -59,7 +59,7 @@ function findRecord(tools: Omit<Tools, 'find_record'>): Tool<'find_record'> {
   const anyOf = BY_NUMBER.flatMap((name) => tools[name].anyOf ?? []) as unknown as NonNullable<Tool<'find_record'>['anyOf']>;
   return {
     anyOf,
-    subject: SUBJECTS.records,
+    subject: 'records',
     async run(scope, { number }) {
       const seen = BY_NUMBER.map((name) => tools[name]).filter((tool) => holdsAny(scope.permissions, tool.anyOf ?? []));
       const found = (await Promise.all(seen.map((tool) => tool.run(scope, { number })))).filter(({ records }) => records.length > 0);

@@ -1,27 +1,38 @@
-const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+import { defineMessages, text } from '@yardage/messages/messages';
 
 /** All sentences of the assistant's tools. */
-export const ASSISTANT_MESSAGES = {
-  refused: (subject: string) => `You do not have permission to see ${subject}.`,
-  notFound: (kind: string, number: string) => `I found no ${kind} ${number} on this account.`,
-  none: (what: string) => `I found no ${what} on this account.`,
+export const ASSISTANT_MESSAGES = defineMessages('server.assistant', {
+  refused: text('You do not have permission to see {subject}.', 'subject'),
+  notFound: text(
+    'I found no {kind, select, order {order} ticket {ticket} quote {quote} invoice {invoice} payment {payment} other {statement}} {number} on this account.',
+    'kind',
+    'number',
+  ),
+  none: text('I found no {what} on this account.', 'what'),
   failed: 'I could not look that up just now. Please try again in a moment.',
-  showing: (shown: number, total: number, what: string, which = 'latest') =>
-    shown === total
-      ? `Here ${shown === 1 ? 'is' : 'are'} ${plural(shown, what)}`
-      : `Here ${shown === 1 ? `is the ${which}` : `are the ${which} ${shown}`} of ${plural(total, what)}`,
+  showingAll: text('{shown, plural, one {Here is {what}} other {Here are {what}}}', 'shown', 'what'),
+  showingSome: text(
+    '{shown, plural, one {Here is the {which} of {what}} other {Here are the {which} # of {what}}}',
+    'shown',
+    'which',
+    'what',
+  ),
   within: {
-    both: (from: string, to: string) => `from ${from} to ${to}`,
-    on: (day: string) => `on ${day}`,
-    since: (day: string) => `since ${day}`,
-    until: (day: string) => `until ${day}`,
+    both: text('from {from} to {to}', 'from', 'to'),
+    on: text('on {day}', 'day'),
+    since: text('since {day}', 'day'),
+    until: text('until {day}', 'day'),
   },
-  of: (part: string, whole: string) => `${part} of ${whole}`,
-  about: (search: string) => `about “${search}”`,
-  loads: (count: number) => plural(count, 'load'),
-  truckCount: (count: number) => plural(count, 'truck'),
-  seeAll: (area: string) => `See them in ${area}`,
-  open: (kind: string, number: string) => `Open ${kind} ${number}`,
+  of: text('{part} of {whole}', 'part', 'whole'),
+  and: text('{one} and {other}', 'one', 'other'),
+  about: text('about “{search}”', 'search'),
+  loads: text('{count, plural, one {# load} other {# loads}}', 'count'),
+  seeAll: text('See them in {area}', 'area'),
+  open: text(
+    'Open {kind, select, order {order} ticket {ticket} quote {quote} invoice {invoice} payment {payment} other {statement}} {number}',
+    'kind',
+    'number',
+  ),
   map: 'Follow the trucks on the map',
   areas: {
     orders: 'Orders',
@@ -77,154 +88,176 @@ export const ASSISTANT_MESSAGES = {
     loads: 'Loads',
   },
   order: {
-    what: 'order',
     upcoming: 'orders to come',
-    next: (count: number) => (count === 1 ? 'Here is the next order' : `Here are the next ${count} orders`),
-    cancelled: (number: string, job: string) => `Order ${number} for ${job} is cancelled.`,
-    stands: (number: string, job: string, status: string, delivered: string, ordered: string) =>
-      `Order ${number} for ${job} is ${status}: ${delivered} of ${ordered} delivered.`,
-    underWay: (trucks: string, quantity: string) => `${trucks} with ${quantity} ${trucks.startsWith('1 ') ? 'is' : 'are'} under way.`,
-    due: (truck: string) => `Truck ${truck} is due now.`,
+    next: text('{count, plural, one {Here is the next order} other {Here are the next # orders}}', 'count'),
+    cancelled: text('Order {number} for {job} is cancelled.', 'number', 'job'),
+    stands: text(
+      'Order {number} for {job} is {status}: {delivered} of {ordered} delivered.',
+      'number',
+      'job',
+      'status',
+      'delivered',
+      'ordered',
+    ),
+    underWay: text(
+      '{count, plural, one {# truck with {quantity} is under way.} other {# trucks with {quantity} are under way.}}',
+      'count',
+      'quantity',
+    ),
+    due: text('Truck {truck} is due now.', 'truck'),
     dueShort: 'due now',
-    nextAt: (truck: string, time: string, span: string) => `Truck ${truck} is expected at ${time}${span}.`,
-    span: (from: string, to: string) => `, between ${from} and ${to}`,
+    nextAt: text('Truck {truck} is expected at {time}{span}.', 'truck', 'time', 'span'),
+    span: text(', between {from} and {to}', 'from', 'to'),
     noTrucks: 'No truck is under way for it right now.',
-    starts: (time: string) => `It starts on ${time}.`,
+    starts: text('It starts on {time}.', 'time'),
     remaining: 'Still to come',
-    cancelledKind: 'cancelled order',
-    ticketed: (count: number, all: number) => `${count} of ${all} ticketed`,
+    ticketed: text('{count} of {all} ticketed', 'count', 'all'),
   },
   ticket: {
-    what: 'ticket',
-    stands: (number: string, status: string, quantity: string, job: string) =>
-      `Ticket ${number} is at “${status}”: ${quantity} for ${job}.`,
-    delivered: (number: string, quantity: string, job: string, when: string) =>
-      `Ticket ${number} was delivered${when}: ${quantity} to ${job}.`,
-    at: (time: string) => ` on ${time}`,
+    stands: text('Ticket {number} is at “{status}”: {quantity} for {job}.', 'number', 'status', 'quantity', 'job'),
+    delivered: text('Ticket {number} was delivered{when}: {quantity} to {job}.', 'number', 'quantity', 'job', 'when'),
+    at: text(' on {time}', 'time'),
   },
   deliveries: {
     none: 'I found no deliveries',
-    sum: (quantities: string, material: string, loads: string) => `You received ${quantities}${material} in ${loads}`,
-    of: (material: string) => ` of ${material}`,
-    materials: { concrete: 'concrete', aggregate: 'aggregate', block: 'block' },
+    sum: text('You received {quantities}{material} in {loads}', 'quantities', 'material', 'loads'),
+    of: { concrete: ' of concrete', aggregate: ' of aggregate', block: ' of block' },
     label: 'Deliveries by job',
-    most: (job: string, quantity: string) => `The most went to ${job}: ${quantity}.`,
-    nothing: (unit: string) => `0 ${unit}`,
+    most: text('The most went to {job}: {quantity}.', 'job', 'quantity'),
+    nothing: text('0 {unit}', 'unit'),
   },
   trucks: {
-    none: (about: string) => `No truck is under way${about} right now.`,
-    shown: (count: number) => `These are the first ${count} of them.`,
-    some: (trucks: string, about: string) => `${trucks} ${trucks.startsWith('1 ') ? 'is' : 'are'} under way${about}`,
-    stages: (atPlant: number, onRoad: number, onJob: number) => `${atPlant} at the plant, ${onRoad} on the road, ${onJob} on the job.`,
+    none: text('No truck is under way{about} right now.', 'about'),
+    shown: text('These are the first {count} of them.', 'count'),
+    some: text('{count, plural, one {# truck is under way} other {# trucks are under way}}{about}', 'count', 'about'),
+    stages: text('{atPlant} at the plant, {onRoad} on the road, {onJob} on the job.', 'atPlant', 'onRoad', 'onJob'),
     label: 'Trucks under way',
   },
   invoice: {
-    what: 'invoice',
-    paid: (number: string, total: string) => `Invoice ${number} of ${total} is paid.`,
-    pending: (number: string, total: string) => `A payment of invoice ${number} over ${total} is being processed.`,
+    paid: text('Invoice {number} of {total} is paid.', 'number', 'total'),
+    pending: text('A payment of invoice {number} over {total} is being processed.', 'number', 'total'),
     notPaid: 'is not paid',
     partlyPaid: 'is paid in part',
-    unpaid: (standing: string, number: string, open: string, due: string) => `Invoice ${number} ${standing}: ${open} is open, due ${due}.`,
-    overdue: (standing: string, number: string, open: string, due: string) =>
-      `Invoice ${number} ${standing}: ${open} is open and has been past due since ${due}.`,
-    voided: (number: string, total: string, day: string) => `Invoice ${number} of ${total} was voided on ${day}. Nothing of it is owed.`,
-    plain: (number: string, total: string, date: string) => `Invoice ${number} of ${date} is over ${total}.`,
-    discount: (saving: string, day: string) => `Pay it by ${day} to keep the discount of ${saving}.`,
-    kinds: { paid: 'paid invoice', unpaid: 'unpaid invoice', pending: 'pending invoice', overdue: 'invoice past due' },
+    unpaid: text('Invoice {number} {standing}: {open} is open, due {due}.', 'standing', 'number', 'open', 'due'),
+    overdue: text('Invoice {number} {standing}: {open} is open and has been past due since {due}.', 'standing', 'number', 'open', 'due'),
+    voided: text('Invoice {number} of {total} was voided on {day}. Nothing of it is owed.', 'number', 'total', 'day'),
+    plain: text('Invoice {number} of {date} is over {total}.', 'number', 'total', 'date'),
+    discount: text('Pay it by {day} to keep the discount of {saving}.', 'saving', 'day'),
     dates: { issued: 'dated', due: 'due', paid: 'paid' },
     order: { newest: 'latest', oldest: 'oldest', largest: 'largest', due: 'first' },
-    ofOrder: (number: string) => `of order ${number}`,
-    open: (amount: string) => `${amount} is open in all.`,
-    total: (amount: string) => `They come to ${amount} in all.`,
+    ofOrder: text('of order {number}', 'number'),
+    open: text('{amount} is open in all.', 'amount'),
+    total: text('They come to {amount} in all.', 'amount'),
     statusHidden: 'You do not have permission to see which invoices are paid.',
   },
   balance: {
     nothing: 'You owe nothing right now.',
-    owed: (balance: string) => `Your balance is ${balance}.`,
-    pastDue: (amount: string) => `${amount} of it is past due.`,
+    owed: text('Your balance is {balance}.', 'balance'),
+    pastDue: text('{amount} of it is past due.', 'amount'),
     noneDue: 'Nothing of it is past due.',
-    unapplied: (amount: string) => `Credits and payments on account of ${amount} are already deducted.`,
+    unapplied: text('Credits and payments on account of {amount} are already deducted.', 'amount'),
     label: 'What is open, by age',
-    lastPayment: (amount: string, day: string) => `Your last payment was ${amount} on ${day}.`,
+    lastPayment: text('Your last payment was {amount} on {day}.', 'amount', 'day'),
     onlyInvoices: 'You do not have permission to see the account balance. These invoices are open:',
   },
   discounts: {
     none: 'There is no discount to take right now.',
-    some: (amount: string) => `You can still save ${amount} by paying in time.`,
+    some: text('You can still save {amount} by paying in time.', 'amount'),
     label: 'Discounts by day',
-    invoices: (count: number) => plural(count, 'invoice'),
+    invoices: text('{count, plural, one {# invoice} other {# invoices}}', 'count'),
   },
   spend: {
     dashboard: 'Open the dashboard',
-    text: (thisYear: string, lastYear: string) => `You have bought for ${thisYear} this year; last year it was ${lastYear}.`,
-    tier: (tier: string) => `Last year's spend makes you ${tier}.`,
+    text: text('You have bought for {thisYear} this year; last year it was {lastYear}.', 'thisYear', 'lastYear'),
+    tier: text("Last year''s spend makes you {tier}.", 'tier'),
   },
   invoiced: {
     none: 'I found no invoices',
-    sum: (amount: string, invoices: string) => `You were invoiced ${amount}, tax included, in ${invoices}`,
-    most: (job: string, amount: string) => `The most was for ${job}: ${amount}.`,
+    sum: text('You were invoiced {amount}, tax included, in {invoices}', 'amount', 'invoices'),
+    most: text('The most was for {job}: {amount}.', 'job', 'amount'),
     noJob: 'No job',
     label: 'Invoices by job',
   },
   compared: {
-    side: (what: string, about: string) => `${what}${about}`,
-    both: (one: string, other: string) => `${one}; ${other}.`,
-    more: (difference: string) => `That is ${difference} more.`,
-    less: (difference: string) => `That is ${difference} less.`,
+    both: text('{one}; {other}.', 'one', 'other'),
+    more: text('That is {difference} more.', 'difference'),
+    less: text('That is {difference} less.', 'difference'),
     same: 'That is the same.',
     label: 'Side by side',
     all: 'All jobs',
   },
   prices: {
-    none: (what: string) => `I found no price of ${what} on this account.`,
+    none: text('I found no price of {what} on this account.', 'what'),
     nothingAsked: 'a product',
-    quoted: (count: number) => `${count === 1 ? 'one active quote has' : `${count} active quotes have`} a price`,
+    quoted: text('{count, plural, one {one active quote has a price} other {# active quotes have a price}}', 'count'),
     listed: 'Price list',
-    summary: (what: string, quotes: string, list: string) => `${what}: ${[quotes, list].filter(Boolean).join('; ')}.`,
-    onList: (price: string) => `${price} on your price list`,
+    onList: text('{price} on your price list', 'price'),
     where: 'From',
     label: 'Prices',
-    per: (price: string, unit: string) => `${price} per ${unit}`,
-    many: (products: number) => `${products} products have a price.`,
+    per: text('{price} per {unit}', 'price', 'unit'),
+    many: text('{products} products have a price.', 'products'),
     looked: 'I looked at your active quotes and your price list; tax and charges come on top.',
   },
   payment: {
-    what: 'payment',
-    paidSum: (amount: string) => `${amount} of it is paid.`,
-    kinds: { paid: 'paid payment', unpaid: 'failed payment', pending: 'pending payment' },
-    stands: (number: string, amount: string, day: string, status: string) =>
-      `Payment ${number} over ${amount}, begun on ${day}: ${status}.`,
+    paidSum: text('{amount} of it is paid.', 'amount'),
+    stands: text('Payment {number} over {amount}, begun on {day}: {status}.', 'number', 'amount', 'day', 'status'),
   },
   statement: {
-    what: 'statement',
-    stands: (day: string, balance: string) => `The statement of ${day} has a balance due of ${balance}.`,
-    label: 'Lines still open',
+    stands: text('The statement of {day} has a balance due of {balance}.', 'day', 'balance'),
   },
   quote: {
-    what: 'quote',
-    kinds: { active: 'active quote', inactive: 'inactive quote' },
-    stands: (number: string, name: string, status: string) => `Quote ${number}, ${name}, is ${status.toLowerCase()}.`,
-    until: (day: string) => `It is valid until ${day}.`,
+    stands: text('Quote {number}, {name}, is {status}.', 'number', 'name', 'status'),
+    until: text('It is valid until {day}.', 'day'),
     open: 'further notice',
     label: 'Products and prices',
   },
   contacts: {
-    named: (name: string, role: string, phone: string) => `${name} is your ${role}, phone ${phone}.`,
-    notOne: (name: string) => `I found no contact ${name} on this account: I know the people who look after it, and these are they.`,
-    one: (role: string, name: string, phone: string) => `Your ${role} is ${name}, phone ${phone}.`,
+    named: text('{name} is your {role}, phone {phone}.', 'name', 'role', 'phone'),
+    notOne: text('I found no contact {name} on this account: I know the people who look after it, and these are they.', 'name'),
+    one: text('Your {role} is {name}, phone {phone}.', 'role', 'name', 'phone'),
     all: 'These people look after your account.',
     none: 'No contact is on record for this account.',
     roles: { sales: 'sales representative', account: 'account representative', regional: 'regional manager' },
   },
-  scope: (name: string, customer: string) =>
-    `I can’t take “${name}” into account: no job, address, product or person on this account is called that. I only answer about ${customer}, the selected customer. To ask about another of your customers, select it first.`,
-  found: (count: number, number: string) => `I found ${plural(count, 'record')} with the number ${number}.`,
-  foundNothing: (number: string) => `I found nothing with the number ${number} among the records that you may see.`,
+  scope: text(
+    'I can’t take “{name}” into account: no job, address, product or person on this account is called that. I only answer about {customer}, the selected customer. To ask about another of your customers, select it first.',
+    'name',
+    'customer',
+  ),
+  found: text('I found {count, plural, one {# record} other {# records}} with the number {number}.', 'count', 'number'),
+  foundNothing: text('I found nothing with the number {number} among the records that you may see.', 'number'),
   streamFailed: 'I could not answer that. Please try again.',
-} as const;
+});
+
+/** Materials as a part of the names below. Other languages put them behind the noun. */
+export const MATERIAL_WORDS = defineMessages('server.assistant-materials', {
+  concrete: 'concrete ',
+  aggregate: 'aggregate ',
+  block: 'block ',
+});
+
+/** Kinds of records, counted. */
+export const COUNTED = defineMessages('server.assistant-counted', {
+  order: text('{count, plural, one {# {material}order} other {# {material}orders}}', 'count', 'material'),
+  cancelledOrder: text('{count, plural, one {# {material}cancelled order} other {# {material}cancelled orders}}', 'count', 'material'),
+  ticket: text('{count, plural, one {# {material}ticket} other {# {material}tickets}}', 'count', 'material'),
+  invoice: text('{count, plural, one {# invoice} other {# invoices}}', 'count'),
+  paidInvoice: text('{count, plural, one {# paid invoice} other {# paid invoices}}', 'count'),
+  unpaidInvoice: text('{count, plural, one {# unpaid invoice} other {# unpaid invoices}}', 'count'),
+  pendingInvoice: text('{count, plural, one {# pending invoice} other {# pending invoices}}', 'count'),
+  overdueInvoice: text('{count, plural, one {# invoice past due} other {# invoices past due}}', 'count'),
+  payment: text('{count, plural, one {# payment} other {# payments}}', 'count'),
+  paidPayment: text('{count, plural, one {# paid payment} other {# paid payments}}', 'count'),
+  unpaidPayment: text('{count, plural, one {# failed payment} other {# failed payments}}', 'count'),
+  pendingPayment: text('{count, plural, one {# pending payment} other {# pending payments}}', 'count'),
+  statement: text('{count, plural, one {# statement} other {# statements}}', 'count'),
+  quote: text('{count, plural, one {# quote} other {# quotes}}', 'count'),
+  activeQuote: text('{count, plural, one {# active quote} other {# active quotes}}', 'count'),
+  inactiveQuote: text('{count, plural, one {# inactive quote} other {# inactive quotes}}', 'count'),
+});
 
 /** The name of each area in the sentence that refuses access to it. */
-export const SUBJECTS = {
+export const SUBJECTS = defineMessages('server.assistant-subjects', {
   orders: 'orders',
   tickets: 'tickets',
   invoices: 'invoices',
@@ -237,65 +270,53 @@ export const SUBJECTS = {
   balance: 'the account balance',
   spend: 'what the account has spent',
   records: 'these records',
-} as const;
+});
 
-interface ActionWords {
-  /** What the assistant cannot do, and where the user can do it. */
-  sentence: string;
-  /** Said instead if the user's role cannot open that page. */
-  without: string;
-  link: string;
-}
-
-const ASK_OTHERS = 'Your role cannot do it here either: ask an owner or administrator of your company.';
-
-/** The assistant's replies when it is asked to do something. */
-export const ACTION_WORDS: Readonly<
-  Record<'order' | 'change' | 'cancel' | 'pay' | 'refund' | 'send' | 'members' | 'tell' | 'support', ActionWords>
-> = {
+/**
+ * The assistant's replies when it is asked to do something: what it cannot do, where the user can do it, and the link to that page. `without`
+ * is said instead of `where` if the user's role cannot open the page.
+ */
+export const ACTION_WORDS = defineMessages('server.assistant-actions', {
+  without: 'Your role cannot do it here either: ask an owner or administrator of your company.',
   order: {
-    sentence: 'I cannot place orders: I only look things up. Dispatch takes orders in a chat.',
-    without: `I cannot place orders: I only look things up. ${ASK_OTHERS}`,
+    cannot: 'I cannot place orders: I only look things up.',
+    where: 'Dispatch takes orders in a chat.',
     link: 'Start a chat with dispatch',
   },
   change: {
-    sentence: 'I cannot change orders: I only look things up. Dispatch can, in a chat.',
-    without: `I cannot change orders: I only look things up. ${ASK_OTHERS}`,
+    cannot: 'I cannot change orders: I only look things up.',
+    where: 'Dispatch can, in a chat.',
     link: 'Start a chat with dispatch',
   },
   cancel: {
-    sentence: 'I cannot cancel or delete anything: I only look things up. Dispatch can cancel an order, in a chat.',
-    without: `I cannot cancel or delete anything: I only look things up. ${ASK_OTHERS}`,
+    cannot: 'I cannot cancel or delete anything: I only look things up.',
+    where: 'Dispatch can cancel an order, in a chat.',
     link: 'Start a chat with dispatch',
   },
   pay: {
-    sentence: 'I cannot pay anything: I only look things up. You pay on the Invoices page: put invoices into the cart and check out.',
-    without: `I cannot pay anything: I only look things up. ${ASK_OTHERS}`,
+    cannot: 'I cannot pay anything: I only look things up.',
+    where: 'You pay on the Invoices page: put invoices into the cart and check out.',
     link: 'Go to Invoices',
   },
   refund: {
-    sentence: 'I cannot refund, credit or dispute anything: I only look things up. Send a support request about it.',
-    without: `I cannot refund, credit or dispute anything: I only look things up. ${ASK_OTHERS}`,
+    cannot: 'I cannot refund, credit or dispute anything: I only look things up.',
+    where: 'Send a support request about it.',
     link: 'Go to Support',
   },
   send: {
-    sentence: 'I cannot send, print or download documents. Open the record: its PDF can be saved, printed and mailed from there.',
-    without: `I cannot send, print or download documents. ${ASK_OTHERS}`,
+    cannot: 'I cannot send, print or download documents.',
+    where: 'Open the record: its PDF can be saved, printed and mailed from there.',
     link: 'Go to the record',
   },
   members: {
-    sentence: 'I cannot add, change or remove users: I only look things up. That is done on the User Accounts page.',
-    without: `I cannot add, change or remove users: I only look things up. ${ASK_OTHERS}`,
+    cannot: 'I cannot add, change or remove users: I only look things up.',
+    where: 'That is done on the User Accounts page.',
     link: 'Go to User Accounts',
   },
-  tell: {
-    sentence: 'I cannot pass messages on. Dispatch can, in a chat.',
-    without: `I cannot pass messages on. ${ASK_OTHERS}`,
-    link: 'Start a chat with dispatch',
-  },
+  tell: { cannot: 'I cannot pass messages on.', where: 'Dispatch can, in a chat.', link: 'Start a chat with dispatch' },
   support: {
-    sentence: 'I cannot change anything: I only look things up. Send a support request about it.',
-    without: `I cannot change anything: I only look things up. ${ASK_OTHERS}`,
+    cannot: 'I cannot change anything: I only look things up.',
+    where: 'Send a support request about it.',
     link: 'Go to Support',
   },
-};
+});

@@ -231,11 +231,11 @@ export async function listLoadsUnderWay(database: Database, actor: Member, order
 }
 
 /** Returns whether the assistant has already written exactly this text in a chat. */
-export async function hasAgentSaid(database: Database, actor: Member, sessionId: string, text: string): Promise<boolean> {
+export async function hasAgentSaid(database: Database, actor: Member, sessionId: string, texts: readonly string[]): Promise<boolean> {
   const found = await database.read<boolean>(
     actor,
     sql`select exists (select from chat_messages m where m.session_id = ${sessionId} and m.customer_id = ${actor.customerId}
-          and m.sender_type = ${SENDERS.aiAgent} and m.message = ${text}) as answer`,
+          and m.sender_type = ${SENDERS.aiAgent} and m.message = any(${sql.param(texts)})) as answer`,
   );
   return found === true;
 }

@@ -8,7 +8,7 @@ import {
 } from '@yardage/contract/assistant';
 import { plainText } from '@yardage/contract/assistant-blocks';
 import { MAX_ASSISTANT_MESSAGE_LENGTH } from '@yardage/domain/assistant';
-import { formatQuantity } from '@yardage/domain/quantities';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { foreignMarks, leaksIn } from '#server/testing/leaks';
@@ -139,7 +139,7 @@ describe('answers from the records', () => {
         where t.customer_id = ${own.customerId} and t.status_id = 6 and o.order_type = 1`,
     );
     const sum = await ask('how much concrete did we get since January 1, 2020');
-    expect(sum.said).toContain(`${formatQuantity(quantity, 'CY')} of concrete in ${loads} loads`);
+    expect(sum.said).toContain(`${formatQuantity(quantity, 'CY')} of concrete in ${formatNumber(loads)} loads`);
     expect(tableOf(await ask('last 3 tickets'))).toHaveLength(3);
     expect((await ask('open quotes')).said).toMatch(/active quote/);
     expect((await ask('last statement')).said).toMatch(/^The statement of \d\d\/\d\d\/\d{4} has a balance due of/);

@@ -78,6 +78,19 @@ interface Narrowed {
   search?: string | undefined;
 }
 
+/** Counts records of a kind in words: `5 orders`. */
+export type Counting = (count: number) => string;
+
+/** Says how many records of a kind are shown. `which` says which ones, if there are more. */
+export function showing(shown: number, total: number, counted: Counting, which: string = MESSAGES.invoice.order.newest): string {
+  return shown === total ? MESSAGES.showingAll(shown, counted(shown)) : MESSAGES.showingSome(shown, which, counted(total));
+}
+
+/** Says that no record of a kind was found; `about` is the filter in words. */
+export function noneOf(counted: Counting, about = ''): Finding {
+  return onlyText(MESSAGES.none(`${counted(0).replace(/^0 /, '')}${about}`));
+}
+
 /** Describes a filter as words to append to a sentence. `dates` names the date that the days apply to, such as “due”. */
 export function narrowing({ from, to, search }: Narrowed, dates = ''): string {
   const { both, on, since, until } = MESSAGES.within;

@@ -5,6 +5,7 @@ import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
+import { CARTS_MESSAGES } from './carts.messages.ts';
 import * as queries from './carts.queries.ts';
 
 /** Reads and changes a customer's cart. Every call returns the resulting cart. */
@@ -20,16 +21,16 @@ export function cartsService({ database }: AreaServices) {
       const wanted = [...new Set(invoiceNumbers)];
       await database.transaction(scope, async (transaction) => {
         const found = await queries.findInvoicesByNumber(transaction, scope, wanted);
-        if (!isPartial && found.length < wanted.length) throw new ApiError('not-found', { detail: 'One of the invoices was not found.' });
+        if (!isPartial && found.length < wanted.length) throw new ApiError('not-found', { detail: CARTS_MESSAGES.notFound });
         const refused = found.filter((invoice) => !invoice.isPayable).map((invoice) => invoice.documentNumber);
         if (!isPartial && refused.length > 0) {
-          throw new ApiError('invoice-not-payable', { detail: `Already paid or being paid: ${refused.join(', ')}` });
+          throw new ApiError('invoice-not-payable', { detail: CARTS_MESSAGES.notPayable(refused.join(', ')) });
         }
         const payable = found.filter((invoice) => invoice.isPayable).map((invoice) => invoice.id);
         if (payable.length > 0) await queries.insertIntoCart(transaction, scope, payable);
         if ((await queries.countCart(transaction, scope)) > MAX_CART_INVOICES) {
           throw new ApiError('validation-failed', {
-            fieldErrors: { invoiceNumbers: [`A cart holds ${MAX_CART_INVOICES} invoices at most.`] },
+            fieldErrors: { invoiceNumbers: [CARTS_MESSAGES.full(MAX_CART_INVOICES)] },
           });
         }
       });

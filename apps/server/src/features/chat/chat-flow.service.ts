@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { CHAT_HTML, CHAT_TEXT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
+import { currentLanguage, runInLanguage } from '@yardage/messages/language';
 import { z } from 'zod';
 import type { Actor, Database, Transaction } from '#server/database/database';
 import { orNotFound } from '#server/http/api-error';
 import type { ChatAnnouncer } from '#server/hub/chat-change';
 import type { JobKind, Jobs } from '#server/jobs/jobs';
-import { ASSISTANT_NAME } from './chat.messages.ts';
+import { CHAT_LINES } from './chat.messages.ts';
 import { findByClientKey, lockSession, type SessionState } from './chat.queries.ts';
 import { cleanHtml, textOfHtml } from './chat-html.ts';
 import { findResponderCall } from './chat-responder.queries.ts';
 import type { ChatResponder, ResponderReply } from './chat-responder.ts';
 import { ChatWriter } from './chat-writer.ts';
 
-const JOB_DATA = z.strictObject({ sessionId: z.uuid(), sequence: z.int() });
+/** `language` is that of the customer's request. Jobs of an older version have none. */
+const JOB_DATA = z.strictObject({ sessionId: z.uuid(), sequence: z.int(), language: z.string().optional() });
 const JOB_NAME = 'chat-respond';
 
 /** Changes chats in a transaction, and announces the change after the commit. */
@@ -41,7 +43,7 @@ export class ChatFlow {
       data: JOB_DATA,
       retryLimit: 2,
       retryDelaySeconds: 2,
-      run: ({ sessionId, sequence }) => this.#respond(sessionId, sequence),
+      run: ({ sessionId, sequence, language }) => runInLanguage(language, () => this.#respond(sessionId, sequence)),
       onDead: async () => {},
     };
     this.#jobs.add(kind);
@@ -72,7 +74,8 @@ export class ChatFlow {
   /** Enqueues a responder job for a pending chat. It runs once the transaction commits. */
   async askResponder({ transaction, session }: ChatWriter): Promise<void> {
     if (!this.#responder || session.status !== PENDING_CHAT) return;
-    await this.#jobs.enqueue(transaction, { name: JOB_NAME }, { sessionId: session.sessionId, sequence: session.lastSequence });
+    const { sessionId, lastSequence: sequence } = session;
+    await this.#jobs.enqueue(transaction, { name: JOB_NAME }, { sessionId, sequence, language: currentLanguage() });
   }
 
   /** Writes a message of the assistant into a pending chat. Returns false if the chat is not pending or has this key already. */
@@ -85,7 +88,7 @@ export class ChatFlow {
         type: 'html' in reply ? CHAT_HTML : CHAT_TEXT,
         senderType: SENDERS.aiAgent,
         senderId: null,
-        senderName: ASSISTANT_NAME,
+        senderName: CHAT_LINES.assistant,
         message,
         plainText: 'html' in reply ? textOfHtml(message) : message,
         clientMessageId,

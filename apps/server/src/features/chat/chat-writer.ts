@@ -1,9 +1,10 @@
 import type { ChatMessage } from '@yardage/contract/chat';
 import { CHAT_TEXT, ENDED_CHAT, SENDERS } from '@yardage/domain/chat';
+import { currentLanguage, runInLanguage } from '@yardage/messages/language';
 import type { Transaction } from '#server/database/database';
 import { ApiError } from '#server/http/api-error';
 import { type ChatChange, type MessageRecord, messageFor } from '#server/hub/chat-change';
-import { CHAT_MESSAGES, SYSTEM_NAME } from './chat.messages.ts';
+import { CHAT_LINES, CHAT_MESSAGES } from './chat.messages.ts';
 import { findByClientKey, insertMessage, moveSession, type NewMessage, type SessionState } from './chat.queries.ts';
 
 /** Writes into one locked chat and collects the messages to announce after the commit. */
@@ -41,16 +42,20 @@ export class ChatWriter {
   }
 
   /** Changes the status and adds a system message about it. Sets the agent, clears it if null, keeps it if undefined. */
-  async moveTo(status: number, text: string, agent?: { id: number; name: string } | null): Promise<void> {
+  async moveTo(status: number, line: () => string, agent?: { id: number; name: string } | null): Promise<void> {
     await moveSession(this.transaction, this.#session.sessionId, { status, ...(agent === undefined ? {} : { agent }) });
     this.#session = { ...this.#session, status };
-    await this.saySystem(text);
+    await this.saySystem(line);
   }
 
-  /** Stores a system message. */
-  async saySystem(text: string): Promise<void> {
-    const sender = { senderType: SENDERS.system, senderId: null, senderName: SYSTEM_NAME };
-    await this.say({ ...sender, type: CHAT_TEXT, message: text, plainText: text, clientMessageId: null });
+  /** Stores a system message, in the language of the customer's user. */
+  async saySystem(line: () => string): Promise<void> {
+    const { message, senderName } = runInLanguage(this.#session.language ?? currentLanguage(), () => ({
+      message: line(),
+      senderName: CHAT_LINES.system,
+    }));
+    const sender = { senderType: SENDERS.system, senderId: null, senderName };
+    await this.say({ ...sender, type: CHAT_TEXT, message, plainText: message, clientMessageId: null });
   }
 
   /** The change to announce, or undefined if no message was written. */

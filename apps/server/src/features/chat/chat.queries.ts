@@ -82,9 +82,11 @@ export interface SessionState {
   agentName: string | null;
   lastSequence: number;
   modifiedDate: string;
+  /** The language that the customer's user chose. Null for the user's own requests, which are in it already. */
+  language: string | null;
 }
 
-const stateJson = jsonObject({
+const stateFields = {
   sessionId: sql`s.id`,
   customerId: sql`s.customer_id`,
   userId: sql`s.user_id`,
@@ -93,12 +95,14 @@ const stateJson = jsonObject({
   agentName: sql`s.agent_name`,
   lastSequence: sql`s.last_sequence`,
   modifiedDate: isoMillisecond(sql`s.modified_at`),
-});
+};
 
 /** Returns a chat's state and locks its row until the transaction ends. Other writers wait, so sequence numbers have no gaps. */
 export async function lockSession({ orm }: Transaction, actor: Actor, sessionId: string): Promise<SessionState | undefined> {
+  // Members cannot read the table of users.
+  const language = actor === 'system' ? sql`(select u.language from users u where u.id = s.user_id)` : sql`null`;
   const { rows } = await orm.execute<{ answer: SessionState }>(
-    sql`select ${stateJson} as answer from chat_sessions s where s.id = ${sessionId} and ${ownerCondition(actor)} for update of s`,
+    sql`select ${jsonObject({ ...stateFields, language })} as answer from chat_sessions s where s.id = ${sessionId} and ${ownerCondition(actor)} for update of s`,
   );
   return rows[0]?.answer;
 }

@@ -6,7 +6,7 @@ import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName, type Scope } from '#server/http/scope';
-import { CHAT_MESSAGES, endedText, startedText } from './chat.messages.ts';
+import { CHAT_LINES, CHAT_MESSAGES } from './chat.messages.ts';
 import * as queries from './chat.queries.ts';
 import { pageOf, statusOf } from './chat-pages.ts';
 import { ChatWriter } from './chat-writer.ts';
@@ -52,7 +52,7 @@ export function chatService({ database, chats }: AreaServices) {
           jobRequirement: body.context.jobRequirement || null,
         });
         const writer = new ChatWriter(transaction, orNotFound(await queries.lockSession(transaction, scope, id)));
-        await writer.saySystem(startedText(category, entityNumber));
+        await writer.saySystem(() => startedText(category, entityNumber));
         await chats.askResponder(writer);
         return { writer, result: undefined };
       });
@@ -79,7 +79,7 @@ export function chatService({ database, chats }: AreaServices) {
 
     async end(scope: Scope, caller: Caller, sessionId: string): Promise<Answer<typeof endChat>> {
       const { session } = await chats.change(scope, sessionId, async (writer) => {
-        if (writer.session.status !== ENDED_CHAT) await writer.moveTo(ENDED_CHAT, endedText(fullName(caller)));
+        if (writer.session.status !== ENDED_CHAT) await writer.moveTo(ENDED_CHAT, () => CHAT_LINES.over(fullName(caller)));
       });
       return { sessionId, status: session.status, modifiedDate: session.modifiedDate };
     },
@@ -126,4 +126,11 @@ function subjectOf(scope: Scope, { category, context }: StartBody): { category: 
   if (entityId === null) throw refuse('entityId', CHAT_MESSAGES.entityRequired);
   if (!scope.permissions.has(code)) throw new ApiError('permission-missing');
   return { category, entityId };
+}
+
+/** The first message of a chat. */
+function startedText(category: number, entityNumber: string | null): string {
+  if (entityNumber === null) return CHAT_LINES.started;
+  if (category === CHAT_CATEGORIES.invoice) return CHAT_LINES.startedAboutInvoice(entityNumber);
+  return category === CHAT_CATEGORIES.order ? CHAT_LINES.startedAboutOrder(entityNumber) : CHAT_LINES.startedAboutTicket(entityNumber);
 }

@@ -1,5 +1,7 @@
+import { defineMessages } from '@yardage/messages/messages';
+
 /** Answers about canned replies. */
-export const CANNED_REPLIES_MESSAGES = {
+export const CANNED_REPLIES_MESSAGES = defineMessages('server.canned-replies', {
   unknownDataSource: 'There is no such data source.',
   deleted: 'The reply is deleted.',
-} as const;
+});

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { exportAuditLog, listAuditLog } from '@yardage/contract/desk-audit';
 import type { Answer, Input } from '@yardage/contract/endpoint';
+import { keepLanguage } from '@yardage/messages/language';
 import type { Database } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { FileStream, JsonText } from '#server/http/answers';
@@ -30,14 +31,15 @@ export function deskAuditService(database: Database) {
       return new FileStream(
         `audit-log-${day}.csv`,
         'text/csv; charset=utf-8',
-        Readable.from(lines(database, search, { ...filter, from, to }), { objectMode: false }),
+        Readable.from(keepLanguage(lines(database, search, { ...filter, from, to })), { objectMode: false }),
       );
     },
   };
 }
 
 async function* lines(database: Database, search: string | undefined, filter: queries.AuditFilter): AsyncGenerator<string> {
-  yield csvLine([...AUDIT_COLUMNS]);
+  const { time, user, email, action, subject, customer, customerName, detail, request } = AUDIT_COLUMNS;
+  yield csvLine([time, user, email, action, subject, customer, customerName, detail, request]);
   let after: queries.AuditPlace | undefined;
   for (;;) {
     const part = await queries.readAudit(database, search, filter, after, PART);

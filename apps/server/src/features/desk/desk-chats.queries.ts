@@ -2,17 +2,16 @@ import type { ChatSession } from '@yardage/contract/chat';
 import type { Colleague } from '@yardage/contract/desk-chats';
 import { rolesOf } from '@yardage/contract/staff-roles';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
-import { ORDER_STATUSES } from '@yardage/domain/names.messages';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
-import { isoMoment, jsonObject, nameById, textArray } from '#server/database/sql';
+import { isoMoment, jsonObject, textArray } from '#server/database/sql';
 import { chatFrom, messagesJson, sessionFields } from '#server/features/chat/chat-fields.queries';
 
 /** The order that a chat is about, with the ticket if it is about one. */
 export interface ChatSubject {
   orderNumber: string;
-  orderStatus: string;
+  orderStatusId: number;
   product: string;
   unitOfMeasure: string;
   quantityOrdered: number;
@@ -61,7 +60,7 @@ const ticketJson = jsonObject({
 
 const subject = sql`(select ${jsonObject({
   orderNumber: sql`o.order_number`,
-  orderStatus: nameById(sql`o.status_id`, ORDER_STATUSES),
+  orderStatusId: sql`o.status_id`,
   product: sql`p.number || ' ' || p.description`,
   unitOfMeasure: sql`p.unit_of_measure`,
   quantityOrdered: sql`o.quantity_ordered`,

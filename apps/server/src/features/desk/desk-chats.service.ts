@@ -3,13 +3,14 @@ import type { Colleague, DeskChat, joinDeskChat, listDeskChats } from '@yardage/
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { ACTIVE_CHAT, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
 import type { AreaServices } from '#server/features/area';
-import { endedText, handedBackText, joinedText, transferredText } from '#server/features/chat/chat.messages';
+import { CHAT_LINES } from '#server/features/chat/chat.messages';
 import { findMessages, listSessions, markRead, type SessionState } from '#server/features/chat/chat.queries';
 import { pageOf, statusOf } from '#server/features/chat/chat-pages';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName } from '#server/http/scope';
-import { DESK_CHATS_MESSAGES, factsOf } from './desk-chats.messages.ts';
+import { factsOf } from './desk-chat-facts.ts';
+import { DESK_CHATS_MESSAGES } from './desk-chats.messages.ts';
 import { findDeskChat, listColleagues } from './desk-chats.queries.ts';
 
 type State = Answer<typeof joinDeskChat>;
@@ -45,7 +46,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
         if (status === ENDED_CHAT) throw refuse(DESK_CHATS_MESSAGES.ended);
         if (status === ACTIVE_CHAT && agentId === caller.userId) return;
         if (status === ACTIVE_CHAT) throw refuse(DESK_CHATS_MESSAGES.takenBy(agentName ?? ''));
-        await writer.moveTo(ACTIVE_CHAT, joinedText(fullName(caller)), { id: caller.userId, name: fullName(caller) });
+        await writer.moveTo(ACTIVE_CHAT, () => CHAT_LINES.joined(fullName(caller)), { id: caller.userId, name: fullName(caller) });
       });
       return stateOf(session);
     },
@@ -72,7 +73,7 @@ export function deskChatsService({ database, chats }: AreaServices) {
       const { session } = await chats.change('system', sessionId, async (writer) => {
         const { status, agentName } = writer.session;
         if (status === ENDED_CHAT) throw refuse(DESK_CHATS_MESSAGES.ended);
-        if (status === ACTIVE_CHAT) await writer.moveTo(PENDING_CHAT, handedBackText(agentName ?? fullName(caller)), null);
+        if (status === ACTIVE_CHAT) await writer.moveTo(PENDING_CHAT, () => CHAT_LINES.handedBack(agentName ?? fullName(caller)), null);
       });
       return stateOf(session);
     },
@@ -88,14 +89,14 @@ export function deskChatsService({ database, chats }: AreaServices) {
         if (status === ENDED_CHAT) throw refuse(DESK_CHATS_MESSAGES.ended);
         if (status === ACTIVE_CHAT && agentId === userId) return;
         const agent = { id: colleague.userId, name: colleague.name };
-        await writer.moveTo(ACTIVE_CHAT, transferredText(fullName(caller), colleague.name), agent);
+        await writer.moveTo(ACTIVE_CHAT, () => CHAT_LINES.transferred(fullName(caller), colleague.name), agent);
       });
       return stateOf(session);
     },
 
     async end(caller: Caller, sessionId: string): Promise<State> {
       const { session } = await chats.change('system', sessionId, async (writer) => {
-        if (writer.session.status !== ENDED_CHAT) await writer.moveTo(ENDED_CHAT, endedText(fullName(caller)));
+        if (writer.session.status !== ENDED_CHAT) await writer.moveTo(ENDED_CHAT, () => CHAT_LINES.over(fullName(caller)));
       });
       return stateOf(session);
     },

@@ -1,6 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Answers about the mail queue. */
-export const DESK_MAILS_MESSAGES = {
+export const DESK_MAILS_MESSAGES = defineMessages('server.desk-mails', {
   notFailed: 'This mail did not fail, or it is being sent again already.',
-  again: (count: number) =>
-    count === 0 ? 'No mail has failed.' : count === 1 ? 'The mail is sent again.' : `${count} mails are sent again.`,
-} as const;
+  again: text('{count, plural, =0 {No mail has failed.} one {The mail is sent again.} other {# mails are sent again.}}', 'count'),
+});

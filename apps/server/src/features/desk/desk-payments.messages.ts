@@ -1,5 +1,7 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Answers about payments that need a person. */
-export const DESK_PAYMENTS_MESSAGES = {
+export const DESK_PAYMENTS_MESSAGES = defineMessages('server.desk-payments', {
   unreachable: 'The payment processor does not answer. Please try again later.',
-  neverSent: (cartId: string) => `The payment ${cartId} was never sent to the processor, so it knows nothing about it.`,
-} as const;
+  neverSent: text('The payment {cartId} was never sent to the processor, so it knows nothing about it.', 'cartId'),
+});

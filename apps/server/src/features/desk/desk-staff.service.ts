@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
+import { howToSignIn, letter } from '#server/features/members/member-mails';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Caller } from '#server/http/scope';
-import { DESK_MESSAGES } from './desk.messages.ts';
-import { staffMailSubject, staffMailText } from './desk-staff.messages.ts';
+import { DESK_MESSAGES, STAFF_MAIL_MESSAGES } from './desk.messages.ts';
 import * as queries from './desk-staff.queries.ts';
 
 const MAIL_KIND = 'staff-added';
@@ -25,9 +25,13 @@ const conflict = (detail: string) => new ApiError('conflict', { detail });
 
 /** The staff themselves, for Administrators at the desk. */
 export function deskStaffService({ database, mail, accounts, branding, publicUrl }: AreaServices) {
-  mail.write(MAIL_KIND, mailFacts, async (facts) =>
-    staffMailText(facts, await accounts.invite(facts.email), { ...(await branding.current()), publicUrl }),
-  );
+  const subject = (platformName: string) => STAFF_MAIL_MESSAGES.subject(platformName);
+  mail.write(MAIL_KIND, mailFacts, async ({ firstName, email, role }) => {
+    const brand = { ...(await branding.current()), publicUrl };
+    const access = STAFF_MAIL_MESSAGES.access(brand.platformName, role);
+    const text = letter(firstName, brand, [access, ...howToSignIn(email, await accounts.invite(email), brand)]);
+    return { subject: subject(brand.platformName), text };
+  });
 
   return {
     async list({ userId }: Caller, query: Input<typeof listStaff>['query']): Promise<JsonText<Answer<typeof listStaff>>> {
@@ -41,7 +45,7 @@ export function deskStaffService({ database, mail, accounts, branding, publicUrl
         const outcome = await giveStaffRole(transaction, { ...names, firstName, email, role }, { userId, requestId });
         if (outcome !== 'added') throw conflict(DESK_MESSAGES.alreadyStaff);
         const reference = { email, firstName, role };
-        const notice = { documentKind: MAIL_KIND, reference, to: email, subject: staffMailSubject(branding.known()), customerId: null };
+        const notice = { documentKind: MAIL_KIND, reference, to: email, subject: subject(branding.known().platformName), customerId: null };
         await mail.notify(transaction, { ...notice, requestedBy: userId });
       });
       return { message: DESK_MESSAGES.staffAdded };

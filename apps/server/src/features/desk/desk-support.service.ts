@@ -1,5 +1,7 @@
 import type { answerDeskSupport, getDeskSupport, listDeskSupport } from '@yardage/contract/desk';
 import type { Answer, Input } from '@yardage/contract/endpoint';
+import { withCustomer } from '@yardage/domain/portal-address';
+import { supportStatusLabel } from '@yardage/domain/support-rules';
 import { z } from 'zod';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
@@ -8,16 +10,18 @@ import { listAttachments, openAttachment } from '#server/features/support/suppor
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName } from '#server/http/scope';
-import { DESK_MESSAGES, replySubject, replyText } from './desk.messages.ts';
+import { DESK_MESSAGES, REPLY_MAIL_MESSAGES } from './desk.messages.ts';
 import * as queries from './desk-support.queries.ts';
 
 const MAIL_KIND = 'support-reply';
 
 /** Support requests of all customers, for staff. */
 export function deskSupportService({ database, mail, branding, publicUrl }: AreaServices) {
-  mail.write(MAIL_KIND, z.strictObject({ replyId: z.int() }), async ({ replyId }) =>
-    replyText(orNotFound(await queries.findReply(database, replyId)), (await branding.current()).platformName, publicUrl),
-  );
+  mail.write(MAIL_KIND, z.strictObject({ replyId: z.int() }), async ({ replyId }) => {
+    const reply = orNotFound(await queries.findReply(database, replyId));
+    const subject = REPLY_MAIL_MESSAGES.subject(String(reply.ticketId), reply.title);
+    return { subject, text: replyText(reply, (await branding.current()).platformName, publicUrl) };
+  });
 
   return {
     async list(query: Input<typeof listDeskSupport>['query']): Promise<JsonText<Answer<typeof listDeskSupport>>> {
@@ -44,7 +48,7 @@ export function deskSupportService({ database, mail, branding, publicUrl }: Area
         if (reply) {
           const entry = { customerId, supportTicketId: id, authorId: caller.userId, authorName, message: reply };
           const replyId = await queries.insertReply(transaction, entry);
-          const notice = { documentKind: MAIL_KIND, reference: { replyId }, subject: replySubject(id, title) };
+          const notice = { documentKind: MAIL_KIND, reference: { replyId }, subject: REPLY_MAIL_MESSAGES.subject(String(id), title) };
           if (creator) await mail.notify(transaction, { ...notice, to: creator.email, customerId, requestedBy: caller.userId });
         }
         const detail = { ticketId: id, from: ticket.statusId, to: status, isAnswered: Boolean(reply) };
@@ -60,4 +64,20 @@ export function deskSupportService({ database, mail, branding, publicUrl }: Area
       return { message: DESK_MESSAGES.updated };
     },
   };
+}
+
+/** The text of the mail about an answer, in the current language. */
+function replyText(
+  { firstName, authorName, message, ticketId, statusId, globalCustomerNumber }: queries.ReplyFacts,
+  platformName: string,
+  publicUrl: string,
+): string {
+  const link = `${publicUrl}${withCustomer(`/support?request=${ticketId}`, globalCustomerNumber)}`;
+  return [
+    REPLY_MAIL_MESSAGES.hello(firstName),
+    REPLY_MAIL_MESSAGES.answered(authorName, String(ticketId)),
+    message,
+    REPLY_MAIL_MESSAGES.status(supportStatusLabel(statusId), link),
+    platformName,
+  ].join('\n\n');
 }

@@ -1,9 +1,7 @@
-import { withCustomer } from '@yardage/domain/portal-address';
-import { supportStatusLabel } from '@yardage/domain/support-rules';
-import type { ReplyFacts } from './desk-support.queries.ts';
+import { defineMessages, text } from '@yardage/messages/messages';
 
 /** Messages of responses at the desk. */
-export const DESK_MESSAGES = {
+export const DESK_MESSAGES = defineMessages('server.desk', {
   forwarded: 'The request now waits for the people of that customer account.',
   customerRequired: 'Choose the customer account this request is for.',
   customerUnknown: 'There is no customer account with this number.',
@@ -38,22 +36,18 @@ export const DESK_MESSAGES = {
   ownStaffRole: 'You cannot change your own role.',
   ownStaffRemoval: 'You cannot remove yourself.',
   lastAdministrator: 'This is the last Administrator. Make somebody else Administrator first.',
-} as const;
+});
 
-/** The subject of the mail about a reply. */
-export const replySubject = (ticketId: number, title: string) => `Support request ${ticketId}: ${title}`;
+/** The mail about an answer to a support request. */
+export const REPLY_MAIL_MESSAGES = defineMessages('server.reply-mail', {
+  subject: text('Support request {number}: {title}', 'number', 'title'),
+  hello: text('Hello {firstName},', 'firstName'),
+  answered: text('{authorName} answered your support request {number}:', 'authorName', 'number'),
+  status: text('Its status is now: {status}. You find it at {link}.', 'status', 'link'),
+});
 
-/** The text of the mail about a reply. */
-export function replyText(
-  { firstName, authorName, message, ticketId, statusId, globalCustomerNumber }: ReplyFacts,
-  platformName: string,
-  publicUrl: string,
-): string {
-  return [
-    `Hello ${firstName},`,
-    `${authorName} answered your support request ${ticketId}:`,
-    message,
-    `Its status is now: ${supportStatusLabel(statusId)}. You find it at ${publicUrl}${withCustomer(`/support?request=${ticketId}`, globalCustomerNumber)}.`,
-    platformName,
-  ].join('\n\n');
-}
+/** The mail to a new staff member. */
+export const STAFF_MAIL_MESSAGES = defineMessages('server.staff-mail', {
+  subject: text('{platformName}: your access to the desk', 'platformName'),
+  access: text('you now have access to the desk of {platformName} as {role}.', 'platformName', 'role'),
+});

@@ -1,2 +1,6 @@
+import { defineMessages } from '@yardage/messages/messages';
+
 /** Messages about events. */
-export const EVENTS_MESSAGES = { badCursor: 'Use the cursor of an earlier answer.' } as const;
+export const EVENTS_MESSAGES = defineMessages('server.events', {
+  badCursor: 'Use the cursor of an earlier answer.',
+});

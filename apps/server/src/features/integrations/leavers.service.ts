@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import type { Mails } from '#server/features/mail/mail.service';
-import { ENDED_SUBJECT, endedText, MAKER_LEFT } from './integrations.messages.ts';
+import { LEAVERS_MESSAGES as MESSAGES } from './integrations.messages.ts';
 import * as queries from './leavers.queries.ts';
 
 const MAIL_KIND = 'integrations-ended';
@@ -19,7 +19,7 @@ const mailFacts = z.strictObject({
  * loss, because each use checks their maker; this makes it visible and permanent.
  */
 export function leaversService(database: Database, mail: Mails, brandOf: () => { platformName: string; publicUrl: string }) {
-  mail.write(MAIL_KIND, mailFacts, async (facts) => endedText(facts, brandOf()));
+  mail.write(MAIL_KIND, mailFacts, async (facts) => ({ subject: MESSAGES.subject, text: endedText(facts, brandOf()) }));
 
   const audit = (transaction: Transaction, action: string, { id, name, customerId }: queries.Ended) =>
     recordAudit(transaction, {
@@ -27,7 +27,7 @@ export function leaversService(database: Database, mail: Mails, brandOf: () => {
       customerId,
       action,
       subject: name,
-      detail: { id, reason: MAKER_LEFT },
+      detail: { id, reason: MESSAGES.makerLeft },
       requestId: REQUEST_ID,
     });
 
@@ -35,7 +35,7 @@ export function leaversService(database: Database, mail: Mails, brandOf: () => {
     async endAll(): Promise<void> {
       await database.transaction('system', async (transaction) => {
         const keys = await queries.revokeKeysOfLeavers(transaction);
-        const webhooks = await queries.pauseWebhooksOfLeavers(transaction, MAKER_LEFT);
+        const webhooks = await queries.pauseWebhooksOfLeavers(transaction, MESSAGES.makerLeft);
         for (const key of keys) await audit(transaction, 'service-keys.revoke', key);
         for (const webhook of webhooks) await audit(transaction, 'webhooks.pause', webhook);
         const makers = new Map([...keys, ...webhooks].map((ended) => [`${ended.customerId} ${ended.makerId}`, ended]));
@@ -45,11 +45,26 @@ export function leaversService(database: Database, mail: Mails, brandOf: () => {
           const maker = await queries.findName(transaction, makerId);
           const reference = { maker, customerId, keys: namesOf(keys), webhooks: namesOf(webhooks) };
           for (const to of await queries.findOwners(transaction, customerId)) {
-            const notice = { documentKind: MAIL_KIND, reference, to, subject: ENDED_SUBJECT, customerId, requestedBy: null };
+            const notice = { documentKind: MAIL_KIND, reference, to, subject: MESSAGES.subject, customerId, requestedBy: null };
             await mail.notify(transaction, notice);
           }
         }
       });
     },
   };
+}
+
+/** The mail about connections that ended, in the current language. */
+function endedText(
+  { maker, keys, webhooks }: z.output<typeof mailFacts>,
+  { platformName, publicUrl }: { platformName: string; publicUrl: string },
+): string {
+  const list = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
+  return [
+    MESSAGES.ended(maker),
+    ...(keys.length > 0 ? [MESSAGES.keys(list(keys))] : []),
+    ...(webhooks.length > 0 ? [MESSAGES.webhooks(list(webhooks))] : []),
+    `${publicUrl}/integrations`,
+    platformName,
+  ].join('\n\n');
 }

@@ -1,27 +1,29 @@
 import { formatDay } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
+import { INVOICE_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { paymentMethodLabel } from '@yardage/domain/payment-status';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import type { DocumentDefinition, TableSection, TotalsSection } from '#server/documents/document-definition';
+import { LABELS, INVOICE_DOCUMENT as TEXTS } from '#server/documents/documents.messages';
 import type { InvoiceForDocument } from './invoices.queries.ts';
 
 /** The invoice document: lines by ticket, totals and the balance due. */
 export function invoiceDocument(invoice: InvoiceForDocument): DocumentDefinition {
   return {
-    title: 'Invoice',
+    title: LABELS.invoice,
     number: invoice.documentNumber,
     status: statusOf(invoice),
     facts: [
-      { label: 'Bill to', value: `${invoice.customerName}\n${invoice.customerAddress}`, span: 2 },
-      { label: 'Job', value: [invoice.job, invoice.jobAddress1, invoice.jobAddress2].filter(Boolean).join('\n'), span: 2 },
-      { label: 'Invoice date', value: formatDay(invoice.documentDate) },
-      { label: 'Due', value: formatDay(invoice.dueDate) },
-      { label: 'Customer number', value: invoice.customerNumber },
-      { label: 'Batch', value: invoice.batchNumber },
-      { label: 'Order', value: invoice.orderNumber },
-      { label: 'PO number', value: invoice.poNumber },
+      { label: TEXTS.billTo, value: `${invoice.customerName}\n${invoice.customerAddress}`, span: 2 },
+      { label: LABELS.job, value: [invoice.job, invoice.jobAddress1, invoice.jobAddress2].filter(Boolean).join('\n'), span: 2 },
+      { label: LABELS.invoiceDate, value: formatDay(invoice.documentDate) },
+      { label: TEXTS.due, value: formatDay(invoice.dueDate) },
+      { label: LABELS.customerNumber, value: invoice.customerNumber },
+      { label: TEXTS.batch, value: invoice.batchNumber },
+      { label: LABELS.order, value: invoice.orderNumber },
+      { label: LABELS.poNumber, value: invoice.poNumber },
       ...(invoice.voidedOn
-        ? [{ label: 'Voided', value: [formatDay(invoice.voidedOn), invoice.voidReason].filter(Boolean).join(', '), span: 2 as const }]
+        ? [{ label: TEXTS.voided, value: [formatDay(invoice.voidedOn), invoice.voidReason].filter(Boolean).join(', '), span: 2 as const }]
         : []),
     ],
     sections: [lines(invoice), ...applications(invoice), totals(invoice)],
@@ -29,24 +31,24 @@ export function invoiceDocument(invoice: InvoiceForDocument): DocumentDefinition
 }
 
 function statusOf({ voidedOn, openCents, paidCents, isPending }: InvoiceForDocument): string {
-  if (voidedOn) return 'Void';
-  if (openCents === 0) return 'Paid';
-  if (isPending) return 'Payment pending';
-  return paidCents > 0 ? 'Partly paid' : 'Open';
+  if (voidedOn) return INVOICE_STATUS_NAMES.void;
+  if (openCents === 0) return TEXTS.paid;
+  if (isPending) return TEXTS.paymentPending;
+  return paidCents > 0 ? INVOICE_STATUS_NAMES.partlyPaid : TEXTS.open;
 }
 
 function lines(invoice: InvoiceForDocument): TableSection {
   return {
     kind: 'table',
-    heading: 'Deliveries',
+    heading: TEXTS.deliveries,
     columns: [
-      { header: 'Ticket' },
-      { header: 'Product' },
-      { header: 'Description', canWrap: true },
-      { header: 'Quantity', align: 'right' },
-      { header: 'Unit' },
-      { header: 'Price', align: 'right' },
-      { header: 'Amount', align: 'right' },
+      { header: LABELS.ticket },
+      { header: LABELS.product },
+      { header: LABELS.description, canWrap: true },
+      { header: LABELS.quantity, align: 'right' },
+      { header: LABELS.unit },
+      { header: LABELS.price, align: 'right' },
+      { header: LABELS.amount, align: 'right' },
     ],
     rows: invoice.lines.map((line) => [
       line.ticketNumber,
@@ -57,7 +59,7 @@ function lines(invoice: InvoiceForDocument): TableSection {
       formatMoney(line.unitPriceCents),
       formatMoney(line.amountCents),
     ]),
-    emptyText: 'This invoice lists no deliveries.',
+    emptyText: TEXTS.noDeliveries,
   };
 }
 
@@ -68,13 +70,13 @@ function applications(invoice: InvoiceForDocument): TableSection[] {
   return [
     {
       kind: 'table',
-      heading: 'Payments and credits',
+      heading: TEXTS.applications,
       columns: [
-        { header: 'Date' },
-        { header: 'Method' },
-        { header: 'Reference', canWrap: true },
-        { header: 'Amount', align: 'right' },
-        { header: 'Discount', align: 'right' },
+        { header: LABELS.date },
+        { header: TEXTS.method },
+        { header: TEXTS.reference, canWrap: true },
+        { header: LABELS.amount, align: 'right' },
+        { header: LABELS.discount, align: 'right' },
       ],
       rows: standing.map((line) => [
         formatDay(line.appliedDate),
@@ -95,17 +97,21 @@ function totals(invoice: InvoiceForDocument): TotalsSection {
   return {
     kind: 'totals',
     lines: [
-      { label: 'Sales', amount: formatMoney(invoice.salesCents) },
-      { label: 'Tax', amount: formatMoney(invoice.taxCents) },
-      { label: 'Invoice total', amount: formatMoney(invoice.totalCents) },
-      ...(paidInMoney > 0 ? [{ label: 'Paid', amount: formatMoney(-paidInMoney) }] : []),
-      ...(creditedCents > 0 ? [{ label: 'Credits', amount: formatMoney(-creditedCents) }] : []),
-      ...(discountTakenCents > 0 ? [{ label: 'Discount taken', amount: formatMoney(-discountTakenCents) }] : []),
-      { label: 'Balance due', amount: formatMoney(openCents) },
+      { label: TEXTS.sales, amount: formatMoney(invoice.salesCents) },
+      { label: LABELS.tax, amount: formatMoney(invoice.taxCents) },
+      { label: TEXTS.total, amount: formatMoney(invoice.totalCents) },
+      ...(paidInMoney > 0 ? [{ label: TEXTS.paid, amount: formatMoney(-paidInMoney) }] : []),
+      ...(creditedCents > 0 ? [{ label: TEXTS.credits, amount: formatMoney(-creditedCents) }] : []),
+      ...(discountTakenCents > 0 ? [{ label: TEXTS.discountTaken, amount: formatMoney(-discountTakenCents) }] : []),
+      { label: LABELS.balanceDue, amount: formatMoney(openCents) },
     ],
     ...(hasDiscount
       ? {
-          note: `Paid by ${formatDay(discountExpiresOn)}, ${formatMoney(discountCents)} may be taken off: ${formatMoney(invoice.totalCents - discountCents)}.`,
+          note: TEXTS.discountNote(
+            formatDay(discountExpiresOn),
+            formatMoney(discountCents),
+            formatMoney(invoice.totalCents - discountCents),
+          ),
         }
       : {}),
   };

@@ -3,6 +3,7 @@ import type { getInvoice, listInvoices } from '@yardage/contract/invoices';
 import { holdsAny, PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt } from '@yardage/domain/dates';
 import type { AreaServices } from '#server/features/area';
+import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
 import { recordDocuments } from '#server/features/mail/record-documents';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
@@ -43,7 +44,8 @@ export function invoicesService(services: AreaServices) {
       name: 'Invoice',
       find: async (actor, documentNumber) => (await findInvoicesForDocument(database, actor, [documentNumber]))[0],
       number: ({ documentNumber }) => documentNumber,
-      subject: ({ documentNumber, job }) => [`Invoice ${documentNumber}`, job].filter(Boolean).join(': '),
+      subject: ({ documentNumber, job }) =>
+        job ? MAIL_SUBJECTS.invoiceForJob(documentNumber, job) : MAIL_SUBJECTS.invoice(documentNumber),
       document: invoiceDocument,
     }),
   };

@@ -22,6 +22,8 @@ export interface DueMail {
   subject: string;
   message: string;
   createdAt: string;
+  /** The language that the recipient chose, if they are a user. */
+  recipientLanguage: string | null;
 }
 
 const dueJson = jsonObject({
@@ -40,6 +42,7 @@ const dueJson = jsonObject({
   subject: sql`m.subject`,
   message: sql`m.message`,
   createdAt: isoMoment(sql`m.created_at`),
+  recipientLanguage: sql`(select u.language from users u where u.email = lower(m.to_addresses[1]))`,
 });
 
 /** Claims mails that are due. Nobody else gets them for `leaseSeconds`. */

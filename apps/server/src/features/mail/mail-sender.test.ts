@@ -24,7 +24,7 @@ async function open(port: MailPort) {
   const log = createLog('info', { write: (line: string) => void logLines.push(JSON.parse(line)) });
   const newSender = () => {
     const mail = new MailService(database);
-    mail.write(KIND, z.strictObject({ name: z.string() }), async ({ name }) => `Hello ${name}`);
+    mail.write(KIND, z.strictObject({ name: z.string() }), async ({ name }) => ({ subject: `For ${name}`, text: `Hello ${name}` }));
     return {
       mail,
       sender: new MailSender(database, port, mail, log, { alertEmail: () => 'desk@example.com', platformName: () => 'Yardage' }),

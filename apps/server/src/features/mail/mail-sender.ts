@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { MailDeferredError, type MailPort, MailRefusedError } from '#server/adapters/mail/port';
 import type { Database, Transaction } from '#server/database/database';
 import { ApiError, orNotFound } from '#server/http/api-error';
-import { refusedSubject, refusedText } from './mail.messages.ts';
+import { REFUSED_MAIL_MESSAGES } from './mail.messages.ts';
 import type { MailService } from './mail.service.ts';
 import * as queries from './mail-queue.queries.ts';
 
@@ -52,9 +52,11 @@ export class MailSender {
     this.#log = log;
     this.#settings = settings;
     for (const [receiver, kind] of Object.entries(NOTICE_KINDS)) {
-      mail.write(kind, z.strictObject({ mailId: z.int() }), async ({ mailId }) =>
-        refusedText(orNotFound(await queries.findRefused(database, mailId)), settings.platformName(), receiver === 'sender'),
-      );
+      mail.write(kind, z.strictObject({ mailId: z.int() }), async ({ mailId }) => {
+        const refused = orNotFound(await queries.findRefused(database, mailId));
+        const text = refusedText(refused, settings.platformName(), receiver === 'sender');
+        return { subject: REFUSED_MAIL_MESSAGES.subject(refused.subject), text };
+      });
     }
   }
 
@@ -91,7 +93,7 @@ export class MailSender {
       queries.extendClaim(this.#database, mail.id, LEASE_SECONDS).catch((error) => this.#log.warn({ err: error }, 'claim not extended'));
     }, CONFIRM_MS);
     try {
-      const { text, files } = await this.#mail.content(mail);
+      const { subject, text, files } = await this.#mail.content(mail);
       const stillNeeds = (address: string) => mail.refusedAddresses?.includes(address) ?? true;
       await this.#port.send({
         key: mail.key,
@@ -100,7 +102,7 @@ export class MailSender {
         bcc: mail.bcc.filter(stillNeeds),
         // No reply-to for mail that users send to themselves: replies then go to the portal's own address.
         ...(mail.sender && !mail.to.includes(mail.sender) ? { replyTo: mail.sender } : {}),
-        subject: mail.subject,
+        subject,
         text,
         attachments: files.map((file) => ({ fileName: file.fileName, contentType: 'application/pdf', content: file.bytes })),
       });
@@ -147,7 +149,7 @@ export class MailSender {
   }
 
   async #tell(transaction: Transaction, { id, subject, sender, to, customerId, requestedBy }: queries.DueMail): Promise<void> {
-    const notice = { reference: { mailId: id }, subject: refusedSubject(subject) };
+    const notice = { reference: { mailId: id }, subject: REFUSED_MAIL_MESSAGES.subject(subject) };
     const alertEmail = this.#settings.alertEmail();
     if (sender && !to.includes(sender)) {
       await this.#mail.notify(transaction, { ...notice, documentKind: NOTICE_KINDS.sender, to: sender, customerId, requestedBy });
@@ -175,4 +177,14 @@ function isFinal(error: unknown): boolean {
 /** Returns the seconds until the next try. */
 export function pauseAfter(attempts: number): number {
   return Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 10), LONGEST_PAUSE_SECONDS);
+}
+
+/** The notice about a refused mail, in the current language. */
+function refusedText({ subject, recipients, reason, createdAt }: queries.RefusedMail, platformName: string, isForSender: boolean): string {
+  return [
+    REFUSED_MAIL_MESSAGES.refused(subject, createdAt.slice(0, 10), recipients.join(', ')),
+    reason,
+    isForSender ? REFUSED_MAIL_MESSAGES.forSender : REFUSED_MAIL_MESSAGES.forDesk,
+    platformName,
+  ].join('\n\n');
 }

@@ -1,15 +1,32 @@
-import type { RefusedMail } from './mail-queue.queries.ts';
+import { defineMessages, text } from '@yardage/messages/messages';
+
+/** Subjects of mails that carry a record's document. */
+export const MAIL_SUBJECTS = defineMessages('server.mail-subjects', {
+  invoice: text('Invoice {number}', 'number'),
+  invoiceForJob: text('Invoice {number}: {job}', 'number', 'job'),
+  order: text('Order {number}: {job}', 'number', 'job'),
+  payment: text('Payment {number}', 'number'),
+  quote: text('Quote {number}: {name}', 'number', 'name'),
+  statement: text('Statement of {day}: {customer}', 'day', 'customer'),
+  ticket: text('Ticket {number}', 'number'),
+  ticketForJob: text('Ticket {number}: {job}', 'number', 'job'),
+  tickets: text('{count, plural, one {# ticket} other {# tickets}}', 'count'),
+});
+
+/** What is answered when a mail was accepted (MAIL-09). */
+export const MAIL_SENT = defineMessages('server.mail-sent', {
+  Invoice: text('Invoice successfully emailed on {email}', 'email'),
+  Order: text('Order successfully emailed on {email}', 'email'),
+  Payment: text('Payment successfully emailed on {email}', 'email'),
+  Quote: text('Quote successfully emailed on {email}', 'email'),
+  Statement: text('Statement successfully emailed on {email}', 'email'),
+  Ticket: text('Ticket successfully emailed on {email}', 'email'),
+});
 
 /** The notice about a mail that the recipient's server refused for good. */
-export const refusedSubject = (subject: string) => `Not delivered: ${subject}`;
-
-export function refusedText({ subject, recipients, reason, createdAt }: RefusedMail, platformName: string, isForSender: boolean): string {
-  return [
-    `The mail '${subject}' of ${createdAt.slice(0, 10)} was not delivered to ${recipients.join(', ')}.`,
-    reason,
-    isForSender
-      ? 'Please check the address and send it again from the portal.'
-      : "The desk's page Mail lists it. Once the cause is mended, it can be sent again there.",
-    platformName,
-  ].join('\n\n');
-}
+export const REFUSED_MAIL_MESSAGES = defineMessages('server.refused-mail', {
+  subject: text('Not delivered: {subject}', 'subject'),
+  refused: text("The mail ''{subject}'' of {day} was not delivered to {recipients}.", 'subject', 'day', 'recipients'),
+  forSender: 'Please check the address and send it again from the portal.',
+  forDesk: "The desk's page Mail lists it. Once the cause is mended, it can be sent again there.",
+});

@@ -58,7 +58,7 @@ export async function countRecentNotices(
   return rows[0]?.count ?? 0;
 }
 
-/** Stores a notice. Its text is generated when it is sent. */
+/** Stores a notice. Its subject and text are generated when it is sent. */
 export async function insertNotice(transaction: Transaction, { to, reference, ...notice }: NewNotice): Promise<number> {
   return insertMail(transaction, {
     ...notice,

@@ -1,5 +1,7 @@
 import type { SendMailBody } from '@yardage/contract/mail';
 import { recipientsFault } from '@yardage/domain/mail-rules';
+import { currentLanguage, runInLanguage } from '@yardage/messages/language';
+import { SOURCE_LANGUAGE } from '@yardage/messages/negotiate';
 import type { z } from 'zod';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
@@ -25,13 +27,27 @@ export interface MailRequest {
 /** A mail with a document that the portal sends by itself. `requestedBy` is the recipient; the document is created in their scope. */
 export type EnclosedMail = Pick<NewMail, 'customerId' | 'requestedBy' | 'documentKind' | 'documentReference' | 'subject' | 'message'> & {
   to: string;
+  /** The language of the mail and its document. */
+  language: string | null;
 };
 
 /** Creates a mail's attachments from its reference, as the user who requested it. */
 export type AttachmentMaker<Reference = unknown> = (actor: Member, reference: Reference) => Promise<PdfFile[]>;
 
-/** Generates a notice's text from its reference when it is sent. The mail queue does not store the text. */
-export type NoticeWriter<Reference = unknown> = (reference: Reference) => Promise<string>;
+/** A notice as the recipient reads it. */
+export interface WrittenNotice {
+  subject: string;
+  text: string;
+}
+
+/** Writes a notice from its reference when it is sent, in the recipient's language. The mail queue does not store the text. */
+export type NoticeWriter<Reference = unknown> = (reference: Reference) => Promise<WrittenNotice>;
+
+/** The language of a mail is stored with its reference, which a mail in English does not mention. */
+const withLanguage = (reference: object, language: string | null): Record<string, unknown> => ({
+  ...reference,
+  ...(language === null || language === SOURCE_LANGUAGE ? {} : { language }),
+});
 
 const SAME_MAIL_WITHIN_SECONDS = 20;
 
@@ -62,12 +78,15 @@ export class MailService {
   /** Stores a notice in the caller's transaction. Skips it if its mailbox got `maxPerDay` of the kind in the last day. */
   async notify(transaction: Transaction, notice: NewNotice, maxPerDay = Number.POSITIVE_INFINITY): Promise<void> {
     if (Number.isFinite(maxPerDay) && (await countRecentNotices(transaction, notice)) >= maxPerDay) return;
-    await insertNotice(transaction, { ...notice, subject: oneLine(notice.subject) });
+    const reference = withLanguage(notice.reference, currentLanguage());
+    await insertNotice(transaction, { ...notice, reference, subject: oneLine(notice.subject) });
   }
 
   /** Stores a mail with a document for its recipient in the caller's transaction. */
-  async enclose(transaction: Transaction, { to, subject, ...mail }: EnclosedMail): Promise<void> {
-    await insertMail(transaction, { ...mail, subject: oneLine(subject), toAddresses: [to], ccAddresses: [], bccAddresses: [] });
+  async enclose(transaction: Transaction, { to, subject, language, documentReference, ...mail }: EnclosedMail): Promise<void> {
+    const addresses = { toAddresses: [to], ccAddresses: [], bccAddresses: [] };
+    const reference = withLanguage(documentReference as object, language);
+    await insertMail(transaction, { ...mail, ...addresses, subject: oneLine(subject), documentReference: reference });
   }
 
   /** Stores the mail and its audit entry in one transaction. The same mail requested again within seconds is sent once. */
@@ -85,7 +104,7 @@ export class MailService {
           customerId: scope.customerId,
           requestedBy: scope.userId,
           documentKind: mail.kind,
-          documentReference: mail.reference,
+          documentReference: withLanguage(mail.reference, currentLanguage()),
           toAddresses: [mail.body.email],
           ccAddresses: cc,
           bccAddresses: bcc,
@@ -106,16 +125,23 @@ export class MailService {
     });
   }
 
-  /** Creates the text and the attachments of a mail that is due. */
-  async content(mail: DueMail): Promise<{ text: string; files: PdfFile[] }> {
+  /**
+   * Creates subject, text and attachments of a mail that is due. A notice is written in the recipient's language, otherwise in that of the
+   * request. A document has the language of the request.
+   */
+  async content(mail: DueMail): Promise<WrittenNotice & { files: PdfFile[] }> {
+    const { language, ...reference } = mail.documentReference as Record<string, unknown>;
+    const requested = typeof language === 'string' ? language : undefined;
     const writer = this.#writers.get(mail.documentKind);
-    if (writer) return { text: await writer(mail.documentReference), files: [] };
-    const maker = this.#makers.get(mail.documentKind);
-    if (!maker || mail.customerId === null || mail.requestedBy === null) {
-      throw new Error(`nobody makes attachments of kind ${mail.documentKind}`);
+    if (writer) {
+      const { subject, text } = await runInLanguage(mail.recipientLanguage ?? requested, () => writer(reference));
+      return { subject: oneLine(subject), text, files: [] };
     }
-    const files = await maker({ customerId: mail.customerId, userId: mail.requestedBy }, mail.documentReference);
-    return { text: mail.message, files };
+    const maker = this.#makers.get(mail.documentKind);
+    const { customerId, requestedBy: userId } = mail;
+    if (!maker || customerId === null || userId === null) throw new Error(`nobody makes attachments of kind ${mail.documentKind}`);
+    const files = await runInLanguage(requested, () => maker({ customerId, userId }, reference));
+    return { subject: mail.subject, text: mail.message, files };
   }
 }
 

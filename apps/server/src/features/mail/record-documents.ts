@@ -7,6 +7,7 @@ import type { AreaServices } from '#server/features/area';
 import { PdfFile } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
+import { MAIL_SENT } from './mail.messages.ts';
 
 const reference = z.strictObject({ id: z.union([z.int(), z.string()]), withPrices: z.boolean() });
 
@@ -15,7 +16,7 @@ interface RecordDocuments<Id, Found> {
   /** The area of the endpoints, such as `quotes`. Used in the audit action. */
   area: string;
   /** The name of one record, such as `Quote`. Begins the file name and the response's message. */
-  name: string;
+  name: keyof typeof MAIL_SENT;
   /** Returns the record as the caller may see it. Undefined if it is not the customer's. */
   find(actor: Member, id: Id, withPrices: boolean): Promise<Found | undefined>;
   number(found: Found): string;
@@ -50,7 +51,7 @@ export function recordDocuments<Id extends string | number, Found>(
         action: `${area}.send-email`,
         requestId,
       });
-      return { message: `${name} successfully emailed on ${body.email}` };
+      return { message: MAIL_SENT[name](body.email) };
     },
   };
 }

@@ -1,5 +1,7 @@
+import { defineMessages } from '@yardage/messages/messages';
+
 /** Messages of responses about members and requests. */
-export const MEMBERS_MESSAGES = {
+export const MEMBERS_MESSAGES = defineMessages('server.members', {
   saved: 'Member updated successfully',
   deleted: 'Member deleted successfully',
   approved: 'The request was approved.',
@@ -9,9 +11,9 @@ export const MEMBERS_MESSAGES = {
   decidedMeanwhile: 'This request has been decided already.',
   notApproved: 'Only an approved member can be changed.',
   ownerProtected: 'An Owner cannot be changed or deleted.',
-  ownRights: 'Nobody can change his own role or disable himself.',
-  ownRemoval: 'Nobody can delete himself.',
+  ownRights: 'Nobody can change their own role or disable themselves.',
+  ownRemoval: 'Nobody can delete themselves.',
   roleUnknown: 'This role does not exist.',
   roleBeyondOwn: 'You cannot give a role with more rights than your own.',
   memberBeyondOwn: 'You cannot change somebody with more rights than your own.',
-} as const;
+});

@@ -164,6 +164,8 @@ export interface DueInvitation {
   firstName: string;
   customerId: number;
   accounts: string[];
+  /** The language that the person chose. */
+  language: string | null;
 }
 
 /** Marks up to `limit` due invitations as sent, in the transaction that mails them. Returns one entry per person. */
@@ -179,6 +181,7 @@ export async function takeDueInvitations({ orm }: Transaction, limit: number): P
       from taken t join customers c on c.id = t.customer_id group by t.user_id, t.email
     )
     select json_agg(json_build_object('userId', user_id, 'email', email, 'firstName', first_name, 'customerId', customer_id,
-      'accounts', accounts) order by first_id) as answer from people`);
+      'accounts', accounts,
+      'language', (select u.language from users u where u.id = user_id)) order by first_id) as answer from people`);
   return rows[0]?.answer ?? [];
 }

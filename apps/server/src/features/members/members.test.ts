@@ -170,7 +170,7 @@ describe('adding, changing and deleting members', () => {
   it('USR-03 nobody can raise their own rights, grant codes that they do not hold or delete themselves', async () => {
     const administrator = await find(ADMINISTRATOR);
     expect((await update(ADMINISTRATOR, administrator, { roleId: 1 })).status).toBe(403);
-    expect((await update(ADMINISTRATOR, administrator, { roleId: 3 })).body.detail).toMatch(/^Nobody can change his own role/);
+    expect((await update(ADMINISTRATOR, administrator, { roleId: 3 })).body.detail).toMatch(/^Nobody can change their own role/);
     expect((await update(ADMINISTRATOR, administrator, { city: 'Dalton' })).status).toBe(200);
     expect((await update(ADMINISTRATOR, await find('field@example.com'), { roleId: 1 })).status).toBe(403);
     expect((await add(ADMINISTRATOR, 'new.owner@example.com', 1)).status).toBe(403);

@@ -1,11 +1,12 @@
 import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
 import { extend, formatMoney, shareOf } from '@yardage/domain/money';
-import { ORDER_TYPES, TICKET_STATUSES } from '@yardage/domain/names.messages';
-import type { OrderType } from '@yardage/domain/orders';
+import { ORDER_STATUSES, ORDER_TYPES, TICKET_STATUSES } from '@yardage/domain/names.messages';
+import type { OrderStatusId, OrderType } from '@yardage/domain/orders';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
 import type { DocumentDefinition, Fact, Section, TableSection } from '#server/documents/document-definition';
+import { LABELS, ORDER_DOCUMENT as TEXTS } from '#server/documents/documents.messages';
 
 /** An order with the extra fields of its confirmation document. */
 export type OrderForDocument = OrderDetail & {
@@ -26,9 +27,9 @@ const STATUSES_WITHOUT_ESTIMATE = new Set([0, 9]);
 /** The order confirmation. */
 export function orderDocument(order: OrderForDocument, { canSeePrices, timeZone }: OrderDocumentOptions): DocumentDefinition {
   return {
-    title: 'Order confirmation',
+    title: TEXTS.title,
     number: order.orderNumber,
-    status: order.orderStatus,
+    status: ORDER_STATUSES[order.orderStatusId as OrderStatusId] ?? '',
     facts: orderFacts(order, timeZone),
     sections: [ticketTable(order, timeZone), ...(canSeePrices ? estimate(order) : [])],
   };
@@ -36,22 +37,22 @@ export function orderDocument(order: OrderForDocument, { canSeePrices, timeZone 
 
 function orderFacts(order: OrderForDocument, timeZone: string): Fact[] {
   const amount = (quantity: number) => `${formatQuantityOnPaper(quantity)} ${order.unitOfMeasure}`;
-  const loads = [String(order.loadCount), order.interval === null ? '' : `every ${order.interval} min`].filter(Boolean).join(', ');
+  const loads = [String(order.loadCount), order.interval === null ? '' : TEXTS.interval(order.interval)].filter(Boolean).join(', ');
   return [
-    { label: 'Customer', value: order.customerName, span: 2 },
-    { label: 'Job', value: order.job, span: 2 },
-    { label: 'PO number', value: order.poNumber },
-    { label: 'Ordered by', value: order.orderedBy },
-    { label: 'Delivery address', value: [order.jobAddress1, order.jobAddress2].filter(Boolean).join('\n'), span: 2 },
-    { label: `Start time (${timeZoneName(timeZone)})`, value: formatDateMinute(order.startTime, timeZone) },
-    { label: 'Loads', value: loads },
-    { label: 'Product', value: order.mix, span: 2 },
-    { label: 'Ordered', value: amount(order.qtyOrdered) },
-    { label: 'Delivered', value: amount(order.qtyDelivered) },
-    { label: 'In transit', value: amount(order.inTransitQty), span: 2 },
-    { label: 'Plant', value: `${order.plantNumber} ${order.plant}` },
-    { label: 'Order type', value: ORDER_TYPES[order.orderType as OrderType] ?? null },
-    { label: 'Quote', value: [order.quoteNumber, order.quoteName].filter(Boolean).join(' '), span: 2 },
+    { label: LABELS.customer, value: order.customerName, span: 2 },
+    { label: LABELS.job, value: order.job, span: 2 },
+    { label: LABELS.poNumber, value: order.poNumber },
+    { label: LABELS.orderedBy, value: order.orderedBy },
+    { label: LABELS.deliveryAddress, value: [order.jobAddress1, order.jobAddress2].filter(Boolean).join('\n'), span: 2 },
+    { label: TEXTS.startTime(timeZoneName(timeZone)), value: formatDateMinute(order.startTime, timeZone) },
+    { label: TEXTS.loads, value: loads },
+    { label: LABELS.product, value: order.mix, span: 2 },
+    { label: TEXTS.ordered, value: amount(order.qtyOrdered) },
+    { label: TEXTS.delivered, value: amount(order.qtyDelivered) },
+    { label: TEXTS.inTransit, value: amount(order.inTransitQty), span: 2 },
+    { label: LABELS.plant, value: `${order.plantNumber} ${order.plant}` },
+    { label: TEXTS.orderType, value: ORDER_TYPES[order.orderType as OrderType] ?? null },
+    { label: LABELS.quote, value: [order.quoteNumber, order.quoteName].filter(Boolean).join(' '), span: 2 },
   ];
 }
 
@@ -63,18 +64,18 @@ function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
   const quantity = (ticket: OrderTicket) => formatQuantityOnPaper(ticket.quantity) + (isOneUnit ? '' : ` ${ticket.unitOfMeasure}`);
   return {
     kind: 'table',
-    heading: 'Tickets',
+    heading: TEXTS.tickets,
     columns: [
-      { header: 'Ticket' },
-      { header: 'Load', align: 'right' },
-      { header: 'Truck' },
-      { header: 'Status' },
-      { header: isOneUnit ? `Quantity, ${order.unitOfMeasure}` : 'Quantity', align: 'right' },
-      { header: 'Ticketed' },
-      { header: 'Loading' },
-      { header: 'Leave\nPlant' },
-      { header: 'Arrived\nJob' },
-      { header: 'Finished\nPour' },
+      { header: LABELS.ticket },
+      { header: LABELS.load, align: 'right' },
+      { header: LABELS.truck },
+      { header: LABELS.status },
+      { header: isOneUnit ? TEXTS.quantityIn(order.unitOfMeasure) : LABELS.quantity, align: 'right' },
+      { header: TEXTS.ticketed },
+      { header: LABELS.loading },
+      { header: TEXTS.leavePlant },
+      { header: TEXTS.arrivedJob },
+      { header: TEXTS.finishedPour },
     ],
     rows: tickets.map((ticket) => [
       ticket.ticketNumber,
@@ -88,8 +89,8 @@ function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
       time(ticket.onJobTime),
       time(ticket.finishUnloadingTime),
     ]),
-    ...(isOneUnit ? { footer: ['Total', '', '', '', formatQuantityOnPaper(total)] } : {}),
-    emptyText: 'No load of this order has been ticketed yet.',
+    ...(isOneUnit ? { footer: [TEXTS.total, '', '', '', formatQuantityOnPaper(total)] } : {}),
+    emptyText: TEXTS.noTickets,
   };
 }
 
@@ -102,13 +103,13 @@ function estimate({ unitPriceCents, taxRatePpm, qtyOrdered, unitOfMeasure, order
       kind: 'totals',
       lines: [
         {
-          label: `${formatQuantityOnPaper(qtyOrdered)} ${unitOfMeasure} at ${formatMoney(unitPriceCents)} per ${unitOfMeasure}`,
+          label: TEXTS.quantityAtPrice(formatQuantityOnPaper(qtyOrdered), unitOfMeasure, formatMoney(unitPriceCents)),
           amount: formatMoney(extended),
         },
-        { label: `Tax, ${taxRatePpm / 10_000}%`, amount: formatMoney(tax) },
-        { label: 'Estimated total', amount: formatMoney(extended + tax) },
+        { label: TEXTS.taxRate(taxRatePpm / 10_000), amount: formatMoney(tax) },
+        { label: TEXTS.estimatedTotal, amount: formatMoney(extended + tax) },
       ],
-      note: 'The estimate is for the quantity ordered. Invoices are for the quantity delivered and the charges on its tickets.',
+      note: TEXTS.estimateNote,
     },
   ];
 }

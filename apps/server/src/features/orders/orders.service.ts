@@ -2,6 +2,7 @@ import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { getOrder, listOrders, OrderDetail } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { AreaServices } from '#server/features/area';
+import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
 import { recordDocuments } from '#server/features/mail/record-documents';
 import { JsonText } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';
@@ -35,7 +36,7 @@ export function ordersService(services: AreaServices) {
       name: 'Order',
       find: (actor, orderId) => queries.findOrderForDocument<OrderDetail>(database, actor, orderId),
       number: ({ orderNumber }) => orderNumber,
-      subject: ({ orderNumber, job }) => `Order ${orderNumber}: ${job}`,
+      subject: ({ orderNumber, job }) => MAIL_SUBJECTS.order(orderNumber, job),
       document: ({ timeZone, ...order }, withPrices) => orderDocument(order, { canSeePrices: withPrices, timeZone }),
     }),
   };

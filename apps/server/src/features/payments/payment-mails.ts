@@ -58,6 +58,7 @@ export function paymentMails(mail: Pick<MailService, 'enclose'>, brandOf: () => 
       documentKind: 'payment',
       documentReference: { id: payer.cartId, withPrices: true },
       to: payer.email,
+      language: payer.language,
       ...runInLanguage(payer.language, () => PAYMENT_MAILS[event](payer, brandOf())),
     });
   };

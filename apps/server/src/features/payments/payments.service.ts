@@ -11,6 +11,7 @@ import type {
 import { PAYMENT_RESULTS, resultOfCode } from '@yardage/domain/payment-status';
 import type { Member } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
+import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
 import { recordDocuments } from '#server/features/mail/record-documents';
 import { JsonText } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';
@@ -74,7 +75,7 @@ export function paymentsService(services: AreaServices) {
       name: 'Payment',
       find: (actor, cartId) => queries.findPaymentForDocument(database, actor, cartId),
       number: ({ cartId }) => cartId,
-      subject: ({ cartId }) => `Payment ${cartId}`,
+      subject: ({ cartId }) => MAIL_SUBJECTS.payment(cartId),
       document: receiptDocument,
     }),
   };

@@ -1,29 +1,31 @@
 import type { QuoteDetail } from '@yardage/contract/quotes';
 import { formatDay } from '@yardage/domain/dates';
 import { centsOf, extend, formatDollars, formatMoney } from '@yardage/domain/money';
+import { QUOTE_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
 import type { DocumentDefinition, Section, TableSection } from '#server/documents/document-definition';
+import { LABELS, QUOTE_DOCUMENT as TEXTS } from '#server/documents/documents.messages';
 
 /** The quote document: products, prices, validity and terms. */
 export function quoteDocument(quote: QuoteDetail): DocumentDefinition {
   return {
-    title: 'Quote',
+    title: LABELS.quote,
     number: quote.quoteNumber,
-    status: quoteStatusLabel(quote.isActive),
+    status: QUOTE_STATUS_NAMES[quoteStatusLabel(quote.isActive)],
     facts: [
-      { label: 'Customer', value: quote.customerName, span: 2 },
-      { label: 'Quote', value: quote.quoteName, span: 2 },
-      { label: 'Date', value: formatDay(quote.quoteDate) },
-      { label: 'Type', value: quote.quoteType },
-      { label: 'Job address', value: quote.quoteAddress, span: 2 },
-      { label: 'Valid from', value: formatDay(quote.startDate) },
-      { label: 'Valid until', value: quote.terminationDate ? formatDay(quote.terminationDate) : 'further notice' },
-      { label: 'Specification', value: quote.specJob },
-      { label: 'Plant', value: quote.plantCode },
-      { label: 'Sales person', value: quote.salesPersonName, span: 2 },
+      { label: LABELS.customer, value: quote.customerName, span: 2 },
+      { label: LABELS.quote, value: quote.quoteName, span: 2 },
+      { label: LABELS.date, value: formatDay(quote.quoteDate) },
+      { label: TEXTS.type, value: quote.quoteType },
+      { label: TEXTS.jobAddress, value: quote.quoteAddress, span: 2 },
+      { label: TEXTS.validFrom, value: formatDay(quote.startDate) },
+      { label: TEXTS.validUntil, value: quote.terminationDate ? formatDay(quote.terminationDate) : TEXTS.furtherNotice },
+      { label: TEXTS.specification, value: quote.specJob },
+      { label: LABELS.plant, value: quote.plantCode },
+      { label: TEXTS.salesPerson, value: quote.salesPersonName, span: 2 },
     ],
-    sections: [products(quote), ...terms(quote), { kind: 'signature', labels: ['Accepted by', 'Date'] }],
+    sections: [products(quote), ...terms(quote), { kind: 'signature', labels: [TEXTS.acceptedBy, LABELS.date] }],
   };
 }
 
@@ -31,14 +33,14 @@ function products(quote: QuoteDetail): TableSection {
   const amounts = quote.quoteProducts.map((line) => extend(centsOf(line.price), line.quantity));
   return {
     kind: 'table',
-    heading: 'Products and prices',
+    heading: TEXTS.products,
     columns: [
-      { header: 'Product' },
-      { header: 'Description', canWrap: true },
-      { header: 'Quantity', align: 'right' },
-      { header: 'Unit' },
-      { header: 'Price', align: 'right' },
-      { header: 'Amount', align: 'right' },
+      { header: LABELS.product },
+      { header: LABELS.description, canWrap: true },
+      { header: LABELS.quantity, align: 'right' },
+      { header: LABELS.unit },
+      { header: LABELS.price, align: 'right' },
+      { header: LABELS.amount, align: 'right' },
     ],
     rows: quote.quoteProducts.map((line, index) => [
       line.productNumber,
@@ -48,15 +50,13 @@ function products(quote: QuoteDetail): TableSection {
       formatDollars(line.price),
       formatMoney(amounts[index] ?? 0),
     ]),
-    footer: ['Total before tax', '', '', '', '', formatMoney(amounts.reduce((sum, amount) => sum + amount, 0))],
-    emptyText: 'This quote lists no products.',
+    footer: [TEXTS.totalBeforeTax, '', '', '', '', formatMoney(amounts.reduce((sum, amount) => sum + amount, 0))],
+    emptyText: TEXTS.noProducts,
   };
 }
 
 function terms({ terms: text, priceAdjustment }: QuoteDetail): Section[] {
-  const adjustment = priceAdjustment
-    ? `From one year after the first day of validity, ${formatDollars(priceAdjustment)} is added to each unit price.`
-    : '';
+  const adjustment = priceAdjustment ? TEXTS.adjustment(formatDollars(priceAdjustment)) : '';
   const all = [text ?? '', adjustment].filter(Boolean).join('\n');
-  return all ? [{ kind: 'text', heading: 'Terms', text: all }] : [];
+  return all ? [{ kind: 'text', heading: TEXTS.terms, text: all }] : [];
 }

@@ -1,6 +1,7 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { getQuote, listQuotes, QuoteDetail } from '@yardage/contract/quotes';
 import type { AreaServices } from '#server/features/area';
+import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
 import { recordDocuments } from '#server/features/mail/record-documents';
 import { JsonText } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';
@@ -32,7 +33,7 @@ export function quotesService(services: AreaServices) {
         return found === undefined ? undefined : (JSON.parse(found) as QuoteDetail);
       },
       number: ({ quoteNumber }) => quoteNumber,
-      subject: ({ quoteNumber, quoteName }) => `Quote ${quoteNumber}: ${quoteName}`,
+      subject: ({ quoteNumber, quoteName }) => MAIL_SUBJECTS.quote(quoteNumber, quoteName),
       document: quoteDocument,
     }),
   };

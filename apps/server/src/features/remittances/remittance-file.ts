@@ -1,5 +1,21 @@
-import { ALL_DATA_SOURCES, REMITTANCE_COLUMNS } from './remittances.messages.ts';
 import type { RemittanceLine } from './remittances.queries.ts';
+
+/** The columns of the file, in their order. */
+const REMITTANCE_COLUMNS = [
+  'kind',
+  'data_source',
+  'customer_number',
+  'invoice_number',
+  'amount',
+  'discount',
+  'method',
+  'processor_id',
+  'cart_id',
+  'at',
+] as const;
+
+/** The data source in the line with the sums over all. */
+const ALL_DATA_SOURCES = 'ALL';
 
 /** Returns the file: a heading, a line for each invoice, and control totals for each data source and over all. */
 export function remittanceFile(lines: readonly RemittanceLine[]): string {

@@ -1,18 +1,6 @@
-/** The columns of the file, in their order. */
-export const REMITTANCE_COLUMNS = [
-  'kind',
-  'data_source',
-  'customer_number',
-  'invoice_number',
-  'amount',
-  'discount',
-  'method',
-  'processor_id',
-  'cart_id',
-  'at',
-] as const;
+import { defineMessages, text } from '@yardage/messages/messages';
 
-/** The data source in the line with the sums over all. */
-export const ALL_DATA_SOURCES = 'ALL';
-
-export const notOver = (day: string, dataSource: string) => `The day ${day} is not over yet in ${dataSource}.`;
+/** Messages about remittance files. The files themselves are for machines and have one form in every language. */
+export const REMITTANCES_MESSAGES = defineMessages('server.remittances', {
+  notOver: text('The day {day} is not over yet in {dataSource}.', 'day', 'dataSource'),
+});

@@ -1,5 +1,7 @@
+import { defineMessages } from '@yardage/messages/messages';
+
 /** Messages about service keys. */
-export const SERVICE_KEYS_MESSAGES = {
+export const SERVICE_KEYS_MESSAGES = defineMessages('server.service-keys', {
   nameTaken: 'There is a key with this name already. Revoke that one first, or choose another name.',
   expiryPassed: 'This time has passed already.',
-} as const;
+});

@@ -4,6 +4,7 @@ import { formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
 import { AGING_NAMES } from '@yardage/domain/names.messages';
 import type { DocumentDefinition, TableSection, TotalsSection } from '#server/documents/document-definition';
+import { LABELS, STATEMENT_DOCUMENT as TEXTS } from '#server/documents/documents.messages';
 
 /** The statement document: what was open on its day, and the activity since the previous statement. */
 export function statementDocument(statement: StatementDetail): DocumentDefinition {
@@ -11,19 +12,19 @@ export function statementDocument(statement: StatementDetail): DocumentDefinitio
   const person = [statement.clientFirstName, statement.clientLastName].filter(Boolean).join(' ');
   const address = [person, clientAddressLn1, `${clientAddressCity}, ${clientAddressState} ${clientAddressZip}`].filter(Boolean).join('\n');
   return {
-    title: 'Statement',
+    title: TEXTS.title,
     number: formatDay(statement.statementDate),
     facts: [
-      { label: 'Customer', value: `${statement.clientDisplayName}\n${address}`, span: 2 },
-      { label: 'Customer number', value: statement.customerNumber },
-      { label: 'Global number', value: statement.globalCustomerNumber },
-      { label: 'Balance due', value: formatDollars(statement.balanceDue) },
+      { label: LABELS.customer, value: `${statement.clientDisplayName}\n${address}`, span: 2 },
+      { label: LABELS.customerNumber, value: statement.customerNumber },
+      { label: TEXTS.globalNumber, value: statement.globalCustomerNumber },
+      { label: LABELS.balanceDue, value: formatDollars(statement.balanceDue) },
       {
-        label: 'Statement before',
-        value: statement.previousStatementDate ? formatDay(statement.previousStatementDate) : 'none',
+        label: TEXTS.before,
+        value: statement.previousStatementDate ? formatDay(statement.previousStatementDate) : TEXTS.none,
       },
-      { label: 'Amount paid', value: formatDollars(statement.amountPaid) },
-      { label: 'Deposit received', value: formatDollars(statement.depositReceived) },
+      { label: TEXTS.amountPaid, value: formatDollars(statement.amountPaid) },
+      { label: TEXTS.depositReceived, value: formatDollars(statement.depositReceived) },
     ],
     sections: [movements(statement), lines(statement), totals(statement)],
   };
@@ -39,35 +40,33 @@ function movements(statement: StatementDetail): TotalsSection {
   const { previousStatementDate } = statement;
   return {
     kind: 'totals',
-    heading: 'Account activity',
+    heading: TEXTS.activity,
     lines: [
       {
-        label: previousStatementDate ? `Previous balance, ${formatDay(previousStatementDate)}` : 'Previous balance',
+        label: previousStatementDate ? TEXTS.previousBalanceOf(formatDay(previousStatementDate)) : TEXTS.previousBalance,
         amount: formatDollars(statement.previousBalance),
       },
-      { label: 'Invoices', amount: formatDollars(statement.charges) },
-      ...(hasAdjustments(statement) ? [{ label: 'Credits and corrections', amount: formatDollars(statement.adjustments) }] : []),
-      { label: 'Payments', amount: formatDollars(-statement.amountPaid) },
-      { label: 'Discounts taken', amount: formatDollars(-statement.discountsTaken) },
-      { label: 'Balance due', amount: formatDollars(statement.balanceDue) },
+      { label: LABELS.invoices, amount: formatDollars(statement.charges) },
+      ...(hasAdjustments(statement) ? [{ label: TEXTS.adjustments, amount: formatDollars(statement.adjustments) }] : []),
+      { label: TEXTS.payments, amount: formatDollars(-statement.amountPaid) },
+      { label: TEXTS.discountsTaken, amount: formatDollars(-statement.discountsTaken) },
+      { label: LABELS.balanceDue, amount: formatDollars(statement.balanceDue) },
     ],
-    ...(statement.depositReceived > 0
-      ? { note: `Payments of ${formatDollars(statement.depositReceived)} were under way on this day. They count once they are settled.` }
-      : {}),
+    ...(statement.depositReceived > 0 ? { note: TEXTS.depositNote(formatDollars(statement.depositReceived)) } : {}),
   };
 }
 
 function lines({ details }: StatementDetail): TableSection {
   return {
     kind: 'table',
-    heading: 'Documents',
+    heading: TEXTS.documents,
     columns: [
-      { header: 'Date' },
-      { header: 'Document' },
-      { header: 'Code' },
-      { header: 'Description', canWrap: true },
-      { header: 'Amount', align: 'right' },
-      { header: 'Balance', align: 'right' },
+      { header: LABELS.date },
+      { header: TEXTS.document },
+      { header: TEXTS.code },
+      { header: LABELS.description, canWrap: true },
+      { header: LABELS.amount, align: 'right' },
+      { header: TEXTS.balance, align: 'right' },
     ],
     rows: details.map((line) => [
       formatDay(line.documentDate),
@@ -77,18 +76,18 @@ function lines({ details }: StatementDetail): TableSection {
       formatDollars(line.amount),
       formatDollars(line.balance),
     ]),
-    emptyText: 'Nothing was open on this day, and nothing happened since the statement before.',
+    emptyText: TEXTS.noDocuments,
   };
 }
 
 function totals(statement: StatementDetail): TotalsSection {
   return {
     kind: 'totals',
-    heading: 'Account aging',
+    heading: TEXTS.aging,
     lines: [
       ...AGING_BUCKETS.map(({ field }) => ({ label: AGING_NAMES[field], amount: formatDollars(statement[field]) })),
-      { label: 'Balance due', amount: formatDollars(statement.balanceDue) },
+      { label: LABELS.balanceDue, amount: formatDollars(statement.balanceDue) },
     ],
-    note: 'Current is not yet due. The other amounts are past due by as many days as their line says.',
+    note: TEXTS.agingNote,
   };
 }

@@ -6,6 +6,7 @@ import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#ser
 import { dollars, jsonObject } from '#server/database/sql';
 import { agedDollars, agedSums, balanceAtEndOf, effectiveAt, isOpen } from '#server/features/ledger/ledger.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
+import { STATEMENT_LINES as LINES } from './statements.messages.ts';
 
 const address = sql`c.address_line1 || ', ' || c.city || ', ' || st.abbreviation || ' ' || c.zip`;
 
@@ -76,54 +77,56 @@ const amountBefore = (column: 'invoice' | 'credit', cents: SQL) => sql`(
     or e.kind = ${sql.raw(`'${column}-corrected'`)} and e.posted_on <= coalesce(stated.previous_date, '-infinity')))`;
 
 /** Invoices open at the end of the day, or issued in the period. What counts is the day on which the journal has them. */
-const invoiceLines = sql`
+const invoiceLines = () => sql`
   select d.document_number, 'IN' as code, least(d.document_date, stated.statement_date) as document_date,
     case when d.revised_at is null then d.due_date else (
       select e.due_date from ledger_entries e
       where e.invoice_id = d.id and e.due_date is not null and e.posted_on <= stated.statement_date order by e.id desc limit 1) end as due_date,
     case when d.revised_at is null then d.total_cents else ${amountBefore('invoice', sql`e.invoice_cents`)} end as amount_cents,
     d.open_cents - coalesce(changed.cents, 0) as balance_cents,
-    coalesce('Order ' || o.order_number || ', ' || o.job, 'Invoice') as description
+    case when o.id is null then ${LINES.invoice} else format(${LINES.order('%1$s', '%2$s')}, o.order_number, o.job) end as description
   from stated join listed on true join invoices d on d.id = listed.id
     left join (select invoice_id, sum(invoice_cents) as cents from later group by invoice_id) as changed on changed.invoice_id = d.id
     left join orders o on o.id = d.order_id
   where d.open_cents <> coalesce(changed.cents, 0) or d.id in (select invoice_id from entry where kind = 'invoice')`;
 
 /** Credits open at the end of the day, or issued in the period. Amounts and balances are negative. */
-const creditLines = sql`
+const creditLines = () => sql`
   select d.document_number, 'CM', least(d.document_date, stated.statement_date), null::date,
     case when d.revised_at is null then -d.total_cents else ${amountBefore('credit', sql`e.account_cents`)} end,
-    -d.open_cents - coalesce(changed.cents, 0), 'Credit: ' || d.reason
+    -d.open_cents - coalesce(changed.cents, 0), format(${LINES.credit('%s')}, d.reason)
   from stated join credits d on d.customer_id = stated.customer_id
     left join (select credit_id, sum(account_cents) as cents from later group by credit_id) as changed on changed.credit_id = d.id
   where -d.open_cents <> coalesce(changed.cents, 0) or d.id in (select credit_id from entry where kind = 'credit')`;
 
 /** Corrections and voids of the period. */
-const adjustmentLines = sql`
+const adjustmentLines = () => sql`
   select coalesce(i.document_number, c.document_number), 'AJ', entry.posted_on, null::date, entry.invoice_cents + entry.account_cents, 0,
-    case entry.kind when 'invoice-corrected' then 'Invoice corrected' when 'credit-corrected' then 'Credit corrected'
-      when 'invoice-voided' then concat_ws(': ', 'Invoice voided', i.void_reason) else concat_ws(': ', 'Credit voided', c.void_reason) end
+    case entry.kind when 'invoice-corrected' then ${LINES.invoiceCorrected} when 'credit-corrected' then ${LINES.creditCorrected}
+      when 'invoice-voided' then concat_ws(': ', ${LINES.invoiceVoided}::text, i.void_reason)
+      else concat_ws(': ', ${LINES.creditVoided}::text, c.void_reason) end
   from entry left join invoices i on i.id = entry.invoice_id left join credits c on c.id = entry.credit_id
   where entry.kind in ('invoice-corrected', 'invoice-voided', 'credit-corrected', 'credit-voided') and entry.invoice_cents + entry.account_cents <> 0`;
 
 /** Payments of the period, each with its return and with a line for the discounts taken with it. */
-const paymentLines = sql`
+const paymentLines = () => sql`
   select coalesce(p.payment_id, p.cart_id), 'PY', entry.posted_on, null::date, entry.account_cents, 0,
-    p.method || case entry.kind when 'payment' then ' payment' when 'payment-returned' then ' payment returned' else ' payment corrected' end
+    format(case entry.kind when 'payment' then ${LINES.payment('%s')} when 'payment-returned' then ${LINES.paymentReturned('%s')}
+      else ${LINES.paymentCorrected('%s')} end, p.method)
   from entry join payments p on p.id = entry.payment_id
   where entry.kind in ('payment', 'payment-returned', 'payment-corrected')
   union all
   select coalesce(p.payment_id, p.cart_id), 'DS', taken.posted_on, null::date, taken.cents, 0,
-    'Discount of the ' || p.method || case when taken.cents < 0 then ' payment' else ' payment returned' end
+    format(case when taken.cents < 0 then ${LINES.discount('%s')} else ${LINES.discountReturned('%s')} end, p.method)
   from (select payment_id, posted_on, sum(invoice_cents + account_cents) as cents from entry
       where kind in ('applied', 'unapplied') and invoice_cents + account_cents <> 0 group by payment_id, posted_on) as taken
     join payments p on p.id = taken.payment_id
   where taken.cents <> 0`;
 
 /** Payments with money on account at the end of the day. */
-const onAccountLines = sql`
+const onAccountLines = () => sql`
   select coalesce(p.payment_id, p.cart_id), 'OA', least(coalesce(p.received_on, (p.started_at at time zone stated.time_zone)::date), stated.statement_date),
-    null::date, -rest.cents, -rest.cents, p.method || ' payment, on account'
+    null::date, -rest.cents, -rest.cents, format(${LINES.onAccount('%s')}, p.method)
   from stated cross join lateral (
       select kept.id, sum(kept.cents) as cents from (
         select p.id, p.on_account_cents as cents from payments p where p.customer_id = stated.customer_id and p.on_account_cents > 0
@@ -181,7 +184,8 @@ export async function findStatement(database: Database, actor: Member, statement
     actor,
     sql`with stated as materialized (${stated(actor, statementDate)}), later as materialized (${entriesLater}),
         entry as materialized (${entriesInPeriod}), listed as (${invoicesListed}),
-        line as materialized (${invoiceLines} union all ${creditLines} union all ${adjustmentLines} union all ${paymentLines} union all ${onAccountLines}),
+        line as materialized (${invoiceLines()} union all ${creditLines()} union all ${adjustmentLines()} union all ${paymentLines()}
+          union all ${onAccountLines()}),
         under_way as (${underWay}),
         balances as (select coalesce(sum(line.balance_cents), 0) as balance,
           ${agedSums(sql`line.balance_cents`, sql`coalesce(line.due_date, stated.statement_date)`, sql`stated.statement_date`)}

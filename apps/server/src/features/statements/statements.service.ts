@@ -2,6 +2,7 @@ import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { getStatement, listStatements, StatementDetail } from '@yardage/contract/statements';
 import { formatDay } from '@yardage/domain/dates';
 import type { AreaServices } from '#server/features/area';
+import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
 import { recordDocuments } from '#server/features/mail/record-documents';
 import { JsonText } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';
@@ -30,7 +31,7 @@ export function statementsService(services: AreaServices) {
         return found === undefined ? undefined : (JSON.parse(found) as StatementDetail);
       },
       number: ({ customerNumber, statementDate }) => `${customerNumber}_${statementDate}`,
-      subject: ({ statementDate, clientDisplayName }) => `Statement of ${formatDay(statementDate)}: ${clientDisplayName}`,
+      subject: ({ statementDate, clientDisplayName }) => MAIL_SUBJECTS.statement(formatDay(statementDate), clientDisplayName),
       document: statementDocument,
     }),
   };

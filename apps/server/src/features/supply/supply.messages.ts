@@ -1,30 +1,31 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
 /** Why a record was refused, for the operators of the supplier's systems. */
-export const SUPPLY_MESSAGES = {
+export const SUPPLY_MESSAGES = defineMessages('server.supply', {
   otherContent: 'Another version with this updatedAt is stored. Send the newer one with a later updatedAt.',
-  repeated: (what: string) => `Another record has this ${what}.`,
+  repeated: text('Another record has this {what}.', 'what'),
   otherCustomersQuote: 'The quote belongs to another customer.',
   otherCustomersOrder: 'The order belongs to another customer.',
   otherCustomersTickets: 'The order has tickets or an invoice. It stays with its customer.',
-  otherSourcesProduct: 'The product is not of this material.',
   staffAddress: 'The address belongs to a person of the supplier.',
   invoicedTicket: 'The ticket is invoiced. Send a credit, or a corrected invoice with these lines.',
-  amountOff: (amount: string) => `Quantity times price is ${amount}.`,
+  amountOff: text('Quantity times price is {amount}.', 'amount'),
   stepsOutOfOrder: 'The times of a load follow each other: ticketed, loading, leaving, arrived, pouring, finished, left.',
   notTotal: 'Sales and tax do not add up to the total.',
-  salesOff: (sum: string) => `The lines of its tickets add up to ${sum}.`,
+  salesOff: text('The lines of its tickets add up to {sum}.', 'sum'),
   otherCustomersTicket: 'The ticket belongs to another customer.',
   otherCustomersInvoice: 'The invoice belongs to another customer.',
   cancelledTicket: 'The ticket is cancelled.',
-  billedTicket: (number: string) => `The ticket is on invoice ${number}.`,
+  billedTicket: text('The ticket is on invoice {number}.', 'number'),
   namedTwice: 'It is named twice.',
-  belowPaid: (paid: string) => `${paid} of it is paid or being paid.`,
+  belowPaid: text('{paid} of it is paid or being paid.', 'paid'),
   paidVoid: 'The document has payments or credits. Take them back first.',
   finalVoid: 'A voided document stays void.',
   voidInvoice: 'The invoice is void.',
-  aboveOpen: (open: string) => `Only ${open} of the invoice is open.`,
+  aboveOpen: text('Only {open} of the invoice is open.', 'open'),
   aboveAmount: 'The applications exceed the amount.',
   returnedWhen: 'Say when it was returned.',
   discountAboveTotal: 'The discount exceeds the total.',
   unexpected: 'The record contradicts what is stored.',
-  waitsFor: (what: string) => `Waits for ${what}.`,
-} as const;
+  waitsFor: text('Waits for {what}.', 'what'),
+});

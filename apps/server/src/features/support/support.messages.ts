@@ -1,6 +1,7 @@
+import { defineMessages } from '@yardage/messages/messages';
+
 /** Response messages about support requests. */
-export const SUPPORT_MESSAGES = {
+export const SUPPORT_MESSAGES = defineMessages('server.support', {
   created: 'Your request was sent.',
-  answered: 'The request was updated.',
   choiceUnknown: 'This choice does not exist.',
-} as const;
+});

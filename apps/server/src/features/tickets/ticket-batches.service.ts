@@ -12,10 +12,12 @@ import { readAhead } from '#server/documents/document-renderer';
 import type { AreaServices } from '#server/features/area';
 import { invoiceDocument } from '#server/features/invoices/invoices.document';
 import { findInvoicesForDocument } from '#server/features/invoices/invoices.queries';
+import { MAIL_SENT, MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
 import { FileStream, PdfFile } from '#server/http/answers';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { ticketDocument } from './tickets.document.ts';
+import { TICKETS_MESSAGES } from './tickets.messages.ts';
 import * as queries from './tickets.queries.ts';
 
 const MAIL_KIND = 'tickets';
@@ -34,7 +36,7 @@ export function ticketBatchesService({ database, documents, turns, mail }: AreaS
   /** Checks that all tickets belong to the customer: one foreign id refuses the whole request. */
   async function checkOwn(actor: Member, ticketIds: readonly number[]) {
     const own = await queries.findOwnTickets(database, actor, ticketIds);
-    if (own.length !== ticketIds.length) throw new ApiError('not-found', { detail: 'One of the tickets was not found.' });
+    if (own.length !== ticketIds.length) throw new ApiError('not-found', { detail: TICKETS_MESSAGES.notFound });
     return own;
   }
 
@@ -79,8 +81,8 @@ export function ticketBatchesService({ database, documents, turns, mail }: AreaS
       if (attachments !== 'invoices') yield* ticketDocuments(actor, ticketIds, withPrices);
       if (attachments !== 'tickets') yield* invoiceDocuments(actor, invoicesOf(own));
     }
-    const name = attachments === 'invoices' ? 'Invoices' : attachments === 'tickets' ? 'Tickets' : 'Tickets_and_invoices';
-    return [new PdfFile(`${name}.pdf`, await buffer(documents.merge(name.replaceAll('_', ' '), all())))];
+    const name = { invoices: 'Invoices', tickets: 'Tickets', both: 'Tickets_and_invoices' }[attachments];
+    return [new PdfFile(`${name}.pdf`, await buffer(documents.merge(TICKETS_MESSAGES.files[attachments], all())))];
   });
 
   return {
@@ -93,18 +95,18 @@ export function ticketBatchesService({ database, documents, turns, mail }: AreaS
       const own = await checkOwn(scope, ticketIds);
       const withoutInvoice = own.filter((ticket) => !ticket.invoiceDocumentNumber);
       if (attachments === 'invoices' && withoutInvoice.length === own.length) {
-        throw new ApiError('validation-failed', { fieldErrors: { attachments: ['None of the selected tickets has an invoice yet.'] } });
+        throw new ApiError('validation-failed', { fieldErrors: { attachments: [TICKETS_MESSAGES.noInvoices] } });
       }
       await mail.request(scope, {
         kind: MAIL_KIND,
         reference: { ticketIds, attachments, canSeePrices: canSeePrices(scope.permissions) },
-        subject: own.length === 1 ? `Ticket ${own[0]?.ticketNumber}` : `${own.length} tickets`,
+        subject: own.length === 1 ? MAIL_SUBJECTS.ticket(own[0]?.ticketNumber ?? '') : MAIL_SUBJECTS.tickets(own.length),
         body,
         bccEmails,
         action: 'tickets.send-emails',
         requestId,
       });
-      return { message: `Ticket successfully emailed on ${body.email}` };
+      return { message: MAIL_SENT.Ticket(body.email) };
     },
 
     /** The download slot is freed when the file was read or the client disconnected. */
@@ -116,7 +118,11 @@ export function ticketBatchesService({ database, documents, turns, mail }: AreaS
         const file =
           format === 'zip'
             ? new FileStream('Tickets.zip', 'application/zip', readAhead(zipOf(scope, ticketIds, withPrices)))
-            : new FileStream('Tickets.pdf', 'application/pdf', documents.merge('Tickets', ticketDocuments(scope, ticketIds, withPrices)));
+            : new FileStream(
+                'Tickets.pdf',
+                'application/pdf',
+                documents.merge(TICKETS_MESSAGES.files.tickets, ticketDocuments(scope, ticketIds, withPrices)),
+              );
         file.stream.once('close', leave);
         if (signal.aborted) file.stream.destroy();
         return file;
@@ -130,7 +136,8 @@ export function ticketBatchesService({ database, documents, turns, mail }: AreaS
 
 /** Files are named by the ticket's id, but people know its number. */
 function indexLine(fileName: string, { ticketNumber, orderNumber, ticketDateTime }: TicketDetail, timeZone: string): string {
-  return `${fileName}\tTicket ${ticketNumber}\tOrder ${orderNumber}\t${formatDateMinute(ticketDateTime, timeZone)}\r\n`;
+  const names = [TICKETS_MESSAGES.ticket(ticketNumber), TICKETS_MESSAGES.order(orderNumber)];
+  return `${[fileName, ...names, formatDateMinute(ticketDateTime, timeZone)].join('\t')}\r\n`;
 }
 
 /** Returns the invoices of the tickets, without duplicates. */

@@ -6,13 +6,14 @@ import { formatPhone } from '@yardage/domain/phones';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
 import type { DocumentDefinition, Fact, Section, TableSection } from '#server/documents/document-definition';
+import { LABELS, TICKET_DOCUMENT as TEXTS } from '#server/documents/documents.messages';
 
 const CONCRETE = 1;
 
 /** The delivery ticket that a driver hands over; it shows no amounts if the ticket has none. */
 export function ticketDocument(ticket: TicketDetail, timeZone: string): DocumentDefinition {
   return {
-    title: 'Delivery ticket',
+    title: TEXTS.title,
     number: ticket.ticketNumber,
     status: TICKET_STATUSES[ticket.statusId as TicketStatusId] ?? '',
     facts: ticketFacts(ticket, timeZone),
@@ -21,31 +22,31 @@ export function ticketDocument(ticket: TicketDetail, timeZone: string): Document
       times(ticket, timeZone),
       ...totals(ticket),
       ...notes(ticket),
-      { kind: 'signature', labels: ['Received by', 'Date'] },
+      { kind: 'signature', labels: [TEXTS.receivedBy, LABELS.date] },
     ],
   };
 }
 
 function ticketFacts(ticket: TicketDetail, timeZone: string): Fact[] {
   const concreteFacts: Fact[] = [
-    { label: 'Slump', value: ticket.slump },
-    { label: 'Water added, gal', value: ticket.noOfGalWaterAdded === null ? null : formatQuantityOnPaper(ticket.noOfGalWaterAdded) },
-    { label: 'Test cylinders', value: ticket.testCylindersTaken === null ? null : String(ticket.testCylindersTaken) },
-    { label: 'Use', value: ticket.use },
+    { label: TEXTS.slump, value: ticket.slump },
+    { label: TEXTS.waterAdded, value: ticket.noOfGalWaterAdded === null ? null : formatQuantityOnPaper(ticket.noOfGalWaterAdded) },
+    { label: TEXTS.testCylinders, value: ticket.testCylindersTaken === null ? null : String(ticket.testCylindersTaken) },
+    { label: TEXTS.use, value: ticket.use },
   ];
   return [
-    { label: 'Customer', value: `${ticket.customerName} (${ticket.customerNumber})`, span: 2 },
-    { label: 'Job', value: [ticket.jobNumber, ticket.job].filter(Boolean).join(' '), span: 2 },
-    { label: 'Order', value: ticket.orderNumber },
-    { label: 'PO number', value: ticket.ponumber },
-    { label: 'Delivery address', value: [ticket.addressLine1, ticket.addressLine2].filter(Boolean).join('\n'), span: 2 },
-    { label: `Ticketed (${timeZoneName(timeZone)})`, value: formatDateMinute(ticket.ticketDateTime, timeZone) },
-    { label: 'Load', value: String(ticket.loadNumber) },
-    { label: 'Ordered by', value: [ticket.orderedBy, formatPhone(ticket.phoneNo)].filter(Boolean).join(', '), span: 2 },
-    { label: 'Plant', value: `${ticket.plantCode} ${ticket.plant}` },
-    { label: 'Truck', value: ticket.truckNo },
-    { label: 'Driver', value: ticket.operator },
-    { label: 'Lot or block', value: ticket.lotOrBlockNo },
+    { label: LABELS.customer, value: `${ticket.customerName} (${ticket.customerNumber})`, span: 2 },
+    { label: LABELS.job, value: [ticket.jobNumber, ticket.job].filter(Boolean).join(' '), span: 2 },
+    { label: LABELS.order, value: ticket.orderNumber },
+    { label: LABELS.poNumber, value: ticket.ponumber },
+    { label: LABELS.deliveryAddress, value: [ticket.addressLine1, ticket.addressLine2].filter(Boolean).join('\n'), span: 2 },
+    { label: TEXTS.ticketedIn(timeZoneName(timeZone)), value: formatDateMinute(ticket.ticketDateTime, timeZone) },
+    { label: LABELS.load, value: String(ticket.loadNumber) },
+    { label: LABELS.orderedBy, value: [ticket.orderedBy, formatPhone(ticket.phoneNo)].filter(Boolean).join(', '), span: 2 },
+    { label: LABELS.plant, value: `${ticket.plantCode} ${ticket.plant}` },
+    { label: LABELS.truck, value: ticket.truckNo },
+    { label: TEXTS.driver, value: ticket.operator },
+    { label: TEXTS.lotOrBlock, value: ticket.lotOrBlockNo },
     ...(ticket.orderType === CONCRETE ? concreteFacts : []),
   ];
 }
@@ -53,32 +54,37 @@ function ticketFacts(ticket: TicketDetail, timeZone: string): Fact[] {
 function products(ticket: TicketDetail): TableSection {
   return {
     kind: 'table',
-    heading: 'Products',
-    columns: [{ header: 'Product' }, { header: 'Description', canWrap: true }, { header: 'Quantity', align: 'right' }, { header: 'Unit' }],
+    heading: TEXTS.products,
+    columns: [
+      { header: LABELS.product },
+      { header: LABELS.description, canWrap: true },
+      { header: LABELS.quantity, align: 'right' },
+      { header: LABELS.unit },
+    ],
     rows: ticket.ticketProducts.map((line) => [
       line.productCode,
       line.productDescription,
       formatQuantityOnPaper(line.quantity),
       line.unitOfMeasure,
     ]),
-    emptyText: 'This ticket lists no products.',
+    emptyText: TEXTS.noProducts,
   };
 }
 
 function times(ticket: TicketDetail, timeZone: string): TableSection {
   const isPoured = ticket.orderType === CONCRETE;
   const steps: [string, string | null][] = [
-    ['Due on job', ticket.dueOnJobTime],
-    ['Loading', ticket.loadingTime],
-    ['Leave Plant', ticket.plantLeaveDateTime],
-    ['Arrived Job', ticket.jobArrivedDateTime],
-    [isPoured ? 'Started Pour' : 'Unloading', ticket.pourStartedDateTime],
-    [isPoured ? 'Finished Pour' : 'Unloaded', ticket.finishedPourDateTime],
-    ['Leave Job', ticket.leaveJobDateTime],
+    [TEXTS.dueOnJob, ticket.dueOnJobTime],
+    [LABELS.loading, ticket.loadingTime],
+    [TEXTS.leavePlant, ticket.plantLeaveDateTime],
+    [TEXTS.arrivedJob, ticket.jobArrivedDateTime],
+    [isPoured ? TEXTS.startedPour : TEXTS.unloading, ticket.pourStartedDateTime],
+    [isPoured ? TEXTS.finishedPour : TEXTS.unloaded, ticket.finishedPourDateTime],
+    [TEXTS.leaveJob, ticket.leaveJobDateTime],
   ];
   return {
     kind: 'table',
-    heading: 'Times',
+    heading: TEXTS.times,
     columns: steps.map(([header]) => ({ header })),
     rows: [steps.map(([, moment]) => (moment === null ? '' : formatTime(moment, timeZone)))],
     emptyText: '',
@@ -91,18 +97,18 @@ function totals({ subTotal, tax, total, grandTotal }: TicketDetail): Section[] {
     {
       kind: 'totals',
       lines: [
-        { label: 'Subtotal', amount: formatDollars(subTotal) },
-        { label: 'Tax', amount: formatDollars(tax) },
-        { label: 'Total of this load', amount: formatDollars(total) },
+        { label: TEXTS.subtotal, amount: formatDollars(subTotal) },
+        { label: LABELS.tax, amount: formatDollars(tax) },
+        { label: TEXTS.total, amount: formatDollars(total) },
       ],
-      ...(grandTotal === null ? {} : { note: `Total of this order up to this load: ${formatDollars(grandTotal)}` }),
+      ...(grandTotal === null ? {} : { note: TEXTS.orderTotal(formatDollars(grandTotal)) }),
     },
   ];
 }
 
 function notes({ directions, notes: text }: TicketDetail): Section[] {
   return [
-    ...(directions ? [{ kind: 'text', heading: 'Directions', text: directions } as const] : []),
-    ...(text ? [{ kind: 'text', heading: 'Notes', text } as const] : []),
+    ...(directions ? [{ kind: 'text', heading: TEXTS.directions, text: directions } as const] : []),
+    ...(text ? [{ kind: 'text', heading: TEXTS.notes, text } as const] : []),
   ];
 }

@@ -2,6 +2,7 @@ import type { Answer, Input } from '@yardage/contract/endpoint';
 import { canSeePrices } from '@yardage/contract/permissions';
 import type { getTicket, listTickets, TicketDetail } from '@yardage/contract/tickets';
 import type { AreaServices } from '#server/features/area';
+import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
 import { recordDocuments } from '#server/features/mail/record-documents';
 import { JsonText } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';
@@ -29,7 +30,7 @@ export function ticketsService(services: AreaServices) {
       find: async (actor, ticketId, withPrices) =>
         (await queries.findTicketsForDocument<TicketDetail>(database, actor, [ticketId], withPrices))[0],
       number: ({ ticketNumber }) => ticketNumber,
-      subject: ({ ticketNumber, job }) => `Ticket ${ticketNumber}: ${job}`,
+      subject: ({ ticketNumber, job }) => MAIL_SUBJECTS.ticketForJob(ticketNumber, job),
       document: ({ timeZone, ...ticket }) => ticketDocument(ticket, timeZone),
     }),
   };

@@ -8,7 +8,7 @@ import type { Mails } from '#server/features/mail/mail.service';
 import { orNotFound } from '#server/http/api-error';
 import * as queries from './webhook-queue.queries.ts';
 import { secretOf, signedHeaders } from './webhook-secrets.ts';
-import { answeredWith, NOTHING_TO_SEND, pausedSubject, pausedText } from './webhooks.messages.ts';
+import { WEBHOOK_MAIL_MESSAGES, WEBHOOKS_MESSAGES } from './webhooks.messages.ts';
 
 /** The pauses between attempts, in seconds; the last one repeats until three days have passed. */
 const PAUSES_SECONDS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800] as const;
@@ -44,9 +44,10 @@ export class WebhookSender {
     this.#mail = mail;
     this.#log = log;
     this.#settings = settings;
-    mail.write(MAIL_KIND, z.strictObject({ endpointId: z.int() }), async ({ endpointId }) =>
-      pausedText(orNotFound(await queries.findPaused(database, endpointId)), settings.platformName()),
-    );
+    mail.write(MAIL_KIND, z.strictObject({ endpointId: z.int() }), async ({ endpointId }) => {
+      const paused = orNotFound(await queries.findPaused(database, endpointId));
+      return { subject: WEBHOOK_MAIL_MESSAGES.subject(paused.name), text: pausedText(paused, settings.platformName()) };
+    });
   }
 
   /** Starts what is due, and does not wait for it. */
@@ -80,7 +81,7 @@ export class WebhookSender {
 
   async #deliver(delivery: queries.DueDelivery): Promise<void> {
     const [event] = await completeEvents(this.#database, [delivery.stored], delivery.hasPrices);
-    if (!event) return this.#record(delivery, { status: null, error: NOTHING_TO_SEND, pauseSeconds: undefined });
+    if (!event) return this.#record(delivery, { status: null, error: WEBHOOKS_MESSAGES.nothingToSend, pauseSeconds: undefined });
     const { url, publicId, secretVersion, hasPreviousSecret } = delivery;
     const body = JSON.stringify(event);
     const key = await this.#settings.signingKey();
@@ -97,7 +98,7 @@ export class WebhookSender {
       if (status >= 200 && status < 300) {
         return await this.#database.transaction('system', (transaction) => queries.markDelivered(transaction, delivery, status));
       }
-      await this.#fail(delivery, status, answeredWith(status));
+      await this.#fail(delivery, status, WEBHOOKS_MESSAGES.answeredWith(status));
     } catch (error) {
       if (!(error instanceof WebhookSendError)) throw error;
       await this.#fail(delivery, null, error.message);
@@ -124,8 +125,14 @@ export class WebhookSender {
   async #tell(transaction: Transaction, { id, name, customerId, createdBy, creatorEmail }: queries.PausedWebhook): Promise<void> {
     const receivers = new Set([this.#settings.alertEmail(), ...(customerId !== null && creatorEmail ? [creatorEmail] : [])]);
     for (const to of receivers) {
-      const notice = { documentKind: MAIL_KIND, reference: { endpointId: id }, subject: pausedSubject(name) };
+      const notice = { documentKind: MAIL_KIND, reference: { endpointId: id }, subject: WEBHOOK_MAIL_MESSAGES.subject(name) };
       await this.#mail.notify(transaction, { ...notice, to, customerId, requestedBy: createdBy });
     }
   }
+}
+
+/** The mail about a paused webhook, in the current language. */
+function pausedText({ name, url, customer, lastError }: queries.PausedWebhook, platformName: string): string {
+  const paused = customer ? WEBHOOK_MAIL_MESSAGES.pausedOfCustomer(name, url, customer) : WEBHOOK_MAIL_MESSAGES.paused(name, url);
+  return [[paused, lastError].filter(Boolean).join(' '), WEBHOOK_MAIL_MESSAGES.kept, platformName].join('\n\n');
 }

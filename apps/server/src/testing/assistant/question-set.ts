@@ -10,6 +10,7 @@ import type { Asker, Question } from './question.ts';
 import { questionsAboutInvoices } from './questions-about-invoices.ts';
 import { questionsAboutOrders } from './questions-about-orders.ts';
 import { questionsAboutTheAccount } from './questions-about-the-account.ts';
+import { questionsInSpanish } from './questions-in-spanish.ts';
 import { questionsToRefuse } from './questions-to-refuse.ts';
 import { truthOf } from './truth.ts';
 
@@ -26,12 +27,13 @@ export async function askQuestionSet(services: AreaServices): Promise<Judged[]> 
   for (const as of ['owner', 'payables', 'manager', 'field'] as const) scopes.set(as, await scopeOf(services, `${as}@example.com`));
   const owner = scopes.get('owner') as Scope;
   const truth = truthOf(database, owner.customerId, owner.timeZone);
-  const questions = [
+  const english = [
     ...(await questionsAboutInvoices(truth)),
     ...(await questionsAboutOrders(truth)),
     ...(await questionsAboutTheAccount(truth)),
     ...(await questionsToRefuse(truth)),
   ];
+  const questions = [...english, ...questionsInSpanish(english)];
   const settingOf = assistantSetting(services);
   const judged: Judged[] = [];
   for (const question of questions) {

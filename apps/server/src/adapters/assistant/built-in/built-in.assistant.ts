@@ -1,4 +1,4 @@
-import type { AnswerPart, AssistantQuestion, FirstResponderPort } from '../port.ts';
+import type { AnswerPart, AssistantQuestion, FirstResponderPort, ToolCall } from '../port.ts';
 import { BUILT_IN_MESSAGES } from './built-in.messages.ts';
 import type { Topic } from './question.ts';
 import { readQuestion } from './read-question.ts';
@@ -22,7 +22,7 @@ export const builtInAssistant: FirstResponderPort = {
   async *answer(question: AssistantQuestion): AsyncGenerator<AnswerPart> {
     const wish = await understand(question);
     if ('wants' in wish) {
-      yield { type: 'text', text: wish.wants === 'unclear' ? BUILT_IN_MESSAGES.unclear(wish.word) : BUILT_IN_MESSAGES[wish.wants] };
+      yield { type: 'text', text: replyTo(wish) };
       return;
     }
     const { text, blocks, records } = await question.lookUp(wish);
@@ -31,6 +31,15 @@ export const builtInAssistant: FirstResponderPort = {
     if (records.length > 0) yield { type: 'records', records };
   },
 };
+
+/** Returns the fixed text for a question without a look-up, with examples of questions where they help. */
+function replyTo(wish: Exclude<Wish, ToolCall>): string {
+  const { thanks, person, examples } = BUILT_IN_MESSAGES;
+  if (wish.wants === 'thanks') return thanks;
+  if (wish.wants === 'person') return person;
+  const opening = wish.wants === 'unclear' ? BUILT_IN_MESSAGES.unclear(wish.word) : BUILT_IN_MESSAGES[wish.wants];
+  return `${opening}\n\n${Object.values(examples).join('\n')}`;
+}
 
 /** Returns the record that the last answer was about; undefined if the answer was a list. */
 function lastTopic(history: AssistantQuestion['history']): Topic | undefined {

@@ -4,6 +4,7 @@ import { actionIn } from './actions.ts';
 import { daysOf, isOne, numberFor, type Question, searchOf, type Topic, takeApart } from './question.ts';
 import { comparedDeliveries, deliveredSum, orderLists, tracking } from './rules-about-deliveries.ts';
 import { moneyLists, owing, prices, spending } from './rules-about-money.ts';
+import { fromSpanish, type PutIntoEnglish } from './spanish.ts';
 import { calling, type Rule, showing, type Wish } from './wish.ts';
 
 /** The context of a question: the customer's current day, the names on the account, and the earlier topic. */
@@ -15,14 +16,25 @@ export interface Setting {
   atHand?: Topic | undefined;
 }
 
-/** Interprets a contractor's question. Returns a tool call only if it covers every part of the question. */
-export function readQuestion(text: string, { today, names, topic, atHand }: Setting): Wish {
+/** Interprets a contractor's question, in English or Spanish. Returns a tool call only if it covers every part of the question. */
+export function readQuestion(text: string, setting: Setting): Wish {
+  const english = fromSpanish(text, setting.names);
+  return english ? inWordsTyped(readEnglish(english.text, setting), english) : readEnglish(text, setting);
+}
+
+function readEnglish(text: string, { today, names, topic, atHand }: Setting): Wish {
   const question = takeApart(text, today, names, topic, atHand);
   for (const rule of RULES) {
     const wish = rule(question);
     if (wish) return 'tool' in wish ? accountFor(question, wish, today) : wish;
   }
   return { wants: 'unknown' };
+}
+
+/** What is repeated to the user is what they typed, not its translation. */
+function inWordsTyped(wish: Wish, { typedFor }: PutIntoEnglish): Wish {
+  if ('wants' in wish) return wish.wants === 'unclear' ? { ...wish, word: typedFor(wish.word) } : wish;
+  return wish.tool === 'explain_scope' ? { ...wish, input: { name: typedFor(wish.input.name) } } : wish;
 }
 
 const NOUNS = ['order', 'ticket', 'invoice', 'payment', 'statement', 'quote', 'truck', 'driver', 'owe', 'track', 'yard'];

@@ -2,15 +2,13 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
 import { formatDay } from '@yardage/domain/dates';
 import { centsOf, formatDollars } from '@yardage/domain/money';
-import { AGING_NAMES } from '@yardage/domain/names.messages';
+import { AGING_NAMES, TIER_NAMES } from '@yardage/domain/names.messages';
 import { tierOfSpend } from '@yardage/domain/rewards';
 import { dashboardService } from '#server/features/dashboard/dashboard.service';
-import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { cell, facts, held, links, onlyText, table, toList } from '../finding.ts';
 import { invoiceTools } from './invoice-tools.ts';
 import type { MakeTools } from './tool.ts';
-
-const { areas, headers, balance, discounts, spend, contacts } = MESSAGES;
 
 const ROLES = ['sales', 'account', 'regional'] as const;
 
@@ -21,33 +19,33 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
   return {
     show_balance: {
       anyOf: [PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING, PERMISSIONS.INVOICES_VIEW],
-      subject: SUBJECTS.balance,
+      subject: 'balance',
       async run(scope) {
         if (!scope.permissions.has(PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING)) {
           const open = await invoices.list_invoices.run(scope, { status: 'unpaid' });
-          return open.records.length > 0 ? { ...open, text: balance.onlyInvoices } : open;
+          return open.records.length > 0 ? { ...open, text: MESSAGES.balance.onlyInvoices } : open;
         }
         const summary = held(await dashboard.summary(scope, 'aging'));
         const owed = summary.balanceAmount ?? 0;
         const unapplied = summary.unappliedAmount ?? 0;
-        const account = unapplied > 0 ? balance.unapplied(formatDollars(unapplied)) : '';
-        if (owed <= 0) return onlyText([balance.nothing, account].filter(Boolean).join(' '));
+        const account = unapplied > 0 ? MESSAGES.balance.unapplied(formatDollars(unapplied)) : '';
+        if (owed <= 0) return onlyText([MESSAGES.balance.nothing, account].filter(Boolean).join(' '));
         const pastDue = owed - (summary.currentAmount ?? 0);
         const last =
           summary.lastPaymentAmount !== null && summary.lastPaymentDate !== null
-            ? balance.lastPayment(formatDollars(summary.lastPaymentAmount), formatDay(summary.lastPaymentDate))
+            ? MESSAGES.balance.lastPayment(formatDollars(summary.lastPaymentAmount), formatDay(summary.lastPaymentDate))
             : '';
-        const due = centsOf(pastDue) > 0 ? balance.pastDue(formatDollars(pastDue)) : balance.noneDue;
+        const due = centsOf(pastDue) > 0 ? MESSAGES.balance.pastDue(formatDollars(pastDue)) : MESSAGES.balance.noneDue;
         const canSeeInvoices = scope.permissions.has(PERMISSIONS.INVOICES_VIEW);
         return {
-          text: [balance.owed(formatDollars(owed)), due, account, last].filter(Boolean).join(' '),
+          text: [MESSAGES.balance.owed(formatDollars(owed)), due, account, last].filter(Boolean).join(' '),
           blocks: [
             table(
-              balance.label,
-              [headers.bucket, `#${headers.amount}`],
+              MESSAGES.balance.label,
+              [MESSAGES.headers.bucket, `#${MESSAGES.headers.amount}`],
               AGING_BUCKETS.map(({ field }) => [cell(AGING_NAMES[field]), cell(formatDollars(summary[field] ?? 0))]),
             ),
-            ...(canSeeInvoices ? [links(toList(areas.invoices, '/invoices?status=All&due=open'))] : []),
+            ...(canSeeInvoices ? [links(toList(MESSAGES.areas.invoices, '/invoices?status=All&due=open'))] : []),
           ],
           records: [],
         };
@@ -56,23 +54,23 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
 
     show_discounts: {
       anyOf: [PERMISSIONS.INVOICES_VIEW],
-      subject: SUBJECTS.invoices,
+      subject: 'invoices',
       async run(scope) {
         const { totalPossibleDiscountAmount: total, expiryDateWiseDiscounts: byDay } = held(await dashboard.possibleDiscounts(scope));
-        if (byDay.length === 0) return onlyText(discounts.none);
+        if (byDay.length === 0) return onlyText(MESSAGES.discounts.none);
         return {
-          text: discounts.some(formatDollars(total)),
+          text: MESSAGES.discounts.some(formatDollars(total)),
           blocks: [
             table(
-              discounts.label,
-              [headers.expires, headers.invoice, `#${headers.saving}`],
+              MESSAGES.discounts.label,
+              [MESSAGES.headers.expires, MESSAGES.headers.invoice, `#${MESSAGES.headers.saving}`],
               byDay.map((line) => [
                 cell(formatDay(line.discountExpiryDate)),
-                cell(discounts.invoices(line.invoiceCount)),
+                cell(MESSAGES.discounts.invoices(line.invoiceCount)),
                 cell(formatDollars(line.possibleDiscountAmount)),
               ]),
             ),
-            links(toList(areas.invoices, '/invoices')),
+            links(toList(MESSAGES.areas.invoices, '/invoices')),
           ],
           records: [],
         };
@@ -81,13 +79,13 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
 
     show_spend: {
       anyOf: [PERMISSIONS.DASHBOARD_VIEW_REWARDS],
-      subject: SUBJECTS.spend,
+      subject: 'spend',
       async run(scope) {
         const { currentYearSpend, previousYearSpend } = held(await dashboard.summary(scope, 'rewards'));
-        const tier = tierOfSpend(centsOf(previousYearSpend ?? 0), services.rewardTiers).name;
+        const tier = TIER_NAMES[tierOfSpend(centsOf(previousYearSpend ?? 0), services.rewardTiers).name];
         return {
-          text: `${spend.text(formatDollars(currentYearSpend ?? 0), formatDollars(previousYearSpend ?? 0))} ${spend.tier(tier)}`,
-          blocks: [links({ kind: 'list', label: spend.dashboard, href: '/dashboard' })],
+          text: `${MESSAGES.spend.text(formatDollars(currentYearSpend ?? 0), formatDollars(previousYearSpend ?? 0))} ${MESSAGES.spend.tier(tier)}`,
+          blocks: [links({ kind: 'list', label: MESSAGES.spend.dashboard, href: '/dashboard' })],
           records: [],
         };
       },
@@ -95,7 +93,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
 
     show_contacts: {
       anyOf: [PERMISSIONS.DASHBOARD_VIEW_CONTACTS],
-      subject: SUBJECTS.contacts,
+      subject: 'contacts',
       async run(scope, { who, name }) {
         const { salesRep, accountRep, regionalManager } = held(await dashboard.summary(scope, 'contacts'));
         const people = { sales: salesRep, account: accountRep, regional: regionalManager };
@@ -105,12 +103,12 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
         if (role && one) {
           return {
             text: named
-              ? contacts.named(one.name, contacts.roles[role], phone(one.phone))
-              : contacts.one(contacts.roles[role], one.name, phone(one.phone)),
+              ? MESSAGES.contacts.named(one.name, MESSAGES.contacts.roles[role], phone(one.phone))
+              : MESSAGES.contacts.one(MESSAGES.contacts.roles[role], one.name, phone(one.phone)),
             blocks: [
               facts([
-                [headers.phone, phone(one.phone)],
-                [headers.email, one.email],
+                [MESSAGES.headers.phone, phone(one.phone)],
+                [MESSAGES.headers.email, one.email],
               ]),
             ],
             records: [],
@@ -119,14 +117,19 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
         const known = Object.entries(people).flatMap(([role, person]) =>
           person ? [{ role: role as keyof typeof people, ...person }] : [],
         );
-        if (known.length === 0) return onlyText(contacts.none);
+        if (known.length === 0) return onlyText(MESSAGES.contacts.none);
         return {
-          text: name ? contacts.notOne(name) : contacts.all,
+          text: name ? MESSAGES.contacts.notOne(name) : MESSAGES.contacts.all,
           blocks: [
             table(
-              areas.contacts,
-              [headers.name, headers.role, headers.email, headers.phone],
-              known.map((person) => [cell(person.name), cell(contacts.roles[person.role]), cell(person.email), cell(phone(person.phone))]),
+              MESSAGES.areas.contacts,
+              [MESSAGES.headers.name, MESSAGES.headers.role, MESSAGES.headers.email, MESSAGES.headers.phone],
+              known.map((person) => [
+                cell(person.name),
+                cell(MESSAGES.contacts.roles[person.role]),
+                cell(person.email),
+                cell(phone(person.phone)),
+              ]),
             ),
           ],
           records: [],

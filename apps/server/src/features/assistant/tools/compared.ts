@@ -3,7 +3,6 @@ import type { Finding } from '#server/adapters/assistant/port';
 import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { cell, links, table } from '../finding.ts';
 
-const { compared: words, headers } = MESSAGES;
 type Link = Extract<AssistantBlock, { kind: 'links' }>['links'][number];
 
 /** One side of a comparison. */
@@ -20,16 +19,16 @@ interface Side {
 export function compared([one, other]: readonly Side[], format: ((amount: number) => string) | undefined, link: Link): Finding {
   if (!one || !other) throw new Error('two sides are compared');
   const difference = one.amount - other.amount;
-  const verdict = difference > 0 ? words.more : words.less;
-  const sentence = words.both(words.side(one.text, one.about), words.side(other.text, other.about));
-  const turn = !format ? '' : difference === 0 ? words.same : verdict(format(Math.abs(difference)));
+  const verdict = difference > 0 ? MESSAGES.compared.more : MESSAGES.compared.less;
+  const sentence = MESSAGES.compared.both(`${one.text}${one.about}`, `${other.text}${other.about}`);
+  const turn = !format ? '' : difference === 0 ? MESSAGES.compared.same : verdict(format(Math.abs(difference)));
   return {
     text: [sentence, turn].filter(Boolean).join(' '),
     blocks: [
       table(
-        words.label,
-        [headers.date, `#${headers.quantity}`, `#${headers.total}`],
-        [one, other].map((side) => [cell(side.about.trim() || words.all), cell(side.count), cell(side.text)]),
+        MESSAGES.compared.label,
+        [MESSAGES.headers.date, `#${MESSAGES.headers.quantity}`, `#${MESSAGES.headers.total}`],
+        [one, other].map((side) => [cell(side.about.trim() || MESSAGES.compared.all), cell(side.count), cell(side.text)]),
       ),
       links(link),
     ],

@@ -1,7 +1,7 @@
 import { holdsAny, PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
 import type { Action, ToolInput } from '#server/adapters/assistant/port';
 import type { Scope } from '#server/http/scope';
-import { ACTION_WORDS, ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
+import { ACTION_WORDS, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { links, listAddress, onlyText, recordOf } from '../finding.ts';
 import type { Tools } from './tool.ts';
 
@@ -43,17 +43,17 @@ function pageOf({ action, kind = 'invoice', number }: ToolInput<'explain_action'
 /** Tools that say what the assistant cannot do or does not know, and where users can do it themselves. */
 export const guideTools: Pick<Tools, 'explain_action' | 'explain_scope'> = {
   explain_action: {
-    subject: SUBJECTS.records,
+    subject: 'records',
     async run({ permissions }, input) {
-      const { sentence, without, link } = ACTION_WORDS[input.action];
+      const { cannot, where, link } = ACTION_WORDS[input.action];
       const { path, anyOf } = pageOf(input);
-      if (!holdsAny(permissions, anyOf)) return onlyText(without);
-      return { text: sentence, blocks: [links({ kind: 'list', label: link, href: path })], records: [] };
+      if (!holdsAny(permissions, anyOf)) return onlyText(`${cannot} ${ACTION_WORDS.without}`);
+      return { text: `${cannot} ${where}`, blocks: [links({ kind: 'list', label: link, href: path })], records: [] };
     },
   },
 
   explain_scope: {
-    subject: SUBJECTS.records,
+    subject: 'records',
     run: async (scope: Scope, { name }) => onlyText(MESSAGES.scope(name, `${scope.companyName} (${scope.customerNumber})`)),
   },
 };

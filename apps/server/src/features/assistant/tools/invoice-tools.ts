@@ -7,7 +7,7 @@ import type { Finding, ToolInput } from '#server/adapters/assistant/port';
 import { invoicesService } from '#server/features/invoices/invoices.service';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
-import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
+import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import {
   cell,
   facts,
@@ -17,18 +17,19 @@ import {
   links,
   listAddress,
   narrowing,
+  noneOf,
   onlyText,
   pageFor,
   pageOf,
   recordOf,
+  showing,
   table,
   toList,
   toRecord,
 } from '../finding.ts';
 import type { MakeTools } from './tool.ts';
 
-const { areas, headers, invoice: words } = MESSAGES;
-const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: SUBJECTS.invoices } as const;
+const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: 'invoices' } as const;
 const RESULT_OF = { paid: '1', unpaid: '0', pending: '2', overdue: '0' } as const;
 const TAB_OF = { paid: '?status=Paid', unpaid: '', pending: '?status=Pending', overdue: '?due=overdue' } as const;
 
@@ -42,18 +43,20 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
   async function list(scope: Scope, input: ToolInput<'list_invoices'>): Promise<Finding> {
     const { from, to, dates, search, status } = input;
     const isStatusAsked = status !== undefined || dates === 'paid';
-    if (isStatusAsked && !scope.permissions.has(PERMISSIONS.INVOICES_VIEW_STATUS)) return onlyText(words.statusHidden);
+    if (isStatusAsked && !scope.permissions.has(PERMISSIONS.INVOICES_VIEW_STATUS)) return onlyText(MESSAGES.invoice.statusHidden);
     if (input.order) return listOfOrder(scope, input.order, status);
     const { query, sort } = requestOf(input);
     const { items, totalCount, sums } = held(await invoices.list(scope, query, dates));
-    const what = status ? words.kinds[status] : words.what;
-    const about = narrowing({ from, to, search }, words.dates[dates ?? 'issued']);
-    if (items.length === 0) return onlyText(MESSAGES.none(`${pluralOf(what)}${about}`));
+    const counted = status ? COUNTED[`${status}Invoice`] : COUNTED.invoice;
+    const about = narrowing({ from, to, search }, MESSAGES.invoice.dates[dates ?? 'issued']);
+    if (items.length === 0) return noneOf(counted, about);
     const sum =
-      status && status !== 'paid' ? words.open(formatDollars(sums.currentAmount)) : words.total(formatDollars(sums.invoiceAmount));
+      status && status !== 'paid'
+        ? MESSAGES.invoice.open(formatDollars(sums.currentAmount))
+        : MESSAGES.invoice.total(formatDollars(sums.invoiceAmount));
     return {
-      text: `${showing(items.length, totalCount, what, words.order[sort])}${about}. ${sum}`,
-      blocks: [tableOf(items), links(toList(areas.invoices, pageAddress(input)))],
+      text: `${showing(items.length, totalCount, counted, MESSAGES.invoice.order[sort])}${about}. ${sum}`,
+      blocks: [tableOf(items), links(toList(MESSAGES.areas.invoices, pageAddress(input)))],
       records: items.map(recordFor),
     };
   }
@@ -70,20 +73,28 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
       .filter(({ orderNumber }) => orderNumber !== null && isNumber(orderNumber, order))
       .filter(({ paymentResult }) => !status || paymentResult === Number(RESULT_OF[status]))
       .filter(({ dueDate }) => status !== 'overdue' || dueDate < today);
-    const what = status ? words.kinds[status] : words.what;
-    const about = ` ${words.ofOrder(order)}`;
-    if (own.length === 0) return onlyText(MESSAGES.none(`${pluralOf(what)}${about}`));
+    const counted = status ? COUNTED[`${status}Invoice`] : COUNTED.invoice;
+    const about = ` ${MESSAGES.invoice.ofOrder(order)}`;
+    if (own.length === 0) return noneOf(counted, about);
     return {
-      text: `${showing(own.length, own.length, what, '')}${about}.`,
-      blocks: [tableOf(own), links(toList(areas.invoices, listAddress('/invoices?status=All', { search: order })))],
+      text: `${showing(own.length, own.length, counted)}${about}.`,
+      blocks: [tableOf(own), links(toList(MESSAGES.areas.invoices, listAddress('/invoices?status=All', { search: order })))],
       records: own.map(recordFor),
     };
   }
 
   function tableOf(rows: readonly InvoiceRow[]) {
     return table(
-      areas.invoices,
-      [headers.invoice, headers.date, headers.due, headers.job, `#${headers.amount}`, `#${headers.open}`, headers.status],
+      MESSAGES.areas.invoices,
+      [
+        MESSAGES.headers.invoice,
+        MESSAGES.headers.date,
+        MESSAGES.headers.due,
+        MESSAGES.headers.job,
+        `#${MESSAGES.headers.amount}`,
+        `#${MESSAGES.headers.open}`,
+        MESSAGES.headers.status,
+      ],
       rows.map((row) => [
         linkCell(recordFor(row)),
         cell(formatDay(row.documentDate)),
@@ -103,11 +114,11 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
       ...access,
       async run(scope, { number }) {
         const documentNumber = number ?? held(await invoices.list(scope, pageOf(1))).items[0]?.documentNumber;
-        if (!documentNumber) return onlyText(MESSAGES.none(`${words.what}s`));
+        if (!documentNumber) return noneOf(COUNTED.invoice);
         try {
           return describe(scope, held(await invoices.detail(scope, documentNumber, undefined)));
         } catch (error) {
-          if (error instanceof ApiError && error.code === 'not-found') return onlyText(MESSAGES.notFound(words.what, documentNumber));
+          if (error instanceof ApiError && error.code === 'not-found') return onlyText(MESSAGES.notFound('invoice', documentNumber));
           throw error;
         }
       },
@@ -118,7 +129,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
 /** Returns the list's query and which rows come first. */
 function requestOf({ count, from, to, dates, search, status, sort: asked }: ToolInput<'list_invoices'>) {
   const isOverdue = status === 'overdue';
-  const sort: keyof typeof words.order = asked ?? (isOverdue ? 'oldest' : dates === 'due' ? 'due' : 'newest');
+  const sort: keyof typeof MESSAGES.invoice.order = asked ?? (isOverdue ? 'oldest' : dates === 'due' ? 'due' : 'newest');
   const query = {
     ...pageOf(count, search),
     ...(sort === 'largest' ? { sortBy: 'invoiceAmount' as const } : {}),
@@ -138,20 +149,16 @@ function pageAddress({ from, to, dates = 'issued', search, status }: ToolInput<'
 }
 
 const recordFor = ({ documentNumber }: Pick<InvoiceRow, 'documentNumber'>) => recordOf('invoice', documentNumber, documentNumber);
-const pluralOf = (what: string): string => (what.startsWith('invoice ') ? what.replace('invoice', 'invoices') : `${what}s`);
-
-const showing = (shown: number, total: number, what: string, which: string): string =>
-  MESSAGES.showing(shown, total, what, which).replace(`${what}s`, pluralOf(what));
 
 function sentenceOf(scope: Scope, invoice: InvoiceDetail): string {
   const { documentNumber, paymentResult, dueDate } = invoice;
   const total = formatDollars(invoice.invoiceAmount);
-  if (invoice.voidedDate !== null) return words.voided(documentNumber, total, formatDay(invoice.voidedDate));
-  if (paymentResult === PAYMENT_RESULTS.paid) return words.paid(documentNumber, total);
-  if (paymentResult === PAYMENT_RESULTS.pending) return words.pending(documentNumber, total);
-  if (paymentResult === null) return words.plain(documentNumber, total, formatDay(invoice.documentDate));
-  const standing = invoice.currentAmount < invoice.invoiceAmount ? words.partlyPaid : words.notPaid;
-  const say = dueDate < dayAt(new Date(), scope.timeZone) ? words.overdue : words.unpaid;
+  if (invoice.voidedDate !== null) return MESSAGES.invoice.voided(documentNumber, total, formatDay(invoice.voidedDate));
+  if (paymentResult === PAYMENT_RESULTS.paid) return MESSAGES.invoice.paid(documentNumber, total);
+  if (paymentResult === PAYMENT_RESULTS.pending) return MESSAGES.invoice.pending(documentNumber, total);
+  if (paymentResult === null) return MESSAGES.invoice.plain(documentNumber, total, formatDay(invoice.documentDate));
+  const standing = invoice.currentAmount < invoice.invoiceAmount ? MESSAGES.invoice.partlyPaid : MESSAGES.invoice.notPaid;
+  const say = dueDate < dayAt(new Date(), scope.timeZone) ? MESSAGES.invoice.overdue : MESSAGES.invoice.unpaid;
   return say(standing, documentNumber, formatDollars(invoice.currentAmount), formatDay(dueDate));
 }
 
@@ -161,18 +168,18 @@ function describe(scope: Scope, invoice: InvoiceDetail): Finding {
   const order = canSeeOrder ? [recordOf('order', invoice.orderNumber ?? '', invoice.orderId ?? '')] : [];
   const discount =
     invoice.paymentResult === PAYMENT_RESULTS.unpaid && invoice.discountAmount > 0 && invoice.discountExpiryDate
-      ? ` ${words.discount(formatDollars(invoice.discountAmount), formatDay(invoice.discountExpiryDate))}`
+      ? ` ${MESSAGES.invoice.discount(formatDollars(invoice.discountAmount), formatDay(invoice.discountExpiryDate))}`
       : '';
   return {
     text: `${sentenceOf(scope, invoice)}${discount}`,
     blocks: [
       facts([
-        [headers.date, formatDay(invoice.documentDate)],
-        [headers.due, formatDay(invoice.dueDate)],
-        [headers.amount, formatDollars(invoice.invoiceAmount)],
-        [headers.open, formatDollars(invoice.currentAmount)],
-        [headers.job, invoice.job],
-        [headers.order, invoice.orderNumber],
+        [MESSAGES.headers.date, formatDay(invoice.documentDate)],
+        [MESSAGES.headers.due, formatDay(invoice.dueDate)],
+        [MESSAGES.headers.amount, formatDollars(invoice.invoiceAmount)],
+        [MESSAGES.headers.open, formatDollars(invoice.currentAmount)],
+        [MESSAGES.headers.job, invoice.job],
+        [MESSAGES.headers.order, invoice.orderNumber],
       ]),
       links(toRecord(record), ...order.map(toRecord)),
     ],

@@ -1,13 +1,14 @@
 import type { OrderDetail, OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt, formatDateMinute } from '@yardage/domain/dates';
-import { ORDER_STATUS } from '@yardage/domain/orders';
+import { ORDER_STATUSES } from '@yardage/domain/names.messages';
+import { ORDER_STATUS, type OrderStatusId } from '@yardage/domain/orders';
 import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { Finding, ToolInput } from '#server/adapters/assistant/port';
 import { ordersService } from '#server/features/orders/orders.service';
 import type { Scope } from '#server/http/scope';
-import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
+import { COUNTED, MATERIAL_WORDS, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import {
   cell,
   DEFAULT_COUNT,
@@ -18,10 +19,12 @@ import {
   links,
   listAddress,
   narrowing,
+  noneOf,
   onlyText,
   pageFor,
   pageOf,
   recordOf,
+  showing,
   table,
   toList,
   toMap,
@@ -30,8 +33,7 @@ import {
 import { type MakeTools, ORDER_TYPE } from './tool.ts';
 import { trucksUnderWay, type UnderWay } from './trucks.ts';
 
-const { areas, headers, order: words } = MESSAGES;
-const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: SUBJECTS.orders } as const;
+const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: 'orders' } as const;
 const typeOf = (material: ToolInput<'list_orders'>['material']) => (material ? ORDER_TYPE[material] : undefined);
 /** Statuses of orders that will not be delivered. */
 const GIVEN_UP: readonly number[] = [ORDER_STATUS.deleted, ORDER_STATUS.cancelled];
@@ -58,10 +60,10 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
     const items = held(await orders.list(scope, page, { orderType: typeOf(material) }))
       .items.filter(({ date, orderStatusId }) => date > now && !GIVEN_UP.includes(orderStatusId))
       .slice(0, count);
-    if (items.length === 0) return onlyText(MESSAGES.none(`${words.upcoming}${narrowing({ search })}`));
+    if (items.length === 0) return onlyText(MESSAGES.none(`${MESSAGES.order.upcoming}${narrowing({ search })}`));
     const last = items.at(-1) as OrderRow;
     const address = listAddress('/orders', { from: today, to: dayAt(last.date, scope.timeZone), search });
-    return listing(scope, items, `${words.next(items.length)}${narrowing({ search })}.`, address);
+    return listing(scope, items, `${MESSAGES.order.next(items.length)}${narrowing({ search })}.`, address);
   }
 
   return {
@@ -76,11 +78,12 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
         const only = { orderType: typeOf(material), statusId: status && ORDER_STATUS[status] };
         const { items, totalCount } = held(await orders.list(scope, { ...pageOf(count, search), fromDate: from, toDate: to }, only));
         const asked = { from: input.from, to: input.to, search };
-        const what = `${material ? `${MESSAGES.deliveries.materials[material]} ` : ''}${status ? words.cancelledKind : words.what}`;
-        if (items.length === 0) return onlyText(MESSAGES.none(`${what}s${narrowing(asked)}`));
+        const kind = status ? COUNTED.cancelledOrder : COUNTED.order;
+        const counted = (total: number) => kind(total, material ? MATERIAL_WORDS[material] : '');
+        if (items.length === 0) return noneOf(counted, narrowing(asked));
         const shown = items.map((row) => dayAt(row.date, scope.timeZone)).sort();
         const address = listAddress('/orders', { from: from ?? shown[0], to: to ?? shown.at(-1), search });
-        return listing(scope, items, `${MESSAGES.showing(items.length, totalCount, what)}${narrowing(asked)}.`, address);
+        return listing(scope, items, `${showing(items.length, totalCount, counted)}${narrowing(asked)}.`, address);
       },
     },
 
@@ -88,7 +91,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
       ...access,
       async run(scope, { number }) {
         const row = await findOrder(scope, number);
-        if (!row) return onlyText(number ? MESSAGES.notFound(words.what, number) : MESSAGES.none(`${words.what}s`));
+        if (!row) return number ? onlyText(MESSAGES.notFound('order', number)) : noneOf((total) => COUNTED.order(total, ''));
         const order = held(await orders.detail(scope, row.id));
         return describe(scope, order, await trucks.ofOrder(scope, order.id));
       },
@@ -96,6 +99,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
   };
 };
 
+const statusOf = ({ orderStatusId }: Pick<OrderRow, 'orderStatusId'>) => ORDER_STATUSES[orderStatusId as OrderStatusId] ?? '';
 const recordFor = ({ orderNumber, id }: Pick<OrderRow, 'orderNumber' | 'id'>) => recordOf('order', orderNumber, id);
 
 function listing(scope: Scope, items: OrderRow[], text: string, address: string): Finding {
@@ -103,17 +107,17 @@ function listing(scope: Scope, items: OrderRow[], text: string, address: string)
     text,
     blocks: [
       table(
-        areas.orders,
-        [headers.order, headers.start, headers.job, `#${headers.delivered}`, headers.status],
+        MESSAGES.areas.orders,
+        [MESSAGES.headers.order, MESSAGES.headers.start, MESSAGES.headers.job, `#${MESSAGES.headers.delivered}`, MESSAGES.headers.status],
         items.map((row) => [
           linkCell(recordFor(row)),
           cell(formatDateMinute(row.date, scope.timeZone)),
           cell(row.job),
           cell(MESSAGES.of(formatNumber(orderProgress(row).delivered), formatQuantity(row.qtyOrdered, row.unitOfMeasure))),
-          cell(row.orderStatus),
+          cell(statusOf(row)),
         ]),
       ),
-      links(toList(areas.orders, address)),
+      links(toList(MESSAGES.areas.orders, address)),
     ],
     records: items.map(recordFor),
   };
@@ -125,26 +129,32 @@ function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): Finding
   const { isCancelled, delivered, remaining } = orderProgress(order);
   const hasBegun = order.startTime <= new Date().toISOString() || underWay.blocks.length > 0;
   const sentences = isCancelled
-    ? [words.cancelled(order.orderNumber, order.job)]
+    ? [MESSAGES.order.cancelled(order.orderNumber, order.job)]
     : [
-        words.stands(order.orderNumber, order.job, order.orderStatus, formatNumber(delivered), formatQuantity(order.qtyOrdered, unit)),
-        hasBegun ? underWay.text : words.starts(formatDateMinute(order.startTime, scope.timeZone)),
+        MESSAGES.order.stands(
+          order.orderNumber,
+          order.job,
+          statusOf(order),
+          formatNumber(delivered),
+          formatQuantity(order.qtyOrdered, unit),
+        ),
+        hasBegun ? underWay.text : MESSAGES.order.starts(formatDateMinute(order.startTime, scope.timeZone)),
       ];
   const canTrack = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW) && !isCancelled;
   return {
     text: sentences.filter(Boolean).join(' '),
     blocks: [
       facts([
-        [headers.jobAddress, order.shipToAddress],
-        [headers.material, order.mix],
-        [headers.start, formatDateMinute(order.startTime, scope.timeZone)],
-        [headers.plant, order.plant],
-        [headers.poNumber, order.poNumber],
-        [headers.orderedBy, order.orderedBy],
-        [words.remaining, isCancelled ? null : formatQuantity(remaining, unit)],
+        [MESSAGES.headers.jobAddress, order.shipToAddress],
+        [MESSAGES.headers.material, order.mix],
+        [MESSAGES.headers.start, formatDateMinute(order.startTime, scope.timeZone)],
+        [MESSAGES.headers.plant, order.plant],
+        [MESSAGES.headers.poNumber, order.poNumber],
+        [MESSAGES.headers.orderedBy, order.orderedBy],
+        [MESSAGES.order.remaining, isCancelled ? null : formatQuantity(remaining, unit)],
         [
-          headers.loads,
-          order.tickets.length > 0 ? words.ticketed(order.tickets.length, Math.max(order.loadCount, order.tickets.length)) : null,
+          MESSAGES.headers.loads,
+          order.tickets.length > 0 ? MESSAGES.order.ticketed(order.tickets.length, Math.max(order.loadCount, order.tickets.length)) : null,
         ],
       ]),
       ...underWay.blocks,

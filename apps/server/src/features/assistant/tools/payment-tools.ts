@@ -6,7 +6,7 @@ import { paymentResultLabel } from '@yardage/domain/payment-status';
 import type { Finding } from '#server/adapters/assistant/port';
 import { paymentsService } from '#server/features/payments/payments.service';
 import type { Scope } from '#server/http/scope';
-import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
+import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { sumPaid } from '../assistant.queries.ts';
 import {
   cell,
@@ -17,18 +17,19 @@ import {
   links,
   listAddress,
   narrowing,
+  noneOf,
   onlyText,
   pageFor,
   pageOf,
   recordOf,
+  showing,
   table,
   toList,
   toRecord,
 } from '../finding.ts';
 import type { MakeTools } from './tool.ts';
 
-const { areas, headers, payment: words } = MESSAGES;
-const access = { anyOf: [PERMISSIONS.PAYMENT_HISTORY_VIEW], subject: SUBJECTS.payments } as const;
+const access = { anyOf: [PERMISSIONS.PAYMENT_HISTORY_VIEW], subject: 'payments' } as const;
 const RESULT_OF = { paid: '1', unpaid: '0', pending: '2' } as const;
 
 /** Tools that list payments and show one. */
@@ -47,16 +48,22 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
       async run(scope, { count, from, to, status }) {
         const filter = { startDate: from, endDate: to, ...(status ? { paymentResult: RESULT_OF[status] } : {}) };
         const { items, totalCount } = held(await payments.cartHistory(scope, { ...pageOf(count), ...filter }));
-        const what = status ? words.kinds[status] : words.what;
-        if (items.length === 0) return onlyText(MESSAGES.none(`${what}s${narrowing({ from, to })}`));
+        const counted = status ? COUNTED[`${status}Payment`] : COUNTED.payment;
+        if (items.length === 0) return noneOf(counted, narrowing({ from, to }));
         const paid = await sumPaid(services.database, scope, { from, to, timeZone: scope.timeZone });
-        const sum = (from || to) && (!status || status === 'paid') ? ` ${words.paidSum(formatMoney(paid))}` : '';
+        const sum = (from || to) && (!status || status === 'paid') ? ` ${MESSAGES.payment.paidSum(formatMoney(paid))}` : '';
         return {
-          text: `${MESSAGES.showing(items.length, totalCount, what)}${narrowing({ from, to })}.${sum}`,
+          text: `${showing(items.length, totalCount, counted)}${narrowing({ from, to })}.${sum}`,
           blocks: [
             table(
-              areas.payments,
-              [headers.payment, headers.date, headers.method, `#${headers.amount}`, headers.status],
+              MESSAGES.areas.payments,
+              [
+                MESSAGES.headers.payment,
+                MESSAGES.headers.date,
+                MESSAGES.headers.method,
+                `#${MESSAGES.headers.amount}`,
+                MESSAGES.headers.status,
+              ],
               items.map((row) => [
                 linkCell(recordFor(row)),
                 cell(formatDay(row.paymentDate)),
@@ -65,7 +72,7 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
                 cell(paymentResultLabel(row.paymentResult)),
               ]),
             ),
-            links(toList(areas.paymentHistory, listAddress('/paymentHistory', { from, to }))),
+            links(toList(MESSAGES.areas.paymentHistory, listAddress('/paymentHistory', { from, to }))),
           ],
           records: items.map(recordFor),
         };
@@ -76,7 +83,7 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
       ...access,
       async run(scope, { number }) {
         const row = await find(scope, number);
-        if (!row) return onlyText(number ? MESSAGES.notFound(words.what, number) : MESSAGES.none(`${words.what}s`));
+        if (!row) return number ? onlyText(MESSAGES.notFound('payment', number)) : noneOf(COUNTED.payment);
         return describe(row);
       },
     },
@@ -88,7 +95,7 @@ const recordFor = ({ cartId }: CartHistoryRow) => recordOf('payment', cartId, ca
 function describe(row: CartHistoryRow): Finding {
   const record = recordFor(row);
   return {
-    text: words.stands(
+    text: MESSAGES.payment.stands(
       row.cartId,
       formatDollars(row.totalAmountWithDiscount),
       formatDay(row.paymentDate),
@@ -96,10 +103,10 @@ function describe(row: CartHistoryRow): Finding {
     ),
     blocks: [
       facts([
-        [headers.method, row.paymentMethod],
-        [headers.madeAt, row.paymentSourceName],
-        [headers.discount, row.totalDiscountAmount > 0 ? formatDollars(row.totalDiscountAmount) : null],
-        [headers.message, row.statusMessage],
+        [MESSAGES.headers.method, row.paymentMethod],
+        [MESSAGES.headers.madeAt, row.paymentSourceName],
+        [MESSAGES.headers.discount, row.totalDiscountAmount > 0 ? formatDollars(row.totalDiscountAmount) : null],
+        [MESSAGES.headers.message, row.statusMessage],
       ]),
       links(toRecord(record)),
     ],

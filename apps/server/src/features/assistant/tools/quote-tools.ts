@@ -2,11 +2,12 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
 import { formatDay } from '@yardage/domain/dates';
 import { formatDollars, formatMoney } from '@yardage/domain/money';
+import { QUOTE_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
 import type { Finding } from '#server/adapters/assistant/port';
 import { quotesService } from '#server/features/quotes/quotes.service';
-import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
+import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { findPrices, type ProductPrice } from '../assistant.queries.ts';
 import {
   cell,
@@ -16,20 +17,21 @@ import {
   links,
   listAddress,
   narrowing,
+  noneOf,
   onlyText,
   pageFor,
   pageOf,
   recordOf,
+  showing,
   table,
   toList,
   toRecord,
 } from '../finding.ts';
 import { type MakeTools, ORDER_TYPE } from './tool.ts';
 
-const { areas, headers, prices, quote: words } = MESSAGES;
 const MOST_PRICES = 40;
 const MOST_SENTENCES = 3;
-const access = { anyOf: [PERMISSIONS.QUOTES_VIEW], subject: SUBJECTS.quotes } as const;
+const access = { anyOf: [PERMISSIONS.QUOTES_VIEW], subject: 'quotes' } as const;
 const STATUS_OF = { active: 'Active', inactive: 'Inactive' } as const;
 
 /** Tools that list quotes, show one, and find prices. */
@@ -42,23 +44,23 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
         const tab = status ? STATUS_OF[status] : 'All';
         const query = { ...pageOf(count, search), startDate: from, endDate: to, status: tab } as const;
         const { items, totalCount } = held(await quotes.list(scope, query));
-        const what = status ? words.kinds[status] : words.what;
+        const counted = status ? COUNTED[`${status}Quote`] : COUNTED.quote;
         const asked = { from, to, search };
-        if (items.length === 0) return onlyText(MESSAGES.none(`${what}s${narrowing(asked)}`));
+        if (items.length === 0) return noneOf(counted, narrowing(asked));
         return {
-          text: `${MESSAGES.showing(items.length, totalCount, what)}${narrowing(asked)}.`,
+          text: `${showing(items.length, totalCount, counted)}${narrowing(asked)}.`,
           blocks: [
             table(
-              areas.quotes,
-              [headers.quote, headers.name, headers.validUntil, headers.status],
+              MESSAGES.areas.quotes,
+              [MESSAGES.headers.quote, MESSAGES.headers.name, MESSAGES.headers.validUntil, MESSAGES.headers.status],
               items.map((row) => [
                 linkCell(recordFor(row)),
                 cell(row.quoteName),
                 cell(validUntil(row)),
-                cell(quoteStatusLabel(row.isActive)),
+                cell(QUOTE_STATUS_NAMES[quoteStatusLabel(row.isActive)]),
               ]),
             ),
-            links(toList(areas.quotes, listAddress(`/quotes?status=${tab}`, asked))),
+            links(toList(MESSAGES.areas.quotes, listAddress(`/quotes?status=${tab}`, asked))),
           ],
           records: items.map(recordFor),
         };
@@ -73,19 +75,19 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
         const row = number
           ? items.find(({ quoteNumber }) => isNumber(quoteNumber, number) || isNumber(quoteNumber, `Q${number}`))
           : items[0];
-        if (!row) return onlyText(number ? MESSAGES.notFound(words.what, number) : MESSAGES.none(`${words.what}s`));
+        if (!row) return number ? onlyText(MESSAGES.notFound('quote', number)) : noneOf(COUNTED.quote);
         return describe(held(await quotes.detail(scope, row.id)));
       },
     },
 
     find_prices: {
       ...access,
-      subject: SUBJECTS.prices,
+      subject: 'prices',
       async run(scope, input) {
         const found = await findPrices(services.database, scope, { ...input, orderType: input.material && ORDER_TYPE[input.material] });
         return found.length > 0
           ? describePrices(found)
-          : onlyText(prices.none(`${input.product ?? prices.nothingAsked}${narrowing(input)}`));
+          : onlyText(MESSAGES.prices.none(`${input.product ?? MESSAGES.prices.nothingAsked}${narrowing(input)}`));
       },
     },
   };
@@ -93,29 +95,35 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
 
 function describePrices(found: readonly ProductPrice[]): Finding {
   const shown = found.slice(0, MOST_PRICES);
-  const priceOf = ({ unitPriceCents, unitOfMeasure }: ProductPrice) => prices.per(formatMoney(unitPriceCents), unitOfMeasure);
+  const priceOf = ({ unitPriceCents, unitOfMeasure }: ProductPrice) => MESSAGES.prices.per(formatMoney(unitPriceCents), unitOfMeasure);
   const products = [...Map.groupBy(shown, ({ product }) => product).values()];
   const records = shown.flatMap(({ quoteId, quoteNumber }) => (quoteId && quoteNumber ? [recordFor({ quoteNumber, id: quoteId })] : []));
   const sentences = products.map((lines) => {
     const onList = lines.find(({ quoteId }) => quoteId === null);
     const quotes = lines.filter(({ quoteId }) => quoteId !== null);
     const title = `${lines[0]?.product} ${lines[0]?.description}`;
-    return prices.summary(title, quotes.length > 0 ? prices.quoted(quotes.length) : '', onList ? prices.onList(priceOf(onList)) : '');
+    const where = [
+      ...(quotes.length > 0 ? [MESSAGES.prices.quoted(quotes.length)] : []),
+      ...(onList ? [MESSAGES.prices.onList(priceOf(onList))] : []),
+    ];
+    return `${title}: ${where.join('; ')}.`;
   });
   return {
-    text: [...(products.length > MOST_SENTENCES ? [prices.many(products.length)] : sentences), prices.looked].join(' '),
+    text: [...(products.length > MOST_SENTENCES ? [MESSAGES.prices.many(products.length)] : sentences), MESSAGES.prices.looked].join(' '),
     blocks: [
       table(
-        prices.label,
-        [headers.product, prices.where, headers.job, `#${headers.price}`],
+        MESSAGES.prices.label,
+        [MESSAGES.headers.product, MESSAGES.prices.where, MESSAGES.headers.job, `#${MESSAGES.headers.price}`],
         shown.map((line) => [
           cell(line.product),
-          line.quoteId && line.quoteNumber ? linkCell(recordFor({ quoteNumber: line.quoteNumber, id: line.quoteId })) : cell(prices.listed),
+          line.quoteId && line.quoteNumber
+            ? linkCell(recordFor({ quoteNumber: line.quoteNumber, id: line.quoteId }))
+            : cell(MESSAGES.prices.listed),
           cell(line.quoteName),
           cell(priceOf(line)),
         ]),
       ),
-      links(toList(areas.quotes, '/quotes?status=Active')),
+      links(toList(MESSAGES.areas.quotes, '/quotes?status=Active')),
     ],
     records: [...new Map(records.map((record) => [record.href, record])).values()],
   };
@@ -123,16 +131,16 @@ function describePrices(found: readonly ProductPrice[]): Finding {
 
 const recordFor = ({ quoteNumber, id }: Pick<QuoteRow, 'quoteNumber' | 'id'>) => recordOf('quote', quoteNumber, id);
 const validUntil = ({ terminationDate }: Pick<QuoteRow, 'terminationDate'>): string =>
-  terminationDate ? formatDay(terminationDate) : words.open;
+  terminationDate ? formatDay(terminationDate) : MESSAGES.quote.open;
 
 function describe(quote: QuoteDetail): Finding {
   const record = recordFor(quote);
   return {
-    text: `${words.stands(quote.quoteNumber, quote.quoteName, quoteStatusLabel(quote.isActive))} ${words.until(validUntil(quote))}`,
+    text: `${MESSAGES.quote.stands(quote.quoteNumber, quote.quoteName, QUOTE_STATUS_NAMES[quoteStatusLabel(quote.isActive)].toLowerCase())} ${MESSAGES.quote.until(validUntil(quote))}`,
     blocks: [
       table(
-        words.label,
-        [headers.product, `#${headers.quantity}`, `#${headers.price}`],
+        MESSAGES.quote.label,
+        [MESSAGES.headers.product, `#${MESSAGES.headers.quantity}`, `#${MESSAGES.headers.price}`],
         quote.quoteProducts.map((line) => [
           cell(line.description),
           cell(formatQuantity(line.quantity, line.unitOfMeasure)),

@@ -2,19 +2,18 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatMoney } from '@yardage/domain/money';
 import type { ToolInput } from '#server/adapters/assistant/port';
 import type { Scope } from '#server/http/scope';
-import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
+import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { type JobInvoices, sumInvoicesByJob } from '../assistant.queries.ts';
 import { cell, links, listAddress, narrowing, onlyText, table, toList } from '../finding.ts';
 import { compared } from './compared.ts';
 import type { MakeTools } from './tool.ts';
 
-const { areas, headers, invoice, invoiced: words } = MESSAGES;
-const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: SUBJECTS.invoices } as const;
+const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: 'invoices' } as const;
 const MOST_JOBS = 10;
 
 const centsOf = (jobs: readonly JobInvoices[]) => jobs.reduce((sum, { totalCents }) => sum + totalCents, 0);
 const countOf = (jobs: readonly JobInvoices[]) => MESSAGES.discounts.invoices(jobs.reduce((sum, job) => sum + job.invoices, 0));
-const jobOf = ({ job }: JobInvoices) => job ?? words.noJob;
+const jobOf = ({ job }: JobInvoices) => job ?? MESSAGES.invoiced.noJob;
 
 /** Tools that sum invoices by job and compare the sums of two periods or jobs. */
 export const spendTools: MakeTools<'sum_invoices' | 'compare_invoices'> = ({ database }) => {
@@ -24,19 +23,19 @@ export const spendTools: MakeTools<'sum_invoices' | 'compare_invoices'> = ({ dat
       ...access,
       async run(scope, input) {
         const jobs = await sum(scope, input);
-        const about = narrowing(input, invoice.dates.issued);
+        const about = narrowing(input, MESSAGES.invoice.dates.issued);
         const [most, ...others] = jobs;
-        if (!most) return onlyText(`${words.none}${about}.`);
-        const sentence = `${words.sum(formatMoney(centsOf(jobs)), countOf(jobs))}${about}.`;
+        if (!most) return onlyText(`${MESSAGES.invoiced.none}${about}.`);
+        const sentence = `${MESSAGES.invoiced.sum(formatMoney(centsOf(jobs)), countOf(jobs))}${about}.`;
         return {
-          text: others.length > 0 ? `${sentence} ${words.most(jobOf(most), formatMoney(most.totalCents))}` : sentence,
+          text: others.length > 0 ? `${sentence} ${MESSAGES.invoiced.most(jobOf(most), formatMoney(most.totalCents))}` : sentence,
           blocks: [
             table(
-              words.label,
-              [headers.job, `#${areas.invoices}`, `#${headers.amount}`],
+              MESSAGES.invoiced.label,
+              [MESSAGES.headers.job, `#${MESSAGES.areas.invoices}`, `#${MESSAGES.headers.amount}`],
               jobs.slice(0, MOST_JOBS).map((job) => [cell(jobOf(job)), cell(String(job.invoices)), cell(formatMoney(job.totalCents))]),
             ),
-            links(toList(areas.invoices, listAddress('/invoices?status=All', input))),
+            links(toList(MESSAGES.areas.invoices, listAddress('/invoices?status=All', input))),
           ],
           records: [],
         };
@@ -50,13 +49,13 @@ export const spendTools: MakeTools<'sum_invoices' | 'compare_invoices'> = ({ dat
         const sides = await Promise.all(inputs.map(async (side) => ({ side, jobs: await sum(scope, side) })));
         return compared(
           sides.map(({ side, jobs }) => ({
-            about: narrowing(side, invoice.dates.issued),
+            about: narrowing(side, MESSAGES.invoice.dates.issued),
             amount: centsOf(jobs),
             text: formatMoney(centsOf(jobs)),
             count: countOf(jobs),
           })),
           formatMoney,
-          toList(areas.invoices, '/invoices?status=All'),
+          toList(MESSAGES.areas.invoices, '/invoices?status=All'),
         );
       },
     },

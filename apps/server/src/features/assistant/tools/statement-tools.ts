@@ -6,12 +6,25 @@ import { formatDollars } from '@yardage/domain/money';
 import { AGING_NAMES } from '@yardage/domain/names.messages';
 import type { Finding } from '#server/adapters/assistant/port';
 import { statementsService } from '#server/features/statements/statements.service';
-import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
-import { cell, held, linkCell, links, listAddress, narrowing, onlyText, pageOf, recordOf, table, toList, toRecord } from '../finding.ts';
+import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
+import {
+  cell,
+  held,
+  linkCell,
+  links,
+  listAddress,
+  narrowing,
+  noneOf,
+  pageOf,
+  recordOf,
+  showing,
+  table,
+  toList,
+  toRecord,
+} from '../finding.ts';
 import type { MakeTools } from './tool.ts';
 
-const { areas, headers, statement: words } = MESSAGES;
-const access = { anyOf: [PERMISSIONS.STATEMENTS_VIEW], subject: SUBJECTS.statements } as const;
+const access = { anyOf: [PERMISSIONS.STATEMENTS_VIEW], subject: 'statements' } as const;
 
 /** Tools that list statements and show one. */
 export const statementTools: MakeTools<'list_statements' | 'show_statement'> = (services) => {
@@ -21,18 +34,18 @@ export const statementTools: MakeTools<'list_statements' | 'show_statement'> = (
       ...access,
       async run(scope, { count, from, to }) {
         const { items, totalCount } = held(await statements.list(scope, { ...pageOf(count), startDate: from, endDate: to }));
-        if (items.length === 0) return onlyText(MESSAGES.none(`${words.what}s${narrowing({ from, to })}`));
+        if (items.length === 0) return noneOf(COUNTED.statement, narrowing({ from, to }));
         const details = await Promise.all(items.map(async ({ statementDate }) => held(await statements.detail(scope, statementDate))));
         const days = items.map(({ statementDate }) => statementDate).sort();
         return {
-          text: `${MESSAGES.showing(items.length, totalCount, words.what)}${narrowing({ from, to })}.`,
+          text: `${showing(items.length, totalCount, COUNTED.statement)}${narrowing({ from, to })}.`,
           blocks: [
             table(
-              areas.statements,
-              [headers.statement, `#${headers.amount}`],
+              MESSAGES.areas.statements,
+              [MESSAGES.headers.statement, `#${MESSAGES.headers.amount}`],
               details.map((row) => [linkCell(recordFor(row.statementDate)), cell(formatDollars(row.balanceDue))]),
             ),
-            links(toList(areas.statements, listAddress('/statements', { from: days[0], to: days.at(-1) }))),
+            links(toList(MESSAGES.areas.statements, listAddress('/statements', { from: days[0], to: days.at(-1) }))),
           ],
           records: items.map(({ statementDate }) => recordFor(statementDate)),
         };
@@ -43,7 +56,7 @@ export const statementTools: MakeTools<'list_statements' | 'show_statement'> = (
       ...access,
       async run(scope, { from, to }) {
         const [newest] = held(await statements.list(scope, { ...pageOf(1), startDate: from, endDate: to })).items;
-        if (!newest) return onlyText(MESSAGES.none(`${words.what}${narrowing({ from, to })}`));
+        if (!newest) return noneOf(COUNTED.statement, narrowing({ from, to }));
         return describe(held(await statements.detail(scope, newest.statementDate)));
       },
     },
@@ -55,11 +68,11 @@ const recordFor = (statementDate: string) => recordOf('statement', formatDay(sta
 function describe(statement: StatementDetail): Finding {
   const record = recordFor(statement.statementDate);
   return {
-    text: words.stands(formatDay(statement.statementDate), formatDollars(statement.balanceDue)),
+    text: MESSAGES.statement.stands(formatDay(statement.statementDate), formatDollars(statement.balanceDue)),
     blocks: [
       table(
         MESSAGES.balance.label,
-        [headers.bucket, `#${headers.amount}`],
+        [MESSAGES.headers.bucket, `#${MESSAGES.headers.amount}`],
         AGING_BUCKETS.map(({ field }) => [cell(AGING_NAMES[field]), cell(formatDollars(statement[field]))]),
       ),
       links(toRecord(record)),

@@ -8,7 +8,7 @@ import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Finding, ToolInput } from '#server/adapters/assistant/port';
 import { ticketsService } from '#server/features/tickets/tickets.service';
 import type { Scope } from '#server/http/scope';
-import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from '../assistant.messages.ts';
+import { COUNTED, MATERIAL_WORDS, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { type JobDeliveries, sumDeliveries } from '../assistant.queries.ts';
 import {
   cell,
@@ -20,10 +20,12 @@ import {
   links,
   listAddress,
   narrowing,
+  noneOf,
   onlyText,
   pageFor,
   pageOf,
   recordOf,
+  showing,
   table,
   toList,
   toMap,
@@ -33,9 +35,9 @@ import { compared } from './compared.ts';
 import { type MakeTools, ORDER_TYPE } from './tool.ts';
 import { statusName, trucksUnderWay } from './trucks.ts';
 
-const { areas, headers, ticket: words } = MESSAGES;
-const access = { anyOf: [PERMISSIONS.TICKETS_VIEW], subject: SUBJECTS.tickets } as const;
+const access = { anyOf: [PERMISSIONS.TICKETS_VIEW], subject: 'tickets' } as const;
 const MOST_JOBS = 10;
+const ticketsIn = (count: number) => COUNTED.ticket(count, '');
 
 /** Tools that list tickets, show one, sum and compare deliveries, and list the trucks under way. */
 export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_deliveries' | 'compare_deliveries' | 'list_trucks'> = (
@@ -54,11 +56,11 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
     const { items } = held(await tickets.list(scope, pageFor(order)));
     const own = items.filter(({ orderNumber }) => isNumber(orderNumber, order));
     const about = ` ${MESSAGES.invoice.ofOrder(order)}`;
-    if (own.length === 0) return onlyText(MESSAGES.none(`${words.what}s${about}`));
+    if (own.length === 0) return noneOf(ticketsIn, about);
     const shown = own.slice(0, count);
     return {
-      text: `${MESSAGES.showing(shown.length, own.length, words.what)}${about}.`,
-      blocks: [tableOf(scope, shown), links(toList(areas.tickets, listAddress('/tickets', { search: order })))],
+      text: `${showing(shown.length, own.length, ticketsIn)}${about}.`,
+      blocks: [tableOf(scope, shown), links(toList(MESSAGES.areas.tickets, listAddress('/tickets', { search: order })))],
       records: shown.map(recordFor),
     };
   }
@@ -73,7 +75,9 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
     return {
       jobs,
       units,
-      text: units.map(({ quantity, unit }) => formatQuantity(quantity, unit)).join(' and '),
+      text: units
+        .map(({ quantity, unit }) => formatQuantity(quantity, unit))
+        .reduce((one, other) => (one ? MESSAGES.and(one, other) : other), ''),
       loads: MESSAGES.loads(jobs.reduce((sum, job) => sum + job.loads, 0)),
     };
   }
@@ -88,14 +92,14 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
         const { items, totalCount } = held(
           await tickets.list(scope, { ...pageOf(count, search), startDate: from, endDate: until, orderType }),
         );
-        const what = `${material ? `${MESSAGES.deliveries.materials[material]} ` : ''}${words.what}`;
-        if (items.length === 0) return onlyText(MESSAGES.none(`${what}s${narrowing({ from, to, search })}`));
+        const counted = (total: number) => COUNTED.ticket(total, material ? MATERIAL_WORDS[material] : '');
+        if (items.length === 0) return noneOf(counted, narrowing({ from, to, search }));
         const shown = items.map((row) => dayAt(row.ticketDateTime, scope.timeZone)).sort();
         return {
-          text: `${MESSAGES.showing(items.length, totalCount, what)}${narrowing({ from, to, search })}.`,
+          text: `${showing(items.length, totalCount, counted)}${narrowing({ from, to, search })}.`,
           blocks: [
             tableOf(scope, items),
-            links(toList(areas.tickets, listAddress('/tickets', { from: from ?? shown[0], to: to ?? shown.at(-1), search }))),
+            links(toList(MESSAGES.areas.tickets, listAddress('/tickets', { from: from ?? shown[0], to: to ?? shown.at(-1), search }))),
           ],
           records: items.map(recordFor),
         };
@@ -106,7 +110,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
       ...access,
       async run(scope, { number }) {
         const row = await findTicket(scope, number);
-        if (!row) return onlyText(number ? MESSAGES.notFound(words.what, number) : MESSAGES.none(`${words.what}s`));
+        if (!row) return number ? onlyText(MESSAGES.notFound('ticket', number)) : noneOf(ticketsIn);
         const ticket = held(await tickets.detail(scope, row.id));
         return describe(scope, ticket, ticket.jobArrivedDateTime ? '' : await trucks.arrivalOf(scope, ticket));
       },
@@ -116,7 +120,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
       ...access,
       async run(scope, input) {
         const { jobs, text, loads } = await deliveriesOf(scope, input);
-        const kind = input.material ? MESSAGES.deliveries.of(MESSAGES.deliveries.materials[input.material]) : '';
+        const kind = input.material ? MESSAGES.deliveries.of[input.material] : '';
         const about = narrowing(input);
         const [most, ...others] = jobs;
         if (!most) return onlyText(`${MESSAGES.deliveries.none}${kind}${about}.`);
@@ -129,12 +133,12 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
           blocks: [
             table(
               MESSAGES.deliveries.label,
-              [headers.job, `#${headers.loads}`, `#${headers.quantity}`],
+              [MESSAGES.headers.job, `#${MESSAGES.headers.loads}`, `#${MESSAGES.headers.quantity}`],
               jobs
                 .slice(0, MOST_JOBS)
                 .map((line) => [cell(line.job), cell(String(line.loads)), cell(formatQuantity(line.quantity, line.unitOfMeasure))]),
             ),
-            links(toList(areas.tickets, listAddress('/tickets', input))),
+            links(toList(MESSAGES.areas.tickets, listAddress('/tickets', input))),
           ],
           records: [],
         };
@@ -156,14 +160,14 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
             count: received.loads,
           })),
           otherUnits.length === 0 ? (amount) => formatQuantity(amount, unit) : undefined,
-          toList(areas.tickets, '/tickets'),
+          toList(MESSAGES.areas.tickets, '/tickets'),
         );
       },
     },
 
     list_trucks: {
       anyOf: [PERMISSIONS.TRUCK_TRACKING_VIEW],
-      subject: SUBJECTS.trucks,
+      subject: 'trucks',
       run: (scope, { search }) => trucks.all(scope, search),
     },
   };
@@ -179,8 +183,15 @@ interface Received {
 
 function tableOf(scope: Scope, rows: readonly TicketRow[]) {
   return table(
-    areas.tickets,
-    [headers.ticket, headers.date, headers.order, headers.job, `#${headers.quantity}`, headers.status],
+    MESSAGES.areas.tickets,
+    [
+      MESSAGES.headers.ticket,
+      MESSAGES.headers.date,
+      MESSAGES.headers.order,
+      MESSAGES.headers.job,
+      `#${MESSAGES.headers.quantity}`,
+      MESSAGES.headers.status,
+    ],
     rows.map((row) => [
       linkCell(recordFor(row)),
       cell(formatDateMinute(row.ticketDateTime, scope.timeZone)),
@@ -199,10 +210,10 @@ function describe(scope: Scope, ticket: TicketDetail, arrival: string): Finding 
   const record = recordFor(ticket);
   const quantity = formatQuantity(ticket.totalQuantity, ticket.unitOfMeasure);
   const isDelivered = ticket.statusId >= DELIVERED_STATUS;
-  const when = ticket.finishedPourDateTime ? words.at(formatDateMinute(ticket.finishedPourDateTime, timeZone)) : '';
+  const when = ticket.finishedPourDateTime ? MESSAGES.ticket.at(formatDateMinute(ticket.finishedPourDateTime, timeZone)) : '';
   const sentences = isDelivered
-    ? [words.delivered(ticket.ticketNumber, quantity, ticket.job, when)]
-    : [words.stands(ticket.ticketNumber, statusName(ticket.statusId), quantity, ticket.job), arrival];
+    ? [MESSAGES.ticket.delivered(ticket.ticketNumber, quantity, ticket.job, when)]
+    : [MESSAGES.ticket.stands(ticket.ticketNumber, statusName(ticket.statusId), quantity, ticket.job), arrival];
   const order = recordOf('order', ticket.orderNumber, ticket.orderId);
   const canSeeOrder = permissions.has(PERMISSIONS.ORDERS_VIEW);
   const canTrack = permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW) && !isDelivered;
@@ -210,14 +221,14 @@ function describe(scope: Scope, ticket: TicketDetail, arrival: string): Finding 
     text: sentences.filter(Boolean).join(' '),
     blocks: [
       facts([
-        [headers.order, ticket.orderNumber],
-        [headers.jobAddress, [ticket.addressLine1, ticket.addressLine2].filter(Boolean).join(', ')],
-        [headers.material, ticket.ticketProducts.map(({ productDescription }) => productDescription).join(', ')],
-        [headers.truck, ticket.truckNo],
-        [headers.driver, ticket.operator],
-        [headers.leftPlant, ticket.plantLeaveDateTime && formatTime(ticket.plantLeaveDateTime, timeZone)],
-        [headers.arrived, ticket.jobArrivedDateTime && formatTime(ticket.jobArrivedDateTime, timeZone)],
-        [headers.total, ticket.total === null ? null : formatDollars(ticket.total)],
+        [MESSAGES.headers.order, ticket.orderNumber],
+        [MESSAGES.headers.jobAddress, [ticket.addressLine1, ticket.addressLine2].filter(Boolean).join(', ')],
+        [MESSAGES.headers.material, ticket.ticketProducts.map(({ productDescription }) => productDescription).join(', ')],
+        [MESSAGES.headers.truck, ticket.truckNo],
+        [MESSAGES.headers.driver, ticket.operator],
+        [MESSAGES.headers.leftPlant, ticket.plantLeaveDateTime && formatTime(ticket.plantLeaveDateTime, timeZone)],
+        [MESSAGES.headers.arrived, ticket.jobArrivedDateTime && formatTime(ticket.jobArrivedDateTime, timeZone)],
+        [MESSAGES.headers.total, ticket.total === null ? null : formatDollars(ticket.total)],
       ]),
       links(toRecord(record), ...(canSeeOrder ? [toRecord(order)] : []), ...(canTrack ? [toMap(`?ticket=${ticket.id}`)] : [])),
     ],

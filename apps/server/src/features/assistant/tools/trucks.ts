@@ -13,7 +13,6 @@ import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { type LoadUnderWay, listLoadsUnderWay } from '../assistant.queries.ts';
 import { type Cell, cell, held, linkCell, links, narrowing, onlyText, recordOf, table, toMap } from '../finding.ts';
 
-const { headers } = MESSAGES;
 const ON_ROAD: TicketStatusId = 3;
 const ON_JOB: TicketStatusId = 4;
 const MOST_TRUCKS = 10;
@@ -59,7 +58,7 @@ export function trucksUnderWay(services: AreaServices) {
       const next = loads.find(({ statusId }) => statusId < ON_JOB);
       const quantity = loads.reduce((sum, load) => sum + load.quantity, 0);
       const sentences = [
-        MESSAGES.order.underWay(MESSAGES.truckCount(loads.length), formatQuantity(quantity, loads[0]?.unitOfMeasure ?? '')),
+        MESSAGES.order.underWay(loads.length, formatQuantity(quantity, loads[0]?.unitOfMeasure ?? '')),
         next ? arrivalText(scope, next) : '',
       ];
       return {
@@ -85,7 +84,7 @@ export function trucksUnderWay(services: AreaServices) {
         count((statusId) => statusId >= ON_JOB),
       );
       const sentences = [
-        `${MESSAGES.trucks.some(MESSAGES.truckCount(loads.length), about)}: ${stages}`,
+        `${MESSAGES.trucks.some(loads.length, about)}: ${stages}`,
         next ? arrivalText(scope, next) : '',
         shown.length < loads.length ? MESSAGES.trucks.shown(shown.length) : '',
       ];
@@ -136,12 +135,12 @@ function tableOf(scope: Scope, loads: readonly Coming[], hasJob: boolean) {
   return table(
     MESSAGES.trucks.label,
     [
-      headers.ticket,
-      headers.truck,
-      ...(hasJob ? [headers.driver, headers.order, headers.job] : []),
-      `#${headers.quantity}`,
-      `#${headers.expected}`,
-      headers.status,
+      MESSAGES.headers.ticket,
+      MESSAGES.headers.truck,
+      ...(hasJob ? [MESSAGES.headers.driver, MESSAGES.headers.order, MESSAGES.headers.job] : []),
+      `#${MESSAGES.headers.quantity}`,
+      `#${MESSAGES.headers.expected}`,
+      MESSAGES.headers.status,
     ],
     loads.map((load) => [
       ticketCell(load),

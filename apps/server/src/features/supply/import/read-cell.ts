@@ -1,6 +1,6 @@
 import type { ImportFormat } from '@yardage/contract/imports';
 import { formatDateTime } from '@yardage/domain/dates';
-import { IMPORT_MESSAGES } from './import.messages.ts';
+import { DATE_ORDERS, IMPORT_MESSAGES } from './import.messages.ts';
 import type { FileField } from './import-fields.ts';
 
 /** How the cells of a file are read. */
@@ -38,13 +38,13 @@ export function readCell({ type, choices }: FileField, cell: string, rules: Cell
     case 'day': {
       // A time after the day is dropped: exports write midnight.
       const value = readDay(text.split(/[ T]/)[0] ?? '', rules.dateOrder);
-      return value === undefined ? { value: text, fault: IMPORT_MESSAGES.notADate(text, rules.dateOrder) } : { value };
+      return value === undefined ? { value: text, fault: IMPORT_MESSAGES.notADate(text, DATE_ORDERS[rules.dateOrder]) } : { value };
     }
     case 'moment':
       return readMoment(text, rules);
     case 'choice': {
       const value = choices.find((choice) => plain(choice) === plain(text));
-      return value === undefined ? { value: text, fault: IMPORT_MESSAGES.notAChoice(text, choices) } : { value };
+      return value === undefined ? { value: text, fault: IMPORT_MESSAGES.notAChoice(text, choices.join(', ')) } : { value };
     }
     default:
       return { value: text };
@@ -79,7 +79,7 @@ function readMoment(text: string, { dateOrder, timeZone }: CellRules): ReadCell 
   const [, dayText = '', timeText = ''] = /^(\S+?)(?:[T\s]+(.*))?$/i.exec(text.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ')) ?? [];
   const day = readDay(dayText, dateOrder);
   const time = readTime(timeText);
-  if (day === undefined || time === undefined) return { value: text, fault: IMPORT_MESSAGES.notAMoment(text, dateOrder) };
+  if (day === undefined || time === undefined) return { value: text, fault: IMPORT_MESSAGES.notAMoment(text, DATE_ORDERS[dateOrder]) };
   if (time.offset) return { value: `${day}T${time.clock}${time.offset}` };
   const moment = momentAt(`${day}T${time.clock}`, timeZone);
   return moment === undefined ? { value: text, fault: IMPORT_MESSAGES.noSuchTime(text, timeZone) } : { value: moment };
