@@ -19,11 +19,7 @@ const LOADERS = 'src/lib/language/catalogues.ts';
 const CATALOGUE_ID = /^virtual:catalogue\/(\w+)\/(\w+)$/;
 
 /** Messages that the landing page and the sign-in need. All others are loaded with the first other page. */
-const START = [
-  /\/src\/app\/(error|start)\.messages\.ts$/,
-  /\/src\/lib\//,
-  /\/src\/pages\/(pages|landing|login|not-found)/,
-];
+const START = [/\/src\/app\/(error|start)\.messages\.ts$/, /\/src\/lib\//, /\/src\/pages\/(pages|landing|login|not-found)/];
 /** Shown when nothing can be loaded, so its English text stays in the code. */
 const KEPT = /\/src\/app\/start\.messages\.ts$/;
 

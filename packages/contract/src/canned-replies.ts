@@ -1,4 +1,5 @@
 import { MAX_CHAT_MESSAGE_LENGTH } from '@yardage/domain/chat';
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { dataset, idInPath } from './scalars.ts';
@@ -21,13 +22,13 @@ const content = {
   title: z
     .string()
     .trim()
-    .min(1, 'Enter a title.')
-    .max(MAX_REPLY_TITLE_LENGTH, `A title is limited to ${MAX_REPLY_TITLE_LENGTH} characters.`),
+    .min(1, { error: () => CONTRACT_MESSAGES.title })
+    .max(MAX_REPLY_TITLE_LENGTH, { error: () => CONTRACT_MESSAGES.titleLimit(MAX_REPLY_TITLE_LENGTH) }),
   message: z
     .string()
     .trim()
-    .min(1, 'Enter the text.')
-    .max(MAX_CHAT_MESSAGE_LENGTH, `A message is limited to ${MAX_CHAT_MESSAGE_LENGTH} characters.`),
+    .min(1, { error: () => CONTRACT_MESSAGES.body })
+    .max(MAX_CHAT_MESSAGE_LENGTH, { error: () => CONTRACT_MESSAGES.bodyLimit(MAX_CHAT_MESSAGE_LENGTH) }),
 };
 const write = { access: { staff: ['canned-replies'] }, scope: 'user', requirement: 'STF-09' } as const;
 

@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -28,7 +29,10 @@ export const cart = z.strictObject({
 });
 export type Cart = z.infer<typeof cart>;
 
-const invoiceNumbers = z.array(z.string().trim().min(1).max(40)).min(1, 'Choose at least one invoice.').max(MAX_CART_INVOICES);
+const invoiceNumbers = z
+  .array(z.string().trim().min(1).max(40))
+  .min(1, { error: () => CONTRACT_MESSAGES.oneInvoice })
+  .max(MAX_CART_INVOICES);
 const access = { anyOf: [PERMISSIONS.INVOICES_PAY_INVOICES] } as const;
 const query = z.object({ ...customerQuery });
 

@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { DESK_ANNOUNCEMENT_SORT_KEYS } from './lists.ts';
@@ -7,7 +8,6 @@ import { personName, requiredText } from './person-fields.ts';
 import { dataset, day, globalCustomerNumber, idInPath, moment } from './scalars.ts';
 
 const MAX_BODY_LENGTH = 2000;
-const BODY_MESSAGES = { required: 'Write a text.', tooLong: `A text is limited to ${MAX_BODY_LENGTH} characters.` } as const;
 
 /** When an announcement is on dashboards: later, now, or no more. */
 export const ANNOUNCEMENT_STATES = ['scheduled', 'shown', 'ended'] as const;
@@ -31,15 +31,23 @@ export type DeskAnnouncementRow = z.infer<typeof deskAnnouncementRow>;
 
 const announcementFields = z
   .strictObject({
-    title: requiredText(() => 'Write a title.', 120),
-    body: z.string().trim().min(1, BODY_MESSAGES.required).max(MAX_BODY_LENGTH, BODY_MESSAGES.tooLong),
+    title: requiredText(() => CONTRACT_MESSAGES.title, 120),
+    body: z
+      .string()
+      .trim()
+      .min(1, { error: () => CONTRACT_MESSAGES.body })
+      .max(MAX_BODY_LENGTH, { error: () => CONTRACT_MESSAGES.bodyLimit(MAX_BODY_LENGTH) }),
     postedOn: day.meta({ examples: ['2026-01-05'] }),
     expiresOn: day.nullable(),
-    dataSources: z.array(dataset).min(1, 'Choose at least one data source.').max(100).nullable(),
+    dataSources: z
+      .array(dataset)
+      .min(1, { error: () => CONTRACT_MESSAGES.oneDataSource })
+      .max(100)
+      .nullable(),
   })
   .refine(({ postedOn, expiresOn }) => expiresOn === null || expiresOn >= postedOn, {
     path: ['expiresOn'],
-    error: 'The last day is before the first.',
+    error: () => CONTRACT_MESSAGES.lastDay,
   });
 export type AnnouncementFields = z.infer<typeof announcementFields>;
 
@@ -107,7 +115,7 @@ export type DeskContact = z.infer<typeof deskContact>;
 
 /** For whom a contact is: one of the two. */
 const contactOwner = {
-  kind: z.enum(CONTACT_KINDS, { error: 'Choose what the contact is for.' }),
+  kind: z.enum(CONTACT_KINDS, { error: () => CONTRACT_MESSAGES.contactKind }),
   dataSource: dataset.optional(),
   globalCustomerNumber: globalCustomerNumber.optional(),
 };
@@ -129,9 +137,9 @@ export const saveDeskContact = defineEndpoint({
   ...desk,
   body: z.strictObject({
     ...contactOwner,
-    name: personName(() => 'Enter a name.'),
+    name: personName(() => CONTRACT_MESSAGES.contactName),
     email: emailAddress,
-    phone: requiredText(() => 'Enter a phone number.', 40),
+    phone: requiredText(() => CONTRACT_MESSAGES.phone, 40),
   }),
   answer: messageAnswer,
 });

@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { pagedResult, pageParams } from './paging.ts';
@@ -32,7 +33,7 @@ const desk = { access: { staff: ['audit-log'] }, scope: 'user', requirement: 'ST
 const timeZone = z
   .string()
   .max(60)
-  .refine((name) => isTimeZone(name), 'There is no such time zone.')
+  .refine((name) => isTimeZone(name), { error: () => CONTRACT_MESSAGES.unknownTimeZone })
   .default('UTC');
 const filters = {
   /** Part of the name or address of a user. */

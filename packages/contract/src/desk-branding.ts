@@ -1,4 +1,5 @@
 import { accentFault } from '@yardage/domain/colors';
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { emailAddress } from './mail.ts';
@@ -9,8 +10,8 @@ const MAX_LINES = 5;
 
 /** What is edited at the desk. Addresses of videos and banners stay in the configuration, because the page's security policy names them. */
 export const deskBrandingSettings = z.strictObject({
-  platformName: requiredText(() => 'Give the portal a name.', 60),
-  documentTitle: requiredText(() => 'Give the browser window a title.', 80),
+  platformName: requiredText(() => CONTRACT_MESSAGES.portalName, 60),
+  documentTitle: requiredText(() => CONTRACT_MESSAGES.windowTitle, 80),
   accentColor: z
     .string()
     .trim()
@@ -19,13 +20,15 @@ export const deskBrandingSettings = z.strictObject({
       if (fault) context.addIssue({ code: 'custom', message: fault });
     })
     .meta({ examples: ['#2f5d7c'] }),
-  supportPhone: requiredText(() => 'Enter a phone number.', 40),
+  supportPhone: requiredText(() => CONTRACT_MESSAGES.phone, 40),
   supportEmail: emailAddress,
   privacyPolicyUrl: z
-    .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Use an address that begins with https://.' }).max(300)])
+    .union([z.literal(''), z.url({ protocol: /^https?$/, error: () => CONTRACT_MESSAGES.secureAddress }).max(300)])
     .meta({ examples: ['https://example.com/privacy'] }),
   showWelcomeMessage: z.boolean(),
-  addressLines: z.array(requiredText(() => 'Leave out empty lines.', 80)).max(MAX_LINES, `Use up to ${MAX_LINES} lines.`),
+  addressLines: z
+    .array(requiredText(() => CONTRACT_MESSAGES.emptyLines, 80))
+    .max(MAX_LINES, { error: () => CONTRACT_MESSAGES.lineLimit(MAX_LINES) }),
 });
 export type DeskBrandingSettings = z.infer<typeof deskBrandingSettings>;
 
@@ -73,7 +76,7 @@ export const uploadDeskLogo = defineEndpoint({
     field: 'logo',
     maxCount: 1,
     maxBytes: 5 * 1024 * 1024,
-    messages: { tooMany: () => 'Choose one picture.', tooLarge: () => 'Use a picture of up to 5 MB.' },
+    messages: { tooMany: () => CONTRACT_MESSAGES.onePicture, tooLarge: () => CONTRACT_MESSAGES.pictureLimit },
   },
 });
 

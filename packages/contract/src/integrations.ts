@@ -44,7 +44,7 @@ export const createApiKey = defineEndpoint({
   body: z.strictObject({
     name: serviceKeyName,
     permissions: z
-      .array(z.enum(API_KEY_PERMISSIONS, { error: 'A key cannot have this permission.' }))
+      .array(z.enum(API_KEY_PERMISSIONS, { error: () => CONTRACT_MESSAGES.permission }))
       .min(1, { error: () => CONTRACT_MESSAGES.onePermission })
       .max(API_KEY_PERMISSIONS.length),
     expiresAt: moment.optional(),

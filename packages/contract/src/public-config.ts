@@ -1,6 +1,9 @@
 import { tierFaults } from '@yardage/domain/rewards';
 import { z } from 'zod';
 
+/** Where the server serves the logo that was uploaded at the desk. */
+export const LOGO_PATH = '/branding/logo';
+
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour as #rrggbb.');
 
 /** The supplier's branding. Everything has a default, so one build serves every deployment (SHL-24). */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ACCENT_MESSAGES, accentFault, contrastOf } from './colors.ts';
+import { accentFault, contrastOf } from './colors.ts';
+import { ACCENT_MESSAGES } from './rules.messages.ts';
 
 describe('an accent colour', () => {
   it('STF-05 is measured against white as WCAG does', () => {

@@ -1,3 +1,5 @@
+import { ACCENT_MESSAGES } from './rules.messages.ts';
+
 /** A colour as `#rrggbb`. */
 export const COLOUR_PATTERN = /^#[0-9a-f]{6}$/i;
 
@@ -18,12 +20,6 @@ export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
-
-/** Messages about an accent colour. */
-export const ACCENT_MESSAGES = {
-  notAColour: 'Use a colour as #rrggbb.',
-  tooLight: 'This colour is too light: lines and marks would hardly be seen on white. Choose a darker one.',
-} as const;
 
 /** Returns why a colour cannot be the accent; null if it can. */
 export function accentFault(colour: string): string | null {

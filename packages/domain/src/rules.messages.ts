@@ -65,3 +65,9 @@ export const TEXT_MESSAGES = defineMessages('domain.text', {
   notPlain: 'Use plain text without line breaks or control characters',
   notAName: 'Use a name without links, addresses or the characters < > @ / \\ :',
 });
+
+/** Messages about an accent colour. */
+export const ACCENT_MESSAGES = defineMessages('domain.accent', {
+  notAColour: 'Use a colour as #rrggbb.',
+  tooLight: 'This colour is too light: lines and marks would hardly be seen on white. Choose a darker one.',
+});

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { Branding, PublicConfig } from '@yardage/contract/public-config';
+import { type Branding, LOGO_PATH, type PublicConfig } from '@yardage/contract/public-config';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config';
 import { ApiError } from './api-error.ts';
@@ -36,7 +36,7 @@ export async function registerPublicPages(
     const { paperLogo: _, ...shown } = await branding.current();
     return reply.header('cache-control', 'no-cache').send({ branding: shown, ...publicConfig });
   });
-  app.get('/branding/logo', open('the landing page shows it'), async (_request, reply) => {
+  app.get(LOGO_PATH, open('the landing page shows it'), async (_request, reply) => {
     const logo = await branding.logo();
     if (!logo) throw new ApiError('not-found');
     // Its address changes with every upload.

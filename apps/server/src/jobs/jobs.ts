@@ -18,11 +18,6 @@ export interface JobKind<Data extends z.ZodType = z.ZodType> {
   onDead(data: z.output<Data>): Promise<void>;
 }
 
-/** Thrown by a job that no retry can help; it goes to the dead letters at once. */
-export class HopelessJobError extends Error {
-  override name = 'HopelessJobError';
-}
-
 /** A task that runs at an interval and finds its work in its own records. A failed run is logged and repeated. */
 export interface Round {
   name: string;
@@ -132,7 +127,7 @@ export class Jobs {
           return { id, status: 'completed' };
         } catch (error) {
           this.#log.warn({ err: error, job: name, data }, 'job failed');
-          return { id, status: error instanceof HopelessJobError ? 'deadletter' : 'failed', output: error };
+          return { id, status: 'failed', output: error };
         }
       }),
     );

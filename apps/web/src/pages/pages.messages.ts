@@ -20,6 +20,8 @@ export const PAGES_MESSAGES = defineMessages('pages', {
   deskRegistrations: { title: 'Registrations' },
   deskSupport: { title: 'Support Desk' },
   deskStaff: { title: 'Staff' },
+  deskAnnouncements: { title: 'Announcements' },
+  deskBranding: { title: 'Branding' },
   invoices: { title: 'Invoices' },
   login: { title: 'Sign in' },
   orders: { title: 'Orders' },

@@ -1,5 +1,7 @@
+import { defineMessages } from '@yardage/messages/messages';
+
 /** Messages of responses about branding. */
-export const BRANDING_MESSAGES = {
+export const BRANDING_MESSAGES = defineMessages('server.branding', {
   noFile: 'Choose a picture.',
   noLogo: 'No logo was uploaded at the desk.',
-} as const;
+});

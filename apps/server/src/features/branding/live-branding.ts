@@ -1,3 +1,4 @@
+import { LOGO_PATH } from '@yardage/contract/public-config';
 import type { Logger } from 'pino';
 import type { Database } from '#server/database/database';
 import type { Letterhead } from '#server/documents/letterhead';
@@ -5,8 +6,6 @@ import { findBranding, findBrandingVersion, type StoredBranding } from './brandi
 
 /** How long a process may use a branding without asking whether it was changed. */
 const FRESH_MS = 2_000;
-/** Where the uploaded logo is served. */
-export const LOGO_PATH = '/branding/logo';
 
 /** A picture as it is served. */
 export interface Logo {

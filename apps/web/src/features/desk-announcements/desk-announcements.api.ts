@@ -13,8 +13,7 @@ import {
 import { listDeskDataSources } from '@yardage/contract/desk-customers';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import type { ListRequest } from '#web/lib/query/endpoint-query.ts';
-import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
 import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from './desk-announcements.messages.ts';
 
 /** A page of announcements. */

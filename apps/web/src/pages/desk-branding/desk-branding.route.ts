@@ -1,12 +1,13 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '#web/lib/language/lazy-page.tsx';
+import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
 
 /** `/desk/branding`: name, logo, colours, texts and contact data (STF-05). */
 export const deskBrandingRoute = {
   path: '/desk/branding' as const,
-  component: lazyRouteComponent(() => import('./desk-branding-page.tsx'), 'DeskBrandingPage'),
+  component: lazyPage(() => import('./desk-branding-page.tsx'), 'DeskBrandingPage'),
   staticData: {
     page: {
-      title: 'Branding',
+      title: () => MESSAGES.deskBranding.title,
       access: { desk: 'branding' as const },
       menu: { icon: 'brand' as const, group: 'portal' as const },
     },
