@@ -31,6 +31,14 @@ export const PERMISSIONS = {
   ASSISTANT_CHAT_VIEW: 'assistant-chat.view',
   DISPATCHER_CHAT_VIEW: 'dispatcher-chat.view',
   ACCOUNT_INTEGRATIONS: 'account.integrations',
+  ORDERS_REQUEST: 'orders.request',
+  ORDERS_SHARE: 'orders.share',
+  TICKETS_SIGN: 'tickets.sign',
+  INVOICES_DISPUTE: 'invoices.dispute',
+  PAYMENTS_SCHEDULE: 'payments.schedule',
+  PAYMENTS_SAVED_METHODS: 'payments.saved-methods',
+  PAYMENTS_APPROVE: 'payments.approve',
+  DOCUMENTS_CLOSE_OUT: 'documents.close-out',
 } as const;
 
 export type PermissionKey = keyof typeof PERMISSIONS;

@@ -8,6 +8,10 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
  */
 const AREA_ROLES = {
   chats: ['Dispatcher'],
+  /** Requests for pours and changes of orders, with the load of the plants. */
+  requests: ['Dispatcher'],
+  /** How well arrival times were predicted. */
+  'arrival-accuracy': ['Dispatcher'],
   /** To write the replies that dispatchers choose from. */
   'canned-replies': [],
   registrations: ['Dispatcher', 'Credit'],
@@ -18,6 +22,8 @@ const AREA_ROLES = {
   /** To invite, disable and enable users, and to detach their sign-ins. */
   'customer-users': [],
   payments: ['Credit'],
+  /** Disputed lines of invoices. */
+  disputes: ['Credit'],
   announcements: [],
   branding: [],
   mail: [],
