@@ -66,6 +66,8 @@ export interface Adapters {
   assistant: AssistantPort;
   mail: MailPort;
   payments: PaymentPort;
+  /** Processors that are only asked about the payments that they took. */
+  formerPayments?: readonly PaymentPort[];
   routing: RoutingPort;
   webhooks: WebhookPort;
   log: Logger;
@@ -225,6 +227,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     freshnessMinutes: config.freshnessMinutes,
     paymentFlow,
     paymentBudget: config.payments.budget,
+    partDiscount: config.payments.partDiscount,
     records: hub,
     chats: new ChatFlow(database, jobs, hub),
     etas,
@@ -308,14 +311,14 @@ function createWebhooks(
 
 function createPaymentFlow(
   config: Config,
-  { database, payments, log }: Adapters,
+  { database, payments, formerPayments = [], log }: Adapters,
   registry: Registry,
   mail: MailService,
   branding: LiveBranding,
 ): PaymentFlow {
   const metrics = new PaymentMetrics(registry);
   const tellPayer = paymentMails(mail, () => ({ platformName: branding.known().platformName, publicUrl: config.publicUrl }));
-  const flow = new PaymentFlow(database, payments, log, metrics, config.payments.timeoutMs, tellPayer);
+  const flow = new PaymentFlow(database, [payments, ...formerPayments], log, metrics, config.payments.timeoutMs, tellPayer);
   metrics.watchUnresolved(flow);
   return flow;
 }

@@ -10,6 +10,9 @@ import { readRewardTiers } from './reward-tiers.ts';
 
 const REPOSITORY_ROOT = resolve(import.meta.dirname, '../../..');
 
+/** `none`: only paying all that is open earns the discount. `share`: a part earns its share. */
+export type PartDiscountRule = 'none' | 'share';
+
 /** How many payments per day may fail, and how long the next one has to wait after that. */
 export interface PaymentBudget {
   failuresPerUser: number;
@@ -39,6 +42,8 @@ export interface Config extends OperationsConfig {
     stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined;
     /** How many payments may fail before the next one has to wait. */
     budget: PaymentBudget;
+    /** What paying a part of an invoice earns of its discount. */
+    partDiscount: PartDiscountRule;
     /** How the demo's sandbox processor behaves. */
     sandbox: { settleSeconds: number; latencyMs: number };
   };
@@ -127,6 +132,7 @@ const environmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   PAYMENT_TIMEOUT_SECONDS: wholeNumber(20, 1, 60),
+  PART_PAYMENT_DISCOUNT: z.enum(['none', 'share']).default('none'),
   PAYMENT_FAILURES_PER_USER: wholeNumber(5, 1, 1_000_000),
   PAYMENT_FAILURES_PER_ACCOUNT: wholeNumber(20, 1, 1_000_000),
   PAYMENT_PAUSE_SECONDS: wholeNumber(60, 1, 86_400),
@@ -227,6 +233,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         pauseSeconds: env.PAYMENT_PAUSE_SECONDS,
         longestPauseSeconds: env.PAYMENT_LONGEST_PAUSE_SECONDS,
       },
+      partDiscount: env.PART_PAYMENT_DISCOUNT,
       sandbox: { settleSeconds: env.SANDBOX_SETTLE_SECONDS, latencyMs: env.SANDBOX_LATENCY_MS },
     },
     addressSearch: addressSearchOf(env),

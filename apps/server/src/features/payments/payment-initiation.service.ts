@@ -1,7 +1,7 @@
 import type { Cart } from '@yardage/contract/carts';
 import type { PaymentRequest } from '@yardage/contract/payments';
 import { dayAt } from '@yardage/domain/dates';
-import { formatMoney } from '@yardage/domain/money';
+import { centsOf, formatMoney } from '@yardage/domain/money';
 import type { Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
@@ -26,31 +26,42 @@ type Opened =
   | { pausedUntil: Date };
 
 /** Starts payments. Recomputes all amounts from the ledger and refuses a request that differs from what the payer saw. */
-export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }: AreaServices) {
+export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, partDiscount }: AreaServices) {
   const open = async (transaction: Transaction, scope: Scope, request: PaymentRequest, today: string): Promise<Opened> => {
-    const numbers = request.metadata.invoices.map((invoice) => invoice.invoiceNumber);
-    const hash = requests.contentHash(scope, request.metadata.invoices);
-    const locked = await queries.lockInvoices(transaction, scope, numbers, today);
-    if (locked.length < numbers.length) throw new ApiError('not-found', { detail: REFUSAL_MESSAGES.invoiceNotFound });
+    const wanted = requests.wantedInvoices(request);
+    const asked = requests.creditsOf(request);
+    const hash = requests.contentHash(scope, request);
+    const locked = await queries.lockInvoices(transaction, scope, wanted, { today, rule: partDiscount });
+    if (locked.length < wanted.length) throw new ApiError('not-found', { detail: REFUSAL_MESSAGES.invoiceNotFound });
+    const numbers = asked.map(({ creditNumber }) => creditNumber);
+    const credits = await queries.lockCredits(transaction, scope, numbers);
+    if (credits.length < asked.length) throw new ApiError('not-found', { detail: REFUSAL_MESSAGES.creditNotFound });
     const covered = locked.filter((invoice) => invoice.openCents <= 0);
-    if (covered.length > 0) {
-      const standing = await queries.findStandingPayments(transaction, locked, SAME_PAYMENT_WITHIN_MINUTES);
-      const same = standing.find((payment) => payment.isRecent && payment.contentHash === hash);
-      if (same) return { standing: same };
-      return { refusal: { detail: REFUSAL_MESSAGES.notPayable(covered.map((invoice) => invoice.documentNumber).join(', ')), errors: {} } };
-    }
     const changed = requests.changedInvoices(request, locked);
-    if (changed.length > 0 || !requests.hasRightTotals(request, locked)) return { refusal: describeChange(changed) };
-    if (locked.some((invoice) => invoice.openCents - invoice.discountCents <= 0)) {
-      throw new ApiError('validation-failed', { fieldErrors: { totalAmountWithDiscount: [REFUSAL_MESSAGES.nothingToPay] } });
+    const changedCredits = requests.changedCredits(request, credits);
+    const byNumber = new Map(asked.map(({ creditNumber, amount }) => [creditNumber, centsOf(amount)]));
+    const used = credits.map(({ id, documentNumber }) => ({ id, cents: byNumber.get(documentNumber) ?? 0 }));
+    const lines = requests.coverWithCredits(locked, used);
+    const isAsSeen = covered.length + changed.length + changedCredits.length === 0 && requests.hasRightTotals(request, locked);
+    if (!isAsSeen || !lines) {
+      const same = await queries.findSamePayment(transaction, scope, hash, SAME_PAYMENT_WITHIN_MINUTES);
+      return same ? { standing: same } : { refusal: describeChange(covered, changed, changedCredits) };
     }
-    const until = pausedUntil(await attempts.countTries(transaction, FAILURES_COUNT_HOURS), paymentBudget, new Date());
+    const toPay = lines.reduce((sum, line) => sum + line.amountCents, 0);
+    if (request.paymentMethod === 'Credit' ? toPay > 0 : toPay <= 0 || locked.some(isFree)) {
+      const message = toPay > 0 && request.paymentMethod === 'Credit' ? REFUSAL_MESSAGES.creditsTooSmall : REFUSAL_MESSAGES.nothingToPay;
+      throw new ApiError('validation-failed', { fieldErrors: { totalAmountWithDiscount: [message] } });
+    }
+    // Credits cannot be tried out like cards.
+    const isCharged = request.paymentMethod !== 'Credit';
+    const until = isCharged && pausedUntil(await attempts.countTries(transaction, FAILURES_COUNT_HOURS), paymentBudget, new Date());
     if (until) return { pausedUntil: until };
     const { customerEmail, customerPhone } = request.metadata;
-    const toCharge = await queries.insertIntent(transaction, scope, locked, {
+    const toCharge = await queries.insertIntent(transaction, scope, lines, {
       contentHash: hash,
       method: request.paymentMethod,
       sourceName: flow.sourceName,
+      processor: isCharged ? flow.processor : null,
       payerEmail: customerEmail.trim(),
       payerPhone: customerPhone.replace(/\D/g, ''),
       today,
@@ -66,7 +77,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }
     const attempted = await attempts.findAttempt(transaction, scope, reference);
     if (attempted === null) throw new ApiError('payment-withdrawn');
     if (attempted) {
-      const isSameCart = attempted.contentHash === requests.contentHash(scope, request.metadata.invoices);
+      const isSameCart = attempted.contentHash === requests.contentHash(scope, request);
       if (!isSameCart) throw new ApiError('conflict', { detail: REFUSAL_MESSAGES.otherCart });
       return { standing: attempted };
     }
@@ -90,9 +101,16 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }
             customerId: scope.customerId,
             action: 'payments.initiate',
             subject: opened.toCharge.cartId,
-            detail: { method: request.paymentMethod, amountCents: opened.toCharge.amountCents, invoices: request.metadata.invoices },
+            detail: {
+              method: request.paymentMethod,
+              amountCents: opened.toCharge.amountCents,
+              invoices: request.metadata.invoices,
+              ...(request.credits && { credits: request.credits }),
+            },
             requestId,
           });
+          // Nothing has to be charged, so it ended already.
+          if (request.paymentMethod === 'Credit') await flow.recordCovered(transaction, opened.toCharge.id);
         }
         if ('pausedUntil' in opened) {
           await recordAudit(transaction, {
@@ -109,7 +127,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }
     // Unique indexes on payments and attempts catch concurrent requests. After a violation, the second try finds the existing payment.
     const opened = await begin().catch((error) => (isViolation(error, 'unique') ? begin() : Promise.reject(error)));
     if ('refusal' in opened) {
-      const cart = JSON.parse(await findCart(database, scope, today)) as Cart;
+      const cart = JSON.parse(await findCart(database, scope, today, partDiscount)) as Cart;
       const { detail, errors } = opened.refusal;
       throw new ApiError('cart-changed', { detail, fieldErrors: errors, metadata: requests.metadataOf(request), cart });
     }
@@ -119,20 +137,31 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }
       return opened.standing.cartId;
     }
     const { customerNumber } = scope;
-    await flow.pay(
-      { ...opened.toCharge, customerNumber, payerEmail: request.metadata.customerEmail.trim(), requestId },
-      requests.meansOf(request),
-    );
+    const means = requests.meansOf(request);
+    if (means) await flow.pay({ ...opened.toCharge, customerNumber, payerEmail: request.metadata.customerEmail.trim(), requestId }, means);
     return opened.toCharge.cartId;
   };
 }
 
-function describeChange(changed: readonly queries.LockedInvoice[]): { detail: string; errors: FieldErrors } {
-  const errors = Object.fromEntries(
-    changed.map((invoice) => [
-      invoice.documentNumber,
-      [REFUSAL_MESSAGES.amountChanged(formatMoney(invoice.openCents - invoice.discountCents))],
+/** A discount as large as the amount would leave nothing to charge. */
+const isFree = ({ amountCents, discountCents }: queries.LockedInvoice) => amountCents - discountCents <= 0;
+
+function describeChange(
+  covered: readonly queries.LockedInvoice[],
+  changed: readonly queries.LockedInvoice[],
+  credits: readonly queries.LockedCredit[],
+): { detail: string; errors: FieldErrors } {
+  if (covered.length > 0)
+    return { detail: REFUSAL_MESSAGES.notPayable(covered.map((invoice) => invoice.documentNumber).join(', ')), errors: {} };
+  const errors = Object.fromEntries([
+    ...changed.map(({ documentNumber, openCents, amountCents, discountCents }) => [
+      documentNumber,
+      [REFUSAL_MESSAGES.amountChanged(formatMoney(Math.min(amountCents, openCents) - discountCents))],
     ]),
-  );
-  return { detail: changed.length > 0 ? REFUSAL_MESSAGES.amountsChanged : REFUSAL_MESSAGES.totalsDiffer, errors };
+    ...credits.map(({ documentNumber, usableCents }) => [
+      documentNumber,
+      [REFUSAL_MESSAGES.creditChanged(formatMoney(Math.max(0, usableCents)))],
+    ]),
+  ]);
+  return { detail: changed.length + credits.length > 0 ? REFUSAL_MESSAGES.amountsChanged : REFUSAL_MESSAGES.totalsDiffer, errors };
 }
