@@ -27,8 +27,8 @@ export function creditsService(services: AreaServices) {
       name: 'Credit',
       find: async (actor, documentNumber) => {
         const credit = await queries.findCredit(database, actor, documentNumber);
-        const customer = credit && (await queries.findCreditedCustomer(database, actor));
-        return customer && { ...(JSON.parse(credit) as CreditDetail), ...customer };
+        const customer = await queries.findCreditedCustomer(database, actor);
+        return credit && customer ? { ...(JSON.parse(credit) as CreditDetail), ...customer } : undefined;
       },
       number: ({ creditNumber }) => creditNumber,
       subject: ({ creditNumber }) => MAIL_SUBJECTS.credit(creditNumber),

@@ -98,10 +98,7 @@ export async function findProcessorId(
 }
 
 /** Returns the recorded result of a payment, and whether its money went back after it was paid. */
-export async function findResult(
-  { orm }: Transaction,
-  id: number,
-): Promise<{ paymentResult: number | undefined; hasComeBack: boolean }> {
+export async function findResult({ orm }: Transaction, id: number): Promise<{ paymentResult: number | undefined; hasComeBack: boolean }> {
   const { rows } = await orm.execute<{ payment_result: number; has_come_back: boolean }>(
     sql`select payment_result, charged_cents is not null as has_come_back from payments where id = ${id}`,
   );

@@ -95,10 +95,10 @@ export class PaymentFlow {
   }
 
   /**
-   * Charges a payment that was just stored. Resolves when the outcome is known or the time is up. Never throws an error of the processor.
+   * Charges a payment that was just stored; without means, credits cover all of it. Resolves when the outcome is known or the time is up. Never throws an error of the processor.
    */
-  async pay(payment: OpenPayment, means: PaymentMeans): Promise<void> {
-    const work = this.#charge(payment, means);
+  async pay(payment: OpenPayment, means: PaymentMeans | null): Promise<void> {
+    const work = means ? this.#charge(payment, means) : this.#record(payment.id, { state: 'paid' }, payment.requestId);
     this.#underWay.set(payment.id, work);
     try {
       await work;
@@ -211,22 +211,8 @@ export class PaymentFlow {
         ? { paymentResult: PAYMENT_RESULTS.paid, statusCode: PAID_CODE, statusMessage: FLOW_MESSAGES.approved }
         : { paymentResult: PAYMENT_RESULTS.unpaid, statusCode: state.statusCode, statusMessage: state.message };
     const { ended, result } = await this.#database.transaction('system', async (transaction) => {
-      const isReturn = ending.statusCode === FAILED_CODES.returned;
       const payment = await queries.recordEnding(transaction, id, ending);
-      if (payment) {
-        await recordAudit(transaction, {
-          userId: null,
-          customerId: payment.customerId,
-          action: `payments.${state.state}`,
-          subject: payment.cartId,
-          detail: { statusCode: ending.statusCode, statusMessage: ending.statusMessage },
-          requestId,
-        });
-        if (isReturn && payment.returned) await insertReturn(transaction, { ...payment.returned, paymentId: id, kind: 'returned' });
-        await recordPaymentEvent(transaction, id);
-        if (state.state === 'paid') await this.#tellPayer(transaction, id, 'receipt');
-        else if (isReturn) await this.#tellPayer(transaction, id, 'returned');
-      }
+      if (payment) await this.#recordEnded(transaction, id, payment, state.state, ending, requestId);
       if (state.state === 'paid' && state.back) {
         await recordMoneyBack(transaction, id, state.back, { tellPayer: this.#tellPayer, requestId });
       }
@@ -244,10 +230,21 @@ export class PaymentFlow {
     }
   }
 
-  /** Records that a payment which credits cover has ended, in the transaction that stored it. */
-  async recordCovered(transaction: Transaction, id: number): Promise<void> {
+  /** Records what follows from a payment's new result: audit entry, return, event, mail. */
+  async #recordEnded(
+    transaction: Transaction,
+    id: number,
+    { customerId, cartId, returned }: queries.EndedPayment,
+    state: 'paid' | 'failed',
+    { statusCode, statusMessage }: queries.Ending,
+    requestId: string,
+  ): Promise<void> {
+    const detail = { statusCode, statusMessage };
+    await recordAudit(transaction, { userId: null, customerId, action: `payments.${state}`, subject: cartId, detail, requestId });
+    if (returned) await insertReturn(transaction, { ...returned, paymentId: id, kind: 'returned' });
     await recordPaymentEvent(transaction, id);
-    await this.#tellPayer(transaction, id, 'receipt');
+    if (state === 'paid') await this.#tellPayer(transaction, id, 'receipt');
+    else if (statusCode === FAILED_CODES.returned) await this.#tellPayer(transaction, id, 'returned');
   }
 
   #failure(error: unknown): ChargeState {

@@ -1,7 +1,7 @@
 import type { Cart } from '@yardage/contract/carts';
 import type { PaymentRequest } from '@yardage/contract/payments';
 import { dayAt } from '@yardage/domain/dates';
-import { centsOf, formatMoney } from '@yardage/domain/money';
+import { centsOf } from '@yardage/domain/money';
 import type { Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
@@ -27,31 +27,27 @@ type Opened =
 
 /** Starts payments. Recomputes all amounts from the ledger and refuses a request that differs from what the payer saw. */
 export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, partDiscount }: AreaServices) {
-  const open = async (transaction: Transaction, scope: Scope, request: PaymentRequest, today: string): Promise<Opened> => {
+  /** Locks what the request names, and compares it with what the payer saw. */
+  const compare = async (transaction: Transaction, scope: Scope, request: PaymentRequest, today: string) => {
     const wanted = requests.wantedInvoices(request);
-    const asked = requests.creditsOf(request);
+    const invoices = await queries.lockInvoices(transaction, scope, wanted, { today, rule: partDiscount });
+    if (invoices.length < wanted.length) throw new ApiError('not-found', { detail: REFUSAL_MESSAGES.invoiceNotFound });
+    const asked = new Map(requests.creditsOf(request).map(({ creditNumber, amount }) => [creditNumber, centsOf(amount)]));
+    const credits = await queries.lockCredits(transaction, scope, [...asked.keys()]);
+    if (credits.length < asked.size) throw new ApiError('not-found', { detail: REFUSAL_MESSAGES.creditNotFound });
+    const used = credits.map(({ id, documentNumber }) => ({ id, cents: asked.get(documentNumber) ?? 0 }));
+    const difference = requests.differenceOf(request, invoices, credits);
+    return { invoices, difference, lines: requests.coverWithCredits(invoices, used) };
+  };
+
+  const open = async (transaction: Transaction, scope: Scope, request: PaymentRequest, today: string): Promise<Opened> => {
     const hash = requests.contentHash(scope, request);
-    const locked = await queries.lockInvoices(transaction, scope, wanted, { today, rule: partDiscount });
-    if (locked.length < wanted.length) throw new ApiError('not-found', { detail: REFUSAL_MESSAGES.invoiceNotFound });
-    const numbers = asked.map(({ creditNumber }) => creditNumber);
-    const credits = await queries.lockCredits(transaction, scope, numbers);
-    if (credits.length < asked.length) throw new ApiError('not-found', { detail: REFUSAL_MESSAGES.creditNotFound });
-    const covered = locked.filter((invoice) => invoice.openCents <= 0);
-    const changed = requests.changedInvoices(request, locked);
-    const changedCredits = requests.changedCredits(request, credits);
-    const byNumber = new Map(asked.map(({ creditNumber, amount }) => [creditNumber, centsOf(amount)]));
-    const used = credits.map(({ id, documentNumber }) => ({ id, cents: byNumber.get(documentNumber) ?? 0 }));
-    const lines = requests.coverWithCredits(locked, used);
-    const isAsSeen = covered.length + changed.length + changedCredits.length === 0 && requests.hasRightTotals(request, locked);
-    if (!isAsSeen || !lines) {
+    const { invoices, difference, lines } = await compare(transaction, scope, request, today);
+    if (difference || !lines) {
       const same = await queries.findSamePayment(transaction, scope, hash, SAME_PAYMENT_WITHIN_MINUTES);
-      return same ? { standing: same } : { refusal: describeChange(covered, changed, changedCredits) };
+      return same ? { standing: same } : { refusal: difference ?? { detail: REFUSAL_MESSAGES.totalsDiffer, errors: {} } };
     }
-    const toPay = lines.reduce((sum, line) => sum + line.amountCents, 0);
-    if (request.paymentMethod === 'Credit' ? toPay > 0 : toPay <= 0 || locked.some(isFree)) {
-      const message = toPay > 0 && request.paymentMethod === 'Credit' ? REFUSAL_MESSAGES.creditsTooSmall : REFUSAL_MESSAGES.nothingToPay;
-      throw new ApiError('validation-failed', { fieldErrors: { totalAmountWithDiscount: [message] } });
-    }
+    requests.assertChargeable(request, invoices, lines);
     // Credits cannot be tried out like cards.
     const isCharged = request.paymentMethod !== 'Credit';
     const until = isCharged && pausedUntil(await attempts.countTries(transaction, FAILURES_COUNT_HOURS), paymentBudget, new Date());
@@ -109,8 +105,6 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
             },
             requestId,
           });
-          // Nothing has to be charged, so it ended already.
-          if (request.paymentMethod === 'Credit') await flow.recordCovered(transaction, opened.toCharge.id);
         }
         if ('pausedUntil' in opened) {
           await recordAudit(transaction, {
@@ -137,31 +131,8 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
       return opened.standing.cartId;
     }
     const { customerNumber } = scope;
-    const means = requests.meansOf(request);
-    if (means) await flow.pay({ ...opened.toCharge, customerNumber, payerEmail: request.metadata.customerEmail.trim(), requestId }, means);
+    const payerEmail = request.metadata.customerEmail.trim();
+    await flow.pay({ ...opened.toCharge, customerNumber, payerEmail, requestId }, requests.meansOf(request));
     return opened.toCharge.cartId;
   };
-}
-
-/** A discount as large as the amount would leave nothing to charge. */
-const isFree = ({ amountCents, discountCents }: queries.LockedInvoice) => amountCents - discountCents <= 0;
-
-function describeChange(
-  covered: readonly queries.LockedInvoice[],
-  changed: readonly queries.LockedInvoice[],
-  credits: readonly queries.LockedCredit[],
-): { detail: string; errors: FieldErrors } {
-  if (covered.length > 0)
-    return { detail: REFUSAL_MESSAGES.notPayable(covered.map((invoice) => invoice.documentNumber).join(', ')), errors: {} };
-  const errors = Object.fromEntries([
-    ...changed.map(({ documentNumber, openCents, amountCents, discountCents }) => [
-      documentNumber,
-      [REFUSAL_MESSAGES.amountChanged(formatMoney(Math.min(amountCents, openCents) - discountCents))],
-    ]),
-    ...credits.map(({ documentNumber, usableCents }) => [
-      documentNumber,
-      [REFUSAL_MESSAGES.creditChanged(formatMoney(Math.max(0, usableCents)))],
-    ]),
-  ]);
-  return { detail: changed.length + credits.length > 0 ? REFUSAL_MESSAGES.amountsChanged : REFUSAL_MESSAGES.totalsDiffer, errors };
 }

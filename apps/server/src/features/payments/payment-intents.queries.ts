@@ -1,4 +1,4 @@
-import { PAID_CODE, PAYMENT_RESULTS, PENDING_CODE } from '@yardage/domain/payment-status';
+import { PAYMENT_RESULTS, PENDING_CODE } from '@yardage/domain/payment-status';
 import type { PartDiscountRule } from '#server/config';
 import type { Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
@@ -91,7 +91,7 @@ export interface NewIntent {
   contentHash: string;
   method: string;
   sourceName: string;
-  /** Where the money is taken; null if credits cover everything, so that the payment is settled at once. */
+  /** Where the money is taken; null if credits cover everything. */
   processor: string | null;
   payerEmail: string;
   payerPhone: string;
@@ -110,12 +110,7 @@ export interface Intent {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /** Stores a payment before the processor is called, and removes its invoices and credits from the cart. */
-export async function insertIntent(
-  { orm }: Transaction,
-  actor: Member,
-  lines: readonly IntentLine[],
-  intent: NewIntent,
-): Promise<Intent> {
+export async function insertIntent({ orm }: Transaction, actor: Member, lines: readonly IntentLine[], intent: NewIntent): Promise<Intent> {
   const { rows } = await orm.execute<{ id: string; attempts: string }>(
     sql`select nextval(pg_get_serial_sequence('payments', 'id')) as id,
           (select count(*) from payments where customer_id = ${actor.customerId} and content_hash = ${intent.contentHash}) as attempts`,
@@ -129,15 +124,6 @@ export async function insertIntent(
     amountCents: sum(lines.map((line) => line.amountCents)),
   };
   const credits = lines.flatMap((line) => line.credits.map((credit) => ({ invoice: line.id, ...credit })));
-  const result = intent.processor === null ? PAYMENT_RESULTS.paid : PAYMENT_RESULTS.pending;
-  const state =
-    intent.processor === null
-      ? { resultCode: PAID_CODE, statusMessage: 'Approved', settledAt: sql`now()`, answeredAt: sql`now()` }
-      : {
-          resultCode: PENDING_CODE,
-          statusMessage: 'Pending',
-          resolveAfter: sql`now() + make_interval(secs => ${intent.leaseSeconds})`,
-        };
   await orm.insert(payments).values({
     id,
     customerId: actor.customerId,
@@ -145,8 +131,9 @@ export async function insertIntent(
     method: intent.method,
     sourceName: intent.sourceName,
     processor: intent.processor,
-    paymentResult: result,
-    ...state,
+    paymentResult: PAYMENT_RESULTS.pending,
+    resultCode: PENDING_CODE,
+    statusMessage: 'Pending',
     amountCents: made.amountCents,
     discountCents: sum(lines.map((line) => line.discountCents)),
     creditCents: sum(credits.map(({ cents }) => cents)),
@@ -155,16 +142,17 @@ export async function insertIntent(
     requestedBy: actor.userId,
     idempotencyKey: made.idempotencyKey,
     contentHash: intent.contentHash,
+    resolveAfter: sql`now() + make_interval(secs => ${intent.leaseSeconds})`,
     startedAt: sql`now()`,
   });
   // One statement, so that the ledger's triggers lock all documents in their order.
   await orm.execute(
     sql`insert into payment_invoices (payment_id, credit_id, cart_payment_id, invoice_id, customer_id, amount_cents, discount_cents, payment_result, applied_on)
-        select ${id}, null, null, line.id, ${actor.customerId}, line."amountCents", line."discountCents", ${result}, ${intent.today}::date
+        select ${id}::bigint, null::bigint, null::bigint, line.id, ${actor.customerId}::bigint, line."amountCents", line."discountCents", ${PAYMENT_RESULTS.pending}::smallint, ${intent.today}::date
         from json_to_recordset(${JSON.stringify(lines)}::json) as line(id bigint, "amountCents" bigint, "discountCents" bigint)
         where line."amountCents" + line."discountCents" > 0
         union all
-        select null, line.id, ${id}, line.invoice, ${actor.customerId}, line.cents, 0, ${result}, ${intent.today}::date
+        select null, line.id, ${id}::bigint, line.invoice, ${actor.customerId}::bigint, line.cents, 0, ${PAYMENT_RESULTS.pending}::smallint, ${intent.today}::date
         from json_to_recordset(${JSON.stringify(credits)}::json) as line(invoice bigint, id bigint, cents bigint)`,
   );
   await orm.execute(

@@ -34,7 +34,15 @@ const SETTING_OF: Record<PaymentEvent, SQL> = {
 export async function findPayerToTell({ orm }: Transaction, paymentId: number, event: PaymentEvent): Promise<PaidBy | undefined> {
   const { rows } = await orm.execute<
     Record<
-      'user_id' | 'customer_id' | 'global_customer_number' | 'amount_cents' | 'discount_cents' | 'credit_cents' | 'email' | 'first_name' | 'cart_id',
+      | 'user_id'
+      | 'customer_id'
+      | 'global_customer_number'
+      | 'amount_cents'
+      | 'discount_cents'
+      | 'credit_cents'
+      | 'email'
+      | 'first_name'
+      | 'cart_id',
       string
     > & { language: string | null }
   >(

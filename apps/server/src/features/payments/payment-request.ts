@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { PaymentRequest } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { centsOf } from '@yardage/domain/money';
+import { centsOf, formatMoney } from '@yardage/domain/money';
 import { cardFaults, checkFaults, type Fault, type Faults, payerEmailFault, payerPhoneFault } from '@yardage/domain/payment-rules';
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
 import type { PaymentMeans } from '#server/adapters/payments/port';
-import { ApiError } from '#server/http/api-error';
+import { ApiError, type FieldErrors } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import type { IntentLine, LockedCredit, LockedInvoice, WantedInvoice } from './payment-intents.queries.ts';
 import { REFUSAL_MESSAGES } from './payments.messages.ts';
@@ -43,7 +43,8 @@ export function assertWellTyped(request: PaymentRequest, today: string): void {
   if (request.paymentMethod !== 'Credit') {
     add('metadata.customerEmail', payerEmailFault(customerEmail));
     add('metadata.customerPhone', payerPhoneFault(customerPhone));
-    const details = request.paymentMethod === 'CreditCard' ? cardFaults(request.paymentDetails, today) : checkFaults(request.paymentDetails);
+    const details =
+      request.paymentMethod === 'CreditCard' ? cardFaults(request.paymentDetails, today) : checkFaults(request.paymentDetails);
     for (const [field, messages] of Object.entries(details)) errors[`paymentDetails.${field}`] = messages;
   }
   const isRepeated = (numbers: readonly string[]) => new Set(numbers).size < numbers.length;
@@ -93,7 +94,7 @@ export function contentHash(scope: Scope, request: PaymentRequest): string {
 }
 
 /** Returns the invoices whose amounts differ from what the payer saw. */
-export function changedInvoices(request: PaymentRequest, locked: readonly LockedInvoice[]): LockedInvoice[] {
+function changedInvoices(request: PaymentRequest, locked: readonly LockedInvoice[]): LockedInvoice[] {
   const seen = new Map(request.metadata.invoices.map((invoice) => [invoice.invoiceNumber, invoice]));
   return locked.filter(({ documentNumber, openCents, amountCents, discountCents }) => {
     const invoice = seen.get(documentNumber);
@@ -109,13 +110,13 @@ export function changedInvoices(request: PaymentRequest, locked: readonly Locked
 }
 
 /** Returns the credits of which less is left than the payer wants to use. */
-export function changedCredits(request: PaymentRequest, locked: readonly LockedCredit[]): LockedCredit[] {
+function changedCredits(request: PaymentRequest, locked: readonly LockedCredit[]): LockedCredit[] {
   const wanted = new Map(creditsOf(request).map(({ creditNumber, amount }) => [creditNumber, centsOf(amount)]));
   return locked.filter(({ documentNumber, usableCents }) => (wanted.get(documentNumber) ?? 0) > usableCents);
 }
 
 /** Returns whether the totals of the request match the invoices in the ledger. */
-export function hasRightTotals(request: PaymentRequest, locked: readonly LockedInvoice[]): boolean {
+function hasRightTotals(request: PaymentRequest, locked: readonly LockedInvoice[]): boolean {
   const amount = locked.reduce((sum, invoice) => sum + invoice.amountCents, 0);
   const discount = locked.reduce((sum, invoice) => sum + invoice.discountCents, 0);
   return (
@@ -125,8 +126,45 @@ export function hasRightTotals(request: PaymentRequest, locked: readonly LockedI
   );
 }
 
+/** Returns how the ledger differs from what the payer saw, as the refusal tells it. Undefined if it does not. */
+export function differenceOf(
+  request: PaymentRequest,
+  invoices: readonly LockedInvoice[],
+  credits: readonly LockedCredit[],
+): { detail: string; errors: FieldErrors } | undefined {
+  const covered = invoices.filter((invoice) => invoice.openCents <= 0);
+  if (covered.length > 0)
+    return { detail: REFUSAL_MESSAGES.notPayable(covered.map((invoice) => invoice.documentNumber).join(', ')), errors: {} };
+  const errors = Object.fromEntries([
+    ...changedInvoices(request, invoices).map(({ documentNumber, openCents, amountCents, discountCents }) => [
+      documentNumber,
+      [REFUSAL_MESSAGES.amountChanged(formatMoney(Math.min(amountCents, openCents) - discountCents))],
+    ]),
+    ...changedCredits(request, credits).map(({ documentNumber, usableCents }) => [
+      documentNumber,
+      [REFUSAL_MESSAGES.creditChanged(formatMoney(Math.max(0, usableCents)))],
+    ]),
+  ]);
+  if (Object.keys(errors).length > 0) return { detail: REFUSAL_MESSAGES.amountsChanged, errors };
+  return hasRightTotals(request, invoices) ? undefined : { detail: REFUSAL_MESSAGES.totalsDiffer, errors };
+}
+
+/** Refuses to charge nothing, and to charge nobody: credits alone must cover everything. */
+export function assertChargeable(
+  { paymentMethod }: PaymentRequest,
+  invoices: readonly LockedInvoice[],
+  lines: readonly IntentLine[],
+): void {
+  const toPay = lines.reduce((sum, line) => sum + line.amountCents, 0);
+  const isFree = invoices.some(({ amountCents, discountCents }) => amountCents - discountCents <= 0);
+  const refuse = (message: string) => new ApiError('validation-failed', { fieldErrors: { totalAmountWithDiscount: [message] } });
+  if (isFree) throw refuse(REFUSAL_MESSAGES.nothingToPay);
+  if (paymentMethod === 'Credit' && toPay > 0) throw refuse(REFUSAL_MESSAGES.creditsTooSmall);
+  if (paymentMethod !== 'Credit' && toPay <= 0) throw refuse(REFUSAL_MESSAGES.nothingToPay);
+}
+
 /** Credits that are used, in cents. */
-export interface UsedCredit {
+interface UsedCredit {
   id: number;
   cents: number;
 }

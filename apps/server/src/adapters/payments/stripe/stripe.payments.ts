@@ -1,7 +1,15 @@
 import { FAILED_CODES } from '@yardage/domain/payment-status';
 import { type ChargeState, type MoneyBack, type PaymentMeans, type PaymentPort, ProcessorRefusedError } from '../port.ts';
 import { assertSigned } from '../signature.ts';
-import { type Dispute, type Form, type PaymentIntent, type StripeError, StripeRefusal, type StripeSettings, stripeClient } from './stripe-client.ts';
+import {
+  type Dispute,
+  type Form,
+  type PaymentIntent,
+  type StripeError,
+  StripeRefusal,
+  type StripeSettings,
+  stripeClient,
+} from './stripe-client.ts';
 
 const KINDS = { card: 'card', check: 'us_bank_account' } as const;
 const CLOSED: ChargeState = {

@@ -96,7 +96,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
   const act = (method: string, path: string, form: URLSearchParams): Reply => {
     if (path === '/v1/payment_methods') return makeMethod(form);
     if (path === '/v1/payment_intents') return makeIntent(form);
-    if (path === '/v1/disputes') return { status: 200, body: { object: 'list', data: disputes.get(form.get('payment_intent') ?? '') ?? [] } };
+    if (path === '/v1/disputes') return { status: 200, body: { object: 'list', data: disputes.get(String(form.get('payment_intent'))) } };
     const [, id, verb] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? [];
     const intent = intents.get(id ?? '');
     if (!intent) return refusal(404, { type: 'invalid_request_error', code: 'resource_missing' });
