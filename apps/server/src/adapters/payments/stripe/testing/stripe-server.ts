@@ -93,10 +93,19 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     return { status: 200, body: intent };
   };
 
+  const listDisputes = (form: URLSearchParams): Reply => {
+    const data = disputes.get(form.get('payment_intent') ?? '') ?? [];
+    return { status: 200, body: { object: 'list', data } };
+  };
+  const calls: Readonly<Record<string, (form: URLSearchParams) => Reply>> = {
+    '/v1/payment_methods': makeMethod,
+    '/v1/payment_intents': makeIntent,
+    '/v1/disputes': listDisputes,
+  };
+
   const act = (method: string, path: string, form: URLSearchParams): Reply => {
-    if (path === '/v1/payment_methods') return makeMethod(form);
-    if (path === '/v1/payment_intents') return makeIntent(form);
-    if (path === '/v1/disputes') return { status: 200, body: { object: 'list', data: disputes.get(String(form.get('payment_intent'))) } };
+    const call = calls[path];
+    if (call) return call(form);
     const [, id, verb] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? [];
     const intent = intents.get(id ?? '');
     if (!intent) return refusal(404, { type: 'invalid_request_error', code: 'resource_missing' });
