@@ -36,6 +36,7 @@ export const STATEMENTS_MESSAGES = defineMessages('statements', {
   noDocuments: 'Nothing was open on this day, and nothing happened since the statement before.',
   noneFound:
     'We couldn’t find any results based on current filter selection. Try changing the filters or search terms to explore more data.',
+  openCredit: text('Open credit memo {documentNumber}', 'documentNumber'),
   openInvoice: text('Open invoice {documentNumber}', 'documentNumber'),
   viewInvoice: text('View PDF of invoice {documentNumber}', 'documentNumber'),
   actions: 'Actions',

@@ -47,6 +47,15 @@ export function useInvoicePage(): InvoicePage {
   );
 }
 
+/** Returns functions that link to a credit memo or open it. */
+export function useCreditPage(): { href: (documentNumber: string) => string; open: (documentNumber: string) => void } {
+  const page = usePortalPage();
+  return useMemo(() => {
+    const creditPath = (documentNumber: string): string => `/credits?credit=${encodeURIComponent(documentNumber)}`;
+    return { href: (number) => page.href(creditPath(number)), open: (number) => page.open(creditPath(number)) };
+  }, [page]);
+}
+
 /** Returns functions that link to a ticket's details or open them. */
 export function useTicketPage() {
   const router = useRouter();

@@ -10,7 +10,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useTexts } from '#web/lib/language/language.ts';
-import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
+import { useCreditPage, useInvoicePage } from '#web/lib/navigation/page-links.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -38,6 +38,7 @@ const InvoicePdfDialog = lazy(() =>
 export function StatementsPage() {
   const list = useStatementsSearch();
   const invoicePage = useInvoicePage();
+  const creditPage = useCreditPage();
   const canViewPdf = useHoldsAny([PERMISSIONS.STATEMENTS_VIEW_PDF]);
   const canViewInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
   const canViewInvoicePdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
@@ -46,9 +47,10 @@ export function StatementsPage() {
   const ways = useMemo(
     () => ({
       page: canViewInvoices ? invoicePage : undefined,
+      creditPage: canViewInvoices ? creditPage : undefined,
       openPdf: canViewInvoicePdf ? (documentNumber: string) => open({ invoice: documentNumber }) : undefined,
     }),
-    [canViewInvoices, canViewInvoicePdf, invoicePage, open],
+    [canViewInvoices, canViewInvoicePdf, invoicePage, creditPage, open],
   );
   return (
     <>
