@@ -79,8 +79,11 @@ describe('the user', () => {
     const { permissionKeys } = (await ask('field@example.com')).body;
     expect(permissionKeys.toSorted()).toEqual([
       'dispatcher-chat.view',
+      'orders.request',
+      'orders.share',
       'orders.view',
       'orders.view-pdf',
+      'tickets.sign',
       'tickets.view',
       'tickets.view-pdf',
       'truck-tracking.view',

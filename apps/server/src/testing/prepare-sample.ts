@@ -352,7 +352,7 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     ...(await importedFile('ready')(database, customerId, email)),
     body: { mapping: { key: 'key' } },
   }),
-  'desk.cancel-import': importedFile('queued', 'import'),
+  'desk.cancel-import': importedFile('running', 'import'),
   'desk.resume-import': importedFile('cancelled', 'import'),
   'desk.import-report': importedFile('done', 'import'),
   'chat.start': async () => ({
