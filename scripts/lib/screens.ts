@@ -90,6 +90,7 @@ export const SCREENS: readonly Screen[] = [
     email: OWNER,
     ready: '[role=dialog] :text("Payments")',
   },
+  { name: 'credits', path: '/credits?customer=G220733', email: OWNER, ready: 'main :text("Returned pallets")' },
   { name: 'checkout', path: '/invoices/checkout', email: OWNER, ready: 'main :text("Pay Now")' },
   { name: 'payment-history', path: '/paymentHistory', email: OWNER, ready: 'main :text("Paid")' },
   {

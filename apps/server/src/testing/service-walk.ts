@@ -214,6 +214,16 @@ export function serviceWalk(app: TestApp, customer: TestCustomer, { key, payer, 
       expect(outcome).toBe(isFree ? 'updated' : 'refused');
       known.isVoid ||= isFree;
     },
+    // A void of a credit is refused while payers use it.
+    async () => {
+      const [number, known] = random.one([...credits]) ?? [];
+      if (!number || !known || known.isVoid || random.next() < 0.6) return;
+      const { body } = await app.call(listCredits, { ...place, query: { search: number } });
+      const [row] = (body.items as CreditRow[]).filter(({ creditNumber }) => creditNumber === number);
+      const isFree = row?.appliedAmount === 0 && row.pendingAmount === 0;
+      expect(await sendCredit(number, known.cents, { voidedOn: '2026-03-02' })).toBe(isFree ? 'updated' : 'refused');
+      known.isVoid = isFree;
+    },
     // The supplier sends a credit again without what payers used of it: that stays.
     async () => {
       const [number, known] = random.one([...credits]) ?? [];

@@ -117,7 +117,7 @@ const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof
     paymentMethod: applicationMethod,
     paymentSourceName: sql`coalesce(p.source_name, 'Credit memo')`,
     paymentResult: sql`laid.payment_result`,
-    statusCode: sql`coalesce(p.result_code, 100000)`,
+    statusCode: sql`coalesce(p.result_code, case when laid.payment_result = 2 then 100100 else 100000 end)`,
     statusMessage: sql`case when laid.payment_result = 0 and p.payment_result is distinct from 0 then 'Taken back' else coalesce(p.status_message, c.reason) end`,
     invoiceAmount: dollars(sql`laid.amount_cents + laid.discount_cents`),
     discountAmount: dollars(sql`laid.discount_cents`),
