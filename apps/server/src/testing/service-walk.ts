@@ -155,18 +155,22 @@ export function serviceWalk(app: TestApp, customer: TestCustomer, { key, payer, 
     await app.announceEnds();
   };
 
+  const makeInvoice = async () => {
+    const [number, cents] = [next('WI'), 100 + random.upTo(300_000)];
+    const discount = random.next() < 0.6 ? random.upTo(Math.floor(cents / 20)) : 0;
+    expect(await sendInvoice(number, cents, discount)).toBe('created');
+    invoices.set(number, { cents, isVoid: false, discount });
+  };
+  const makeCredit = async () => {
+    const [number, cents] = [next('WC'), 100 + random.upTo(40_000)];
+    expect(await sendCredit(number, cents)).toBe('created');
+    credits.set(number, { cents, isVoid: false });
+  };
+
   const steps: (() => Promise<unknown>)[] = [
-    async () => {
-      const [number, cents] = [next('WI'), 100 + random.upTo(300_000)];
-      const discount = random.next() < 0.6 ? random.upTo(Math.floor(cents / 20)) : 0;
-      expect(await sendInvoice(number, cents, discount)).toBe('created');
-      invoices.set(number, { cents, isVoid: false, discount });
-    },
-    async () => {
-      const [number, cents] = [next('WC'), 100 + random.upTo(40_000)];
-      expect(await sendCredit(number, cents)).toBe('created');
-      credits.set(number, { cents, isVoid: false });
-    },
+    makeInvoice,
+    makeInvoice,
+    makeCredit,
     pay,
     pay,
     pay,
@@ -233,6 +237,11 @@ export function serviceWalk(app: TestApp, customer: TestCustomer, { key, payer, 
 
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
   return {
+    /** Makes the first documents. */
+    async start() {
+      for (let count = 0; count < 4; count++) await makeInvoice();
+      for (let count = 0; count < 2; count++) await makeCredit();
+    },
     step: () => random.one(steps)?.(),
     /** What is owed before discounts: documents less money. */
     owedCents: () =>
