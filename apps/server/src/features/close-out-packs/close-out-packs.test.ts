@@ -1,5 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { cancelPack, createPack, deletePack, downloadPack, getPackOptions, listPacks, type PackRow, retryPack } from '@yardage/contract/close-out-packs';
+import {
+  cancelPack,
+  createPack,
+  deletePack,
+  downloadPack,
+  getPackOptions,
+  listPacks,
+  type PackRow,
+  retryPack,
+} from '@yardage/contract/close-out-packs';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,7 +66,8 @@ const quick = (onRender: (count: number) => unknown = () => {}) => {
     },
   };
 };
-const runnerWith = (renderer: Pick<DocumentRenderer, 'render'> = documents) => new PackRunner(app.database, renderer, app.http.log as never);
+const runnerWith = (renderer: Pick<DocumentRenderer, 'render'> = documents) =>
+  new PackRunner(app.database, renderer, app.http.log as never);
 
 async function download(id: number, as = OWNER): Promise<Map<string, Buffer>> {
   const answer = await app.http.inject({
@@ -79,7 +89,14 @@ describe('a close-out pack', () => {
     await runnerWith().runAll();
     expect(await find(id)).toMatchObject({ state: 'done', doneCount: totalCount, failure: null, expiresAt: expect.any(String) });
     const files = await download(id);
-    const truth = (await app.database.read<{ tickets: string[]; invoices: string[]; ticketCents: number; invoiceCents: number; openCents: number; quantity: number }>(
+    const truth = (await app.database.read<{
+      tickets: string[];
+      invoices: string[];
+      ticketCents: number;
+      invoiceCents: number;
+      openCents: number;
+      quantity: number;
+    }>(
       'system',
       sql`with t as (select t.* from tickets t join orders o on o.id = t.order_id where o.customer_id = ${own.customerId} and o.job = ${job}),
         i as (select * from invoices i where i.id in (select invoice_id from t) or i.order_id in (select id from orders o where o.customer_id = ${own.customerId} and o.job = ${job}))
@@ -89,7 +106,10 @@ describe('a close-out pack', () => {
           'invoiceCents', (select sum(total_cents) from i), 'openCents', (select sum(open_cents) from i), 'quantity', (select sum(quantity) from t)) as answer`,
     )) as { tickets: string[]; invoices: string[]; ticketCents: number; invoiceCents: number; openCents: number; quantity: number };
     const index = indexOf(files);
-    const [tickets, invoices] = ['Ticket', 'Invoice'].map((type) => index.filter((row) => row.type === type)) as [typeof index, typeof index];
+    const [tickets, invoices] = ['Ticket', 'Invoice'].map((type) => index.filter((row) => row.type === type)) as [
+      typeof index,
+      typeof index,
+    ];
     expect(tickets.map((row) => row.number)).toEqual(truth.tickets);
     expect(invoices.map((row) => row.number)).toEqual(truth.invoices);
     expect([ticketCount, invoiceCount]).toEqual([truth.tickets.length, truth.invoices.length]);
@@ -168,7 +188,8 @@ describe('a close-out pack', () => {
     expect(one.id).toBe(other.id);
     const theirs = await make({ kind: 'job', job }, 'administrator@example.com');
     expect(theirs.id).not.toBe(one.id);
-    for (const endpoint of [cancelPack, retryPack, deletePack, downloadPack]) expect((await call(endpoint, theirs.id)).status, endpoint.id).toBe(404);
+    for (const endpoint of [cancelPack, retryPack, deletePack, downloadPack])
+      expect((await call(endpoint, theirs.id)).status, endpoint.id).toBe(404);
     const [latest] = (await call(getPackOptions)).body.lastMonth.split('-').map(Number);
     for (const month of [`${latest - 1}-12`, `${latest - 1}-11`]) await make({ kind: 'month', month });
     expect((await call(createPack, undefined, OWNER, { kind: 'month', month: `${latest - 1}-10` })).status).toBe(409);

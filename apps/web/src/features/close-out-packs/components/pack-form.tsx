@@ -1,9 +1,9 @@
-import { Button, Input, NativeSelect, Radio, Select } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { getPackOptions, PackRow } from '@yardage/contract/close-out-packs';
 import { listPacks } from '@yardage/contract/close-out-packs';
 import type { Answer } from '@yardage/contract/endpoint';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -28,7 +28,8 @@ export function PackForm({ options: { jobs, firstMonth, lastMonth }, suggested }
   const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const [kind, setKind] = useState<PackChoice['kind']>(suggested.month && !suggested.job ? 'month' : 'job');
-  const [job, setJob] = useState<string | null>(jobs.some((known) => known.job === suggested.job) ? suggested.job : null);
+  const [job, setJob] = useState(suggested.job);
+  const listId = useId();
   const months = firstMonth && lastMonth ? monthsBetween(firstMonth, lastMonth) : [];
   const [month, setMonth] = useState(months.includes(suggested.month) ? suggested.month : (months[1] ?? months[0] ?? ''));
   const [faults, setFaults] = useState<Faults>({});
@@ -46,43 +47,52 @@ export function PackForm({ options: { jobs, firstMonth, lastMonth }, suggested }
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (making.isPending) return;
-    const missing: Faults = kind === 'job' ? (job ? {} : { job: MESSAGES.jobRequired }) : month ? {} : { month: MESSAGES.monthRequired };
+    // People type a name in their own way; the server knows one spelling.
+    const known = jobs.find((each) => each.job.toLowerCase() === job.trim().toLowerCase())?.job;
+    const missing: Faults = kind === 'job' ? (known ? {} : { job: MESSAGES.jobRequired }) : month ? {} : { month: MESSAGES.monthRequired };
     setFaults(missing);
     if (Object.keys(missing).length > 0) focusFirstFault(element.current);
-    else making.mutate(kind === 'job' ? { kind, job: job ?? '' } : { kind, month });
+    else making.mutate(kind === 'job' ? { kind, job: known ?? '' } : { kind, month });
   };
   return (
     <Card title={MESSAGES.newPack}>
       <form ref={element} className={classes.form} noValidate aria-label={MESSAGES.newPack} onSubmit={submit}>
-        <Radio.Group
+        <NativeSelect
           label={MESSAGES.of}
+          data={[
+            { value: 'job', label: MESSAGES.kinds.job },
+            { value: 'month', label: MESSAGES.kinds.month },
+          ]}
           value={kind}
-          onChange={(value) => {
-            setKind(value === 'month' ? 'month' : 'job');
+          onChange={(event) => {
+            setKind(event.currentTarget.value === 'month' ? 'month' : 'job');
             setFaults({});
           }}
-        >
-          <div className={classes.kinds}>
-            <Radio value="job" label={MESSAGES.kinds.job} />
-            <Radio value="month" label={MESSAGES.kinds.month} />
-          </div>
-        </Radio.Group>
+        />
         {kind === 'job' ? (
-          <Select
-            label={MESSAGES.job}
-            description={jobs.length === 0 ? MESSAGES.noJobs : MESSAGES.jobHint}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            searchable
-            limit={50}
-            maxDropdownHeight={320}
-            data={jobs.map(({ job: value, address }) => ({ value, label: [value, address].filter(Boolean).join(' · ') }))}
-            value={job}
-            error={faults.job}
-            onChange={(value) => {
-              setJob(value);
-              setFaults({});
-            }}
-          />
+          <>
+            <TextInput
+              label={MESSAGES.job}
+              description={jobs.length === 0 ? MESSAGES.noJobs : MESSAGES.jobHint}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="off"
+              list={listId}
+              maxLength={200}
+              value={job}
+              error={faults.job}
+              onChange={(event) => {
+                setJob(event.currentTarget.value);
+                setFaults({});
+              }}
+            />
+            <datalist id={listId}>
+              {jobs.map(({ job: value, address }) => (
+                <option key={value} value={value}>
+                  {address}
+                </option>
+              ))}
+            </datalist>
+          </>
         ) : (
           <NativeSelect
             label={MESSAGES.month}
@@ -95,11 +105,11 @@ export function PackForm({ options: { jobs, firstMonth, lastMonth }, suggested }
             }}
           />
         )}
-        <Input.Wrapper className={classes.submit}>
+        <div className={classes.submit}>
           <Button type="submit" loading={making.isPending}>
             {MESSAGES.make}
           </Button>
-        </Input.Wrapper>
+        </div>
         {faults.form ? <Notice kind="failure" title={faults.form} /> : null}
       </form>
     </Card>
