@@ -21,6 +21,7 @@ import { AREAS } from '#server/features/areas';
 import { assistantResponder } from '#server/features/assistant/assistant-responder';
 import { LiveBranding } from '#server/features/branding/live-branding';
 import { ChatFlow } from '#server/features/chat/chat-flow.service';
+import { PackRunner } from '#server/features/close-out-packs/pack-runner.service';
 import { leaversService } from '#server/features/integrations/leavers.service';
 import { MailService } from '#server/features/mail/mail.service';
 import { watchMails } from '#server/features/mail/mail-metrics';
@@ -100,6 +101,8 @@ const FORGET_WRITES_MS = 15 * 60_000;
 /** How often a process looks for imports that wait, and for uploads that are too old. */
 const RUN_IMPORTS_MS = 1_000;
 const TIDY_IMPORTS_MS = 60 * 60_000;
+/** How often a process looks for close-out packs that wait. */
+const MAKE_PACKS_MS = 1_000;
 /** How often positions are deleted that count no more for a truck's speed. */
 const FORGET_FIXES_MS = 60_000;
 /** How often records that are too old are looked for. */
@@ -209,6 +212,9 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   http.addHook('preClose', async () => stopping.abort());
   const documents = new DocumentRenderer(() => branding.current());
   http.addHook('onClose', () => documents.close());
+  const packRunner = new PackRunner(database, documents, log);
+  http.addHook('preClose', async () => packRunner.stop());
+  jobs.addRound({ name: 'close-out-packs', intervalMs: MAKE_PACKS_MS, run: () => packRunner.runAll() });
   const services = {
     database,
     branding,

@@ -3,6 +3,7 @@ import * as assistant from './assistant.ts';
 import * as cannedReplies from './canned-replies.ts';
 import * as carts from './carts.ts';
 import * as chat from './chat.ts';
+import * as closeOutPacks from './close-out-packs.ts';
 import * as controlTotals from './control-totals.ts';
 import * as credits from './credits.ts';
 import * as customers from './customers.ts';
@@ -19,6 +20,7 @@ import * as deskMails from './desk-mails.ts';
 import * as deskPayments from './desk-payments.ts';
 import * as deskStaff from './desk-staff.ts';
 import * as deskViews from './desk-views.ts';
+import * as discountPlan from './discount-plan.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as imports from './imports.ts';
@@ -94,6 +96,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard.getToday,
   dashboard.getTodaysDeliveries,
   dashboard.getAccountsOverview,
+  discountPlan.getDiscountPlan,
+  closeOutPacks.getPackOptions,
+  closeOutPacks.listPacks,
+  closeOutPacks.createPack,
+  closeOutPacks.cancelPack,
+  closeOutPacks.retryPack,
+  closeOutPacks.deletePack,
+  closeOutPacks.downloadPack,
   registration.register,
   registration.listStates,
   registration.requestMembership,

@@ -14,6 +14,7 @@ export const CONTRACT_MESSAGES = defineMessages('domain.contract', {
   question: 'Write a question.',
   message: 'Write a message.',
   date: 'Use a date as yyyy-MM-dd.',
+  month: 'Use a month as yyyy-MM.',
   dateRange: 'Use a date between 1950 and 2050.',
   keyName: 'Give the key a name.',
   nameLimit: 'A name is limited to 60 characters.',

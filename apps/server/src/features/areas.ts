@@ -5,6 +5,7 @@ import { brandingArea } from './branding/branding.routes.ts';
 import { cartsArea } from './carts/carts.routes.ts';
 import { chatArea } from './chat/chat.routes.ts';
 import { creditsArea } from './credits/credits.routes.ts';
+import { closeOutPacksArea } from './close-out-packs/close-out-packs.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
 import { dashboardArea } from './dashboard/dashboard.routes.ts';
 import { cannedRepliesArea } from './desk/canned-replies.routes.ts';
@@ -12,6 +13,7 @@ import { deskArea } from './desk/desk.routes.ts';
 import { deskAuditArea } from './desk/desk-audit.routes.ts';
 import { deskMailsArea } from './desk/desk-mails.routes.ts';
 import { deskPaymentsArea } from './desk/desk-payments.routes.ts';
+import { discountPlanArea } from './discount-plan/discount-plan.routes.ts';
 import { eventsArea } from './events/events.routes.ts';
 import { integrationsArea } from './integrations/integrations.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
@@ -46,6 +48,8 @@ export const AREAS: readonly Area[] = [
   paymentsArea,
   statementsArea,
   dashboardArea,
+  discountPlanArea,
+  closeOutPacksArea,
   registrationArea,
   addressesArea,
   membersArea,

@@ -185,6 +185,20 @@ const importedFile =
     return { params: { id: Number(rows[0]?.id) } };
   };
 
+/** A close-out pack of the caller in a state. */
+const closeOutPack =
+  (state: string): Prepare =>
+  async (database, customerId, email) => {
+    const { rows } = await database.transaction('system', ({ client }) =>
+      client.query<{ id: string }>(
+        `insert into close_out_packs (customer_id, user_id, kind, job, with_amounts, with_invoices, total_count, state, beat_at)
+         select $1, u.id, 'job', 'Sample', false, false, 1, $3, now() from users u where u.email = $2 returning id`,
+        [customerId, email, state],
+      ),
+    );
+    return { params: { packId: Number(rows[0]?.id) } };
+  };
+
 /** A chat of the caller. */
 const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
 /** A chat that the calling staff member has joined or can join. */
@@ -355,6 +369,21 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.cancel-import': importedFile('running', 'import'),
   'desk.resume-import': importedFile('cancelled', 'import'),
   'desk.import-report': importedFile('done', 'import'),
+  // The smallest job, because the pack is made in the background.
+  'close-out-packs.create': async (database, customerId) => ({
+    body: {
+      kind: 'job',
+      job: await database.read(
+        'system',
+        sql`select o.job as answer from orders o join tickets t on t.order_id = o.id where o.customer_id = ${customerId}
+          group by o.job order by count(*), o.job limit 1`,
+      ),
+    },
+  }),
+  'close-out-packs.cancel': closeOutPack('running'),
+  'close-out-packs.retry': closeOutPack('failed'),
+  'close-out-packs.delete': closeOutPack('failed'),
+  'close-out-packs.download': closeOutPack('done'),
   'chat.start': async () => ({
     body: {
       context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },

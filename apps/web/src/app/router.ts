@@ -8,6 +8,7 @@ import { assistantRoute } from '#web/pages/assistant/assistant.route.ts';
 import { chatRoute, chatsRoute, newChatRoute, noChatRoute } from '#web/pages/chats/chats.route.ts';
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
 import { creditsRoute } from '#web/pages/credits/credits.route.ts';
+import { closeOutPacksRoute } from '#web/pages/close-out-packs/close-out-packs.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
 import { deskAnnouncementsRoute } from '#web/pages/desk-announcements/desk-announcements.route.ts';
 import { deskAuditRoute } from '#web/pages/desk-audit/desk-audit.route.ts';
@@ -22,6 +23,7 @@ import { deskRegistrationsRoute } from '#web/pages/desk-registrations/desk-regis
 import { deskRepliesRoute } from '#web/pages/desk-replies/desk-replies.route.ts';
 import { deskStaffRoute } from '#web/pages/desk-staff/desk-staff.route.ts';
 import { deskSupportRoute } from '#web/pages/desk-support/desk-support.route.ts';
+import { discountPlannerRoute } from '#web/pages/discount-planner/discount-planner.route.ts';
 import { integrationsRoute } from '#web/pages/integrations/integrations.route.ts';
 import { invoicesRoute } from '#web/pages/invoices/invoices.route.ts';
 import { landingRoute } from '#web/pages/landing/landing.route.ts';
@@ -105,10 +107,12 @@ const routeTree = root.addChildren([
     ]),
     createRoute({ getParentRoute: () => shell, ...invoicesRoute }),
     createRoute({ getParentRoute: () => shell, ...creditsRoute }),
+    createRoute({ getParentRoute: () => shell, ...discountPlannerRoute }),
     createRoute({ getParentRoute: () => shell, ...checkoutRoute }),
     createRoute({ getParentRoute: () => shell, ...paymentResultRoute }),
     createRoute({ getParentRoute: () => shell, ...paymentHistoryRoute }),
     createRoute({ getParentRoute: () => shell, ...statementsRoute }),
+    createRoute({ getParentRoute: () => shell, ...closeOutPacksRoute }),
     createRoute({ getParentRoute: () => shell, ...userAccountsRoute }),
     createRoute({ getParentRoute: () => shell, ...integrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...assistantRoute }),

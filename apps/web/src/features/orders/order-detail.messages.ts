@@ -12,6 +12,7 @@ export const ORDER_DETAIL_MESSAGES = defineMessages('order-detail', {
   tabs: 'Order',
   details: 'Details',
   openPdf: 'View PDF',
+  closeOut: 'Close-out pack',
   openChat: 'Message dispatch',
 
   poured: 'poured',

@@ -24,8 +24,10 @@ import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { nextSevenDays } from '#web/patterns/date-range/days.ts';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { PAGES_MESSAGES } from '../pages.messages.ts';
 import type { TicketsSearch } from './tickets-search.ts';
 
 /** Tickets: the list, and the drawer or dialog that the URL says is open (TKT-01, TKT-08). */
@@ -105,9 +107,14 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
       context={TICKETS_MESSAGES.context(timeZoneName(formats.timeZone))}
       action={
         canViewPdf ? (
-          <Suspense fallback={<Skeleton width={ACTIONS_WIDTH} height={36} />}>
-            <TicketBulkActions tickets={tickets} />
-          </Suspense>
+          <>
+            <PageLinkButton to="/close-out-packs" icon="archive">
+              {PAGES_MESSAGES.closeOutPacks.title}
+            </PageLinkButton>
+            <Suspense fallback={<Skeleton width={ACTIONS_WIDTH} height={36} />}>
+              <TicketBulkActions tickets={tickets} />
+            </Suspense>
+          </>
         ) : null
       }
       filters={<TicketsFilters state={state} />}

@@ -15,6 +15,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { nextTruck } from '../../delivery.ts';
@@ -55,6 +56,11 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
       footer={
         order || isLoading ? (
           <>
+            {order ? (
+              <PageLinkButton to="/close-out-packs" search={{ job: order.job }} icon="archive">
+                {MESSAGES.closeOut}
+              </PageLinkButton>
+            ) : null}
             <Can anyOf={[PERMISSIONS.DISPATCHER_CHAT_VIEW]}>
               <Button variant="default" leftSection={<Icon name="chat" />} onClick={onOpenChat}>
                 {MESSAGES.openChat}
