@@ -30,6 +30,7 @@ import * as quotes from './quotes.ts';
 import * as registration from './registration.ts';
 import * as remittances from './remittances.ts';
 import * as serviceKeys from './service-keys.ts';
+import * as signOffs from './sign-offs.ts';
 import * as statements from './statements.ts';
 import * as supply from './supply.ts';
 import * as supplyAge from './supply-age.ts';
@@ -58,6 +59,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tickets.getTicket,
   tickets.getTicketPdf,
   tickets.sendTicketEmail,
+  signOffs.createSignOff,
+  signOffs.getSignature,
+  signOffs.getSignOffPhoto,
   tickets.sendTicketsEmail,
   tickets.downloadTickets,
   quotes.listQuotes,

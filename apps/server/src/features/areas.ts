@@ -21,6 +21,7 @@ import { quotesArea } from './quotes/quotes.routes.ts';
 import { registrationArea } from './registration/registration.routes.ts';
 import { remittancesArea } from './remittances/remittances.routes.ts';
 import { serviceKeysArea } from './service-keys/service-keys.routes.ts';
+import { signOffsArea } from './sign-offs/sign-offs.routes.ts';
 import { statementsArea } from './statements/statements.routes.ts';
 import { importsArea } from './supply/import/imports.routes.ts';
 import { reconciliationArea } from './supply/reconciliation/reconciliation.routes.ts';
@@ -38,6 +39,7 @@ export const AREAS: readonly Area[] = [
   customersArea,
   ordersArea,
   ticketsArea,
+  signOffsArea,
   quotesArea,
   invoicesArea,
   cartsArea,

@@ -34,6 +34,7 @@ import { registrationSuccessRoute } from '#web/pages/registration-success/regist
 import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
 import { statementsRoute } from '#web/pages/statements/statements.route.ts';
 import { supportRoute } from '#web/pages/support/support.route.ts';
+import { ticketSignRoute } from '#web/pages/ticket-sign/ticket-sign.route.ts';
 import { ticketsRoute } from '#web/pages/tickets/tickets.route.ts';
 import { truckTrackingRoute } from '#web/pages/truck-tracking/truck-tracking.route.ts';
 import { unauthorizedRoute } from '#web/pages/unauthorized/unauthorized.route.ts';
@@ -95,6 +96,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...accountsRoute }),
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
+    createRoute({ getParentRoute: () => shell, ...ticketSignRoute }),
     createRoute({ getParentRoute: () => shell, ...truckTrackingRoute }),
     createRoute({ getParentRoute: () => shell, ...quotesRoute }),
     chats.addChildren([

@@ -32,6 +32,7 @@ export const PAGES_MESSAGES = defineMessages('pages', {
   signedIn: { title: 'Sign in' },
   statements: { title: 'Statements' },
   support: { title: 'Support' },
+  ticketSign: { title: 'Sign for a load' },
   tickets: { title: 'Tickets' },
   truckTracking: { title: 'Truck Tracking' },
   unauthorized: { title: 'Unauthorized Access' },
