@@ -16,6 +16,8 @@ import type { WebhookPort } from '#server/adapters/webhooks/port';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import { DocumentRenderer } from '#server/documents/document-renderer';
+import { AlertEngine } from '#server/features/alerts/alert-engine';
+import { registerUnsubscribe } from '#server/features/alerts/unsubscribe.routes';
 import type { Area } from '#server/features/area';
 import { AREAS } from '#server/features/areas';
 import { assistantResponder } from '#server/features/assistant/assistant-responder';
@@ -89,6 +91,9 @@ const CLOSE_MONTHS_MS = 10 * 60_000;
 const SIGNING_KEY_FACT = 'webhook-signing-key';
 /** How often new events and due attempts are looked for. */
 const SEND_WEBHOOKS_MS = 1_000;
+/** How often new events become alerts and mails, and how often events are derived that time alone causes. */
+const SPREAD_ALERTS_MS = 1_000;
+const DERIVE_ALERTS_MS = 10_000;
 /** How often members that the supplier's systems sent are invited. */
 const INVITE_MEMBERS_MS = 2_000;
 /** How often the end of views whose time is over is recorded. They are refused from their last second on. */
@@ -203,6 +208,14 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   jobs.addRound({ name: 'integrations-of-leavers', intervalMs: END_INTEGRATIONS_MS, run: () => leavers.endAll() });
   const etas = new EtaDesk(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());
+  const alerts = new AlertEngine(database, mail, etas, hub, {
+    platformName: () => branding.known().platformName,
+    publicUrl: config.publicUrl,
+    signingKey: webhooks.signingKey,
+  });
+  jobs.addRound({ name: 'alerts', intervalMs: SPREAD_ALERTS_MS, run: () => alerts.round() });
+  jobs.addRound({ name: 'alert-events', intervalMs: DERIVE_ALERTS_MS, run: () => alerts.deriveEvents() });
+  await registerUnsubscribe(http, database, webhooks.signingKey);
   const stopping = new AbortController();
   http.addHook('preClose', async () => stopping.abort());
   const documents = new DocumentRenderer(() => branding.current());

@@ -1,4 +1,5 @@
 import * as addresses from './addresses.ts';
+import * as alerts from './alerts.ts';
 import * as assistant from './assistant.ts';
 import * as cannedReplies from './canned-replies.ts';
 import * as carts from './carts.ts';
@@ -59,6 +60,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tickets.getTicket,
   tickets.getTicketPdf,
   tickets.sendTicketEmail,
+  alerts.listAlerts,
+  alerts.countAlerts,
+  alerts.readAlerts,
+  alerts.getAlertSettings,
+  alerts.updateAlertSettings,
+  alerts.listAlertFollows,
+  alerts.followAccount,
+  alerts.followDelivery,
+  alerts.unfollow,
   signOffs.createSignOff,
   signOffs.getSignature,
   signOffs.getSignOffPhoto,

@@ -1,15 +1,6 @@
 import type { REJECT_REASON_NAMES } from './names.messages.ts';
 import { type Faults, faultsOf, requiredTextFault } from './person-fields.ts';
 import { SIGN_OFF_MESSAGES, TEXT_MESSAGES } from './rules.messages.ts';
-import type { TicketStatusId } from './tickets.ts';
-
-/** From this status on the truck is on the job, so its load can be signed for. */
-const ON_JOB_STATUS: TicketStatusId = 4;
-
-/** Returns whether a load can be signed for: its truck has arrived and the ticket is in force (SGN-01). */
-export function canBeSigned({ statusId, isCancelled }: { statusId: number; isCancelled: boolean }): boolean {
-  return statusId >= ON_JOB_STATUS && !isCancelled;
-}
 
 export type RejectReason = keyof typeof REJECT_REASON_NAMES;
 export const REJECT_REASONS = ['slump', 'age', 'temperature', 'air', 'mix', 'quantity', 'other'] as const satisfies readonly RejectReason[];

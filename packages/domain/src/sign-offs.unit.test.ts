@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canBeSigned, readMeasure, type SignOffFields, signOffFaults } from './sign-offs.ts';
+import { readMeasure, type SignOffFields, signOffFaults } from './sign-offs.ts';
+import { canBeSigned } from './tickets.ts';
 
 const GOOD: SignOffFields = {
   isRejected: false,

@@ -1,4 +1,5 @@
 import { addressesArea } from './addresses/addresses.routes.ts';
+import { alertsArea } from './alerts/alerts.routes.ts';
 import type { Area } from './area.ts';
 import { assistantArea } from './assistant/assistant.routes.ts';
 import { brandingArea } from './branding/branding.routes.ts';
@@ -40,6 +41,7 @@ export const AREAS: readonly Area[] = [
   ordersArea,
   ticketsArea,
   signOffsArea,
+  alertsArea,
   quotesArea,
   invoicesArea,
   cartsArea,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
+import { ALERT_SAMPLES } from './prepare-alert.ts';
 import { addChat } from './prepare-chat.ts';
 import { ONE_PIXEL, SIGN_OFF_SAMPLES } from './prepare-sign-off.ts';
 import { addDelivery, addWebhook } from './prepare-webhook.ts';
@@ -357,6 +358,7 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.chat-end': deskChat(true),
   'desk.chat-read': deskChat(true),
   ...SIGN_OFF_SAMPLES,
+  ...ALERT_SAMPLES,
 };
 
 /** Prepares the record that an endpoint's sample call acts on, if it needs one. */

@@ -4,6 +4,7 @@ import { lazyPage } from '#web/lib/language/lazy-page.tsx';
 import { isSignedIn, keepReturnPath } from '#web/lib/session/session.ts';
 import { accountRegistrationRoute } from '#web/pages/account-registration/account-registration.route.ts';
 import { accountsRoute } from '#web/pages/accounts/accounts.route.ts';
+import { alertsRoute } from '#web/pages/alerts/alerts.route.ts';
 import { assistantRoute } from '#web/pages/assistant/assistant.route.ts';
 import { chatRoute, chatsRoute, newChatRoute, noChatRoute } from '#web/pages/chats/chats.route.ts';
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
@@ -94,6 +95,7 @@ const routeTree = root.addChildren([
   shell.addChildren([
     createRoute({ getParentRoute: () => shell, ...dashboardRoute }),
     createRoute({ getParentRoute: () => shell, ...accountsRoute }),
+    createRoute({ getParentRoute: () => shell, ...alertsRoute }),
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketSignRoute }),

@@ -8,6 +8,7 @@ export const PAGES_MESSAGES = defineMessages('pages', {
   checkout: { title: 'Checkout' },
   dashboard: { title: 'Dashboard' },
   accounts: { title: 'All accounts' },
+  alerts: { title: 'Alerts' },
   deskChats: { title: 'Dispatch Desk' },
   deskCustomers: { title: 'Customers' },
   deskAudit: { title: 'Audit log' },

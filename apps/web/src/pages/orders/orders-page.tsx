@@ -135,6 +135,9 @@ function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
   );
 }
 
+const FollowButton = lazy(() =>
+  import('#web/features/alerts/components/follow-button.tsx').then(({ FollowButton }) => ({ default: FollowButton })),
+);
 const OrderDrawer = lazy(() =>
   import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => ({ default: OrderDrawer })),
 );
@@ -167,6 +170,11 @@ function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps) {
           onOpenPdf={() => onOpen({ pdf: order })}
           onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
           onOpenChat={() => onOpen({ chat: order })}
+          follow={(followed) => (
+            <MountOnceNeeded isNeeded>
+              <FollowButton {...followed} />
+            </MountOnceNeeded>
+          )}
         />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={canViewPdf && pdf !== undefined}>

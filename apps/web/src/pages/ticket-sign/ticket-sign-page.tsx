@@ -3,7 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import type { SignOff } from '@yardage/contract/sign-offs';
 import type { TicketDetail } from '@yardage/contract/tickets';
 import { formatQuantity } from '@yardage/domain/quantities';
-import { canBeSigned } from '@yardage/domain/sign-offs';
+import { canBeSigned } from '@yardage/domain/tickets';
 import { useState } from 'react';
 import { profileQuery } from '#web/features/account/account.api.ts';
 import { SignOffCard } from '#web/features/tickets/components/sign-off/sign-off-card.tsx';

@@ -4,7 +4,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { timeZoneName } from '@yardage/domain/dates';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
-import { canBeSigned } from '@yardage/domain/sign-offs';
+import { canBeSigned } from '@yardage/domain/tickets';
 import { lazy, Suspense, useMemo } from 'react';
 import { ticketColumns } from '#web/features/tickets/components/ticket-columns.tsx';
 import type { InvoicedTicket, TicketLinks } from '#web/features/tickets/components/ticket-links.tsx';
@@ -207,6 +207,9 @@ const TicketDetailsDialog = lazy(() =>
     default: TicketDetailsDialog,
   })),
 );
+const FollowButton = lazy(() =>
+  import('#web/features/alerts/components/follow-button.tsx').then(({ FollowButton }) => ({ default: FollowButton })),
+);
 const OrderDrawer = lazy(() =>
   import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => ({ default: OrderDrawer })),
 );
@@ -242,6 +245,11 @@ function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProps) {
           onOpenPdf={() => onOpen({ pdf: order })}
           onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
           onOpenChat={() => onOpen({ chat: order })}
+          follow={(followed) => (
+            <MountOnceNeeded isNeeded>
+              <FollowButton {...followed} />
+            </MountOnceNeeded>
+          )}
         />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={canViewOrderPdf && pdf !== undefined}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TicketDetail } from '@yardage/contract/tickets';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
-import { canBeSigned } from '@yardage/domain/sign-offs';
+import { canBeSigned } from '@yardage/domain/tickets';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
