@@ -10,7 +10,7 @@ import { openBrowser, type TestBrowser, zoomedFields } from './harness/browser.t
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { callAs, type Caller } from './order-detail-world.ts';
+import { type Caller, callAs } from './order-detail-world.ts';
 
 const FIELD = 'field@example.com';
 const DELIVERED = 6;
@@ -100,7 +100,9 @@ describe('alerts', () => {
     await page.getByText('No alerts yet.', { exact: false }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByLabel('A request was answered').check();
-    await expect.poll(async () => (await owner.get<AlertFollow[]>('alert-follows')).body[0]?.types, PATIENTLY).toEqual(['request-answered']);
+    await expect
+      .poll(async () => (await owner.get<AlertFollow[]>('alert-follows')).body[0]?.types, PATIENTLY)
+      .toEqual(['request-answered']);
     const [request] = (await owner.get<{ items: SupportRow[] }>('supporttickets')).body.items as [SupportRow];
     await staff.call('PUT', `/desk/support/${request.id}`, { status: 2, reply: 'We look into it.' });
     await page.getByRole('link', { name: 'Alerts, 1 unread' }).waitFor();

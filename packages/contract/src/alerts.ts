@@ -115,6 +115,56 @@ export const updateAlertSettings = defineEndpoint({
   answer: alertSettings,
 });
 
+const BROWSERS = '/users/me/push-subscriptions';
+
+export const getPushKey = defineEndpoint({
+  id: 'alerts.push-key',
+  requirement: 'ALR-02',
+  summary: 'The public key with which a browser subscribes to notifications',
+  method: 'GET',
+  path: `${BROWSERS}/key`,
+  access: { signedIn: 'the key is public, and only users of the portal need it' },
+  scope: 'user',
+  answer: z.strictObject({ publicKey: z.string() }),
+});
+
+const endpoint = z
+  .string()
+  .max(1000)
+  .meta({ examples: ['https://push.example.com/send/1'] });
+const keyOfBytes = (bytes: number) =>
+  z
+    .string()
+    .max(200)
+    .refine((text) => /^[\w-]+={0,2}$/.test(text) && Math.floor((text.replaceAll('=', '').length * 3) / 4) === bytes, {
+      error: () => CONTRACT_MESSAGES.pushKey,
+    })
+    .meta({ examples: ['A'.repeat(Math.ceil((bytes * 4) / 3))] });
+
+export const addBrowser = defineEndpoint({
+  id: 'alerts.add-browser',
+  requirement: 'ALR-02',
+  summary: 'Shows alerts of the signed-in user as notifications in a browser that subscribed to them',
+  method: 'PUT',
+  path: BROWSERS,
+  access: { signedIn: OWN },
+  scope: 'user',
+  body: z.strictObject({ endpoint, p256dh: keyOfBytes(65), auth: keyOfBytes(16) }),
+  answer: z.strictObject({ isOn: z.boolean() }),
+});
+
+export const removeBrowser = defineEndpoint({
+  id: 'alerts.remove-browser',
+  requirement: 'ALR-02',
+  summary: 'Ends the notifications in a browser',
+  method: 'POST',
+  path: `${BROWSERS}/remove`,
+  access: { signedIn: OWN },
+  scope: 'user',
+  body: z.strictObject({ endpoint }),
+  answer: z.strictObject({ isOn: z.boolean() }),
+});
+
 /** What a user follows: an order, a job, or the account itself. */
 export const alertFollow = z.strictObject({
   id: z.int(),

@@ -72,6 +72,8 @@ export const alertDeliveries = pgTable(
       .references(() => alerts.id),
     channel: text().notNull(),
     isDigest: boolean().notNull().default(false),
+    attempts: smallint().notNull().default(0),
+    /** A push message that is being sent is due again after a while, in case its process dies. */
     dueAt: moment().notNull(),
     doneAt: moment(),
   },
@@ -89,3 +91,17 @@ export const alertSettings = pgTable('alert_settings', {
   digestAt: smallint().notNull().default(360),
   updatedAt: moment().notNull().defaultNow(),
 });
+
+/** The browsers that show a user's alerts as notifications. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: id(),
+    userId: person(),
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.userId, table.id)],
+);

@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { alertPath, alertText } from '@yardage/domain/alerts';
 import { formatDateMinute, formatDay } from '@yardage/domain/dates';
 import { withCustomer } from '@yardage/domain/portal-address';
+import { runInLanguage } from '@yardage/messages/language';
 import { z } from 'zod';
+import type { PushPort } from '#server/adapters/push/port';
 import type { Database } from '#server/database/database';
 import type { Mails } from '#server/features/mail/mail.service';
 import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
@@ -15,6 +17,7 @@ const MAIL_KIND = 'alerts';
 export interface AlertSettings {
   platformName(): string;
   publicUrl: string;
+  push: PushPort;
   /** The key that links in mails are signed with. */
   signingKey(): Promise<string>;
 }
@@ -33,12 +36,15 @@ export class AlertEngine {
   readonly #mail: Mails;
   readonly #etas: Pick<EtaDesk, 'refresh'>;
   readonly #announcer: AlertAnnouncer;
+  readonly #settings: AlertSettings;
+  readonly #pushes = new Set<Promise<void>>();
 
   constructor(database: Database, mail: Mails, etas: Pick<EtaDesk, 'refresh'>, announcer: AlertAnnouncer, settings: AlertSettings) {
     this.#database = database;
     this.#mail = mail;
     this.#etas = etas;
     this.#announcer = announcer;
+    this.#settings = settings;
     mail.write(MAIL_KIND, z.strictObject({ userId: z.int(), alertIds: z.array(z.int()), isDigest: z.boolean() }), async (reference) => {
       const alerts = await findWrittenAlerts(database, reference.alertIds);
       const unsubscribe = await unsubscribeAddress(settings, reference.userId);
@@ -72,6 +78,31 @@ export class AlertEngine {
         await this.#mail.notify(transaction, notice);
       }
     });
+  }
+
+  /** Sends the push messages that are due, and does not wait for them. One that fails is due again after a while. */
+  async startPushes(now = new Date()): Promise<void> {
+    const due = await this.#database.transaction('system', (transaction) => queries.claimDuePushes(transaction, now));
+    for (const push of due) {
+      const work = this.#push(push).finally(() => this.#pushes.delete(work));
+      this.#pushes.add(work);
+    }
+  }
+
+  /** Waits for the push messages that are being sent. */
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.#pushes);
+  }
+
+  async #push({ deliveryId, alertId, language, alert, browsers }: queries.DuePush): Promise<void> {
+    const { push, platformName } = this.#settings;
+    const body = runInLanguage(language ?? undefined, () => alertText(alert.type, alert.facts, formatDay));
+    const path = withCustomer(alertPath(alert.type, alert.facts), alert.globalCustomerNumber);
+    // The tag lets a browser that gets the same alert twice show it once.
+    const message = { text: JSON.stringify({ title: platformName(), body, path, tag: `alert-${alertId}` }), topic: `alert-${alertId}` };
+    const results = await Promise.all(browsers.map(async (browser) => ({ browser, result: await push.send(browser, message) })));
+    const gone = results.filter(({ result }) => result === 'gone').map(({ browser }) => browser.endpoint);
+    await queries.finishPush(this.#database, deliveryId, !results.some(({ result }) => result === 'later'), gone);
   }
 }
 

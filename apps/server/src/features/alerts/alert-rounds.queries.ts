@@ -1,5 +1,6 @@
 import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
 import type { AlertFacts, AlertType } from '@yardage/domain/alerts';
+import type { PushSubscription } from '#server/adapters/push/port';
 import type { Database, Transaction } from '#server/database/database';
 
 /** The permission that an event's alert needs: nobody is alerted to what they may not see. */
@@ -54,6 +55,12 @@ export async function spreadEvents({ client }: Transaction, now: Date): Promise<
        from made join customers c on c.id = made.customer_id join data_sources d on d.id = c.data_source_id
          left join alert_settings s on s.user_id = made.user_id
        where coalesce(s.mail, 'each') <> 'off'
+     ), pushed as (
+       insert into alert_deliveries (customer_id, alert_id, channel, due_at)
+       select made.customer_id, made.id, 'push', after_quiet_hours($1, d.time_zone, s.quiet_from, s.quiet_to)
+       from made join customers c on c.id = made.customer_id join data_sources d on d.id = c.data_source_id
+         left join alert_settings s on s.user_id = made.user_id
+       where exists (select from push_subscriptions p where p.user_id = made.user_id)
      ), done as (
        update alert_events e set spread_at = $1 from picked where e.id = picked.id
      )
@@ -167,4 +174,48 @@ export async function noteDueInvoices({ client }: Transaction, now: Date): Promi
      on conflict (customer_id, key) do nothing`,
     [now],
   );
+}
+
+/** A push message to send, with the browsers of its user. */
+export interface DuePush {
+  deliveryId: number;
+  alertId: number;
+  language: string | null;
+  alert: WrittenAlert;
+  browsers: PushSubscription[];
+}
+
+const PUSHES_AT_ONCE = 50;
+/** Others take over a message whose sender died after this time. */
+const PUSH_LEASE_SECONDS = 30;
+const PUSH_ATTEMPTS = 6;
+
+/** Claims push messages that are due. What was tried too often, or is no longer the user's to see, is given up. */
+export async function claimDuePushes({ client }: Transaction, now: Date): Promise<DuePush[]> {
+  const { rows } = await client.query<DuePush>(
+    `with due as (
+       update alert_deliveries set attempts = attempts + 1, due_at = $1::timestamptz + make_interval(secs => ${PUSH_LEASE_SECONDS}),
+         done_at = case when attempts >= ${PUSH_ATTEMPTS} then $1::timestamptz end
+       where id in (select id from alert_deliveries where done_at is null and channel = 'push' and due_at <= $1
+         order by due_at, id limit ${PUSHES_AT_ONCE} for update skip locked)
+       returning id, alert_id, done_at
+     )
+     select due.id::int as "deliveryId", a.id::int as "alertId", u.language,
+       json_build_object('type', e.type, 'facts', e.facts, 'globalCustomerNumber', c.global_customer_number, 'displayName', c.display_name) as alert,
+       coalesce((select json_agg(json_build_object('endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.id)
+         from push_subscriptions p where p.user_id = a.user_id and u.is_enabled
+           and exists (select from members m where m.customer_id = a.customer_id and m.user_id = a.user_id and m.status_id = 2)), '[]') as browsers
+     from due join alerts a on a.id = due.alert_id join users u on u.id = a.user_id join alert_events e on e.id = a.event_id
+       join customers c on c.id = a.customer_id where due.done_at is null order by due.id`,
+    [now],
+  );
+  return rows;
+}
+
+/** Marks a push message as sent, and forgets browsers that are gone for good. */
+export async function finishPush(database: Database, deliveryId: number, isDone: boolean, gone: readonly string[]): Promise<void> {
+  await database.transaction('system', async ({ client }) => {
+    if (gone.length > 0) await client.query('delete from push_subscriptions where endpoint = any ($1)', [gone]);
+    if (isDone) await client.query('update alert_deliveries set done_at = now() where id = $1', [deliveryId]);
+  });
 }

@@ -1,4 +1,5 @@
 import type { AlertSettings } from '@yardage/contract/alerts';
+import type { PushSubscription } from '#server/adapters/push/port';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
@@ -142,4 +143,28 @@ export async function deleteFollow(database: Database, { customerId, userId }: M
     client.query('delete from alert_follows where id = $1 and customer_id = $2 and user_id = $3', [followId, customerId, userId]),
   );
   return (rowCount ?? 0) > 0;
+}
+
+/** A user's browsers; the oldest is forgotten when there are more. */
+const MAX_BROWSERS = 10;
+
+/** Stores where a browser gets notifications. A browser that another user used before is now this user's. */
+export async function storeBrowser(database: Database, userId: number, { endpoint, p256dh, auth }: PushSubscription): Promise<void> {
+  await database.transaction('system', async ({ client }) => {
+    await client.query(
+      `insert into push_subscriptions (user_id, endpoint, p256dh, auth) values ($1, $2, $3, $4)
+       on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth`,
+      [userId, endpoint, p256dh, auth],
+    );
+    await client.query(
+      'delete from push_subscriptions where user_id = $1 and id not in (select id from push_subscriptions where user_id = $1 order by id desc limit $2)',
+      [userId, MAX_BROWSERS],
+    );
+  });
+}
+
+export async function deleteBrowser(database: Database, userId: number, endpoint: string): Promise<void> {
+  await database.transaction('system', ({ client }) =>
+    client.query('delete from push_subscriptions where user_id = $1 and endpoint = $2', [userId, endpoint]),
+  );
 }

@@ -1,11 +1,14 @@
 import {
+  addBrowser,
   countAlerts,
   followAccount,
   followDelivery,
   getAlertSettings,
+  getPushKey,
   listAlertFollows,
   listAlerts,
   readAlerts,
+  removeBrowser,
   unfollow,
   updateAlertSettings,
 } from '@yardage/contract/alerts';
@@ -23,5 +26,8 @@ export const alertsArea: Area = (bind, services) => {
   bind(listAlertFollows, ({ scope }) => alerts.follows(scope));
   bind(followAccount, ({ scope, body }) => alerts.followAccount(scope, body.types));
   bind(followDelivery, ({ scope, params, body }) => alerts.followDelivery(scope, params.orderId, body));
+  bind(getPushKey, () => alerts.pushKey());
+  bind(addBrowser, ({ caller, body }) => alerts.addBrowser(caller, body));
+  bind(removeBrowser, ({ caller, body }) => alerts.removeBrowser(caller, body.endpoint));
   bind(unfollow, ({ scope, params }) => alerts.unfollow(scope, params.followId));
 };

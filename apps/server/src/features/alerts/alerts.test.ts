@@ -1,6 +1,17 @@
-import { followAccount, followDelivery, listAlertFollows, listAlerts, readAlerts, updateAlertSettings } from '@yardage/contract/alerts';
+import { createECDH } from 'node:crypto';
+import {
+  addBrowser,
+  followAccount,
+  followDelivery,
+  listAlertFollows,
+  listAlerts,
+  readAlerts,
+  updateAlertSettings,
+} from '@yardage/contract/alerts';
 import { ALERT_TYPES, DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeVapidKeys, webPush } from '#server/adapters/push/web.push';
+import type { WebhookMessage, WebhookPort } from '#server/adapters/webhooks/port';
 import { sql } from '#server/database/drizzle';
 import { MailService } from '#server/features/mail/mail.service';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -17,7 +28,23 @@ let app: TestApp;
 let own: TestCustomer;
 let engine: AlertEngine;
 
-const SETTINGS = { platformName: () => 'Yardage', publicUrl: 'https://portal.test', signingKey: async () => SIGNING_KEY };
+/** What push services got, and how they answer. */
+const pushed: WebhookMessage[] = [];
+let pushStatus = 201;
+const port: WebhookPort = {
+  faultOf: () => undefined,
+  send: async (message) => {
+    pushed.push(message);
+    return pushStatus;
+  },
+};
+const KEYS = makeVapidKeys();
+const SETTINGS = {
+  platformName: () => 'Yardage',
+  publicUrl: 'https://portal.test',
+  signingKey: async () => SIGNING_KEY,
+  push: webPush(port, { keys: async () => KEYS, contact: () => 'mailto:help@example.com' }),
+};
 
 /** An engine like the one of a process, whose mails can be made to fail half-way. */
 function openEngine(onMail: () => void = () => {}): AlertEngine {
@@ -52,6 +79,7 @@ beforeEach(async () => {
   await run('delete from alert_events');
   await run('delete from alert_follows');
   await run('delete from alert_settings');
+  await run('delete from push_subscriptions');
   await run("delete from outgoing_mails where document_kind = 'alerts'");
 });
 
@@ -224,6 +252,48 @@ describe('mails with alerts', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await app.http.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })).statusCode).toBe(200);
     expect(await modeOf()).toBe('off');
+  });
+});
+
+describe('push messages', () => {
+  const endpoint = 'https://push.example.com/send/1';
+  const subscribe = (as: string, body: object = {}) => {
+    const browser = createECDH('prime256v1');
+    const keys = { p256dh: browser.generateKeys('base64url'), auth: Buffer.alloc(16, 7).toString('base64url') };
+    return app.call(addBrowser, { as, body: { endpoint, ...keys, ...body } });
+  };
+  const arrive = (key: string) =>
+    run("insert into alert_events (customer_id, key, type, facts) values ($1, $2, 'arrived', '{}')", [own.customerId, key]);
+
+  it('ALR-02 reach the browsers of their user once, by whichever process, are tried again, and end when the browser is gone', async () => {
+    pushed.length = 0;
+    expect((await subscribe(OWNER)).status).toBe(200);
+    await follow(OWNER, ['arrived']);
+    await follow(FIELD, ['arrived']);
+    await arrive('a');
+    const now = new Date();
+    await engine.round(now);
+    pushStatus = 500;
+    const other = openEngine();
+    await Promise.all([engine.startPushes(now), other.startPushes(now)]);
+    await Promise.all([engine.settle(), other.settle()]);
+    expect(pushed.map(({ url }) => url)).toEqual([endpoint]);
+    expect(pushed[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', authorization: expect.stringMatching(/^vapid t=/) });
+    pushStatus = 201;
+    for (const seconds of [10, 40, 80, 120]) await engine.startPushes(new Date(now.getTime() + seconds * 1000));
+    await engine.settle();
+    expect(pushed).toHaveLength(2);
+    pushStatus = 410;
+    await arrive('b');
+    await engine.round(now);
+    await engine.startPushes(now);
+    await engine.settle();
+    expect(Number(await ask(sql`select count(*) as answer from push_subscriptions`))).toBe(0);
+  });
+
+  it('ALR-02 go to public addresses only, with keys as browsers make them', async () => {
+    expect(Object.keys((await subscribe(OWNER, { endpoint: 'https://127.0.0.1/x' })).body.errors)).toEqual(['endpoint']);
+    expect(Object.keys((await subscribe(OWNER, { auth: 'short' })).body.errors)).toEqual(['auth']);
   });
 });
 

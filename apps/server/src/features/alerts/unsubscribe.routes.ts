@@ -1,11 +1,10 @@
 import { currentLanguage, runInLanguage } from '@yardage/messages/language';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Database } from '#server/database/database';
 import { html } from '#server/http/html';
-import { isOwnLink, UNSUBSCRIBE_PATH } from './alert-engine.ts';
+import { UNSUBSCRIBE_PATH } from './alert-engine.ts';
 import { UNSUBSCRIBE_MESSAGES as MESSAGES } from './alerts.messages.ts';
-import { endMails } from './alerts.queries.ts';
+import type { unsubscribeService } from './alerts.service.ts';
 
 const link = z.object({ user: z.coerce.number().int().positive(), key: z.string().max(100) });
 const MAX_BODY_BYTES = 1024;
@@ -15,10 +14,10 @@ const PUBLIC = { publicBecause: 'the link in a mail is signed, and works without
  * The link in every mail with alerts. Reading it only asks, because mail scanners open links; mail programs end the mails with one POST
  * (RFC 8058).
  */
-export async function registerUnsubscribe(app: FastifyInstance, database: Database, signingKey: () => Promise<string>): Promise<void> {
-  const ownerOf = async ({ query }: FastifyRequest): Promise<number | undefined> => {
+export async function registerUnsubscribe(app: FastifyInstance, service: ReturnType<typeof unsubscribeService>): Promise<void> {
+  const check = async ({ query }: FastifyRequest, act: (userId: number, key: string) => Promise<boolean>): Promise<boolean> => {
     const { data } = link.safeParse(query);
-    return data && isOwnLink(await signingKey(), data.user, data.key) ? data.user : undefined;
+    return data !== undefined && act(data.user, data.key);
   };
   await app.register(async (own) => {
     own.addContentTypeParser(
@@ -27,17 +26,16 @@ export async function registerUnsubscribe(app: FastifyInstance, database: Databa
       (_request, _body, done) => done(null, undefined),
     );
     own.get(UNSUBSCRIBE_PATH, { config: PUBLIC }, async (request, reply) => {
-      const userId = await ownerOf(request);
+      const isOwn = await check(request, service.isOwn);
       return runInLanguage(request.language, () =>
         reply
-          .code(userId === undefined ? 404 : 200)
+          .code(isOwn ? 200 : 404)
           .type('text/html; charset=utf-8')
-          .send(userId === undefined ? page(MESSAGES.unknown, null) : page(MESSAGES.question, MESSAGES.confirm)),
+          .send(isOwn ? page(MESSAGES.question, MESSAGES.confirm) : page(MESSAGES.unknown, null)),
       );
     });
     own.post(UNSUBSCRIBE_PATH, { config: PUBLIC }, async (request, reply) => {
-      const userId = await ownerOf(request);
-      const isDone = userId !== undefined && (await endMails(database, userId));
+      const isDone = await check(request, service.end);
       return runInLanguage(request.language, () =>
         reply
           .code(isDone ? 200 : 404)

@@ -1,12 +1,15 @@
 import {
   type AlertSettings,
+  addBrowser,
   countAlerts,
   followAccount,
   followDelivery,
   getAlertSettings,
+  getPushKey,
   listAlertFollows,
   listAlerts,
   readAlerts,
+  removeBrowser,
   unfollow,
   updateAlertSettings,
 } from '@yardage/contract/alerts';
@@ -14,6 +17,7 @@ import type { AlertType, DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { subscribeBrowser, unsubscribeBrowser } from '#web/lib/push/push.ts';
 import { endpointQuery, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import { ALERTS_MESSAGES as MESSAGES } from './alerts.messages.ts';
 
@@ -45,6 +49,21 @@ export function alertSettingsQuery() {
 
 export function saveAlertSettings(body: AlertSettings, attempt: Attempt) {
   return api.call(updateAlertSettings, { body }, undefined, { attempt });
+}
+
+/** Turns the notifications of this browser on. Returns false if the user does not permit them. */
+export async function startNotifications(): Promise<boolean> {
+  const { publicKey } = await api.call(getPushKey, {});
+  const subscription = await subscribeBrowser(publicKey);
+  if (!subscription) return false;
+  await api.call(addBrowser, { body: subscription });
+  return true;
+}
+
+/** Turns the notifications of this browser off. */
+export async function endNotifications(): Promise<void> {
+  const endpoint = await unsubscribeBrowser();
+  if (endpoint) await api.call(removeBrowser, { body: { endpoint } });
 }
 
 /** Loads what the user follows at a customer. */

@@ -28,6 +28,11 @@ export const ALERTS_MESSAGES = defineMessages('alerts', {
   quietHours: 'No mails at night',
   quietFrom: 'From',
   quietTo: 'Until',
+  push: 'Notifications in this browser',
+  pushText: 'Also while the portal is closed. Quiet hours apply.',
+  pushUnsupported: 'This browser cannot show notifications. On an iPhone, add the portal to the home screen first.',
+  pushDenied: 'Notifications of this site are blocked in the settings of the browser.',
+  pushFailed: 'The notifications could not be turned on',
   saved: 'Saved',
   notSaved: 'The alerts could not be saved',
 

@@ -1,14 +1,23 @@
 import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AlertFollow, AlertSettings } from '@yardage/contract/alerts';
 import { ALERT_TYPES, type AlertType } from '@yardage/domain/alerts';
 import { ALERT_TYPE_NAMES } from '@yardage/domain/alerts.messages';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { type PushState, pushState } from '#web/lib/push/push.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
-import { alertSettingsQuery, endFollow, followsQuery, saveAccountFollow, saveAlertSettings } from '../alerts.api.ts';
+import {
+  alertSettingsQuery,
+  endFollow,
+  endNotifications,
+  followsQuery,
+  saveAccountFollow,
+  saveAlertSettings,
+  startNotifications,
+} from '../alerts.api.ts';
 import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
 import classes from './alerts.module.css';
 
@@ -32,6 +41,7 @@ export function AlertChannels() {
         <DetailState query={useQuery(alertSettingsQuery())} shape={[2]}>
           {(settings) => <Channels settings={settings} />}
         </DetailState>
+        <PushSwitch />
       </div>
     </Card>
   );
@@ -90,6 +100,36 @@ function Channels({ settings }: { settings: AlertSettings }) {
         </>
       ) : null}
     </div>
+  );
+}
+
+const PUSH_KEY = ['alerts.push-state'];
+const PUSH_TEXTS: Readonly<Record<PushState, () => string>> = {
+  unsupported: () => MESSAGES.pushUnsupported,
+  denied: () => MESSAGES.pushDenied,
+  off: () => MESSAGES.pushText,
+  on: () => MESSAGES.pushText,
+};
+
+/** Turns notifications of this browser on and off, or says why it has none. */
+function PushSwitch() {
+  const client = useQueryClient();
+  const state = useQuery({ queryKey: PUSH_KEY, queryFn: pushState }).data;
+  const switching = useMutation({
+    mutationFn: async (isOn: boolean) => (isOn ? startNotifications() : endNotifications()),
+    meta: { failureText: MESSAGES.pushFailed, unknownText: MESSAGES.pushFailed },
+    onSettled: () => client.invalidateQueries({ queryKey: PUSH_KEY }),
+  });
+  if (!state) return null;
+  return (
+    <Switch
+      className={classes.push}
+      label={MESSAGES.push}
+      description={PUSH_TEXTS[state]()}
+      checked={state === 'on'}
+      disabled={state === 'unsupported' || state === 'denied' || switching.isPending}
+      onChange={(event) => switching.mutate(event.currentTarget.checked)}
+    />
   );
 }
 
