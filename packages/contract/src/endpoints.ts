@@ -1,4 +1,5 @@
 import * as addresses from './addresses.ts';
+import * as alerts from './alerts.ts';
 import * as assistant from './assistant.ts';
 import * as cannedReplies from './canned-replies.ts';
 import * as carts from './carts.ts';
@@ -33,6 +34,7 @@ import * as quotes from './quotes.ts';
 import * as registration from './registration.ts';
 import * as remittances from './remittances.ts';
 import * as serviceKeys from './service-keys.ts';
+import * as signOffs from './sign-offs.ts';
 import * as statements from './statements.ts';
 import * as supply from './supply.ts';
 import * as supplyAge from './supply-age.ts';
@@ -61,6 +63,21 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tickets.getTicket,
   tickets.getTicketPdf,
   tickets.sendTicketEmail,
+  alerts.listAlerts,
+  alerts.countAlerts,
+  alerts.readAlerts,
+  alerts.getAlertSettings,
+  alerts.updateAlertSettings,
+  alerts.listAlertFollows,
+  alerts.followAccount,
+  alerts.followDelivery,
+  alerts.unfollow,
+  alerts.getPushKey,
+  alerts.addBrowser,
+  alerts.removeBrowser,
+  signOffs.createSignOff,
+  signOffs.getSignature,
+  signOffs.getSignOffPhoto,
   tickets.sendTicketsEmail,
   tickets.downloadTickets,
   quotes.listQuotes,

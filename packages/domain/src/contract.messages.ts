@@ -9,6 +9,7 @@ export const CONTRACT_MESSAGES = defineMessages('domain.contract', {
   negativeAmount: 'An amount cannot be negative.',
   emptyCart: 'The cart is empty.',
   uuid: 'Use a UUID.',
+  pushKey: 'Send the keys of the subscription as the browser gives them.',
   invoice: 'Name an invoice.',
   portalPath: 'Use a path of the portal.',
   question: 'Write a question.',

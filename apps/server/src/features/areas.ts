@@ -1,4 +1,5 @@
 import { addressesArea } from './addresses/addresses.routes.ts';
+import { alertsArea } from './alerts/alerts.routes.ts';
 import type { Area } from './area.ts';
 import { assistantArea } from './assistant/assistant.routes.ts';
 import { brandingArea } from './branding/branding.routes.ts';
@@ -24,6 +25,7 @@ import { quotesArea } from './quotes/quotes.routes.ts';
 import { registrationArea } from './registration/registration.routes.ts';
 import { remittancesArea } from './remittances/remittances.routes.ts';
 import { serviceKeysArea } from './service-keys/service-keys.routes.ts';
+import { signOffsArea } from './sign-offs/sign-offs.routes.ts';
 import { statementsArea } from './statements/statements.routes.ts';
 import { importsArea } from './supply/import/imports.routes.ts';
 import { reconciliationArea } from './supply/reconciliation/reconciliation.routes.ts';
@@ -41,6 +43,8 @@ export const AREAS: readonly Area[] = [
   customersArea,
   ordersArea,
   ticketsArea,
+  signOffsArea,
+  alertsArea,
   quotesArea,
   invoicesArea,
   creditsArea,

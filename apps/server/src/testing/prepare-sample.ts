@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
+import { ALERT_SAMPLES } from './prepare-alert.ts';
 import { addChat } from './prepare-chat.ts';
+import { ONE_PIXEL, SIGN_OFF_SAMPLES } from './prepare-sign-off.ts';
 import { addDelivery, addWebhook } from './prepare-webhook.ts';
 
 /** The parts of a sample call that the declaration alone does not determine. */
@@ -17,8 +19,6 @@ type Prepare = (database: Database, customerId: number, email: string) => Promis
 
 const REQUESTED = 1;
 const APPROVED = 2;
-/** A PNG of one pixel. */
-const ONE_PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 let made = 0;
 const newAddress = () => `sample.${process.pid}.${++made}@example.com`;
 
@@ -406,6 +406,8 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   },
   'desk.chat-end': deskChat(true),
   'desk.chat-read': deskChat(true),
+  ...SIGN_OFF_SAMPLES,
+  ...ALERT_SAMPLES,
 };
 
 /** Prepares the record that an endpoint's sample call acts on, if it needs one. */

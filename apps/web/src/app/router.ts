@@ -4,6 +4,7 @@ import { lazyPage } from '#web/lib/language/lazy-page.tsx';
 import { isSignedIn, keepReturnPath } from '#web/lib/session/session.ts';
 import { accountRegistrationRoute } from '#web/pages/account-registration/account-registration.route.ts';
 import { accountsRoute } from '#web/pages/accounts/accounts.route.ts';
+import { alertsRoute } from '#web/pages/alerts/alerts.route.ts';
 import { assistantRoute } from '#web/pages/assistant/assistant.route.ts';
 import { chatRoute, chatsRoute, newChatRoute, noChatRoute } from '#web/pages/chats/chats.route.ts';
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
@@ -37,6 +38,7 @@ import { registrationSuccessRoute } from '#web/pages/registration-success/regist
 import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
 import { statementsRoute } from '#web/pages/statements/statements.route.ts';
 import { supportRoute } from '#web/pages/support/support.route.ts';
+import { ticketSignRoute } from '#web/pages/ticket-sign/ticket-sign.route.ts';
 import { ticketsRoute } from '#web/pages/tickets/tickets.route.ts';
 import { truckTrackingRoute } from '#web/pages/truck-tracking/truck-tracking.route.ts';
 import { unauthorizedRoute } from '#web/pages/unauthorized/unauthorized.route.ts';
@@ -96,8 +98,10 @@ const routeTree = root.addChildren([
   shell.addChildren([
     createRoute({ getParentRoute: () => shell, ...dashboardRoute }),
     createRoute({ getParentRoute: () => shell, ...accountsRoute }),
+    createRoute({ getParentRoute: () => shell, ...alertsRoute }),
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
+    createRoute({ getParentRoute: () => shell, ...ticketSignRoute }),
     createRoute({ getParentRoute: () => shell, ...truckTrackingRoute }),
     createRoute({ getParentRoute: () => shell, ...quotesRoute }),
     chats.addChildren([

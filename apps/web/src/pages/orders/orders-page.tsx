@@ -143,6 +143,9 @@ function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
   );
 }
 
+const FollowButton = lazy(() =>
+  import('#web/features/alerts/components/follow-button.tsx').then(({ FollowButton }) => ({ default: FollowButton })),
+);
 const OrderDrawer = lazy(() =>
   import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => ({ default: OrderDrawer })),
 );
@@ -175,6 +178,11 @@ function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps) {
           onOpenPdf={() => onOpen({ pdf: order })}
           onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
           onOpenChat={() => onOpen({ chat: order })}
+          follow={(followed) => (
+            <MountOnceNeeded isNeeded>
+              <FollowButton {...followed} />
+            </MountOnceNeeded>
+          )}
         />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={canViewPdf && pdf !== undefined}>

@@ -7,7 +7,7 @@ import { LOAD_PLACES } from '@yardage/domain/names.messages';
 import { orderProgress, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { LoadPlace } from '@yardage/domain/tickets';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
@@ -32,10 +32,12 @@ interface OrderDrawerProps {
   onOpenPdf: () => void;
   onOpenTicket: (ticketId: number) => void;
   onOpenChat: () => void;
+  /** Shown beside the actions of a loaded order. */
+  follow?: (order: { orderId: number; job: string }) => ReactNode;
 }
 
 /** An order in a drawer: progress, steps, information and tickets, refetched while it is being delivered (ORD-09 to ORD-17). */
-export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenChat }: OrderDrawerProps) {
+export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenChat, follow }: OrderDrawerProps) {
   const selected = orderId || undefined;
   const shownId = useLast(selected);
   const options = liveOrderQuery(useCustomer(), shownId ?? 0);
@@ -61,6 +63,7 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
                 {MESSAGES.closeOut}
               </PageLinkButton>
             ) : null}
+            {order ? follow?.({ orderId: order.id, job: order.job }) : null}
             <Can anyOf={[PERMISSIONS.DISPATCHER_CHAT_VIEW]}>
               <Button variant="default" leftSection={<Icon name="chat" />} onClick={onOpenChat}>
                 {MESSAGES.openChat}
