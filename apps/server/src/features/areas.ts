@@ -17,6 +17,7 @@ import { invoicesArea } from './invoices/invoices.routes.ts';
 import { membersArea } from './members/members.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 import { paymentsArea } from './payments/payments.routes.ts';
+import { plannedPaymentsArea } from './planned-payments/planned-payments.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
 import { registrationArea } from './registration/registration.routes.ts';
 import { remittancesArea } from './remittances/remittances.routes.ts';
@@ -42,6 +43,7 @@ export const AREAS: readonly Area[] = [
   invoicesArea,
   cartsArea,
   paymentsArea,
+  plannedPaymentsArea,
   statementsArea,
   dashboardArea,
   registrationArea,

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { addChat } from './prepare-chat.ts';
+import { addAutopay, addPlan, addSavedMethod, endAllMethods } from './prepare-payables.ts';
 import { addDelivery, addWebhook } from './prepare-webhook.ts';
 
 /** The parts of a sample call that the declaration alone does not determine. */
@@ -168,6 +169,14 @@ const importedFile =
     return { params: { id: Number(rows[0]?.id) } };
   };
 
+const savedMethod: Prepare = async (database, customerId) => ({ params: { id: await addSavedMethod(database, customerId) } });
+const madeRoom: Prepare = async (database, customerId) => {
+  await endAllMethods(database, customerId);
+  return {};
+};
+/** Somebody else than the caller, who asked for a payment that the caller may approve. */
+const other = (email: string) => (email === 'owner@example.com' ? 'administrator@example.com' : 'owner@example.com');
+
 /** A chat of the caller. */
 const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
 /** A chat that the calling staff member has joined or can join. */
@@ -217,6 +226,14 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     return { query: Object.fromEntries(Object.entries(ends).map(([name, degrees]) => [name, String(degrees)])) };
   },
   'payments.settle-attempt': async () => ({ body: { paymentReference: randomUUID() } }),
+  'payments.save-method': madeRoom,
+  'payments.add-autopay': madeRoom,
+  'payments.rename-method': savedMethod,
+  'payments.remove-method': savedMethod,
+  'payments.stop-planned': async (database, customerId, email) => ({ params: { id: await addPlan(database, customerId, email) } }),
+  'payments.approve': async (database, customerId, email) => ({ params: { id: await addPlan(database, customerId, other(email)) } }),
+  'payments.decline': async (database, customerId, email) => ({ params: { id: await addPlan(database, customerId, other(email)) } }),
+  'payments.stop-autopay': async (database, customerId) => ({ params: { id: await addAutopay(database, customerId) } }),
   'support.detail': supportTicket,
   'support.attachments': supportTicket,
   'support.attachment': attachment,

@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { PaymentInvoice, PaymentRequest } from '@yardage/contract/payments';
+import type { PaymentInvoice, PaymentMethod, PaymentRequest } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { centsOf } from '@yardage/domain/money';
-import { cardFaults, checkFaults, type Fault, type Faults, payerEmailFault, payerPhoneFault } from '@yardage/domain/payment-rules';
+import {
+  type CardDetails,
+  type CheckDetails,
+  cardFaults,
+  checkFaults,
+  type Fault,
+  type Faults,
+  payerEmailFault,
+  payerPhoneFault,
+} from '@yardage/domain/payment-rules';
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
 import type { PaymentMeans } from '#server/adapters/payments/port';
 import { ApiError } from '#server/http/api-error';
@@ -10,6 +19,10 @@ import type { Scope } from '#server/http/scope';
 import type { LockedInvoice } from './payment-intents.queries.ts';
 import { REFUSAL_MESSAGES } from './payments.messages.ts';
 
+/** A card or account as it is sent, to pay with or to save. */
+export type TypedMethod =
+  | { paymentMethod: 'CreditCard'; paymentDetails: CardDetails }
+  | { paymentMethod: 'eCheck'; paymentDetails: CheckDetails };
 const PERMISSION_OF_METHOD = { CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD, eCheck: PERMISSIONS.INVOICES_E_CHECK } as const;
 
 /** The metadata returned with a refusal (PAY-39). The request says 'Pending'; the refusal says unpaid. */
@@ -19,13 +32,17 @@ export function metadataOf({ metadata }: PaymentRequest) {
   return { customerNumber, customerEmail, customerPhone, invoices: metadata.invoices.map((invoice) => ({ ...invoice, strStatusMessage })) };
 }
 
-/** Refuses a request whose customer differs from the scope, or whose method the caller may not use. */
-export function assertPermitted(scope: Scope, { metadata, paymentMethod }: PaymentRequest): void {
+/** Refuses a request whose customer differs from the scope. */
+export function assertSameCustomer(scope: Scope, { metadata }: PaymentRequest): void {
   const isSameCustomer =
     metadata.customerNumber === scope.customerNumber &&
     metadata.globalCustomerNumber === scope.globalCustomerNumber &&
     metadata.datasourceId === scope.datasourceId;
   if (!isSameCustomer) throw new ApiError('customer-mismatch');
+}
+
+/** Refuses a method that the caller may not use. */
+export function assertMethodPermitted(scope: Scope, paymentMethod: PaymentMethod): void {
   if (!scope.permissions.has(PERMISSION_OF_METHOD[paymentMethod])) throw new ApiError('permission-missing');
 }
 
@@ -38,21 +55,31 @@ export function assertWellTyped(request: PaymentRequest, today: string): void {
   };
   add('metadata.customerEmail', payerEmailFault(customerEmail));
   add('metadata.customerPhone', payerPhoneFault(customerPhone));
-  const details = request.paymentMethod === 'CreditCard' ? cardFaults(request.paymentDetails, today) : checkFaults(request.paymentDetails);
-  for (const [field, messages] of Object.entries(details)) errors[`paymentDetails.${field}`] = messages;
+  if (request.paymentMethod !== 'Saved') Object.assign(errors, methodFaults(request, today));
   const isRepeated = new Set(invoices.map((invoice) => invoice.invoiceNumber)).size < invoices.length;
   add('metadata.invoices', isRepeated ? REFUSAL_MESSAGES.repeatedInvoice : undefined);
   if (Object.keys(errors).length > 0) throw new ApiError('validation-failed', { fieldErrors: errors, metadata: metadataOf(request) });
 }
 
-/** Returns the card or bank account to charge. */
-export function meansOf(request: PaymentRequest): PaymentMeans {
+function methodFaults(method: TypedMethod, today: string): Faults {
+  const faults = method.paymentMethod === 'CreditCard' ? cardFaults(method.paymentDetails, today) : checkFaults(method.paymentDetails);
+  return Object.fromEntries(Object.entries(faults).map(([field, messages]) => [`paymentDetails.${field}`, messages]));
+}
+
+/** Refuses an invalid card or account, with the messages of the form. */
+export function assertMethodWellTyped(method: TypedMethod, today: string): void {
+  const fieldErrors = methodFaults(method, today);
+  if (Object.keys(fieldErrors).length > 0) throw new ApiError('validation-failed', { fieldErrors });
+}
+
+/** Returns the card or bank account to charge or to save. */
+export function meansOf(request: TypedMethod): PaymentMeans {
   if (request.paymentMethod === 'eCheck') return { kind: 'check', details: request.paymentDetails };
   return { kind: 'card', details: request.paymentDetails };
 }
 
 /** Returns the same hash for the same customer, invoices and amounts, in any order. */
-export function contentHash(scope: Scope, invoices: readonly PaymentInvoice[]): string {
+export function contentHash(scope: Pick<Scope, 'customerId'>, invoices: readonly PaymentInvoice[]): string {
   const lines = invoices.map((invoice) => [invoice.invoiceNumber, centsOf(invoice.amountWithDiscount), centsOf(invoice.discountAmount)]);
   lines.sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
   return createHash('sha256')

@@ -17,6 +17,12 @@ export async function findSource(client: pg.ClientBase, code: string): Promise<P
 /** The customers' tables in an order in which nothing that is deleted is still referred to. */
 const CUSTOMER_TABLES = [
   'cart_invoices',
+  'planned_payment_invoices',
+  'planned_payments',
+  'autopay_rules',
+  'approval_limits',
+  'method_tries',
+  'saved_methods',
   'payment_attempts',
   'payment_reviews',
   'payment_invoices',

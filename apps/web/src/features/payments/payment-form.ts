@@ -76,8 +76,15 @@ export function prefillOf(
   };
 }
 
-/** Builds the request that pays the cart (PAY-35 to PAY-38). */
-export function paymentRequestOf(values: PaymentValues, method: PaymentMethod, cart: Cart, customer: CustomerKey): PaymentRequest {
+/** A card or account as it is sent. */
+type TypedMethod =
+  | Pick<Extract<PaymentRequest, { paymentMethod: 'CreditCard' }>, 'paymentMethod' | 'paymentDetails'>
+  | Pick<Extract<PaymentRequest, { paymentMethod: 'eCheck' }>, 'paymentMethod' | 'paymentDetails'>;
+/** A request with a card or account that was typed. */
+type TypedRequest = Exclude<PaymentRequest, { paymentMethod: 'Saved' }>;
+
+/** Returns the typed card or account as it is sent (PAY-36, PAY-37). */
+export function paymentDetailsOf(values: PaymentValues, method: PaymentMethod): TypedMethod {
   const text = (field: PaymentField): string => values[field].trim();
   const billingAddress = {
     street: text('street'),
@@ -86,7 +93,32 @@ export function paymentRequestOf(values: PaymentValues, method: PaymentMethod, c
     city: text('city'),
     zipCode: text('zipCode'),
   };
-  const shared = {
+  if (method === 'eCheck') {
+    const paymentDetails = {
+      avsName: text('avsName'),
+      bankAccountNumber: text('bankAccountNumber'),
+      bankRoutingNumber: text('bankRoutingNumber'),
+      billingAddress,
+    };
+    return { paymentMethod: method, paymentDetails };
+  }
+  const expiry = readExpiry(values.expiry);
+  const paymentDetails = {
+    cardNumber: digitsOf(values.cardNumber),
+    expiryMonth: expiry?.month ?? '',
+    expiryYear: expiry ? `20${expiry.year}` : '',
+    cvv: text('cvc'),
+    cardHolderName: text('cardHolderName'),
+    billingAddress,
+  };
+  return { paymentMethod: method, paymentDetails };
+}
+
+type Contact = Pick<PaymentValues, 'customerEmail' | 'customerPhone'>;
+
+/** Returns what every request to pay the cart has in common (PAY-35, PAY-38). */
+function sharedOf({ customerEmail, customerPhone }: Contact, cart: Cart, customer: CustomerKey) {
+  return {
     totalAmount: cart.totalAmount,
     totalDiscountAmount: cart.totalDiscountAmount,
     totalAmountWithDiscount: cart.totalAmountWithDiscount,
@@ -102,29 +134,27 @@ export function paymentRequestOf(values: PaymentValues, method: PaymentMethod, c
       customerNumber: customer.customerNumber,
       datasourceId: customer.datasourceId,
       globalCustomerNumber: customer.globalCustomerNumber,
-      customerEmail: text('customerEmail'),
-      customerPhone: text('customerPhone'),
+      customerEmail: customerEmail.trim(),
+      customerPhone: customerPhone.trim(),
     },
   };
-  if (method === 'eCheck') {
-    const paymentDetails = {
-      avsName: text('avsName'),
-      bankAccountNumber: text('bankAccountNumber'),
-      bankRoutingNumber: text('bankRoutingNumber'),
-      billingAddress,
-    };
-    return { ...shared, paymentMethod: method, paymentDetails };
-  }
-  const expiry = readExpiry(values.expiry);
-  const paymentDetails = {
-    cardNumber: digitsOf(values.cardNumber),
-    expiryMonth: expiry?.month ?? '',
-    expiryYear: expiry ? `20${expiry.year}` : '',
-    cvv: text('cvc'),
-    cardHolderName: text('cardHolderName'),
-    billingAddress,
-  };
-  return { ...shared, paymentMethod: method, paymentDetails };
+}
+
+/** Builds the request that pays the cart with a typed card or account (PAY-35 to PAY-38). */
+export function paymentRequestOf(
+  values: PaymentValues,
+  method: PaymentMethod,
+  cart: Cart,
+  customer: CustomerKey,
+  isMethodSaved = false,
+): TypedRequest {
+  const wish = isMethodSaved ? { isMethodSaved } : {};
+  return { ...sharedOf(values, cart, customer), ...paymentDetailsOf(values, method), ...wish } as TypedRequest;
+}
+
+/** Builds the request that pays the cart with a saved method (APY-05). */
+export function savedRequestOf(methodId: number, contact: Contact, cart: Cart, customer: CustomerKey): PaymentRequest {
+  return { ...sharedOf(contact, cart, customer), paymentMethod: 'Saved', methodId };
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -165,6 +195,7 @@ const CODES = {
   CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD,
   eCheck: PERMISSIONS.INVOICES_E_CHECK,
   PayPal: PERMISSIONS.INVOICES_PAY_PAL,
+  Saved: PERMISSIONS.PAYMENTS_SAVED_METHODS,
 } as const satisfies Record<string, PermissionCode>;
 
 export type OfferedMethod = keyof typeof CODES;

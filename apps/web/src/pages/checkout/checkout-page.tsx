@@ -8,9 +8,10 @@ import { CARTS_MESSAGES } from '#web/features/carts/carts.messages.ts';
 import { OrderSummary } from '#web/features/carts/components/order-summary.tsx';
 import { useCart } from '#web/features/carts/use-cart.ts';
 import { PaymentCard } from '#web/features/payments/components/checkout-form.tsx';
+import { limitQuery } from '#web/features/payments/payables.api.ts';
 import { useOpenAttempt } from '#web/features/payments/payment-attempts.ts';
 import { clearProblem, useProblem } from '#web/features/payments/payment-ending.ts';
-import { type PaymentValues, paymentRequestOf, prefillOf } from '#web/features/payments/payment-form.ts';
+import { type PaymentValues, paymentRequestOf, prefillOf, savedRequestOf } from '#web/features/payments/payment-form.ts';
 import { runPayment } from '#web/features/payments/run-payment.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -20,7 +21,8 @@ import { useTellEnding } from './payment-endings.tsx';
 
 /** Checkout: the cart on the left, the payment form on the right; stacked on phones (PAY-09 to PAY-18). */
 export function CheckoutPage() {
-  const { cart, query, attempt, problem, pay } = useCheckout();
+  const { cart, query, attempt, problem, pay, paySaved } = useCheckout();
+  const limit = useQuery(limitQuery(useCustomer()));
   const details = useQuery(customerDetailsQuery(useCustomer()));
   const profile = useQuery(profileQuery());
   if (!cart) {
@@ -59,10 +61,14 @@ export function CheckoutPage() {
       <OrderSummary cart={cart} isLocked={attempt !== undefined} />
       <PaymentCard
         prefill={prefillOf(details.data, profile.data?.email, details.isError)}
+        cart={cart}
         total={cart.totalAmountWithDiscount}
+        limit={limit.data?.amount ?? null}
         attempt={attempt}
         problem={problem}
         onPay={pay}
+        onPaySaved={paySaved}
+        onPlanned={() => void query.refetch()}
       />
     </div>
   );
@@ -83,10 +89,15 @@ function useCheckout() {
     query,
     attempt,
     problem: isOutdated ? null : problem,
-    pay: (method: PaymentMethod, values: PaymentValues): void => {
+    pay: (method: PaymentMethod, values: PaymentValues, isMethodSaved: boolean): void => {
       if (!cart || attempt) return;
       clearProblem();
-      runPayment(paymentRequestOf(values, method, cart, customer), tell);
+      runPayment(paymentRequestOf(values, method, cart, customer, isMethodSaved), tell);
+    },
+    paySaved: (methodId: number, contact: Pick<PaymentValues, 'customerEmail' | 'customerPhone'>): void => {
+      if (!cart || attempt) return;
+      clearProblem();
+      runPayment(savedRequestOf(methodId, contact, cart, customer), tell);
     },
   };
 }
