@@ -13,7 +13,6 @@ import { dayAt } from '@yardage/domain/dates';
 import { centsOf, formatMoney } from '@yardage/domain/money';
 import { addDays, isExpired } from '@yardage/domain/saved-methods';
 import type { Transaction } from '#server/database/database';
-import type { SQL } from '#server/database/drizzle';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { type LockedInvoice, lockInvoices } from '#server/features/payments/payment-intents.queries';
@@ -92,7 +91,13 @@ export function plannedPaymentsService({ database, plannedRunner: runner, planne
   };
 
   /** Stores a plan. If it waits for a second person, those who may approve it get a mail. */
-  const plan = async (act: Act, body: Agreed, day: string, kind: 'scheduled' | 'approval', expiry: SQL): Promise<PlannedPayment> =>
+  const plan = async (
+    act: Act,
+    body: Agreed,
+    day: string,
+    kind: 'scheduled' | 'approval',
+    expiry: queries.NewPlan['expiresAt'],
+  ): Promise<PlannedPayment> =>
     database.transaction(act.scope, async (transaction) => {
       const { scope, caller } = act;
       await assertMethod(transaction, scope, body.methodId, day);

@@ -70,10 +70,14 @@ function AutopayForm({ methods, onDone, onCancel }: { methods: readonly SavedMet
     const found = {
       ...(values.methodId === '' && { methodId: MESSAGES.methodRequired }),
       ...(!paymentCap && { paymentCap: MESSAGES.capRequired }),
-      ...(!monthCap ? { monthCap: MESSAGES.capRequired } : paymentCap && monthCap < paymentCap ? { monthCap: MESSAGES.monthCapLow } : {}),
+      ...(!monthCap && { monthCap: MESSAGES.capRequired }),
+      ...(paymentCap && monthCap && monthCap < paymentCap && { monthCap: MESSAGES.monthCapLow }),
     };
-    setFaults(found);
-    if (Object.keys(found).length > 0 || !paymentCap || !monthCap) return focusFirstFault(element.current);
+    setFaults(found as Record<string, string>);
+    if (Object.keys(found).length > 0 || !paymentCap || !monthCap) {
+      focusFirstFault(element.current);
+      return;
+    }
     adding.mutate({ methodId: Number(values.methodId), timing: values.timing, daysBefore: days, paymentCap, monthCap });
   };
   return (

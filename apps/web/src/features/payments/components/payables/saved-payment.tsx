@@ -63,25 +63,21 @@ function ManageLink() {
   );
 }
 
-function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onPlanned }: SavedPaymentProps & { methods: SavedMethod[] }) {
+/** When the cart is paid: now, or on a day with the discounts that are left then. */
+function useDay(cart: Cart) {
+  const today = useFormats().today();
+  const suggested = lastDiscountDay(cart);
+  const [isLater, setIsLater] = useState(false);
+  const [day, setDay] = useState(suggested ?? '');
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && day >= today;
+  const now = { total: cart.totalAmountWithDiscount, lost: 0 };
+  return { today, suggested, isLater, setIsLater, day, setDay, isDay, ...(isLater && isDay ? totalOn(cart, day) : now) };
+}
+
+function usePlanning(onPlanned: () => void) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
-  const today = useFormats().today();
-  const maySchedule = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SCHEDULE);
-  const usable = methods.filter(({ isExpired }) => !isExpired);
-  const [chosen, setChosen] = useState<number>();
-  const [isLater, setIsLater] = useState(false);
-  const suggested = lastDiscountDay(cart);
-  const [day, setDay] = useState(suggested ?? '');
-  const [typedPhone, setTypedPhone] = useState<string>();
-  const [isJudged, setIsJudged] = useState(false);
-  const methodId = usable.some(({ id }) => id === chosen) ? chosen : usable[0]?.id;
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && day >= today;
-  const { total, lost } = isLater && isDay ? totalOn(cart, day) : { total: cart.totalAmountWithDiscount, lost: 0 };
-  const isAboveLimit = limit !== null && total > limit;
-  const phone = typedPhone ?? prefill.customerPhone;
-  const phoneFault = payerPhoneFault(phone);
-  const planning = useWrite({
+  return useWrite({
     write: ({ body, runOn }: { body: Agreed; runOn: string | undefined }, attempt) => planPayment(customer, body, runOn, attempt),
     meta: { failureTitle: MESSAGES.failed, failureText: MESSAGES.failed, prefersServerMessage: true },
     onSuccess: ({ state, runOn }) => {
@@ -91,64 +87,39 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onP
     },
     onSettled: onPlanned,
   });
+}
+
+function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onPlanned }: SavedPaymentProps & { methods: SavedMethod[] }) {
+  const maySchedule = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SCHEDULE);
+  const usable = methods.filter(({ isExpired }) => !isExpired);
+  const [chosen, setChosen] = useState<number>();
+  const [typedPhone, setTypedPhone] = useState<string>();
+  const [isJudged, setIsJudged] = useState(false);
+  const methodId = usable.find(({ id }) => id === chosen)?.id ?? usable[0]?.id;
+  const when = useDay(cart);
+  const { isLater, isDay, total } = when;
+  const isAboveLimit = limit !== null && total > limit;
+  const phone = typedPhone ?? prefill.customerPhone;
+  const phoneFault = payerPhoneFault(phone);
+  const planning = usePlanning(onPlanned);
   const isBusy = attempt !== undefined || planning.isPending;
+  const send = (id: number): void => {
+    const body = { methodId: id, invoiceNumbers: cart.invoices.map(({ invoiceNumber }) => invoiceNumber), totalAmountWithDiscount: total };
+    if (isLater && isDay) planning.mutate({ body, runOn: when.day });
+    if (!isLater && isAboveLimit) planning.mutate({ body, runOn: undefined });
+    if (!isLater && !isAboveLimit && !phoneFault) onPay(id, { customerEmail: prefill.customerEmail, customerPhone: phone });
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsJudged(true);
-    if (isBusy || methodId === undefined || total <= 0) return;
-    const body = { methodId, invoiceNumbers: cart.invoices.map(({ invoiceNumber }) => invoiceNumber), totalAmountWithDiscount: total };
-    if (isLater) {
-      if (isDay) planning.mutate({ body, runOn: day });
-    } else if (isAboveLimit) planning.mutate({ body, runOn: undefined });
-    else if (!phoneFault) onPay(methodId, { customerEmail: prefill.customerEmail, customerPhone: phone });
+    if (!isBusy && methodId !== undefined && total > 0) send(methodId);
   };
-  const label = isLater ? MESSAGES.schedule : isAboveLimit ? MESSAGES.askApproval : CHECKOUT_MESSAGES.pay;
+  const nowLabel = isAboveLimit ? MESSAGES.askApproval : CHECKOUT_MESSAGES.pay;
   return (
     <form className={form.form} noValidate aria-label={MESSAGES.choose} onSubmit={submit}>
-      <fieldset className={classes.choice}>
-        <legend>{MESSAGES.choose}</legend>
-        {methods.map((method) => (
-          <Radio
-            key={method.id}
-            name="saved-method"
-            label={method.name}
-            description={[numberOf(method), method.isExpired ? PAYABLES_MESSAGES.expired : ''].filter(Boolean).join(' · ')}
-            disabled={method.isExpired}
-            checked={method.id === methodId}
-            onChange={() => setChosen(method.id)}
-          />
-        ))}
-        <ManageLink />
-      </fieldset>
-      {maySchedule ? (
-        <fieldset className={classes.choice}>
-          <legend>{MESSAGES.when}</legend>
-          <Radio name="when" label={MESSAGES.now} checked={!isLater} onChange={() => setIsLater(false)} />
-          <Radio name="when" label={MESSAGES.onDay} checked={isLater} onChange={() => setIsLater(true)} />
-        </fieldset>
-      ) : null}
-      {isLater ? (
-        <>
-          <TextInput
-            type="date"
-            label={MESSAGES.day}
-            description={MESSAGES.announced}
-            min={today}
-            value={day}
-            error={isJudged && !isDay ? MESSAGES.dayRequired : undefined}
-            onChange={(event) => setDay(event.currentTarget.value)}
-          />
-          {suggested && suggested !== day ? (
-            <p className={classes.suggestion}>
-              {MESSAGES.lastDiscountDay(formatDay(suggested))}
-              <Button size="compact-sm" variant="subtle" onClick={() => setDay(suggested)}>
-                {MESSAGES.useDay}
-              </Button>
-            </p>
-          ) : null}
-          {lost > 0 ? <Notice kind="info" title={MESSAGES.discountLost(formatCurrency(lost))} /> : null}
-        </>
-      ) : isAboveLimit ? null : (
+      <MethodChoice methods={methods} methodId={methodId} onChoose={setChosen} />
+      {maySchedule ? <WhenChoice {...when} isJudged={isJudged} /> : null}
+      {isLater || isAboveLimit ? null : (
         <TextInput
           label={MESSAGES.phone}
           type="tel"
@@ -158,11 +129,7 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onP
           onChange={(event) => setTypedPhone(event.currentTarget.value)}
         />
       )}
-      {isAboveLimit ? (
-        <Notice kind="info" title={MESSAGES.aboveLimit(formatCurrency(limit))}>
-          {MESSAGES.aboveLimitSaved}
-        </Notice>
-      ) : null}
+      {isAboveLimit ? <AboveLimit limit={limit} isLater={isLater} /> : null}
       {attempt && attempt.phase !== 'sending' ? <UnclearNotice phase={attempt.phase} invoiceNumber={attempt.invoiceNumber} /> : null}
       {problem && !attempt ? <PaymentProblemNotice problem={problem} /> : null}
       <div className={form.pay}>
@@ -170,10 +137,88 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onP
           <span>{CHECKOUT_MESSAGES.total}</span>
           <strong>{formatCurrency(total)}</strong>
         </p>
-        <Button type="submit" size="md" fullWidth disabled={isBusy || total <= 0}>
-          {attempt?.phase === 'sending' ? CHECKOUT_MESSAGES.paying : label}
+        <Button type="submit" size="md" fullWidth loading={planning.isPending} disabled={isBusy || total <= 0}>
+          {attempt?.phase === 'sending' ? CHECKOUT_MESSAGES.paying : isLater ? MESSAGES.schedule : nowLabel}
         </Button>
       </div>
     </form>
+  );
+}
+
+function AboveLimit({ limit, isLater }: { limit: number; isLater: boolean }) {
+  return (
+    <Notice kind="info" title={MESSAGES.aboveLimit(formatCurrency(limit))}>
+      {isLater ? MESSAGES.aboveLimitLater : MESSAGES.aboveLimitSaved}
+    </Notice>
+  );
+}
+
+interface MethodChoiceProps {
+  methods: readonly SavedMethod[];
+  methodId: number | undefined;
+  onChoose: (id: number) => void;
+}
+
+/** The saved methods. Expired ones are shown, so that nobody looks for them, and cannot be chosen. */
+function MethodChoice({ methods, methodId, onChoose }: MethodChoiceProps) {
+  return (
+    <fieldset className={classes.choice}>
+      <legend>{MESSAGES.choose}</legend>
+      {methods.map((method) => (
+        <Radio
+          key={method.id}
+          name="saved-method"
+          label={method.name}
+          description={[numberOf(method), method.isExpired ? PAYABLES_MESSAGES.expired : ''].filter(Boolean).join(' · ')}
+          disabled={method.isExpired}
+          checked={method.id === methodId}
+          onChange={() => onChoose(method.id)}
+        />
+      ))}
+      <ManageLink />
+    </fieldset>
+  );
+}
+
+/** Now or a day. The last day on which all discounts are available is suggested. */
+function WhenChoice({
+  today,
+  suggested,
+  isLater,
+  setIsLater,
+  day,
+  setDay,
+  isDay,
+  lost,
+  isJudged,
+}: ReturnType<typeof useDay> & { isJudged: boolean }) {
+  return (
+    <>
+      <fieldset className={classes.choice}>
+        <legend>{MESSAGES.when}</legend>
+        <Radio name="when" label={MESSAGES.now} checked={!isLater} onChange={() => setIsLater(false)} />
+        <Radio name="when" label={MESSAGES.onDay} checked={isLater} onChange={() => setIsLater(true)} />
+      </fieldset>
+      {isLater ? (
+        <TextInput
+          type="date"
+          label={MESSAGES.day}
+          description={MESSAGES.announced}
+          min={today}
+          value={day}
+          error={isJudged && !isDay ? MESSAGES.dayRequired : undefined}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      ) : null}
+      {isLater && suggested && suggested !== day ? (
+        <p className={classes.suggestion}>
+          {MESSAGES.lastDiscountDay(formatDay(suggested))}
+          <Button size="compact-sm" variant="subtle" onClick={() => setDay(suggested)}>
+            {MESSAGES.useDay}
+          </Button>
+        </p>
+      ) : null}
+      {isLater && lost > 0 ? <Notice kind="info" title={MESSAGES.discountLost(formatCurrency(lost))} /> : null}
+    </>
   );
 }
