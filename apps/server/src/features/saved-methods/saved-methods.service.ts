@@ -110,8 +110,14 @@ export class SavedMethods {
   /** Removes a method and stops what uses it, then lets the processor forget it. If that fails, the round tries again. */
   async remove(scope: Scope, id: number, stopUses: StopUses, requestId: string): Promise<Answer<typeof removeSavedMethod>> {
     const { token, stopped } = await this.#database.transaction(scope, async (transaction) => {
+      // A run locks its plan, then its method, so the plans come first here too. Those that were made meanwhile are stopped afterwards.
+      const before = await stopUses(transaction, scope, id);
       const removed = orNotFound(await queries.removeMethod(transaction, scope, id));
-      const stopped = await stopUses(transaction, scope, id);
+      const after = await stopUses(transaction, scope, id);
+      const stopped = {
+        stoppedPayments: before.stoppedPayments + after.stoppedPayments,
+        stoppedRules: before.stoppedRules + after.stoppedRules,
+      };
       await audit(transaction, scope, 'remove', removed.name, { id, ...stopped }, requestId);
       return { token: removed.token, stopped };
     });

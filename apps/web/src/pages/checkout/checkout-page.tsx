@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentMethod } from '@yardage/contract/payments';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useEffect } from 'react';
 import { customerDetailsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { ACCOUNT_MESSAGES } from '#web/features/account/account.messages.ts';
@@ -8,11 +9,12 @@ import { CARTS_MESSAGES } from '#web/features/carts/carts.messages.ts';
 import { OrderSummary } from '#web/features/carts/components/order-summary.tsx';
 import { useCart } from '#web/features/carts/use-cart.ts';
 import { PaymentCard } from '#web/features/payments/components/checkout-form.tsx';
-import { limitQuery } from '#web/features/payments/payables.api.ts';
+import { limitQuery, savedMethodsQuery } from '#web/features/payments/payables.api.ts';
 import { useOpenAttempt } from '#web/features/payments/payment-attempts.ts';
 import { clearProblem, useProblem } from '#web/features/payments/payment-ending.ts';
 import { type PaymentValues, paymentRequestOf, prefillOf, savedRequestOf } from '#web/features/payments/payment-form.ts';
 import { runPayment } from '#web/features/payments/run-payment.ts';
+import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
@@ -22,7 +24,9 @@ import { useTellEnding } from './payment-endings.tsx';
 /** Checkout: the cart on the left, the payment form on the right; stacked on phones (PAY-09 to PAY-18). */
 export function CheckoutPage() {
   const { cart, query, attempt, problem, pay, paySaved } = useCheckout();
-  const limit = useQuery(limitQuery(useCustomer()));
+  const limit = useQuery(limitQuery(useCustomer())).data?.amount ?? null;
+  const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
+  const saved = useQuery({ ...savedMethodsQuery(useCustomer()), enabled: maySave });
   const details = useQuery(customerDetailsQuery(useCustomer()));
   const profile = useQuery(profileQuery());
   if (!cart) {
@@ -63,7 +67,8 @@ export function CheckoutPage() {
         prefill={prefillOf(details.data, profile.data?.email, details.isError)}
         cart={cart}
         total={cart.totalAmountWithDiscount}
-        limit={limit.data?.amount ?? null}
+        limit={limit}
+        hasSaved={(saved.data?.length ?? 0) > 0 || (limit !== null && cart.totalAmountWithDiscount > limit)}
         attempt={attempt}
         problem={problem}
         onPay={pay}

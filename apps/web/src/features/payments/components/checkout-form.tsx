@@ -26,6 +26,8 @@ const SavedPayment = lazy(() => import('./payables/saved-payment.tsx').then(({ S
 
 type PaymentCardProps = Omit<CheckoutFormProps, 'method' | 'onPay'> & {
   cart: Cart;
+  /** Whether saved methods are offered, too. */
+  hasSaved: boolean;
   onPay: (method: PaymentMethod, values: PaymentValues, isMethodSaved: boolean) => void;
   /** Pays now with a saved method. */
   onPaySaved: (methodId: number, contact: Pick<PaymentValues, 'customerEmail' | 'customerPhone'>) => void;
@@ -34,8 +36,8 @@ type PaymentCardProps = Omit<CheckoutFormProps, 'method' | 'onPay'> & {
 };
 
 /** Tabs with the permitted payment methods, the first one selected, and the form of the selected method (PAY-11, PAY-17). */
-export function PaymentCard({ cart, onPay, onPaySaved, onPlanned, ...form }: PaymentCardProps) {
-  const methods = permittedMethods(useAccess().permissions).filter((each, _index, all) => each !== 'Saved' || all.length > 1);
+export function PaymentCard({ cart, hasSaved, onPay, onPaySaved, onPlanned, ...form }: PaymentCardProps) {
+  const methods = permittedMethods(useAccess().permissions).filter((each) => each !== 'Saved' || hasSaved);
   const [chosen, setChosen] = useState(methods[0]);
   const method = chosen && methods.includes(chosen) ? chosen : methods[0];
   if (!method) {
