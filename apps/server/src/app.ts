@@ -69,6 +69,8 @@ export interface Adapters {
   assistant: AssistantPort;
   mail: MailPort;
   payments: PaymentPort;
+  /** Processors that are only asked about the payments that they took. */
+  formerPayments?: readonly PaymentPort[];
   routing: RoutingPort;
   webhooks: WebhookPort;
   log: Logger;
@@ -236,6 +238,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     paymentFlow,
     paymentBudget: config.payments.budget,
     ...planned,
+    partDiscount: config.payments.partDiscount,
     records: hub,
     chats: new ChatFlow(database, jobs, hub),
     etas,
@@ -319,14 +322,14 @@ function createWebhooks(
 
 function createPaymentFlow(
   config: Config,
-  { database, payments, log }: Adapters,
+  { database, payments, formerPayments = [], log }: Adapters,
   registry: Registry,
   mail: MailService,
   branding: LiveBranding,
 ): PaymentFlow {
   const metrics = new PaymentMetrics(registry);
   const tellPayer = paymentMails(mail, () => ({ platformName: branding.known().platformName, publicUrl: config.publicUrl }));
-  const flow = new PaymentFlow(database, payments, log, metrics, config.payments.timeoutMs, tellPayer);
+  const flow = new PaymentFlow(database, [payments, ...formerPayments], log, metrics, config.payments.timeoutMs, tellPayer);
   metrics.watchUnresolved(flow);
   return flow;
 }
@@ -340,9 +343,9 @@ function createPlannedPayments(
   branding: LiveBranding,
   flow: PaymentFlow,
 ) {
-  const { budget, hour } = config.payments;
+  const { budget, hour, partDiscount } = config.payments;
   const mails = plannedMails(database, mail, () => ({ platformName: branding.known().platformName, publicUrl: config.publicUrl }));
-  const runner = new PlannedPaymentRunner(database, flow, mails, log, { hour, budget });
+  const runner = new PlannedPaymentRunner(database, flow, mails, log, { hour, budget, partDiscount });
   const savedMethods = new SavedMethods(database, payments, log, budget);
   jobs.addRound({ name: 'planned-payments', intervalMs: PLANNED_PAYMENTS_MS, run: () => runner.round() });
   jobs.addRound({ name: 'detach-methods', intervalMs: DETACH_METHODS_MS, run: () => savedMethods.detachDue() });

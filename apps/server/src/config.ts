@@ -10,6 +10,9 @@ import { readRewardTiers } from './reward-tiers.ts';
 
 const REPOSITORY_ROOT = resolve(import.meta.dirname, '../../..');
 
+/** `none`: only paying all that is open earns the discount. `share`: a part earns its share. */
+export type PartDiscountRule = 'none' | 'share';
+
 /** How many payments per day may fail, and how long the next one has to wait after that. */
 export interface PaymentBudget {
   failuresPerUser: number;
@@ -41,6 +44,8 @@ export interface Config extends OperationsConfig {
     budget: PaymentBudget;
     /** The hour of the day at the data source from which planned payments are made. */
     hour: number;
+    /** What paying a part of an invoice earns of its discount. */
+    partDiscount: PartDiscountRule;
     /** How the demo's sandbox processor behaves. */
     sandbox: { settleSeconds: number; latencyMs: number };
   };
@@ -129,6 +134,7 @@ const environmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   PAYMENT_TIMEOUT_SECONDS: wholeNumber(20, 1, 60),
+  PART_PAYMENT_DISCOUNT: z.enum(['none', 'share']).default('none'),
   PAYMENT_FAILURES_PER_USER: wholeNumber(5, 1, 1_000_000),
   PAYMENT_FAILURES_PER_ACCOUNT: wholeNumber(20, 1, 1_000_000),
   PAYMENT_PAUSE_SECONDS: wholeNumber(60, 1, 86_400),
@@ -231,6 +237,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         longestPauseSeconds: env.PAYMENT_LONGEST_PAUSE_SECONDS,
       },
       hour: env.PAYMENT_HOUR,
+      partDiscount: env.PART_PAYMENT_DISCOUNT,
       sandbox: { settleSeconds: env.SANDBOX_SETTLE_SECONDS, latencyMs: env.SANDBOX_LATENCY_MS },
     },
     addressSearch: addressSearchOf(env),

@@ -4,6 +4,7 @@ import * as cannedReplies from './canned-replies.ts';
 import * as carts from './carts.ts';
 import * as chat from './chat.ts';
 import * as controlTotals from './control-totals.ts';
+import * as credits from './credits.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
@@ -73,6 +74,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   carts.getCart,
   carts.addToCart,
   carts.removeFromCart,
+  carts.changeCart,
+  credits.listCredits,
+  credits.getCredit,
+  credits.getCreditPdf,
+  credits.sendCreditEmail,
   payments.listInvoiceHistory,
   payments.initiatePayment,
   payments.settlePaymentAttempt,

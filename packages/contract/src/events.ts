@@ -17,8 +17,22 @@ const paymentData = z.strictObject({
   discount: dollars,
   startedAt: moment,
   invoices: z.array(z.strictObject({ invoiceNumber: z.string(), amount: dollars, discount: dollars })),
+  /** The credits that were applied with it, beside `amount`; the method is `Credit` if nothing was charged. */
+  credits: z.array(z.strictObject({ creditNumber: z.string(), invoiceNumber: z.string(), amount: dollars })),
 });
 const failedPaymentData = paymentData.extend({ statusCode: z.int(), reason: z.string() });
+/** Money of a settled payment that went back, or came again. */
+const paymentReturnData = z.strictObject({
+  cartId: z.string(),
+  processorId: z.string().nullable(),
+  method: z.string(),
+  /** What went back or came again this time, and what is left of the payment after it. */
+  amount: dollars,
+  remainingAmount: dollars,
+  happenedAt: moment,
+  /** The invoices that are open again by it, or paid again. Money on account names none. */
+  invoices: z.array(z.strictObject({ invoiceNumber: z.string(), amount: dollars, discount: dollars })),
+});
 const memberData = z.strictObject({
   email: z.string(),
   firstName: z.string(),
@@ -36,6 +50,9 @@ export const SUPPLY_EVENTS = {
   'payment.settled': paymentData,
   'payment.failed': failedPaymentData,
   'payment.returned': failedPaymentData,
+  'payment.refunded': paymentReturnData,
+  'payment.disputed': paymentReturnData,
+  'payment.reinstated': paymentReturnData,
   'member.added': memberData,
   'member.changed': memberData,
   'member.removed': memberData,

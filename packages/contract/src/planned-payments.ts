@@ -81,6 +81,11 @@ const agreed = {
     .array(z.string().trim().min(1).max(40))
     .min(1, { error: () => CONTRACT_MESSAGES.oneInvoice })
     .max(MAX_CART_INVOICES),
+  /** Invoices of which only a part is to be paid, before its discount. */
+  parts: z
+    .array(z.strictObject({ invoiceNumber: z.string().trim().min(1).max(40), amount: dollars }))
+    .max(MAX_CART_INVOICES)
+    .optional(),
   totalAmountWithDiscount: dollars,
 };
 

@@ -69,7 +69,12 @@ export const PAYMENT_RESULT_LABELS = defineMessages('domain.payment-results', { 
 export const INVOICE_STATUS_NAMES = defineMessages('domain.invoice-statuses', { void: 'Void', partlyPaid: 'Partly paid' });
 
 /** Payment methods of the portal, and usual ones from outside. */
-export const METHOD_LABELS = defineMessages('domain.payment-methods', { CreditCard: 'Credit card', eCheck: 'E-check', Check: 'Check' });
+export const METHOD_LABELS = defineMessages('domain.payment-methods', {
+  CreditCard: 'Credit card',
+  eCheck: 'E-check',
+  Check: 'Check',
+  Credit: 'Credit',
+});
 
 /** Columns of the account aging (DSH-16). */
 export const AGING_NAMES = defineMessages('domain.aging', {
@@ -91,6 +96,21 @@ export const PAYMENT_STATUS_TEXTS = defineMessages('domain.payment-status', {
   insufficientFunds: 'Declined: insufficient funds',
   returned: 'The e-check was returned by the bank.',
   notReached: 'The payment did not reach the processor. Nothing was charged.',
+  refunded: 'The payment was refunded.',
+  partlyRefunded: 'A part of the payment was refunded.',
+  disputed: 'The payment is disputed at the bank.',
+  partlyDisputed: 'A part of the payment is disputed at the bank.',
+});
+
+/** How a credit memo stands. */
+export const CREDIT_STATE_NAMES = defineMessages('domain.credit-states', { open: 'Open', used: 'Used', void: 'Void' });
+
+/** What happened to the money of a settled payment. */
+export const PAYMENT_RETURN_NAMES = defineMessages('domain.payment-returns', {
+  returned: 'Returned by the bank',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+  reinstated: 'Dispute won',
 });
 
 /** Names of the resources that machines send and read. */

@@ -52,6 +52,20 @@ export const INVOICE_DOCUMENT = defineMessages('server.invoice-document', {
   discountNote: text('Paid by {day}, {discount} may be taken off: {total}.', 'day', 'discount', 'total'),
 });
 
+export const CREDIT_DOCUMENT = defineMessages('server.credit-document', {
+  title: 'Credit memo',
+  reason: 'Reason',
+  forInvoice: 'For invoice',
+  voided: 'Voided',
+  lines: 'Lines',
+  noLines: 'This credit memo lists no lines.',
+  applications: 'Used for',
+  sales: 'Sales',
+  total: 'Credit total',
+  used: 'Used',
+  left: 'Left',
+});
+
 export const TICKET_DOCUMENT = defineMessages('server.ticket-document', {
   title: 'Delivery ticket',
   receivedBy: 'Received by',
@@ -114,6 +128,8 @@ export const PAYMENT_DOCUMENT = defineMessages('server.payment-document', {
   total: 'Total amount',
   totalDiscount: 'Total discount',
   totalWithDiscount: 'Total amount with discount',
+  fromCredits: 'From credits',
+  charged: 'Charged',
   onAccount: 'Of it on account',
   failed: 'This payment failed. Nothing was paid.',
   pending: 'This payment is pending. It counts once it is settled.',

@@ -4,7 +4,7 @@ import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { WebhookPort } from '#server/adapters/webhooks/port';
-import type { PaymentBudget } from '#server/config';
+import type { PartDiscountRule, PaymentBudget } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { DocumentRenderer } from '#server/documents/document-renderer';
 import type { LiveBranding } from '#server/features/branding/live-branding';
@@ -35,6 +35,8 @@ export interface AreaServices {
   /** Makes the payments that are made later. */
   plannedRunner: PlannedPaymentRunner;
   plannedMails: PlannedMails;
+  /** What paying a part of an invoice earns of its discount. */
+  partDiscount: PartDiscountRule;
   /** Tells open pages that records changed. */
   records: RecordsAnnouncer;
   /** Changes chats. */

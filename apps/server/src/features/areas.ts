@@ -4,6 +4,7 @@ import { assistantArea } from './assistant/assistant.routes.ts';
 import { brandingArea } from './branding/branding.routes.ts';
 import { cartsArea } from './carts/carts.routes.ts';
 import { chatArea } from './chat/chat.routes.ts';
+import { creditsArea } from './credits/credits.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
 import { dashboardArea } from './dashboard/dashboard.routes.ts';
 import { cannedRepliesArea } from './desk/canned-replies.routes.ts';
@@ -41,6 +42,7 @@ export const AREAS: readonly Area[] = [
   ticketsArea,
   quotesArea,
   invoicesArea,
+  creditsArea,
   cartsArea,
   paymentsArea,
   plannedPaymentsArea,

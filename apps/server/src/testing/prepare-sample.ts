@@ -55,6 +55,23 @@ const attachment: Prepare = async (database, customerId) => {
   return { params: { id: Number(rows[0]?.ticket_id), attachmentId: Number(rows[0]?.id) } };
 };
 
+/** A customer's credit memo; creates one if needed. */
+const credit: Prepare = async (database, customerId) => {
+  const number = await database.transaction('system', async ({ client }) => {
+    await client.query(
+      `insert into credits (customer_id, document_number, document_date, reason, sales_cents, tax_cents, total_cents)
+       select $1, 'CMSAMPLE', current_date, 'Short load', 1000, 0, 1000 where not exists (select from credits where customer_id = $1)`,
+      [customerId],
+    );
+    const { rows } = await client.query<{ number: string }>(
+      'select document_number as number from credits where customer_id = $1 order by id desc limit 1',
+      [customerId],
+    );
+    return rows[0]?.number ?? '';
+  });
+  return { params: { documentNumber: number } };
+};
+
 const supportTicket: Prepare = async (database, customerId) => ({
   params: {
     id: Number(await database.read('system', sql`select max(id) as answer from support_tickets where customer_id = ${customerId}`)),
@@ -225,7 +242,12 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     const ends = { fromLatitude: from[0], fromLongitude: from[1], toLatitude: to[0], toLongitude: to[1] };
     return { query: Object.fromEntries(Object.entries(ends).map(([name, degrees]) => [name, String(degrees)])) };
   },
+  'credits.detail': credit,
+  'credits.pdf': credit,
+  'credits.send-email': credit,
   'payments.settle-attempt': async () => ({ body: { paymentReference: randomUUID() } }),
+  // No limit: later calls of the customer would need an approval.
+  'payments.set-approval-limit': async () => ({ body: { amount: null } }),
   'payments.save-method': madeRoom,
   'payments.add-autopay': madeRoom,
   'payments.rename-method': savedMethod,

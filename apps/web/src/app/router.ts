@@ -7,6 +7,7 @@ import { accountsRoute } from '#web/pages/accounts/accounts.route.ts';
 import { assistantRoute } from '#web/pages/assistant/assistant.route.ts';
 import { chatRoute, chatsRoute, newChatRoute, noChatRoute } from '#web/pages/chats/chats.route.ts';
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
+import { creditsRoute } from '#web/pages/credits/credits.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
 import { deskAnnouncementsRoute } from '#web/pages/desk-announcements/desk-announcements.route.ts';
 import { deskAuditRoute } from '#web/pages/desk-audit/desk-audit.route.ts';
@@ -106,6 +107,7 @@ const routeTree = root.addChildren([
       createRoute({ getParentRoute: () => chats, ...chatRoute }),
     ]),
     createRoute({ getParentRoute: () => shell, ...invoicesRoute }),
+    createRoute({ getParentRoute: () => shell, ...creditsRoute }),
     createRoute({ getParentRoute: () => shell, ...checkoutRoute }),
     createRoute({ getParentRoute: () => shell, ...paymentResultRoute }),
     createRoute({ getParentRoute: () => shell, ...paymentHistoryRoute }),

@@ -12,6 +12,7 @@ export const PAGES_MESSAGES = defineMessages('pages', {
   deskCustomers: { title: 'Customers' },
   deskAudit: { title: 'Audit log' },
   deskIntegration: { title: 'Integration' },
+  credits: { title: 'Credits' },
   deskMails: { title: 'Mail' },
   deskPayments: { title: 'Payments' },
   deskReplies: { title: 'Canned replies' },

@@ -71,13 +71,14 @@ create index planned_payments_payment_id_index on planned_payments (payment_id);
 create unique index planned_payments_rule_day on planned_payments (rule_id, run_on) where rule_id is not null;
 select yardage_wall('planned_payments');
 
--- The invoices of a planned payment, with the most that may be paid of each.
+-- The invoices of a planned payment, with the most that may be paid of each. A part is paid if an amount before the discount was chosen.
 create table planned_payment_invoices (
   planned_payment_id bigint not null references planned_payments(id),
   invoice_id bigint not null references invoices(id),
   customer_id bigint not null references customers(id),
   amount_cents bigint not null,
   discount_cents bigint not null,
+  part_cents bigint,
   primary key (planned_payment_id, invoice_id)
 );
 create index planned_payment_invoices_invoice_id_index on planned_payment_invoices (invoice_id);

@@ -166,6 +166,8 @@ export const plannedPaymentInvoices = pgTable(
       .references(() => customers.id),
     amountCents: cents().notNull(),
     discountCents: cents().notNull(),
+    /** Before the discount, if only a part is to be paid. */
+    partCents: cents(),
   },
   (table) => [primaryKey({ columns: [table.plannedPaymentId, table.invoiceId] }), index().on(table.invoiceId)],
 );

@@ -18,7 +18,7 @@ import { orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { findAttempt, withdrawAttempt } from './payment-attempts.queries.ts';
 import { paymentInitiation } from './payment-initiation.service.ts';
-import { meansOf } from './payment-request.ts';
+import { typedMeansOf } from './payment-request.ts';
 import { receiptDocument } from './payments.document.ts';
 import * as queries from './payments.queries.ts';
 
@@ -34,12 +34,12 @@ export function paymentsService(services: AreaServices) {
       const data = JSON.parse(await findOutcome(scope, cartId)) as PaymentOutcome;
       const result = resultOfCode(data.status);
       const answer = { success: result !== PAYMENT_RESULTS.unpaid, data };
-      if (request.paymentMethod === 'Saved' || !request.isMethodSaved) return answer;
+      if (request.paymentMethod === 'Saved' || request.paymentMethod === 'Credit' || !request.isMethodSaved) return answer;
       // A card whose payment is unclear is not saved. An e-check is always pending at first.
       const isGood = result === PAYMENT_RESULTS.paid || (request.paymentMethod === 'eCheck' && result === PAYMENT_RESULTS.pending);
       if (!isNew || !isGood) return { ...answer, isMethodSaved: false };
       const email = request.metadata.customerEmail.trim();
-      return { ...answer, isMethodSaved: await services.savedMethods.saveAfterPayment(scope, meansOf(request), email, requestId) };
+      return { ...answer, isMethodSaved: await services.savedMethods.saveAfterPayment(scope, typedMeansOf(request), email, requestId) };
     },
 
     /**

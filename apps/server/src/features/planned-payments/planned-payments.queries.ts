@@ -63,21 +63,26 @@ export async function findPlanned({ orm }: Transaction, actor: Member, id: numbe
   return rows[0]?.answer;
 }
 
+/** An invoice of a plan; with `partCents`, only that much of it is to be paid, before the discount. */
+export interface PlannedInvoice extends LockedInvoice {
+  partCents?: number | undefined;
+}
+
 export type NewPlan = Pick<
   typeof plannedPayments.$inferInsert,
   'kind' | 'state' | 'runOn' | 'methodId' | 'payerEmail' | 'ruleId' | 'endReason'
 > & { expiresAt: SQL | null; state: PlannedState; endReason?: PlannedEndReason };
 
 /** Stores a planned payment with what may be paid of each invoice, and takes the invoices out of the cart. */
-export async function insertPlan({ orm }: Transaction, actor: Member, plan: NewPlan, invoices: readonly LockedInvoice[]): Promise<number> {
-  const total = (of: (invoice: LockedInvoice) => number) => invoices.reduce((sum, invoice) => sum + of(invoice), 0);
+export async function insertPlan({ orm }: Transaction, actor: Member, plan: NewPlan, invoices: readonly PlannedInvoice[]): Promise<number> {
+  const total = (of: (invoice: PlannedInvoice) => number) => invoices.reduce((sum, invoice) => sum + of(invoice), 0);
   const [stored] = await orm
     .insert(plannedPayments)
     .values({
       ...plan,
       customerId: actor.customerId,
       requestedBy: actor.userId,
-      amountCents: total(({ openCents, discountCents }) => openCents - discountCents),
+      amountCents: total(({ amountCents, discountCents }) => amountCents - discountCents),
       discountCents: total(({ discountCents }) => discountCents),
       ...(plan.endReason ? { endedAt: sql`now()` } : {}),
     })
@@ -85,9 +90,9 @@ export async function insertPlan({ orm }: Transaction, actor: Member, plan: NewP
   if (!stored) throw new Error('the planned payment was not stored');
   const lines = JSON.stringify(invoices);
   await orm.execute(
-    sql`insert into planned_payment_invoices (planned_payment_id, invoice_id, customer_id, amount_cents, discount_cents)
-        select ${stored.id}, line.id, ${actor.customerId}, line."openCents" - line."discountCents", line."discountCents"
-        from json_to_recordset(${lines}::json) as line(id bigint, "openCents" bigint, "discountCents" bigint)`,
+    sql`insert into planned_payment_invoices (planned_payment_id, invoice_id, customer_id, amount_cents, discount_cents, part_cents)
+        select ${stored.id}, line.id, ${actor.customerId}, line."amountCents" - line."discountCents", line."discountCents", line."partCents"
+        from json_to_recordset(${lines}::json) as line(id bigint, "amountCents" bigint, "discountCents" bigint, "partCents" bigint)`,
   );
   if (plan.endReason) return stored.id;
   await orm.execute(

@@ -15,7 +15,7 @@ import { addDays, isExpired } from '@yardage/domain/saved-methods';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
-import { type LockedInvoice, lockInvoices } from '#server/features/payments/payment-intents.queries';
+import { lockInvoices } from '#server/features/payments/payment-intents.queries';
 import { assertMethodPermitted } from '#server/features/payments/payment-request';
 import { findChargeable } from '#server/features/saved-methods/saved-methods.queries';
 import type { StopUses } from '#server/features/saved-methods/saved-methods.service';
@@ -40,7 +40,7 @@ interface Act {
 type Agreed = Input<typeof requestPaymentApproval>['body'];
 
 /** Payments that are made later: on a day, by a rule, or after a second person has approved them. */
-export function plannedPaymentsService({ database, plannedRunner: runner, plannedMails: mails }: AreaServices) {
+export function plannedPaymentsService({ database, plannedRunner: runner, plannedMails: mails, partDiscount: rule }: AreaServices) {
   const todayOf = ({ timeZone }: Scope) => dayAt(new Date(), timeZone);
   const audit = (transaction: Transaction, { scope, requestId }: Act, verb: string, subject: string, detail: object) =>
     recordAudit(transaction, {
@@ -63,22 +63,24 @@ export function plannedPaymentsService({ database, plannedRunner: runner, planne
   };
 
   /** Locks the invoices and checks that they can be planned, and that their total on the day is what the person saw. */
-  const lockAgreed = async (transaction: Transaction, scope: Scope, body: Agreed, day: string): Promise<LockedInvoice[]> => {
+  const lockAgreed = async (transaction: Transaction, scope: Scope, body: Agreed, day: string): Promise<queries.PlannedInvoice[]> => {
     const numbers = [...new Set(body.invoiceNumbers)];
-    const locked = await lockInvoices(transaction, scope, numbers, day);
+    const parts = new Map(body.parts?.map(({ invoiceNumber, amount }) => [invoiceNumber, centsOf(amount)]));
+    const wanted = numbers.map((documentNumber) => ({ documentNumber, partCents: parts.get(documentNumber) }));
+    const locked = await lockInvoices(transaction, scope, wanted, { today: day, rule });
     if (locked.length < numbers.length) throw new ApiError('not-found', { detail: MESSAGES.invoiceNotFound });
     const covered = locked.filter((invoice) => invoice.openCents <= 0).map((invoice) => invoice.documentNumber);
     if (covered.length > 0) throw new ApiError('invoice-not-payable', { detail: MESSAGES.notPayable(covered.join(', ')) });
     const twice = await queries.findPlannedTwice(transaction, locked);
     if (twice.length > 0) throw new ApiError('conflict', { detail: MESSAGES.plannedTwice(twice.join(', ')) });
-    if (locked.some(({ openCents, discountCents }) => openCents - discountCents <= 0)) {
+    if (locked.some(({ amountCents, discountCents }) => amountCents - discountCents <= 0)) {
       throw new ApiError('validation-failed', { fieldErrors: { totalAmountWithDiscount: [MESSAGES.nothingToPay] } });
     }
-    const totalCents = locked.reduce((sum, { openCents, discountCents }) => sum + openCents - discountCents, 0);
-    if (centsOf(body.totalAmountWithDiscount) !== totalCents) {
+    const totalCents = locked.reduce((sum, { amountCents, discountCents }) => sum + amountCents - discountCents, 0);
+    if (locked.some(({ amountCents, openCents }) => amountCents > openCents) || centsOf(body.totalAmountWithDiscount) !== totalCents) {
       throw new ApiError('cart-changed', { detail: MESSAGES.totalDiffers(formatMoney(totalCents)) });
     }
-    return locked;
+    return locked.map((invoice) => ({ ...invoice, partCents: parts.get(invoice.documentNumber) }));
   };
 
   /** Returns whom to ask for approval: nobody if none is needed. */

@@ -2,14 +2,14 @@ import type { PlannedEndReason, PlannedState } from '@yardage/contract/planned-p
 import { dayAt } from '@yardage/domain/dates';
 import { isExpired } from '@yardage/domain/saved-methods';
 import type { Logger } from 'pino';
-import type { PaymentBudget } from '#server/config';
-import type { Database, Transaction } from '#server/database/database';
+import type { PartDiscountRule, PaymentBudget } from '#server/config';
+import type { Database, Member, Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { countTries } from '#server/features/payments/payment-attempts.queries';
 import { FAILURES_COUNT_HOURS, pausedUntil } from '#server/features/payments/payment-budget';
 import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
-import { insertIntent, type LockedInvoice, lockInvoices } from '#server/features/payments/payment-intents.queries';
+import { insertIntent, type LockedInvoice, lockInvoices, type WantedInvoice } from '#server/features/payments/payment-intents.queries';
 import { contentHash } from '#server/features/payments/payment-request';
 import { type ChargeableMethod, findChargeable } from '#server/features/saved-methods/saved-methods.queries';
 import { findApprovers, findLimitCents } from './approvals.queries.ts';
@@ -26,6 +26,13 @@ const MAX_TRIES = 3;
 const RETRY_MINUTES = 10;
 const APPROVAL_DAYS = 7;
 
+interface RunnerSettings {
+  /** The hour of the day at the data source from which payments are made. */
+  hour: number;
+  budget: PaymentBudget;
+  partDiscount: PartDiscountRule;
+}
+
 /** What a run came to. */
 type Opened =
   | { toCharge: Awaited<ReturnType<typeof insertIntent>>; method: ChargeableMethod }
@@ -41,9 +48,9 @@ export class PlannedPaymentRunner {
   readonly #flow: PaymentFlow;
   readonly #mails: PlannedMails;
   readonly #log: Logger;
-  readonly #settings: { hour: number; budget: PaymentBudget };
+  readonly #settings: RunnerSettings;
 
-  constructor(database: Database, flow: PaymentFlow, mails: PlannedMails, log: Logger, settings: { hour: number; budget: PaymentBudget }) {
+  constructor(database: Database, flow: PaymentFlow, mails: PlannedMails, log: Logger, settings: RunnerSettings) {
     this.#database = database;
     this.#flow = flow;
     this.#mails = mails;
@@ -107,8 +114,7 @@ export class PlannedPaymentRunner {
   async #open(transaction: Transaction, plan: runs.RunningPlan, due: runs.DuePlan, today: string): Promise<Opened> {
     const actor = { customerId: due.customerId, userId: due.requestedBy };
     const announced = new Map(plan.invoices.map((line) => [line.documentNumber, line.amountCents]));
-    const locked = await lockInvoices(transaction, actor, [...announced.keys()], today);
-    const left = locked.filter(({ openCents, discountCents }) => openCents - discountCents > 0);
+    const left = await this.#lockRest(transaction, actor, plan, today);
     if (left.length === 0) return stopped('paid-meanwhile');
     if (left.some((invoice) => netCents(invoice) > (announced.get(invoice.documentNumber) ?? 0))) {
       return { end: 'amount-changed', state: 'failed' };
@@ -128,10 +134,12 @@ export class PlannedPaymentRunner {
       await runs.delayPlan(transaction, plan.id, until);
       return 'later';
     }
-    const toCharge = await insertIntent(transaction, actor, left, {
-      contentHash: contentHash(actor, left.map(asPaymentInvoice)),
+    const lines = left.map((invoice) => ({ ...invoice, amountCents: netCents(invoice), credits: [] }));
+    const toCharge = await insertIntent(transaction, actor, lines, {
+      contentHash: contentHash(actor, { metadata: { invoices: left.map(asPaymentInvoice) } }),
       method: method.kind === 'card' ? 'CreditCard' : 'eCheck',
       sourceName: this.#flow.sourceName,
+      processor: this.#flow.processor,
       payerEmail: due.payerEmail,
       payerPhone: '',
       today,
@@ -153,6 +161,17 @@ export class PlannedPaymentRunner {
     return { toCharge, method };
   }
 
+  /** Locks the invoices of a plan and returns what is left to pay of them. A part that exceeds the rest becomes the rest. */
+  async #lockRest(transaction: Transaction, actor: Member, { invoices }: runs.RunningPlan, today: string): Promise<LockedInvoice[]> {
+    const lock = (wanted: readonly WantedInvoice[]) =>
+      lockInvoices(transaction, actor, wanted, { today, rule: this.#settings.partDiscount });
+    const locked = await lock(invoices);
+    const exceeded = locked.filter(({ amountCents, openCents }) => amountCents > openCents);
+    const rests = exceeded.length > 0 ? await lock(exceeded.map(({ documentNumber }) => ({ documentNumber }))) : [];
+    const kept = locked.filter((invoice) => !exceeded.includes(invoice));
+    return [...kept, ...rests].filter((invoice) => netCents(invoice) > 0);
+  }
+
   /** Plans what a rule pays tomorrow. A second process that plans the same day finds the rule taken or the day planned. */
   async #planAutopay(rule: DueRule): Promise<void> {
     const actor = { customerId: rule.customerId, userId: rule.createdBy };
@@ -167,7 +186,8 @@ export class PlannedPaymentRunner {
       this.#database.transaction(actor, async (transaction) => {
         const numbers = await lockRuleInvoices(transaction, rule);
         if (!numbers || numbers.length === 0) return;
-        const locked = await lockInvoices(transaction, actor, numbers, rule.runOn);
+        const wanted = numbers.map((documentNumber) => ({ documentNumber }));
+        const locked = await lockInvoices(transaction, actor, wanted, { today: rule.runOn, rule: this.#settings.partDiscount });
         const inOrder = numbers.flatMap((number) => locked.find((invoice) => invoice.documentNumber === number) ?? []);
         const room = Math.min(rule.paymentCapCents, rule.monthCapCents - (await monthCents(transaction, rule)));
         const { fitting, leftOut } = fitCaps(inOrder, room, netCents);
@@ -203,13 +223,15 @@ export class PlannedPaymentRunner {
   }
 }
 
-const netCents = ({ openCents, discountCents }: LockedInvoice): number => openCents - discountCents;
+/** What is charged for an invoice. */
+const netCents = ({ amountCents, discountCents }: LockedInvoice): number => amountCents - discountCents;
 const stopped = (end: PlannedEndReason): Opened => ({ end, state: 'stopped' });
 
 const asPaymentInvoice = (invoice: LockedInvoice) => ({
   invoiceNumber: invoice.documentNumber,
-  invoiceAmount: invoice.openCents / 100,
+  invoiceAmount: invoice.amountCents / 100,
   discountAmount: invoice.discountCents / 100,
   amountWithDiscount: netCents(invoice) / 100,
   strStatusMessage: '',
+  ...(invoice.amountCents < invoice.openCents && { openAmount: invoice.openCents / 100 }),
 });

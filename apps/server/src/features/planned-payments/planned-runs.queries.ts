@@ -48,7 +48,7 @@ export interface RunningPlan {
   methodId: number;
   isApproved: boolean;
   amountCents: number;
-  invoices: { documentNumber: string; amountCents: number }[];
+  invoices: { documentNumber: string; amountCents: number; partCents: number | undefined }[];
 }
 
 /** Locks a planned payment to run it. Returns undefined if another process runs it, or if it was stopped. */
@@ -59,8 +59,8 @@ export async function lockToRun({ orm }: Transaction, actor: Member, id: number)
   );
   const [row] = rows;
   if (!row) return undefined;
-  const lines = await orm.execute<{ document_number: string; amount_cents: string }>(
-    sql`select i.document_number, l.amount_cents from planned_payment_invoices l join invoices i on i.id = l.invoice_id
+  const lines = await orm.execute<{ document_number: string; amount_cents: string; part_cents: string | null }>(
+    sql`select i.document_number, l.amount_cents, l.part_cents from planned_payment_invoices l join invoices i on i.id = l.invoice_id
         where l.planned_payment_id = ${id}`,
   );
   return {
@@ -69,7 +69,11 @@ export async function lockToRun({ orm }: Transaction, actor: Member, id: number)
     methodId: Number(row.method_id),
     isApproved: row.is_approved,
     amountCents: Number(row.amount_cents),
-    invoices: lines.rows.map((line) => ({ documentNumber: line.document_number, amountCents: Number(line.amount_cents) })),
+    invoices: lines.rows.map((line) => ({
+      documentNumber: line.document_number,
+      amountCents: Number(line.amount_cents),
+      partCents: line.part_cents === null ? undefined : Number(line.part_cents),
+    })),
   };
 }
 

@@ -14,7 +14,7 @@ import type { Database, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { countTries } from '#server/features/payments/payment-attempts.queries';
 import { FAILURES_COUNT_HOURS, pausedUntil } from '#server/features/payments/payment-budget';
-import { assertMethodPermitted, assertMethodWellTyped, meansOf } from '#server/features/payments/payment-request';
+import { assertMethodPermitted, assertMethodWellTyped, typedMeansOf } from '#server/features/payments/payment-request';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
@@ -56,7 +56,7 @@ export class SavedMethods {
       if (until) throw new ApiError('payments-paused', { detail: MESSAGES.paused, retryAt: until });
       return queries.insertTry(transaction, scope);
     });
-    const kept = await this.#keep(scope, meansOf(body), email, (isRefused) =>
+    const kept = await this.#keep(scope, typedMeansOf(body), email, (isRefused) =>
       this.#database.transaction(scope, (transaction) => queries.endTry(transaction, scope, tryId, isRefused)),
     );
     return this.#store(scope, kept, body.name, requestId);

@@ -6,10 +6,18 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { type Attempt, createAttempt } from '#web/lib/http/request-parts.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
-import { cartQuery, putIntoCart, returnToCart, takeFromCart } from './carts.api.ts';
+import { type CartAmounts, cartQuery, changeAmounts, putIntoCart, returnToCart, takeFromCart } from './carts.api.ts';
 import { CARTS_MESSAGES } from './carts.messages.ts';
 
-export const EMPTY_CART: Cart = { invoices: [], totalAmount: 0, totalDiscountAmount: 0, totalAmountWithDiscount: 0 };
+export const EMPTY_CART: Cart = {
+  invoices: [],
+  totalAmount: 0,
+  totalDiscountAmount: 0,
+  totalAmountWithDiscount: 0,
+  credits: [],
+  totalCreditAmount: 0,
+  amountToPay: 0,
+};
 const NO_NUMBERS: ReadonlySet<string> = new Set();
 
 /** The selected customer's cart. It is not requested for users without the permission to pay (PAY-01). */
@@ -37,6 +45,21 @@ export function useReturnToCart() {
 /** Removes invoices from the cart (PAY-08). */
 export function useRemoveFromCart() {
   return useCartChange(takeFromCart, CARTS_MESSAGES.removeFailed);
+}
+
+/** Chooses parts of invoices to pay and credits to use. */
+export function useChangeAmounts() {
+  const queryClient = useQueryClient();
+  const customer = useCustomer();
+  const [attempt] = useState(createAttempt);
+  const { mutate, ...mutation } = useMutation({
+    ...changeOptions<{ customer: CustomerKey; amounts: CartAmounts }>(
+      queryClient,
+      (made) => changeAmounts(made.customer, made.amounts, attempt),
+      CARTS_MESSAGES.changeFailed,
+    ),
+  });
+  return { ...mutation, change: (amounts: CartAmounts): void => mutate({ customer, amounts }) };
 }
 
 function useCartChange(change: Parameters<typeof cartChangeOptions>[1], failureText: string) {
@@ -68,11 +91,19 @@ export function cartChangeOptions(
   attempt: Attempt,
   failureText: string,
 ): MutationOptions<Cart, Error, CartChange> {
-  const keyOf = ({ customer }: CartChange) => cartQuery(customer).queryKey;
+  return changeOptions(queryClient, ({ customer, invoiceNumbers }) => change(customer, invoiceNumbers, attempt), failureText);
+}
+
+function changeOptions<Change extends { customer: CustomerKey }>(
+  queryClient: QueryClient,
+  send: (made: Change) => Promise<Cart>,
+  failureText: string,
+): MutationOptions<Cart, Error, Change> {
+  const keyOf = ({ customer }: Change) => cartQuery(customer).queryKey;
   return {
     // Changes run one at a time, so that the last response is also the newest cart.
     scope: { id: 'cart' },
-    mutationFn: ({ customer, invoiceNumbers }) => change(customer, invoiceNumbers, attempt),
+    mutationFn: send,
     meta: { failureText, prefersServerMessage: true },
     onMutate: (made) => queryClient.cancelQueries({ queryKey: keyOf(made) }),
     onSuccess: (cart, made) => queryClient.setQueryData(keyOf(made), cart),

@@ -160,6 +160,7 @@ export const CHECKOUT_PLAN_MESSAGES = defineMessages('checkout-plan', {
   askedHint: 'It is made as soon as a second person has approved it. You get a mail if they decline.',
   aboveLimit: text('Payments above {limit} need the approval of a second person', 'limit'),
   aboveLimitCard: 'A card that you enter here is not stored, so it cannot be charged later. Choose Saved and pay with a saved method.',
+  withoutCredits: 'Credits are used only when you pay now.',
   aboveLimitLater: 'It is made on its day if they approve it by then.',
   aboveLimitSaved: 'The payment is made as soon as they approve it.',
   failed: 'The payment was not scheduled',

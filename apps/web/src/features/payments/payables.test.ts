@@ -9,6 +9,8 @@ const line = (invoiceAmount: number, discountAmount: number, discountExpiryDate:
   discountAmount,
   amountWithDiscount: Math.round((invoiceAmount - discountAmount) * 100) / 100,
   discountExpiryDate,
+  openAmount: invoiceAmount,
+  wholeDiscountAmount: discountAmount,
 });
 const cartOf = (...invoices: Cart['invoices']) => ({ invoices }) as Cart;
 

@@ -20,6 +20,13 @@ export function totalOn(cart: Cart, day: string): { total: number; lost: number 
   return { total: totalCents / 100, lost: lostCents / 100 };
 }
 
+/** Returns the invoices of the cart of which only a part is paid. */
+export function partsOf(cart: Cart): { invoiceNumber: string; amount: number }[] {
+  return cart.invoices.flatMap(({ invoiceNumber, invoiceAmount, openAmount }) =>
+    openAmount > invoiceAmount ? [{ invoiceNumber, amount: invoiceAmount }] : [],
+  );
+}
+
 /** Returns the last day on which all discounts of the cart are available; undefined if it has none. */
 export function lastDiscountDay(cart: Cart): string | undefined {
   const days = cart.invoices.flatMap(({ discountAmount, discountExpiryDate }) =>

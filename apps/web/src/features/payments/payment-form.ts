@@ -81,7 +81,7 @@ type TypedMethod =
   | Pick<Extract<PaymentRequest, { paymentMethod: 'CreditCard' }>, 'paymentMethod' | 'paymentDetails'>
   | Pick<Extract<PaymentRequest, { paymentMethod: 'eCheck' }>, 'paymentMethod' | 'paymentDetails'>;
 /** A request with a card or account that was typed. */
-type TypedRequest = Exclude<PaymentRequest, { paymentMethod: 'Saved' }>;
+type TypedRequest = Extract<PaymentRequest, { paymentMethod: PaymentMethod }>;
 
 /** Returns the typed card or account as it is sent (PAY-36, PAY-37). */
 export function paymentDetailsOf(values: PaymentValues, method: PaymentMethod): TypedMethod {
@@ -115,29 +115,40 @@ export function paymentDetailsOf(values: PaymentValues, method: PaymentMethod): 
 }
 
 type Contact = Pick<PaymentValues, 'customerEmail' | 'customerPhone'>;
+const contactOf = ({ customerEmail, customerPhone }: Contact): Contact => ({
+  customerEmail: customerEmail.trim(),
+  customerPhone: customerPhone.trim(),
+});
 
-/** Returns what every request to pay the cart has in common (PAY-35, PAY-38). */
-function sharedOf({ customerEmail, customerPhone }: Contact, cart: Cart, customer: CustomerKey) {
+/** The amounts of the cart as the payer sees them: parts of invoices say what was open, and credits are used as the cart does. */
+function amountsOf(cart: Cart, customer: CustomerKey, payer: { customerEmail: string; customerPhone: string }) {
+  const credits = cart.credits.flatMap(({ creditNumber, appliedAmount: amount }) => (amount > 0 ? [{ creditNumber, amount }] : []));
   return {
     totalAmount: cart.totalAmount,
     totalDiscountAmount: cart.totalDiscountAmount,
     totalAmountWithDiscount: cart.totalAmountWithDiscount,
     currency: 'USD' as const,
+    ...(credits.length > 0 && { credits }),
     metadata: {
-      invoices: cart.invoices.map(({ invoiceNumber, invoiceAmount, discountAmount, amountWithDiscount }) => ({
+      invoices: cart.invoices.map(({ invoiceNumber, invoiceAmount, discountAmount, amountWithDiscount, openAmount }) => ({
         invoiceNumber,
         invoiceAmount,
         discountAmount,
         amountWithDiscount,
         strStatusMessage: 'Pending',
+        ...(openAmount > invoiceAmount && { openAmount }),
       })),
       customerNumber: customer.customerNumber,
       datasourceId: customer.datasourceId,
       globalCustomerNumber: customer.globalCustomerNumber,
-      customerEmail: customerEmail.trim(),
-      customerPhone: customerPhone.trim(),
+      ...payer,
     },
   };
+}
+
+/** Builds the request for a cart that credits cover, so that nothing is charged (APY-01). */
+export function creditRequestOf(cart: Cart, customer: CustomerKey, customerEmail: string): PaymentRequest {
+  return { ...amountsOf(cart, customer, { customerEmail, customerPhone: '' }), paymentMethod: 'Credit' };
 }
 
 /** Builds the request that pays the cart with a typed card or account (PAY-35 to PAY-38). */
@@ -149,12 +160,12 @@ export function paymentRequestOf(
   isMethodSaved = false,
 ): TypedRequest {
   const wish = isMethodSaved ? { isMethodSaved } : {};
-  return { ...sharedOf(values, cart, customer), ...paymentDetailsOf(values, method), ...wish } as TypedRequest;
+  return { ...amountsOf(cart, customer, contactOf(values)), ...paymentDetailsOf(values, method), ...wish } as TypedRequest;
 }
 
 /** Builds the request that pays the cart with a saved method (APY-05). */
 export function savedRequestOf(methodId: number, contact: Contact, cart: Cart, customer: CustomerKey): PaymentRequest {
-  return { ...sharedOf(contact, cart, customer), paymentMethod: 'Saved', methodId };
+  return { ...amountsOf(cart, customer, contactOf(contact)), paymentMethod: 'Saved', methodId };
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');

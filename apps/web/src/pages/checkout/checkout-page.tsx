@@ -12,7 +12,7 @@ import { PaymentCard } from '#web/features/payments/components/checkout-form.tsx
 import { limitQuery, savedMethodsQuery } from '#web/features/payments/payables.api.ts';
 import { useOpenAttempt } from '#web/features/payments/payment-attempts.ts';
 import { clearProblem, useProblem } from '#web/features/payments/payment-ending.ts';
-import { type PaymentValues, paymentRequestOf, prefillOf, savedRequestOf } from '#web/features/payments/payment-form.ts';
+import { creditRequestOf, type PaymentValues, paymentRequestOf, prefillOf, savedRequestOf } from '#web/features/payments/payment-form.ts';
 import { runPayment } from '#web/features/payments/run-payment.ts';
 import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -23,7 +23,7 @@ import { useTellEnding } from './payment-endings.tsx';
 
 /** Checkout: the cart on the left, the payment form on the right; stacked on phones (PAY-09 to PAY-18). */
 export function CheckoutPage() {
-  const { cart, query, attempt, problem, pay, paySaved } = useCheckout();
+  const { cart, query, attempt, problem, pay, paySaved, payWithCredits } = useCheckout();
   const limit = useQuery(limitQuery(useCustomer())).data?.amount ?? null;
   const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
   const saved = useQuery({ ...savedMethodsQuery(useCustomer()), enabled: maySave });
@@ -66,9 +66,10 @@ export function CheckoutPage() {
       <PaymentCard
         prefill={prefillOf(details.data, profile.data?.email, details.isError)}
         cart={cart}
-        total={cart.totalAmountWithDiscount}
+        total={cart.amountToPay}
         limit={limit}
-        hasSaved={(saved.data?.length ?? 0) > 0 || (limit !== null && cart.totalAmountWithDiscount > limit)}
+        hasSaved={(saved.data?.length ?? 0) > 0 || (limit !== null && cart.amountToPay > limit)}
+        onUseCredits={cart.invoices.length > 0 && cart.amountToPay === 0 ? () => payWithCredits(profile.data?.email ?? '') : undefined}
         attempt={attempt}
         problem={problem}
         onPay={pay}
@@ -88,7 +89,7 @@ function useCheckout() {
   const tell = useTellEnding();
   useEffect(() => clearProblem, []);
   // The notice about changed amounts is outdated once the cart has changed again, for example if an invoice was removed.
-  const isOutdated = problem?.kind === 'changed' && cart?.totalAmountWithDiscount !== problem.after;
+  const isOutdated = problem?.kind === 'changed' && cart?.amountToPay !== problem.after;
   return {
     cart,
     query,
@@ -103,6 +104,11 @@ function useCheckout() {
       if (!cart || attempt) return;
       clearProblem();
       runPayment(savedRequestOf(methodId, contact, cart, customer), tell);
+    },
+    payWithCredits: (email: string): void => {
+      if (!cart || attempt) return;
+      clearProblem();
+      runPayment(creditRequestOf(cart, customer, email), tell);
     },
   };
 }

@@ -32,6 +32,12 @@ export interface PaymentMethod {
   us_bank_account?: { bank_name: string | null; last4: string };
 }
 
+/** A dispute, as the list of disputes has it. An inquiry (`warning_…`) takes no money yet. */
+export interface Dispute {
+  amount: number;
+  status: string;
+}
+
 /** Stripe received the call and refused it. The error contains nothing of the request. */
 export class StripeRefusal extends Error {
   override name = 'StripeRefusal';

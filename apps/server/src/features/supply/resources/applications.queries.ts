@@ -84,14 +84,17 @@ function givenRows(paying: readonly Paying[]): string {
   );
 }
 
-/** Takes back the applications that the new versions do not have. Runs before the documents change. */
+/**
+ * Takes back the applications that the new versions do not have. Runs before the documents change. What payers applied in the portal stays:
+ * the supplier's system may not know of it yet.
+ */
 export async function takeBack(client: pg.ClientBase, column: PayingColumn, paying: readonly Paying[]): Promise<void> {
   const known = paying.filter(({ item }) => !item.isNew);
   if (known.length === 0) return;
   await client.query(
     `update payment_invoices a set payment_result = 0, reversed_on = ledger_day(a.customer_id, document.updated_at)
      from json_to_recordset($2::json) as document(id bigint, updated_at timestamptz)
-     where a.${column} = document.id and a.payment_result <> 0 and not exists (select from ${GIVEN} where given.document = a.${column}
+     where a.${column} = document.id and a.payment_result <> 0 and a.cart_payment_id is null and not exists (select from ${GIVEN} where given.document = a.${column}
        and given.invoice = a.invoice_id and given.amount = a.amount_cents and given.discount = a.discount_cents)`,
     [givenRows(known), JSON.stringify(known.map(({ item }) => ({ id: item.id, updated_at: item.record.updatedAt })))],
   );

@@ -33,13 +33,16 @@ type PaymentCardProps = Omit<CheckoutFormProps, 'method' | 'onPay'> & {
   onPaySaved: (methodId: number, contact: Pick<PaymentValues, 'customerEmail' | 'customerPhone'>) => void;
   /** Called after the cart was scheduled or waits for approval. */
   onPlanned: () => void;
+  /** Set if credits cover everything, so that nothing has to be charged. */
+  onUseCredits: (() => void) | undefined;
 };
 
 /** Tabs with the permitted payment methods, the first one selected, and the form of the selected method (PAY-11, PAY-17). */
-export function PaymentCard({ cart, hasSaved, onPay, onPaySaved, onPlanned, ...form }: PaymentCardProps) {
+export function PaymentCard({ cart, hasSaved, onPay, onPaySaved, onPlanned, onUseCredits, ...form }: PaymentCardProps) {
   const methods = permittedMethods(useAccess().permissions).filter((each) => each !== 'Saved' || hasSaved);
   const [chosen, setChosen] = useState(methods[0]);
   const method = chosen && methods.includes(chosen) ? chosen : methods[0];
+  if (onUseCredits) return <CoveredByCredits attempt={form.attempt} problem={form.problem} onUse={onUseCredits} />;
   if (!method) {
     return (
       <Notice kind="info" title={MESSAGES.noMethod}>
@@ -74,6 +77,25 @@ export function PaymentCard({ cart, hasSaved, onPay, onPaySaved, onPlanned, ...f
             <SavedPayment {...form} cart={cart} onPay={onPaySaved} onPlanned={onPlanned} />
           </Suspense>
         ) : null}
+      </div>
+    </Card>
+  );
+}
+
+type CoveredProps = Pick<CheckoutFormProps, 'attempt' | 'problem'> & { onUse: () => void };
+
+/** Pays a cart that credits cover, without a card (APY-01). */
+function CoveredByCredits({ attempt, problem, onUse }: CoveredProps) {
+  const unclear = attempt && attempt.phase !== 'sending' ? attempt.phase : undefined;
+  return (
+    <Card title={MESSAGES.title}>
+      <div className={classes.form}>
+        <p>{MESSAGES.covered}</p>
+        {attempt && unclear ? <UnclearNotice phase={unclear} invoiceNumber={attempt.invoiceNumber} /> : null}
+        {problem && !attempt ? <PaymentProblemNotice problem={problem} /> : null}
+        <Button size="md" fullWidth disabled={attempt !== undefined} onClick={onUse}>
+          {attempt && !unclear ? MESSAGES.paying : MESSAGES.applyCredits}
+        </Button>
       </div>
     </Card>
   );

@@ -24,6 +24,8 @@ export interface StripeServer {
   /** Every capture, in order. */
   captures: { cartId: string; amountCents: number }[];
   intents: Map<string, Intent>;
+  /** The disputes, by the intent's id. */
+  disputes: Map<string, { amount: number; status: string }[]>;
   /** How many responses to drop, by the last part of the call's path. Each call counts down. */
   loseAnswers: Map<string, number>;
   /** Milliseconds before each call is processed. */
@@ -42,6 +44,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
   const methods = new Map<string, { type: string; number: string; customer: string | null }>();
   const remembered = new Map<string, { form: string; reply: Reply }>();
   const captures: StripeServer['captures'] = [];
+  const disputes: StripeServer['disputes'] = new Map();
 
   const capture = (intent: Intent) => {
     intent.status = 'succeeded';
@@ -118,6 +121,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     '/v1/payment_methods': makeMethod,
     '/v1/payment_intents': makeIntent,
     '/v1/setup_intents': setUp,
+    '/v1/disputes': (form) => ({ status: 200, body: { object: 'list', data: disputes.get(String(form.get('payment_intent'))) } }),
     '/v1/customers': () => ({ status: 200, body: { id: `cus_${randomBytes(8).toString('hex')}`, object: 'customer' } }),
   };
 
@@ -147,10 +151,10 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     return reply;
   };
 
-  const running: StripeServer = { url: '', captures, intents, loseAnswers: new Map(), latencyMs: 0, stop: async () => {} };
+  const running: StripeServer = { url: '', captures, intents, disputes, loseAnswers: new Map(), latencyMs: 0, stop: async () => {} };
   const server = createServer(async (request, response) => {
-    const [path = ''] = (request.url ?? '').split('?');
-    let form = '';
+    const [path = '', asked = ''] = (request.url ?? '').split('?');
+    let form = request.method === 'GET' ? asked : '';
     for await (const chunk of request) form += chunk;
     if (running.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, running.latencyMs));
     const isKnown = request.headers.authorization === `Bearer ${secretKey}`;

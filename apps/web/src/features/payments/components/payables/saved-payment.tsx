@@ -18,7 +18,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { CHECKOUT_MESSAGES } from '../../checkout.messages.ts';
 import { type Agreed, PAYABLES_KEYS, planPayment, savedMethodsQuery } from '../../payables.api.ts';
 import { CHECKOUT_PLAN_MESSAGES as MESSAGES, PAYABLES_MESSAGES } from '../../payables.messages.ts';
-import { lastDiscountDay, totalOn } from '../../payables.ts';
+import { lastDiscountDay, partsOf, totalOn } from '../../payables.ts';
 import type { AttemptPhase } from '../../payment-attempts.ts';
 import type { PaymentProblem } from '../../payment-ending.ts';
 import form from '../checkout-form/checkout-form.module.css';
@@ -70,7 +70,7 @@ function useDay(cart: Cart) {
   const [isLater, setIsLater] = useState(false);
   const [day, setDay] = useState(suggested ?? '');
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && day >= today;
-  const now = { total: cart.totalAmountWithDiscount, lost: 0 };
+  const now = { total: cart.amountToPay, lost: 0 };
   return { today, suggested, isLater, setIsLater, day, setDay, isDay, ...(isLater && isDay ? totalOn(cart, day) : now) };
 }
 
@@ -104,7 +104,12 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onP
   const planning = usePlanning(onPlanned);
   const isBusy = attempt !== undefined || planning.isPending;
   const send = (id: number): void => {
-    const body = { methodId: id, invoiceNumbers: cart.invoices.map(({ invoiceNumber }) => invoiceNumber), totalAmountWithDiscount: total };
+    const body = {
+      methodId: id,
+      invoiceNumbers: cart.invoices.map(({ invoiceNumber }) => invoiceNumber),
+      parts: partsOf(cart),
+      totalAmountWithDiscount: isLater ? total : cart.totalAmountWithDiscount,
+    };
     if (isLater && isDay) planning.mutate({ body, runOn: when.day });
     if (!isLater && isAboveLimit) planning.mutate({ body, runOn: undefined });
     if (!isLater && !isAboveLimit && !phoneFault) onPay(id, { customerEmail: prefill.customerEmail, customerPhone: phone });
@@ -129,7 +134,7 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onP
           onChange={(event) => setTypedPhone(event.currentTarget.value)}
         />
       )}
-      {isAboveLimit ? <AboveLimit limit={limit} isLater={isLater} /> : null}
+      <PlanNotices cart={cart} limit={isAboveLimit ? limit : null} isLater={isLater} />
       {attempt && attempt.phase !== 'sending' ? <UnclearNotice phase={attempt.phase} invoiceNumber={attempt.invoiceNumber} /> : null}
       {problem && !attempt ? <PaymentProblemNotice problem={problem} /> : null}
       <div className={form.pay}>
@@ -145,11 +150,17 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onP
   );
 }
 
-function AboveLimit({ limit, isLater }: { limit: number; isLater: boolean }) {
+/** What differs from paying now. `limit` is set if the payment exceeds it. */
+function PlanNotices({ cart, limit, isLater }: { cart: Cart; limit: number | null; isLater: boolean }) {
   return (
-    <Notice kind="info" title={MESSAGES.aboveLimit(formatCurrency(limit))}>
-      {isLater ? MESSAGES.aboveLimitLater : MESSAGES.aboveLimitSaved}
-    </Notice>
+    <>
+      {cart.totalCreditAmount > 0 && (isLater || limit !== null) ? <Notice kind="info" title={MESSAGES.withoutCredits} /> : null}
+      {limit !== null ? (
+        <Notice kind="info" title={MESSAGES.aboveLimit(formatCurrency(limit))}>
+          {isLater ? MESSAGES.aboveLimitLater : MESSAGES.aboveLimitSaved}
+        </Notice>
+      ) : null}
+    </>
   );
 }
 
