@@ -148,6 +148,31 @@ describe('APY-06 a scheduled payment', () => {
     ]);
   });
 
+  it('pays a part of an invoice, and no more than the rest if somebody has paid another part meanwhile', async () => {
+    const [first, second] = (await invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
+    const methodId = await method();
+    const planPart = async ({ invoiceNumber }: PayableInvoice, amount: number) => {
+      const body = { methodId, invoiceNumbers: [invoiceNumber], parts: [{ invoiceNumber, amount }], totalAmountWithDiscount: amount };
+      return (await app.call(schedulePayment, { as: PAYABLES, params, body: { ...body, runOn: today } })).body.id as number;
+    };
+    const ids = [await planPart(first, 40), await planPart(second, 90)];
+    // Of the second invoice 60.00 are paid by check, so that less than the planned 90.00 is left.
+    await run(sql`with paid as (insert into payments (customer_id, payment_id, method, source_name, payment_result, result_code, status_message,
+          amount_cents, discount_cents, started_at, settled_at, received_on)
+        values (${own.customerId}, '4711', 'Check', 'Mail', 1, 100000, 'Received', 6000, 0, now(), now(), ${today}::date) returning id)
+      insert into payment_invoices (payment_id, invoice_id, customer_id, amount_cents, discount_cents, payment_result, applied_on)
+      select id, ${second.id}, ${own.customerId}, 6000, 0, 1, ${today}::date from paid`);
+    await bothRounds(await hourOf(addDays(today, 1)));
+    const [part, rest] = await Promise.all(ids.map((id) => find(id)));
+    expect([part?.state, part?.payment?.amount, rest?.state, rest?.payment?.amount]).toEqual([
+      'paid',
+      40,
+      'paid',
+      (second.openCents - 6000) / 100,
+    ]);
+    expect((await desk.invoice(first.invoiceNumber)).paidCents).toBe(4000);
+  });
+
   it('and a payment of the same invoice by hand at the same moment make one charge', async () => {
     for (const invoice of await invoicesToPlan(4)) {
       const { id } = (await schedule(await method(), [invoice], today)).body;
