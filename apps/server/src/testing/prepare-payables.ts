@@ -5,6 +5,12 @@ import type { PayingCustomer } from './sample-payment.ts';
 
 const OWNER = 'owner@example.com';
 
+type Prepare = (
+  database: Database,
+  customerId: number,
+  email: string,
+) => Promise<{ params?: Record<string, string | number>; body?: Record<string, unknown> }>;
+
 const idOf = async (database: Database, text: string, values: unknown[]): Promise<number> => {
   const { rows } = await database.transaction('system', ({ client }) => client.query<{ id: string }>(text, values));
   return Number(rows[0]?.id);
@@ -21,7 +27,7 @@ export function addSavedMethod(database: Database, customerId: number): Promise<
 }
 
 /** Adds a payment that waits for approval, without invoices: approving it charges nothing. */
-export async function addPlan(database: Database, customerId: number, email: string): Promise<number> {
+async function addPlan(database: Database, customerId: number, email: string): Promise<number> {
   return idOf(
     database,
     `insert into planned_payments (customer_id, kind, state, run_on, method_id, amount_cents, discount_cents, payer_email, requested_by, expires_at)
@@ -31,7 +37,7 @@ export async function addPlan(database: Database, customerId: number, email: str
 }
 
 /** Adds a rule of autopay that pays nothing. */
-export async function addAutopay(database: Database, customerId: number): Promise<number> {
+async function addAutopay(database: Database, customerId: number): Promise<number> {
   return idOf(
     database,
     `insert into autopay_rules (customer_id, method_id, timing, payment_cap_cents, month_cap_cents, payer_email, created_by)
@@ -66,3 +72,25 @@ export async function endAllMethods(database: Database, customerId: number): Pro
     await client.query('update saved_methods set removed_at = now() where customer_id = $1 and removed_at is null', [customerId]);
   });
 }
+
+/** Somebody else than the caller, who asked for a payment that the caller may approve. */
+const other = (email: string) => (email === OWNER ? 'administrator@example.com' : OWNER);
+const savedMethod: Prepare = async (database, customerId) => ({ params: { id: await addSavedMethod(database, customerId) } });
+const madeRoom: Prepare = async (database, customerId) => {
+  await endAllMethods(database, customerId);
+  return {};
+};
+
+/** What the calls about saved methods and planned payments act on. */
+export const PAYABLES_SAMPLES: Readonly<Record<string, Prepare>> = {
+  // No limit: later calls of the customer would need an approval.
+  'payments.set-approval-limit': async () => ({ body: { amount: null } }),
+  'payments.save-method': madeRoom,
+  'payments.add-autopay': madeRoom,
+  'payments.rename-method': savedMethod,
+  'payments.remove-method': savedMethod,
+  'payments.stop-planned': async (database, customerId, email) => ({ params: { id: await addPlan(database, customerId, email) } }),
+  'payments.approve': async (database, customerId, email) => ({ params: { id: await addPlan(database, customerId, other(email)) } }),
+  'payments.decline': async (database, customerId, email) => ({ params: { id: await addPlan(database, customerId, other(email)) } }),
+  'payments.stop-autopay': async (database, customerId) => ({ params: { id: await addAutopay(database, customerId) } }),
+};

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
+import { ALERT_SAMPLES } from './prepare-alert.ts';
 import { addChat } from './prepare-chat.ts';
-import { addAutopay, addPlan, addSavedMethod, endAllMethods } from './prepare-payables.ts';
+import { PAYABLES_SAMPLES } from './prepare-payables.ts';
+import { ONE_PIXEL, SIGN_OFF_SAMPLES } from './prepare-sign-off.ts';
 import { addDelivery, addWebhook } from './prepare-webhook.ts';
 
 /** The parts of a sample call that the declaration alone does not determine. */
@@ -18,8 +20,6 @@ type Prepare = (database: Database, customerId: number, email: string) => Promis
 
 const REQUESTED = 1;
 const APPROVED = 2;
-/** A PNG of one pixel. */
-const ONE_PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 let made = 0;
 const newAddress = () => `sample.${process.pid}.${++made}@example.com`;
 
@@ -186,13 +186,19 @@ const importedFile =
     return { params: { id: Number(rows[0]?.id) } };
   };
 
-const savedMethod: Prepare = async (database, customerId) => ({ params: { id: await addSavedMethod(database, customerId) } });
-const madeRoom: Prepare = async (database, customerId) => {
-  await endAllMethods(database, customerId);
-  return {};
-};
-/** Somebody else than the caller, who asked for a payment that the caller may approve. */
-const other = (email: string) => (email === 'owner@example.com' ? 'administrator@example.com' : 'owner@example.com');
+/** A close-out pack of the caller in a state. */
+const closeOutPack =
+  (state: string): Prepare =>
+  async (database, customerId, email) => {
+    const { rows } = await database.transaction('system', ({ client }) =>
+      client.query<{ id: string }>(
+        `insert into close_out_packs (customer_id, user_id, kind, job, with_amounts, with_invoices, total_count, state, beat_at)
+         select $1, u.id, 'job', 'Sample', false, false, 1, $3, now() from users u where u.email = $2 returning id`,
+        [customerId, email, state],
+      ),
+    );
+    return { params: { packId: Number(rows[0]?.id) } };
+  };
 
 /** A chat of the caller. */
 const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
@@ -246,16 +252,6 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'credits.pdf': credit,
   'credits.send-email': credit,
   'payments.settle-attempt': async () => ({ body: { paymentReference: randomUUID() } }),
-  // No limit: later calls of the customer would need an approval.
-  'payments.set-approval-limit': async () => ({ body: { amount: null } }),
-  'payments.save-method': madeRoom,
-  'payments.add-autopay': madeRoom,
-  'payments.rename-method': savedMethod,
-  'payments.remove-method': savedMethod,
-  'payments.stop-planned': async (database, customerId, email) => ({ params: { id: await addPlan(database, customerId, email) } }),
-  'payments.approve': async (database, customerId, email) => ({ params: { id: await addPlan(database, customerId, other(email)) } }),
-  'payments.decline': async (database, customerId, email) => ({ params: { id: await addPlan(database, customerId, other(email)) } }),
-  'payments.stop-autopay': async (database, customerId) => ({ params: { id: await addAutopay(database, customerId) } }),
   'support.detail': supportTicket,
   'support.attachments': supportTicket,
   'support.attachment': attachment,
@@ -371,9 +367,24 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     ...(await importedFile('ready')(database, customerId, email)),
     body: { mapping: { key: 'key' } },
   }),
-  'desk.cancel-import': importedFile('queued', 'import'),
+  'desk.cancel-import': importedFile('running', 'import'),
   'desk.resume-import': importedFile('cancelled', 'import'),
   'desk.import-report': importedFile('done', 'import'),
+  // The smallest job, because the pack is made in the background.
+  'close-out-packs.create': async (database, customerId) => ({
+    body: {
+      kind: 'job',
+      job: await database.read(
+        'system',
+        sql`select o.job as answer from orders o join tickets t on t.order_id = o.id where o.customer_id = ${customerId}
+          group by o.job order by count(*), o.job limit 1`,
+      ),
+    },
+  }),
+  'close-out-packs.cancel': closeOutPack('running'),
+  'close-out-packs.retry': closeOutPack('failed'),
+  'close-out-packs.delete': closeOutPack('failed'),
+  'close-out-packs.download': closeOutPack('done'),
   'chat.start': async () => ({
     body: {
       context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },
@@ -396,6 +407,9 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   },
   'desk.chat-end': deskChat(true),
   'desk.chat-read': deskChat(true),
+  ...SIGN_OFF_SAMPLES,
+  ...ALERT_SAMPLES,
+  ...PAYABLES_SAMPLES,
 };
 
 /** Prepares the record that an endpoint's sample call acts on, if it needs one. */

@@ -155,18 +155,22 @@ export function serviceWalk(app: TestApp, customer: TestCustomer, { key, payer, 
     await app.announceEnds();
   };
 
+  const makeInvoice = async () => {
+    const [number, cents] = [next('WI'), 100 + random.upTo(300_000)];
+    const discount = random.next() < 0.6 ? random.upTo(Math.floor(cents / 20)) : 0;
+    expect(await sendInvoice(number, cents, discount)).toBe('created');
+    invoices.set(number, { cents, isVoid: false, discount });
+  };
+  const makeCredit = async () => {
+    const [number, cents] = [next('WC'), 100 + random.upTo(40_000)];
+    expect(await sendCredit(number, cents)).toBe('created');
+    credits.set(number, { cents, isVoid: false });
+  };
+
   const steps: (() => Promise<unknown>)[] = [
-    async () => {
-      const [number, cents] = [next('WI'), 100 + random.upTo(300_000)];
-      const discount = random.next() < 0.6 ? random.upTo(Math.floor(cents / 20)) : 0;
-      expect(await sendInvoice(number, cents, discount)).toBe('created');
-      invoices.set(number, { cents, isVoid: false, discount });
-    },
-    async () => {
-      const [number, cents] = [next('WC'), 100 + random.upTo(40_000)];
-      expect(await sendCredit(number, cents)).toBe('created');
-      credits.set(number, { cents, isVoid: false });
-    },
+    makeInvoice,
+    makeInvoice,
+    makeCredit,
     pay,
     pay,
     pay,
@@ -214,6 +218,16 @@ export function serviceWalk(app: TestApp, customer: TestCustomer, { key, payer, 
       expect(outcome).toBe(isFree ? 'updated' : 'refused');
       known.isVoid ||= isFree;
     },
+    // A void of a credit is refused while payers use it.
+    async () => {
+      const [number, known] = random.one([...credits]) ?? [];
+      if (!number || !known || known.isVoid || random.next() < 0.6) return;
+      const { body } = await app.call(listCredits, { ...place, query: { search: number } });
+      const [row] = (body.items as CreditRow[]).filter(({ creditNumber }) => creditNumber === number);
+      const isFree = row?.appliedAmount === 0 && row.pendingAmount === 0;
+      expect(await sendCredit(number, known.cents, { voidedOn: '2026-03-02' })).toBe(isFree ? 'updated' : 'refused');
+      known.isVoid = isFree;
+    },
     // The supplier sends a credit again without what payers used of it: that stays.
     async () => {
       const [number, known] = random.one([...credits]) ?? [];
@@ -223,6 +237,11 @@ export function serviceWalk(app: TestApp, customer: TestCustomer, { key, payer, 
 
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
   return {
+    /** Makes the first documents. */
+    async start() {
+      for (let count = 0; count < 4; count++) await makeInvoice();
+      for (let count = 0; count < 2; count++) await makeCredit();
+    },
     step: () => random.one(steps)?.(),
     /** What is owed before discounts: documents less money. */
     owedCents: () =>

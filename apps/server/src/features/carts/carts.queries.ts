@@ -38,7 +38,8 @@ export async function findCart(database: Database, actor: Member, today: string,
           coalesce(sum(part_cents - discount_cents), 0) as net_cents, coalesce(json_agg(${invoiceLine} order by document_date, document_number), '[]') as lines
         from line),
       open_credit as (
-        select r.id, r.document_number, r.document_date, r.reason, ${usableCents} as usable_cents, least(c.amount_cents, ${usableCents}) as chosen_cents
+        select r.id, r.document_number, r.document_date, r.reason, ${usableCents} as usable_cents,
+          case when c.amount_cents is not null then least(c.amount_cents, ${usableCents}) end as chosen_cents
         from credits r left join cart_credits c on c.credit_id = r.id and c.customer_id = r.customer_id
         where r.customer_id = ${actor.customerId} and r.open_cents > 0 and ${usableCents} > 0),
       used as (

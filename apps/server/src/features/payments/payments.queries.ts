@@ -38,7 +38,9 @@ const historyFields = (timeZone: string) => ({
   totalDiscountAmount: dollars(sql`p.discount_cents`),
   totalAmountWithDiscount: dollars(settledCents),
   comments: sql`p.comments`,
-  balanceAmount: dollars(sql`case when p.payment_result = 1 then 0 else ${total} end`),
+  balanceAmount: dollars(
+    sql`case when p.payment_result = 1 then 0 when p.returned_at is not null then ${total} - p.credit_cents else ${total} end`,
+  ),
   totalCartAmount: dollars(total),
   onAccountAmount: dollars(sql`p.on_account_cents`),
   creditAmount: dollars(sql`p.credit_cents`),
@@ -81,7 +83,11 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
     totalAmount: { of: total },
     totalDiscountAmount: { of: sql`p.discount_cents` },
     totalAmountWithDiscount: { of: settledCents },
-    paidAmount: { of: sql`(p.amount_cents + p.credit_cents)`, where: sql`p.payment_result = 1` },
+    // Credits stay applied when the money of the same cart comes back.
+    paidAmount: {
+      of: sql`(case when p.payment_result = 1 then p.amount_cents else 0 end + p.credit_cents)`,
+      where: sql`(p.payment_result = 1 or p.returned_at is not null)`,
+    },
     pendingAmount: { of: settledCents, where: sql`p.payment_result = 2` },
     onAccountAmount: { of: sql`p.on_account_cents`, where: sql`p.payment_result = 1` },
   },
@@ -117,7 +123,7 @@ const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof
     paymentMethod: applicationMethod,
     paymentSourceName: sql`coalesce(p.source_name, 'Credit memo')`,
     paymentResult: sql`laid.payment_result`,
-    statusCode: sql`coalesce(p.result_code, 100000)`,
+    statusCode: sql`coalesce(p.result_code, case when laid.payment_result = 2 then 100100 else 100000 end)`,
     statusMessage: sql`case when laid.payment_result = 0 and p.payment_result is distinct from 0 then 'Taken back' else coalesce(p.status_message, c.reason) end`,
     invoiceAmount: dollars(sql`laid.amount_cents + laid.discount_cents`),
     discountAmount: dollars(sql`laid.discount_cents`),

@@ -11,9 +11,10 @@ export function putIntoCart(customer: CustomerKey, invoiceNumbers: string[], att
   return api.call(addToCart, { ...ofCustomer(customer), body: { invoiceNumbers } }, undefined, { attempt });
 }
 
-/** Like `putIntoCart`, but skips invoices that cannot be paid; the returned cart does not contain them. */
-export function returnToCart(customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt) {
-  return api.call(addToCart, { ...ofCustomer(customer), body: { invoiceNumbers, isPartial: true } }, undefined, { attempt });
+/** Like `putIntoCart`, with the amounts chosen before, but skips invoices that cannot be paid; the returned cart does not contain them. */
+export function returnToCart(customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt, amounts?: Record<string, number>) {
+  const body = { invoiceNumbers, isPartial: true, ...(amounts && { amounts }) };
+  return api.call(addToCart, { ...ofCustomer(customer), body }, undefined, { attempt });
 }
 
 /** The cart with amounts as of today (API-29, PAY-06). */

@@ -70,8 +70,8 @@ function useCartChange(change: Parameters<typeof cartChangeOptions>[1], failureT
   return {
     ...mutation,
     mutate: useCallback(
-      (invoiceNumbers: string[], callbacks?: MutateOptions<Cart, Error, CartChange>): void =>
-        mutate({ customer, invoiceNumbers }, callbacks),
+      (invoiceNumbers: string[], callbacks?: MutateOptions<Cart, Error, CartChange>, amounts?: Record<string, number>): void =>
+        mutate({ customer, invoiceNumbers, amounts }, callbacks),
       [mutate, customer],
     ),
     mutateAsync: (invoiceNumbers: string[]) => mutateAsync({ customer, invoiceNumbers }),
@@ -82,16 +82,22 @@ function useCartChange(change: Parameters<typeof cartChangeOptions>[1], failureT
 interface CartChange {
   customer: CustomerKey;
   invoiceNumbers: string[];
+  /** By invoice, how much of it is to be paid. Without it all that is open. */
+  amounts?: Record<string, number> | undefined;
 }
 
 /** Mutation options of a change: the answer replaces the cached cart of the customer that the change was made for. */
 export function cartChangeOptions(
   queryClient: QueryClient,
-  change: (customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt) => Promise<Cart>,
+  change: (customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt, amounts?: Record<string, number>) => Promise<Cart>,
   attempt: Attempt,
   failureText: string,
 ): MutationOptions<Cart, Error, CartChange> {
-  return changeOptions(queryClient, ({ customer, invoiceNumbers }) => change(customer, invoiceNumbers, attempt), failureText);
+  return changeOptions(
+    queryClient,
+    ({ customer, invoiceNumbers, amounts }) => change(customer, invoiceNumbers, attempt, amounts),
+    failureText,
+  );
 }
 
 function changeOptions<Change extends { customer: CustomerKey }>(

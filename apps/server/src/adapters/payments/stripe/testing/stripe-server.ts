@@ -121,7 +121,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     '/v1/payment_methods': makeMethod,
     '/v1/payment_intents': makeIntent,
     '/v1/setup_intents': setUp,
-    '/v1/disputes': (form) => ({ status: 200, body: { object: 'list', data: disputes.get(String(form.get('payment_intent'))) } }),
+    '/v1/disputes': (form) => ({ status: 200, body: { object: 'list', data: disputes.get(form.get('payment_intent') ?? '') ?? [] } }),
     '/v1/customers': () => ({ status: 200, body: { id: `cus_${randomBytes(8).toString('hex')}`, object: 'customer' } }),
   };
 
