@@ -21,6 +21,7 @@ import { invoicesArea } from './invoices/invoices.routes.ts';
 import { membersArea } from './members/members.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 import { paymentsArea } from './payments/payments.routes.ts';
+import { plannedPaymentsArea } from './planned-payments/planned-payments.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
 import { registrationArea } from './registration/registration.routes.ts';
 import { remittancesArea } from './remittances/remittances.routes.ts';
@@ -50,6 +51,7 @@ export const AREAS: readonly Area[] = [
   creditsArea,
   cartsArea,
   paymentsArea,
+  plannedPaymentsArea,
   statementsArea,
   dashboardArea,
   discountPlanArea,

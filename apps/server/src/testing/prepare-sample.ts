@@ -4,6 +4,7 @@ import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { ALERT_SAMPLES } from './prepare-alert.ts';
 import { addChat } from './prepare-chat.ts';
+import { PAYABLES_SAMPLES } from './prepare-payables.ts';
 import { ONE_PIXEL, SIGN_OFF_SAMPLES } from './prepare-sign-off.ts';
 import { addDelivery, addWebhook } from './prepare-webhook.ts';
 
@@ -408,6 +409,7 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.chat-read': deskChat(true),
   ...SIGN_OFF_SAMPLES,
   ...ALERT_SAMPLES,
+  ...PAYABLES_SAMPLES,
 };
 
 /** Prepares the record that an endpoint's sample call acts on, if it needs one. */
