@@ -26,6 +26,7 @@ import * as invoices from './invoices.ts';
 import * as members from './members.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as pour from './pour.ts';
 import * as quotes from './quotes.ts';
 import * as registration from './registration.ts';
 import * as remittances from './remittances.ts';
@@ -54,6 +55,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   orders.getOrder,
   orders.getOrderPdf,
   orders.sendOrderEmail,
+  pour.getPour,
+  pour.listShareLinks,
+  pour.createShareLink,
+  pour.revokeShareLink,
+  pour.getSharedBoard,
   tickets.listTickets,
   tickets.getTicket,
   tickets.getTicketPdf,

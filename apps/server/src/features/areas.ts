@@ -17,6 +17,7 @@ import { invoicesArea } from './invoices/invoices.routes.ts';
 import { membersArea } from './members/members.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 import { paymentsArea } from './payments/payments.routes.ts';
+import { pourArea } from './pour/pour.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
 import { registrationArea } from './registration/registration.routes.ts';
 import { remittancesArea } from './remittances/remittances.routes.ts';
@@ -37,6 +38,7 @@ export const AREAS: readonly Area[] = [
   usersArea,
   customersArea,
   ordersArea,
+  pourArea,
   ticketsArea,
   quotesArea,
   invoicesArea,

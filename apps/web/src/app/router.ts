@@ -29,6 +29,7 @@ import { NotFoundPage } from '#web/pages/not-found/not-found-page.tsx';
 import { ordersRoute } from '#web/pages/orders/orders.route.ts';
 import { paymentHistoryRoute } from '#web/pages/payment-history/payment-history.route.ts';
 import { paymentResultRoute } from '#web/pages/payment-result/payment-result.route.ts';
+import { pourRoute } from '#web/pages/pour/pour.route.ts';
 import { quotesRoute } from '#web/pages/quotes/quotes.route.ts';
 import { registrationSuccessRoute } from '#web/pages/registration-success/registration-success.route.ts';
 import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
@@ -94,6 +95,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...dashboardRoute }),
     createRoute({ getParentRoute: () => shell, ...accountsRoute }),
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
+    createRoute({ getParentRoute: () => shell, ...pourRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
     createRoute({ getParentRoute: () => shell, ...truckTrackingRoute }),
     createRoute({ getParentRoute: () => shell, ...quotesRoute }),

@@ -27,6 +27,7 @@ export const PAGES_MESSAGES = defineMessages('pages', {
   orders: { title: 'Orders' },
   paymentHistory: { title: 'Payment History' },
   paymentResult: { title: 'Payment' },
+  pour: { title: 'Pour board' },
   quotes: { title: 'Quotes' },
   registrationSuccess: { title: 'Thank you' },
   signedIn: { title: 'Sign in' },

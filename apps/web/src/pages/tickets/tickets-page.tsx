@@ -197,6 +197,7 @@ const TicketDetailsDialog = lazy(() =>
     default: TicketDetailsDialog,
   })),
 );
+const PourTab = lazy(() => import('#web/features/pour/components/pour-board.tsx').then(({ PourTab }) => ({ default: PourTab })));
 const OrderDrawer = lazy(() =>
   import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => ({ default: OrderDrawer })),
 );
@@ -232,6 +233,7 @@ function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProps) {
           onOpenPdf={() => onOpen({ pdf: order })}
           onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
           onOpenChat={() => onOpen({ chat: order })}
+          pourBoard={(orderId) => <PourTab orderId={orderId} />}
         />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={canViewOrderPdf && pdf !== undefined}>
