@@ -52,10 +52,10 @@ const compiled = new Map<string, Promise<string>>();
 export async function speakPseudo(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('yardage.language', JSON.stringify({ language: 'es', isUnsaved: false })));
   await page.route(/\/assets\/messages-es-(start|portal)-/, async (route) => {
-    const part = /messages-es-(\w+)-/.exec(route.request().url())?.[1] ?? '';
+    const part = /messages-es-start-/.test(route.request().url()) ? 'start' : 'portal';
     const body =
       compiled.get(part) ??
-      compileMessages(part === 'start', ({ message }) => message).then((all) => `export default ${JSON.stringify(pseudoCatalogue(all))};`);
+      compileMessages(part, ({ message }) => message).then((all) => `export default ${JSON.stringify(pseudoCatalogue(all))};`);
     compiled.set(part, body);
     await route.fulfill({ contentType: 'text/javascript', body: await body });
   });

@@ -9,6 +9,7 @@ import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
 import * as deskAccount from './desk-account.ts';
 import * as deskAnnouncements from './desk-announcements.ts';
+import * as deskArrivals from './desk-arrivals.ts';
 import * as deskAudit from './desk-audit.ts';
 import * as deskBranding from './desk-branding.ts';
 import * as deskChats from './desk-chats.ts';
@@ -60,6 +61,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   pour.createShareLink,
   pour.revokeShareLink,
   pour.getSharedBoard,
+  deskArrivals.getArrivalAccuracy,
   tickets.listTickets,
   tickets.getTicket,
   tickets.getTicketPdf,

@@ -11,10 +11,10 @@ const LEAST_LOADS = 3;
 const RECENT_LOADS = 6;
 
 /** What the span is made of: minutes that are always in doubt, and a share of the time until the end. */
-const LEAST_DOUBT_MINUTES = 3.5;
+const LEAST_DOUBT_MINUTES = 4.5;
 const DOUBT_SHARE = 0.04;
 /** Without loads to learn from, the plan is all there is. */
-const PLAN_DOUBT_MINUTES = 12;
+const PLAN_DOUBT_MINUTES = 6;
 /** Pours run late more often than early. */
 const LATE_FACTOR = 1.3;
 
@@ -31,7 +31,8 @@ export interface Finish {
 
 /** What the loads so far say about the job. */
 interface Pace {
-  serveMs: number;
+  waitMs: number;
+  pourMs: number;
   headwayMs: number;
   spacingMs: number | null;
   delayMs: number;
@@ -58,27 +59,26 @@ export function predictFinish(facts: PourFacts, now: number): Finish | null {
   const finished = facts.loads.flatMap(({ finishedAt }) => finishedAt ?? []);
   let servedUntil = finished.length > 0 ? Math.max(...finished) : Number.NEGATIVE_INFINITY;
   const serve = (arrivedAt: number, startedAt: number | null): number => {
-    const own = startedAt === null ? arrivedAt + pace.serveMs : startedAt + pace.serveMs * POUR_SHARE;
-    // A truck that takes longer than usual is expected to be done soon, never in the past.
-    servedUntil = Math.max(own, servedUntil + pace.headwayMs, now + MINUTE_MS);
-    return servedUntil;
+    // A truck that still waits has its whole pour ahead. One that pours for longer than usual is done soon, never in the past.
+    const startsAt = startedAt ?? Math.max(arrivedAt + pace.waitMs, now);
+    const own = Math.max(startsAt + pace.pourMs, servedUntil + pace.headwayMs, now + MINUTE_MS);
+    servedUntil = Math.max(servedUntil, own);
+    return own;
   };
   const endOfLoad = new Map(arrivals.map(({ load, at }) => [load.id, serve(at, load.pourStartedAt)]));
   for (const at of missingArrivals(facts, pace, missing, arrivals.at(-1)?.at, now)) serve(at, null);
 
-  const leftMs = servedUntil - now;
+  const estimatedAt = servedUntil;
+  const leftMs = estimatedAt - now;
   const doubtMs = LEAST_DOUBT_MINUTES * MINUTE_MS + leftMs * DOUBT_SHARE + (pace.isLearned ? 0 : PLAN_DOUBT_MINUTES * MINUTE_MS);
   return {
-    estimatedAt: servedUntil,
-    earliestAt: Math.max(now, servedUntil - doubtMs),
-    latestAt: servedUntil + doubtMs * LATE_FACTOR,
+    estimatedAt,
+    earliestAt: Math.max(now, estimatedAt - doubtMs),
+    latestAt: estimatedAt + doubtMs * LATE_FACTOR,
     basis: pace.isLearned ? 'loads' : 'plan',
     endOfLoad,
   };
 }
-
-/** The part of a load's time on the job that is the pour itself. */
-const POUR_SHARE = USUAL_POUR_MINUTES / (USUAL_POUR_MINUTES + USUAL_WAIT_MINUTES);
 
 function paceOf({ loads, intervalMinutes }: PourFacts): Pace {
   const inOrder = loads.toSorted((a, b) => a.loadNumber - b.loadNumber);
@@ -96,9 +96,8 @@ function paceOf({ loads, intervalMinutes }: PourFacts): Pace {
   const learnedSpacing = gaps.length >= LEAST_LOADS - 1 ? quantile(gaps.slice(-RECENT_LOADS), 0.5) : null;
   return {
     // The shorter waits: the time behind other trucks is added by the headway.
-    serveMs: isLearned
-      ? quantile(pours.slice(-RECENT_LOADS), 0.5) + quantile(waits, 0.4)
-      : (USUAL_WAIT_MINUTES + USUAL_POUR_MINUTES) * MINUTE_MS,
+    waitMs: isLearned ? quantile(waits, 0.4) : USUAL_WAIT_MINUTES * MINUTE_MS,
+    pourMs: isLearned ? quantile(pours.slice(-RECENT_LOADS), 0.5) : USUAL_POUR_MINUTES * MINUTE_MS,
     headwayMs: busyHeadway(inOrder),
     spacingMs: intervalMinutes ? intervalMinutes * MINUTE_MS : learnedSpacing,
     delayMs: delays.length > 0 ? quantile(delays.slice(-RECENT_LOADS), 0.5) : 0,

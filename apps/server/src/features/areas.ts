@@ -6,6 +6,7 @@ import { cartsArea } from './carts/carts.routes.ts';
 import { chatArea } from './chat/chat.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
 import { dashboardArea } from './dashboard/dashboard.routes.ts';
+import { arrivalAccuracyArea } from './desk/arrival-accuracy.routes.ts';
 import { cannedRepliesArea } from './desk/canned-replies.routes.ts';
 import { deskArea } from './desk/desk.routes.ts';
 import { deskAuditArea } from './desk/desk-audit.routes.ts';
@@ -56,6 +57,7 @@ export const AREAS: readonly Area[] = [
   deskMailsArea,
   deskPaymentsArea,
   deskAuditArea,
+  arrivalAccuracyArea,
   brandingArea,
   chatArea,
   truckTrackingArea,

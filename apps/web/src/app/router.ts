@@ -9,6 +9,7 @@ import { chatRoute, chatsRoute, newChatRoute, noChatRoute } from '#web/pages/cha
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
 import { deskAnnouncementsRoute } from '#web/pages/desk-announcements/desk-announcements.route.ts';
+import { deskArrivalsRoute } from '#web/pages/desk-arrivals/desk-arrivals.route.ts';
 import { deskAuditRoute } from '#web/pages/desk-audit/desk-audit.route.ts';
 import { deskBrandingRoute } from '#web/pages/desk-branding/desk-branding.route.ts';
 import { deskChatRoute, deskChatsRoute, noDeskChatRoute } from '#web/pages/desk-chats/desk-chats.route.ts';
@@ -118,6 +119,7 @@ const routeTree = root.addChildren([
       createRoute({ getParentRoute: () => deskChats, ...deskChatRoute }),
     ]),
     createRoute({ getParentRoute: () => shell, ...deskRepliesRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskArrivalsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskRegistrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskSupportRoute }),
     createRoute({ getParentRoute: () => shell, ...deskCustomersRoute }),

@@ -10,6 +10,7 @@ export const PAGES_MESSAGES = defineMessages('pages', {
   accounts: { title: 'All accounts' },
   deskChats: { title: 'Dispatch Desk' },
   deskCustomers: { title: 'Customers' },
+  deskArrivals: { title: 'Arrival accuracy' },
   deskAudit: { title: 'Audit log' },
   deskIntegration: { title: 'Integration' },
   deskMails: { title: 'Mail' },

@@ -28,7 +28,7 @@ export function pourService({ database, etas, concreteAgeMinutes }: AreaServices
 /** 128 bits that nobody can guess. */
 const TOKEN_BYTES = 16;
 const TOKEN_FORMAT = /^[\w-]{22}$/;
-const MOST_ACTIVE_LINKS = 20;
+const MOST_ACTIVE_LINKS = 50;
 /** Nobody is signed in behind a link. Row-level security still limits the read to the customer. */
 const NOBODY = 0;
 

@@ -20,7 +20,7 @@ export function PourPage() {
           <Button
             component={Link}
             to="/orders/pour"
-            search={{ order, display: isWall ? 'page' : 'wall' }}
+            search={(isWall ? { order } : { order, display: 'wall' }) as never}
             variant={isWall ? 'subtle' : 'default'}
           >
             {isWall ? MESSAGES.leaveWall : MESSAGES.wall}

@@ -82,7 +82,7 @@ export function PourBoard({ orderId, actions, isWall = false }: PourBoardProps) 
 /** The pour board in the order drawer, with the way to its own page. */
 export function PourTab({ orderId }: { orderId: number }) {
   const toPage = (
-    <Button component={Link} to="/orders/pour" search={{ order: orderId, display: 'page' }} variant="default">
+    <Button component={Link} to="/orders/pour" search={{ order: orderId } as never} variant="default">
       {MESSAGES.open}
     </Button>
   );
