@@ -24,10 +24,9 @@ describe('the accuracy of arrival times', () => {
       `insert into arrival_predictions (ticket_id, plant_id, predicted_at, estimated_at, earliest_at, latest_at)
        select id, plant_id, arrived_at - interval '20 minutes', arrived_at - late, arrived_at - late - interval '5 minutes', arrived_at - late + interval '5 minutes'
        from (select t.*, interval '1 minute' * row_number() over (order by t.id) as late from (
-         select t.* from tickets t join plants p on p.id = t.plant_id
-         where t.arrived_at > now() - interval '6 weeks' and t.plant_id = (select min(plant_id) from tickets)
-           and date_trunc('week', t.arrived_at at time zone 'America/New_York') = (
-             select date_trunc('week', max(arrived_at) at time zone 'America/New_York' - interval '2 weeks') from tickets where plant_id = t.plant_id)
+         select t.* from tickets t where t.plant_id = (select min(plant_id) from tickets)
+           and t.arrived_at >= date_trunc('week', now() - interval '14 days') + interval '1 day'
+           and t.arrived_at < date_trunc('week', now() - interval '14 days') + interval '6 days'
          order by t.id limit 10) as t) as loads`,
     );
     const found = await rows();

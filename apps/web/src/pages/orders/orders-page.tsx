@@ -144,7 +144,7 @@ const OrderPdfDialog = lazy(() =>
 const TicketDialog = lazy(() =>
   import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => ({ default: TicketDialog })),
 );
-const PourTab = lazy(() => import('#web/features/pour/components/pour-board.tsx').then(({ PourTab }) => ({ default: PourTab })));
+const PourTab = lazy(() => import('#web/pages/pour/pour-page.tsx').then(({ PourTab }) => ({ default: PourTab })));
 const OrderChat = lazy(() => import('./order-chat.tsx').then(({ OrderChat }) => ({ default: OrderChat })));
 
 interface OrdersOverlaysProps {

@@ -38,3 +38,13 @@ function ToOrders() {
     </Button>
   );
 }
+
+/** The pour board in the order drawer, with the way to its own page. */
+export function PourTab({ orderId }: { orderId: number }) {
+  const toPage = (
+    <Button component={Link} to="/orders/pour" search={{ order: orderId } as never} variant="default">
+      {MESSAGES.open}
+    </Button>
+  );
+  return <PourBoard orderId={orderId} actions={toPage} />;
+}

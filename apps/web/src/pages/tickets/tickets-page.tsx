@@ -197,7 +197,7 @@ const TicketDetailsDialog = lazy(() =>
     default: TicketDetailsDialog,
   })),
 );
-const PourTab = lazy(() => import('#web/features/pour/components/pour-board.tsx').then(({ PourTab }) => ({ default: PourTab })));
+const PourTab = lazy(() => import('#web/pages/pour/pour-page.tsx').then(({ PourTab }) => ({ default: PourTab })));
 const OrderDrawer = lazy(() =>
   import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => ({ default: OrderDrawer })),
 );

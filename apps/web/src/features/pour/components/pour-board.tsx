@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, type ReactNode, useState } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
@@ -77,14 +76,4 @@ export function PourBoard({ orderId, actions, isWall = false }: PourBoardProps) 
       }}
     </DetailState>
   );
-}
-
-/** The pour board in the order drawer, with the way to its own page. */
-export function PourTab({ orderId }: { orderId: number }) {
-  const toPage = (
-    <Button component={Link} to="/orders/pour" search={{ order: orderId } as never} variant="default">
-      {MESSAGES.open}
-    </Button>
-  );
-  return <PourBoard orderId={orderId} actions={toPage} />;
 }
