@@ -4,7 +4,7 @@ import { pourBoard } from '../packages/domain/src/pour.ts';
 import type { PourFacts, PourLoad } from '../packages/domain/src/pour-facts.ts';
 import { arrivalSeenAt, describeLooks, type Look, lookOf, MINUTE_MS, newLoad, someJob, statusOf } from './simulated-loads.ts';
 
-// Error of the predicted finish and of the next truck over a simulated week of pours: `npm run bench -- pour --orders=400`. Tickets are
+// Error of the predicted finish and of the next truck over a simulated week of pours: `npm run bench -- pour --orders=200`. Tickets are
 // printed as the demo's dispatch does, the trucks drive as the demo's do, and every fortieth has to wait for the pump.
 
 const DAYS = 7;
@@ -14,7 +14,7 @@ const MINUTES_BEFORE_THE_WAY = 15;
 const PUMP_WAIT_EVERY = 40;
 /** `--pump=0` leaves the waits for the pump out, which nobody can foresee. */
 const hasPumpWaits = !process.argv.includes('--pump=0');
-const orderCount = Number(process.argv.find((argument) => argument.startsWith('--orders='))?.slice(9) ?? 400);
+const orderCount = Number(process.argv.find((argument) => argument.startsWith('--orders='))?.slice(9) ?? 200);
 const week = Date.parse('2026-05-11T10:00:00Z');
 
 interface Pour {

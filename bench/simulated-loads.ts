@@ -1,5 +1,5 @@
 import { estimate } from '../apps/server/src/adapters/routing/built-in.routing.ts';
-import { type LoadFacts, planTrip, type Trip } from '../apps/server/src/demo/trips/trip.ts';
+import type { LoadFacts, planTrip, Trip } from '../apps/server/src/demo/trips/trip.ts';
 import type { Random } from '../apps/server/src/demo/world/random.ts';
 import { nearestPlant, PLANTS, townsServed } from '../apps/server/src/demo/world/region.ts';
 import { TOWNS } from '../apps/server/src/demo/world/towns.ts';

@@ -39,7 +39,11 @@ describe('the pour board', () => {
     await panel.getByRole('link', { name: 'Open pour board' }).click();
     await page.waitForURL(/\/orders\/pour\?order=\d+/);
     const answer = await board();
-    await page.getByText(`${formatNumber(answer.loads.filter(({ statusId }) => statusId === 6).reduce((sum, { quantity }) => sum + quantity, 0))} of`).waitFor();
+    await page
+      .getByText(
+        `${formatNumber(answer.loads.filter(({ statusId }) => statusId === 6).reduce((sum, { quantity }) => sum + quantity, 0))} of`,
+      )
+      .waitFor();
     await page.getByText('Times of each load').click();
     expect(await page.getByRole('table').getByRole('row').count()).toBe(answer.loads.length + 1);
     expect(await findBarriers(page)).toEqual([]);

@@ -23,7 +23,12 @@ const CATALOGUE_ID = /^virtual:catalogue\/(\w+)\/(\w+)$/;
 const START = [/\/src\/app\/(error|start)\.messages\.ts$/, /\/src\/lib\//, /\/src\/pages\/(pages|landing|login|not-found)/];
 /** Messages of the page behind a link to a pour board, which is built apart. Its own are of no use to the portal. */
 const SHARE_OWN = /\/src\/pages\/share\//;
-const SHARE = [SHARE_OWN, /\/features\/pour\/pour\.messages\.ts$/, /\/patterns\/arrival\.messages\.ts$/, /\/domain\/src\/names\.messages\.ts$/];
+const SHARE = [
+  SHARE_OWN,
+  /\/features\/pour\/pour\.messages\.ts$/,
+  /\/patterns\/arrival\.messages\.ts$/,
+  /\/domain\/src\/names\.messages\.ts$/,
+];
 /** Shown when nothing can be loaded, so its English text stays in the code. */
 const KEPT = /\/src\/app\/start\.messages\.ts$/;
 
@@ -72,9 +77,7 @@ function loadersModule(parts: readonly CataloguePart[]): string {
   ];
   const loader = (language: string, part: string): string =>
     `() => import('virtual:catalogue/${language}/${part}').then((module) => module.default)`;
-  const entries = languages.map(
-    (language) => `${language}: { ${parts.map((part) => `${part}: ${loader(language, part)}`).join(', ')} }`,
-  );
+  const entries = languages.map((language) => `${language}: { ${parts.map((part) => `${part}: ${loader(language, part)}`).join(', ')} }`);
   return `export const CATALOGUES = { ${entries.join(', ')} };`;
 }
 

@@ -2,9 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleBudget } from './bundle-budget.ts';
 import { chunkGroups } from './chunk-groups.ts';
-import { shareBuild } from './share-build.ts';
 import { messages, messagesFileName } from './messages-plugin.ts';
 import { schemasLeftOut } from './schemas-left-out.ts';
+import { shareBuild } from './share-build.ts';
 
 const server = 'http://127.0.0.1:4000';
 const served = ['/api', '/config.json', '/oidc', '/sign-in', '/hub', '/demo', '/share', '/share-assets'];

@@ -60,7 +60,11 @@ export function pourTimeline({ loads, gaps, finish, maxAgeMinutes }: TimelineFac
       const age = concreteAgeMinutes(load, now);
       return {
         load,
-        segments: segmentsOf(load, finish, now).map(({ fromAt: from, toAt: to, ...rest }) => ({ ...rest, from: place(from), to: place(to) })),
+        segments: segmentsOf(load, finish, now).map(({ fromAt: from, toAt: to, ...rest }) => ({
+          ...rest,
+          from: place(from),
+          to: place(to),
+        })),
         waitMinutes: waited,
         isLongWait: waited !== null && waited > LONG_WAIT_MINUTES,
         ageMinutes: age,
@@ -78,7 +82,11 @@ export function pourTimeline({ loads, gaps, finish, maxAgeMinutes }: TimelineFac
 }
 
 /** Returns the parts of a load's line, split at the current moment into what happened and what is expected. */
-function segmentsOf(load: PourLoad, finish: Finish | null, now: number): { kind: SegmentKind; fromAt: number; toAt: number; isAhead: boolean }[] {
+function segmentsOf(
+  load: PourLoad,
+  finish: Finish | null,
+  now: number,
+): { kind: SegmentKind; fromAt: number; toAt: number; isAhead: boolean }[] {
   const end = endOf(load, finish, now);
   const arrival = load.arrivedAt ?? (load.finishedAt === null ? Math.max(now, load.eta?.estimatedAt ?? now) : null);
   const starts: [SegmentKind, number | null][] = [

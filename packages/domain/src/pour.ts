@@ -126,7 +126,9 @@ export function rateNow(loads: readonly PourLoad[], now: number): number | null 
 
 /** Returns the next truck: by its ETA, else by its place, else by the order's plan. */
 export function nextPourTruck({ loads, startsAt, intervalMinutes, loadCount }: PourFacts, now: number): NextPourTruck | null {
-  const coming = loads.filter(({ arrivedAt, statusId }) => arrivedAt === null && loadPlace(statusId) !== null && loadPlace(statusId) !== 'job');
+  const coming = loads.filter(
+    ({ arrivedAt, statusId }) => arrivedAt === null && loadPlace(statusId) !== null && loadPlace(statusId) !== 'job',
+  );
   const expected = coming
     .flatMap((load) => (load.eta ? [{ kind: 'expected' as const, load, arrival: notBefore(load.eta, now) }] : []))
     .toSorted((a, b) => a.arrival.estimatedAt - b.arrival.estimatedAt);
@@ -187,7 +189,9 @@ const LEAST_GAP_MS = 5 * MINUTE_MS;
 export function siteGaps(loads: readonly PourLoad[], next: NextPourTruck | null, finish: Finish | null, now: number): SiteGap[] {
   const stays = loads
     .flatMap((load) =>
-      load.arrivedAt === null ? [] : [{ from: load.arrivedAt, to: load.finishedAt ?? Math.max(now, finish?.endOfLoad.get(load.id) ?? now) }],
+      load.arrivedAt === null
+        ? []
+        : [{ from: load.arrivedAt, to: load.finishedAt ?? Math.max(now, finish?.endOfLoad.get(load.id) ?? now) }],
     )
     .toSorted((a, b) => a.from - b.from);
   const gaps: SiteGap[] = [];

@@ -70,7 +70,10 @@ describe('the pour board', () => {
   });
 
   it('POUR-01 suggests what to order if no planned load brings the rest', () => {
-    const short = pourBoard(facts([done(1, -40), done(2, -30), load(3, [-30, -25, -15], { eta: eta(5) })], { ordered: 36.2, loadCount: 3 }), NOW);
+    const short = pourBoard(
+      facts([done(1, -40), done(2, -30), load(3, [-30, -25, -15], { eta: eta(5) })], { ordered: 36.2, loadCount: 3 }),
+      NOW,
+    );
     expect(short.balance).toEqual({ quantity: 6.5, loads: 1, lastLoad: 6.5, isUnplanned: true });
     expect(pourBoard(facts([], { orderStatusId: 9 }), NOW)).toMatchObject({ balance: null, finish: null, next: null, isOpen: false });
   });
@@ -94,7 +97,12 @@ describe('the timeline', () => {
       [3, false, false],
     ]);
     expect(rows[0]?.segments.map(({ kind }) => kind)).toEqual(['plant', 'road', 'wait', 'pour']);
-    expect(rows[2]?.segments.map(({ kind, isAhead }) => `${kind} ${isAhead}`)).toEqual(['plant false', 'road false', 'road true', 'wait true']);
+    expect(rows[2]?.segments.map(({ kind, isAhead }) => `${kind} ${isAhead}`)).toEqual([
+      'plant false',
+      'road false',
+      'road true',
+      'wait true',
+    ]);
     expect(pourTimeline({ loads, gaps, finish, maxAgeMinutes: null }, NOW).rows.some(({ isOld }) => isOld)).toBe(false);
   });
 });

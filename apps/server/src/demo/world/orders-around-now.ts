@@ -1,6 +1,6 @@
 import type { OrderStatusId } from '@yardage/domain/orders';
-import { buildOrder, type DraftOrder, setAside, stopAfter } from './build-order.ts';
 import { PUMP_NOTE, PUMP_WAIT_MINUTES } from '../trips/trip.ts';
+import { buildOrder, type DraftOrder, setAside, stopAfter } from './build-order.ts';
 import { addDays, atLocalTime, daysBetween, localDay, MINUTE_MS, workload } from './calendar.ts';
 import type { Clock } from './clock.ts';
 import { type Customer, isBig } from './customers.ts';

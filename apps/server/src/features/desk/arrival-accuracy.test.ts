@@ -42,11 +42,18 @@ describe('the accuracy of arrival times', () => {
     await write(`update tickets set leave_plant_at = now() - interval '30 minutes' where status_id = 3`);
     // A desk of its own has no memory of the last look.
     const look = () => new EtaDesk(app.database, builtInRouting, app.http.log as never).refresh(own.customerId);
-    const kept = () => app.database.read<{ ticket_id: number; estimated_at: string }[]>('system', sql`select json_agg(p) as answer from arrival_predictions p`);
+    const kept = () =>
+      app.database.read<{ ticket_id: number; estimated_at: string }[]>(
+        'system',
+        sql`select json_agg(p) as answer from arrival_predictions p`,
+      );
     await look();
     expect(await kept()).toBeNull();
-    const id = await app.database.read<string>('system', sql`select max(id) as answer from tickets where status_id = 3 and customer_id = ${own.customerId}
-      and truck_id in (select truck_id from truck_etas where estimated_at is not null)`);
+    const id = await app.database.read<string>(
+      'system',
+      sql`select max(id) as answer from tickets where status_id = 3 and customer_id = ${own.customerId}
+      and truck_id in (select truck_id from truck_etas where estimated_at is not null)`,
+    );
     await write(`update tickets set leave_plant_at = now() - interval '2 minutes' where id = ${Number(id)}; delete from truck_etas`);
     await look();
     const first = await kept();

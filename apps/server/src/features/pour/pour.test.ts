@@ -134,7 +134,9 @@ describe('a link to the board', () => {
       expect(JSON.stringify(rows)).not.toContain(token);
     }
     expect(app.logLines.join('')).not.toContain(token);
-    const audits = await readId(sql`select count(*) as answer from audit_log where action = 'shares.create' and detail->>'label' = 'Inspector'`);
+    const audits = await readId(
+      sql`select count(*) as answer from audit_log where action = 'shares.create' and detail->>'label' = 'Inspector'`,
+    );
     expect(audits).toBe(1);
   });
 
@@ -155,7 +157,9 @@ describe('a link to the board', () => {
     const seen = answers.map(({ status, body: { traceId: _, ...problem } }) => JSON.stringify([status, problem]));
     expect(new Set(seen).size).toBe(1);
     expect(answers[0]?.status).toBe(404);
-    expect(await readId(sql`select sum(view_count) as answer from pour_shares where id in (${revoked.link.id}, ${expired.link.id})`)).toBe(0);
+    expect(await readId(sql`select sum(view_count) as answer from pour_shares where id in (${revoked.link.id}, ${expired.link.id})`)).toBe(
+      0,
+    );
   });
 
   it('SHR-01 cannot be valid for more than seven days', async () => {

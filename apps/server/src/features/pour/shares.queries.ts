@@ -1,5 +1,5 @@
-import type { ShareLink } from '@yardage/contract/pour';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { ShareLink } from '@yardage/contract/pour';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { and, eq, isNull, sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';

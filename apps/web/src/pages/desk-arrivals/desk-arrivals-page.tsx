@@ -16,7 +16,8 @@ export function DeskArrivalsPage() {
   const { plant } = useSearch({ from: '/shell/desk/arrivals' });
   const navigate = useNavigate();
   const query = useQuery(endpointQuery(getArrivalAccuracy, { query: { weeks: WEEKS } }, { isSilent: true, failureText: MESSAGES.failed }));
-  const choose = (value: string): void => void navigate({ to: '/desk/arrivals', search: { plant: Number(value) || undefined }, replace: true });
+  const choose = (value: string): void =>
+    void navigate({ to: '/desk/arrivals', search: { plant: Number(value) || undefined }, replace: true });
   return (
     <div className={classes.page}>
       <p className={classes.context}>{MESSAGES.context}</p>

@@ -1,6 +1,6 @@
 import './share.css';
-import { getSharedBoard, type SharedBoard } from '@yardage/contract/pour';
 import { HEADERS } from '@yardage/contract/headers';
+import { getSharedBoard, type SharedBoard } from '@yardage/contract/pour';
 import { formatDate, formatTime, timeZoneName } from '@yardage/domain/dates';
 import { formatNumber } from '@yardage/domain/quantities';
 import { applyCatalogue } from '@yardage/messages/messages.browser';

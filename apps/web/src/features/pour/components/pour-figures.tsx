@@ -73,7 +73,9 @@ export function alertsOf(pour: ShownPour): string[] {
     ...timeline.rows
       .filter(({ isOld, load }) => isOld && load.finishedAt === null)
       .map(({ load, ageMinutes }) => MESSAGES.alertOld(name(load), ageMinutes ?? 0)),
-    ...board.waits.filter(({ isLong, isWaiting }) => isLong && isWaiting).map(({ load, minutes }) => MESSAGES.alertWait(name(load), minutes)),
+    ...board.waits
+      .filter(({ isLong, isWaiting }) => isLong && isWaiting)
+      .map(({ load, minutes }) => MESSAGES.alertWait(name(load), minutes)),
     ...(board.balance?.isUnplanned ? [MESSAGES.alertShort(formatQuantity(board.balance.quantity, answer.unitOfMeasure))] : []),
     ...(hasStarted && gap >= LEAST_ALERTED_GAP_MINUTES ? [MESSAGES.alertGap(gap)] : []),
   ];

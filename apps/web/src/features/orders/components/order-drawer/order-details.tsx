@@ -11,7 +11,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
-import { ViewTabs, tabId } from '#web/patterns/view-tabs.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { deliveryStatus, furthestTicket, isAllDelivered, isBeingDelivered, isOver } from '../../delivery.ts';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 import stepsClasses from './order-details.module.css';
