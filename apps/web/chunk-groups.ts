@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
-import { ENTRY, FRAME, LANDING, PAGE } from './page-roots.ts';
+import { DESK_PAGE, ENTRY, FRAME, LANDING, PAGE } from './page-roots.ts';
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
@@ -20,9 +20,7 @@ const OTHERS = pages(['dashboard', 'chats', 'assistant', 'truck-tracking', 'chec
 
 /** Our modules below this size that several pages share go into the layout's chunk. */
 const SMALL_CHARACTERS = 3000;
-const MANY_PAGES = 4;
-/** Pages for staff, and those that few open. They do not decide what everybody loads. */
-const RARE_PAGE = /[\\/]pages[\\/](desk-|pour[\\/])/;
+const MANY_PAGES = 6;
 const OURS = /[\\/](apps[\\/]web[\\/]src|packages[\\/]\w+[\\/]src)[\\/]/;
 
 /**
@@ -66,7 +64,7 @@ function assign(graph: Graph): Map<string, string> {
 function sharedSmall(graph: Graph, lazy: ReadonlySet<string>, isPlaced: (id: string) => boolean): Set<string> {
   const uses = new Map<string, number>();
   for (const page of lazy) {
-    if (!PAGE.test(page) || RARE_PAGE.test(page)) continue;
+    if (!PAGE.test(page) || DESK_PAGE.test(page)) continue;
     for (const id of reachable(graph, [page])) uses.set(id, (uses.get(id) ?? 0) + 1);
   }
   const looked = new Map<string, boolean>();

@@ -19,22 +19,24 @@ const BROWSER_MODULE = join(ROOT, 'packages/messages/src/messages.browser.ts');
 const LOADERS = 'src/lib/language/catalogues.ts';
 const CATALOGUE_ID = /^virtual:catalogue\/(\w+)\/(\w+)$/;
 
-/** Messages that the landing page and the sign-in need. All others are loaded with the first other page. */
+/** Messages that the landing page and the sign-in need. All others are loaded with the first page that needs them. */
 const START = [/\/src\/app\/(error|start)\.messages\.ts$/, /\/src\/lib\//, /\/src\/pages\/(pages|landing|login|not-found)/];
-/** Messages of the page behind a link to a pour board, which is built apart. Its own are of no use to the portal. */
-const SHARE_OWN = /\/src\/pages\/share\//;
-const SHARE = [
-  SHARE_OWN,
-  /\/features\/pour\/pour\.messages\.ts$/,
-  /\/patterns\/arrival\.messages\.ts$/,
-  /\/domain\/src\/names\.messages\.ts$/,
-];
 /** Shown when nothing can be loaded, so its English text stays in the code. */
 const KEPT = /\/src\/app\/start\.messages\.ts$/;
 
-/** Returns whether a messages module is in the part `start`. */
-export function isStartMessages(path: string): boolean {
-  return START.some((pattern) => pattern.test(path.replaceAll('\\', '/')));
+/** Messages of pages that only staff open. */
+const DESK = [/\/src\/(features|pages)\/desk[-/]/, /\/src\/features\/(canned-replies|imports)\//];
+
+/** Messages of the page behind a link to a pour board, which is built apart, and those that it shares with the portal. */
+const SHARE = /\/src\/pages\/share\//;
+const SHARED = [SHARE, /\/features\/pour\/pour\.messages\.ts$/, /\/patterns\/arrival\.messages\.ts$/, /\/domain\/src\/names\.messages\.ts$/];
+
+/** Returns the part that a messages module belongs to. */
+export function partOf(path: string): CataloguePart {
+  const isOneOf = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(path.replaceAll('\\', '/')));
+  if (isOneOf([SHARE])) return 'share';
+  if (isOneOf(START)) return 'start';
+  return isOneOf(DESK) ? 'desk' : 'portal';
 }
 
 /** Names the scripts with messages by language and part, so that tests can find them. */
@@ -47,7 +49,7 @@ export function messagesFileName({ facadeModuleId }: { facadeModuleId: string | 
  * Takes the messages out of the code and compiles them ahead of time: one script per language and part, so that only the reader's
  * language is loaded and no parser of messages is in the bundle.
  */
-export function messages(parts: readonly CataloguePart[] = ['start', 'portal']): Plugin {
+export function messages(parts: readonly CataloguePart[] = ['start', 'portal', 'desk']): Plugin {
   return {
     name: 'yardage:messages',
     enforce: 'pre',
@@ -77,7 +79,9 @@ function loadersModule(parts: readonly CataloguePart[]): string {
   ];
   const loader = (language: string, part: string): string =>
     `() => import('virtual:catalogue/${language}/${part}').then((module) => module.default)`;
-  const entries = languages.map((language) => `${language}: { ${parts.map((part) => `${part}: ${loader(language, part)}`).join(', ')} }`);
+  const entries = languages.map(
+    (language) => `${language}: { ${parts.map((part) => `${part}: ${loader(language, part)}`).join(', ')} }`,
+  );
   return `export const CATALOGUES = { ${entries.join(', ')} };`;
 }
 
@@ -93,19 +97,14 @@ export async function compileMessages(
 ): Promise<Record<string, BrowserCatalogue>> {
   const compiled: Record<string, BrowserCatalogue> = {};
   for (const file of globSync(MESSAGES_FILES, { cwd: ROOT }).map((path) => join(ROOT, path))) {
-    if (!isInPart(file, part)) continue;
+    const path = file.replaceAll('\\', '/');
+    if (part === 'share' ? !SHARED.some((pattern) => pattern.test(path)) : partOf(path) !== part) continue;
     await import(pathToFileURL(file).href);
     for (const [, area = ''] of readFileSync(file, 'utf8').matchAll(DECLARATION)) {
       compiled[area] = compileArea(area, loadedDefinitions().get(area) ?? {}, translate);
     }
   }
   return compiled;
-}
-
-function isInPart(file: string, part: CataloguePart): boolean {
-  const path = file.replaceAll('\\', '/');
-  if (part === 'share') return SHARE.some((pattern) => pattern.test(path));
-  return isStartMessages(path) === (part === 'start') && !SHARE_OWN.test(path);
 }
 
 function catalogueIn(folder: string, language: string): Catalogue {

@@ -94,6 +94,10 @@ export const INVOICE_SORT_KEYS = [
 export const INVOICE_DUE_FILTERS = ['', 'open', 'overdue'] as const;
 export type InvoiceDueFilter = (typeof INVOICE_DUE_FILTERS)[number];
 
+export const CREDIT_SORT_KEYS = ['creditNumber', 'documentDate', 'reason', 'totalAmount', 'appliedAmount', 'openAmount'] as const;
+export const CREDIT_STATES = ['open', 'used'] as const;
+export type CreditState = (typeof CREDIT_STATES)[number];
+
 export const CART_HISTORY_SORT_KEYS = [
   'paymentDate',
   'paymentDateTime',

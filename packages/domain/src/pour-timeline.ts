@@ -88,12 +88,14 @@ function segmentsOf(
   now: number,
 ): { kind: SegmentKind; fromAt: number; toAt: number; isAhead: boolean }[] {
   const end = endOf(load, finish, now);
-  const arrival = load.arrivedAt ?? (load.finishedAt === null ? Math.max(now, load.eta?.estimatedAt ?? now) : null);
+  // A truck that is not pouring yet is expected to do so from now on, or from its arrival.
+  const expectedPour = load.arrivedAt !== null ? now : (load.eta && Math.max(now, load.eta.estimatedAt));
+  const pourAt = load.pourStartedAt ?? (load.finishedAt === null ? expectedPour : null);
   const starts: [SegmentKind, number | null][] = [
     ['plant', load.loadedAt ?? load.ticketedAt],
     ['road', load.leftAt],
-    ['wait', arrival !== null && (load.arrivedAt !== null || load.eta !== null) ? arrival : null],
-    ['pour', load.pourStartedAt],
+    ['wait', load.arrivedAt],
+    ['pour', pourAt],
   ];
   const known = starts.flatMap(([kind, at]) => (at === null ? [] : [{ kind, at }]));
   return known.flatMap(({ kind, at }, index) => {

@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort } from '#server/adapters/identity/port';
+import type { PushPort } from '#server/adapters/push/port';
 import type { WebhookPort } from '#server/adapters/webhooks/port';
-import type { PaymentBudget } from '#server/config';
+import type { PartDiscountRule, PaymentBudget } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { DocumentRenderer } from '#server/documents/document-renderer';
 import type { LiveBranding } from '#server/features/branding/live-branding';
@@ -27,6 +28,8 @@ export interface AreaServices {
   mail: Mails;
   paymentFlow: PaymentFlow;
   paymentBudget: PaymentBudget;
+  /** What paying a part of an invoice earns of its discount. */
+  partDiscount: PartDiscountRule;
   /** Tells open pages that records changed. */
   records: RecordsAnnouncer;
   /** Changes chats. */
@@ -40,6 +43,8 @@ export interface AreaServices {
   rewardTiers: Tiers;
   /** Aborted when the server stops, so that calls which wait for something end. */
   stopping: AbortSignal;
+  /** Sends notifications to browsers. */
+  push: PushPort;
   /** How webhooks are sent, and the key that their signing secrets are derived from. */
   webhooks: { port: WebhookPort; signingKey(): Promise<string> };
   /** Tickets whose last delivery is older are not called live. */

@@ -1,4 +1,4 @@
-import { addToCart, removeFromCart } from '@yardage/contract/carts';
+import { addToCart, changeCart, removeFromCart } from '@yardage/contract/carts';
 import { putControlTotals } from '@yardage/contract/control-totals';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { initiatePayment } from '@yardage/contract/payments';
@@ -13,6 +13,9 @@ import { cardRequest, type PayingCustomer, payableInvoices } from './sample-paym
 const BODIES: Readonly<Record<string, (database: Database, customer: PayingCustomer) => Promise<unknown>>> = {
   [addToCart.id]: async (database, customer) => ({ invoiceNumbers: await numbers(database, customer) }),
   [removeFromCart.id]: async (database, customer) => ({ invoiceNumbers: await numbers(database, customer) }),
+  [changeCart.id]: async (database, customer) => ({
+    invoices: (await numbers(database, customer)).map((invoiceNumber) => ({ invoiceNumber, amount: 1 })),
+  }),
   [initiatePayment.id]: async (database, customer) => cardRequest(customer, await payableInvoices(database, customer, 1)),
   // Not a language: later calls of the user would be answered in it.
   [updateLanguage.id]: async () => ({ language: null }),

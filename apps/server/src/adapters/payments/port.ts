@@ -14,13 +14,22 @@ export interface MoneyOrder {
 /** The card or account to charge. It is kept in memory for one call to the processor and stored nowhere. */
 export type PaymentMeans = { kind: 'card'; details: CardDetails } | { kind: 'check'; details: CheckDetails };
 
-/** What can happen to money after it was taken. */
+/** Why money goes back after it was taken. */
 export type PaymentTrouble = 'refunded' | 'disputed';
+
+/** What went back of a payment's money up to now. Amounts can become smaller: a dispute is won, a refund fails. */
+export interface MoneyBack {
+  refundedCents: number;
+  /** Held by disputes that are open or lost. */
+  disputedCents: number;
+  /** Whether its owner ever asked for it back through the bank, also if no money was taken for that. */
+  isDisputed: boolean;
+}
 
 /** State of an order at the processor. `open`: it knows the order, but no charge was requested yet. */
 export type ChargeState =
   | { state: 'open' }
-  | { state: 'paid' /** The money was given back, or its owner asks for it back through the bank. */; trouble?: PaymentTrouble }
+  | { state: 'paid'; back?: MoneyBack }
   | { state: 'pending'; message: string }
   | { state: 'failed'; statusCode: number; message: string };
 
@@ -30,6 +39,10 @@ export type ChargeState =
  * refuses a late charge.
  */
 export interface PaymentPort {
+  /** Stored with each payment, which is asked for where it was made. */
+  name: string;
+  /** The header of its notifications that has the signature. */
+  signatureHeader: string;
   /** Shown in the payment history as the place where the payment was made. */
   sourceName: string;
   /** Registers the order and returns the processor's id for it. */

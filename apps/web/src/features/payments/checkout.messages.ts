@@ -33,6 +33,8 @@ export const CHECKOUT_MESSAGES = defineMessages('checkout', {
   expiryPlaceholder: 'MM/YY',
   chooseState: 'Select a state',
 
+  covered: 'Your credits cover these invoices. Nothing is charged.',
+  applyCredits: 'Apply credits',
   total: 'Total to pay',
   pay: 'Pay Now',
   paying: 'Initiating Payment',

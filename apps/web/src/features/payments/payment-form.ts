@@ -76,8 +76,42 @@ export function prefillOf(
   };
 }
 
+/** A request that charges a card or an account. */
+type ChargedRequest = Exclude<PaymentRequest, { paymentMethod: 'Credit' }>;
+
+/** The amounts of the cart as the payer sees them: parts of invoices say what was open, and credits are used as the cart does. */
+function amountsOf(cart: Cart, customer: CustomerKey, payer: { customerEmail: string; customerPhone: string }) {
+  const credits = cart.credits.flatMap(({ creditNumber, appliedAmount: amount }) => (amount > 0 ? [{ creditNumber, amount }] : []));
+  return {
+    totalAmount: cart.totalAmount,
+    totalDiscountAmount: cart.totalDiscountAmount,
+    totalAmountWithDiscount: cart.totalAmountWithDiscount,
+    currency: 'USD' as const,
+    ...(credits.length > 0 && { credits }),
+    metadata: {
+      invoices: cart.invoices.map(({ invoiceNumber, invoiceAmount, discountAmount, amountWithDiscount, openAmount }) => ({
+        invoiceNumber,
+        invoiceAmount,
+        discountAmount,
+        amountWithDiscount,
+        strStatusMessage: 'Pending',
+        ...(openAmount > invoiceAmount && { openAmount }),
+      })),
+      customerNumber: customer.customerNumber,
+      datasourceId: customer.datasourceId,
+      globalCustomerNumber: customer.globalCustomerNumber,
+      ...payer,
+    },
+  };
+}
+
+/** Builds the request for a cart that credits cover, so that nothing is charged (APY-01). */
+export function creditRequestOf(cart: Cart, customer: CustomerKey, customerEmail: string): PaymentRequest {
+  return { ...amountsOf(cart, customer, { customerEmail, customerPhone: '' }), paymentMethod: 'Credit' };
+}
+
 /** Builds the request that pays the cart (PAY-35 to PAY-38). */
-export function paymentRequestOf(values: PaymentValues, method: PaymentMethod, cart: Cart, customer: CustomerKey): PaymentRequest {
+export function paymentRequestOf(values: PaymentValues, method: PaymentMethod, cart: Cart, customer: CustomerKey): ChargedRequest {
   const text = (field: PaymentField): string => values[field].trim();
   const billingAddress = {
     street: text('street'),
@@ -86,26 +120,7 @@ export function paymentRequestOf(values: PaymentValues, method: PaymentMethod, c
     city: text('city'),
     zipCode: text('zipCode'),
   };
-  const shared = {
-    totalAmount: cart.totalAmount,
-    totalDiscountAmount: cart.totalDiscountAmount,
-    totalAmountWithDiscount: cart.totalAmountWithDiscount,
-    currency: 'USD' as const,
-    metadata: {
-      invoices: cart.invoices.map(({ invoiceNumber, invoiceAmount, discountAmount, amountWithDiscount }) => ({
-        invoiceNumber,
-        invoiceAmount,
-        discountAmount,
-        amountWithDiscount,
-        strStatusMessage: 'Pending',
-      })),
-      customerNumber: customer.customerNumber,
-      datasourceId: customer.datasourceId,
-      globalCustomerNumber: customer.globalCustomerNumber,
-      customerEmail: text('customerEmail'),
-      customerPhone: text('customerPhone'),
-    },
-  };
+  const shared = amountsOf(cart, customer, { customerEmail: text('customerEmail'), customerPhone: text('customerPhone') });
   if (method === 'eCheck') {
     const paymentDetails = {
       avsName: text('avsName'),

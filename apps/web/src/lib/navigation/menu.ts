@@ -67,9 +67,10 @@ type MenuIcon =
   | 'headset'
   | 'document'
   | 'mail'
+  | 'plug'
   | DeskMenuIcon;
 
-type DeskMenuIcon = 'customers' | 'announcement' | 'brand' | 'plug' | 'list' | 'badge';
+type DeskMenuIcon = 'customers' | 'announcement' | 'brand' | 'list' | 'badge';
 
 /** What the layout knows about a page. */
 export interface Page {

@@ -10,7 +10,7 @@ import { useCart } from '#web/features/carts/use-cart.ts';
 import { PaymentCard } from '#web/features/payments/components/checkout-form.tsx';
 import { useOpenAttempt } from '#web/features/payments/payment-attempts.ts';
 import { clearProblem, useProblem } from '#web/features/payments/payment-ending.ts';
-import { type PaymentValues, paymentRequestOf, prefillOf } from '#web/features/payments/payment-form.ts';
+import { creditRequestOf, type PaymentValues, paymentRequestOf, prefillOf } from '#web/features/payments/payment-form.ts';
 import { runPayment } from '#web/features/payments/run-payment.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -20,7 +20,7 @@ import { useTellEnding } from './payment-endings.tsx';
 
 /** Checkout: the cart on the left, the payment form on the right; stacked on phones (PAY-09 to PAY-18). */
 export function CheckoutPage() {
-  const { cart, query, attempt, problem, pay } = useCheckout();
+  const { cart, query, attempt, problem, pay, payWithCredits } = useCheckout();
   const details = useQuery(customerDetailsQuery(useCustomer()));
   const profile = useQuery(profileQuery());
   if (!cart) {
@@ -59,7 +59,8 @@ export function CheckoutPage() {
       <OrderSummary cart={cart} isLocked={attempt !== undefined} />
       <PaymentCard
         prefill={prefillOf(details.data, profile.data?.email, details.isError)}
-        total={cart.totalAmountWithDiscount}
+        total={cart.amountToPay}
+        onUseCredits={cart.invoices.length > 0 && cart.amountToPay === 0 ? () => payWithCredits(profile.data?.email ?? '') : undefined}
         attempt={attempt}
         problem={problem}
         onPay={pay}
@@ -77,7 +78,7 @@ function useCheckout() {
   const tell = useTellEnding();
   useEffect(() => clearProblem, []);
   // The notice about changed amounts is outdated once the cart has changed again, for example if an invoice was removed.
-  const isOutdated = problem?.kind === 'changed' && cart?.totalAmountWithDiscount !== problem.after;
+  const isOutdated = problem?.kind === 'changed' && cart?.amountToPay !== problem.after;
   return {
     cart,
     query,
@@ -87,6 +88,11 @@ function useCheckout() {
       if (!cart || attempt) return;
       clearProblem();
       runPayment(paymentRequestOf(values, method, cart, customer), tell);
+    },
+    payWithCredits: (email: string): void => {
+      if (!cart || attempt) return;
+      clearProblem();
+      runPayment(creditRequestOf(cart, customer, email), tell);
     },
   };
 }

@@ -5,7 +5,7 @@ import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
 /** `/desk/arrivals`: how well arrival times were predicted (POUR-04). */
 export const deskArrivalsRoute = {
   path: '/desk/arrivals' as const,
-  component: lazyPage(() => import('./desk-arrivals-page.tsx'), 'DeskArrivalsPage'),
+  component: lazyPage(() => import('./desk-arrivals-page.tsx'), 'DeskArrivalsPage', 'desk'),
   // Without a plant, all plants are shown together.
   ...inAddress(searchParams({ plant: recordId() })),
   staticData: {

@@ -4,9 +4,13 @@ import type { PaymentMeans } from '../port.ts';
 /** The final state of a charge in the sandbox. */
 export type SandboxEnd = 'paid' | 'declined' | 'insufficient' | 'returned' | 'closed';
 
+/** What happens to the money of a settled charge after the settling time. */
+export type SandboxAftermath = 'half refunded' | 'refunded' | 'disputed' | 'returned';
+
 /** How the sandbox handles a charge. */
 export interface Behaviour {
   end: SandboxEnd;
+  later?: SandboxAftermath;
   /** The charge is pending until the delay is over. `settle` is the time that the demo's banks take. */
   delay?: 'settle' | 'slow';
   /** The money is taken, but the response is lost. */
@@ -25,11 +29,15 @@ const CARDS: Readonly<Record<string, Behaviour>> = {
   '4000000000000119': { end: 'paid', isAnswerLost: true },
   '4000000000000259': { end: 'paid', delay: 'slow', isSilent: true },
   '4000000000000341': { end: 'closed', isDown: true },
+  '4000000000007726': { end: 'paid', later: 'half refunded' },
+  '4000000000005126': { end: 'paid', later: 'refunded' },
+  '4000000000002685': { end: 'paid', later: 'disputed' },
 };
 
-/** Bank accounts whose e-checks are returned. Every other one settles. */
+/** Bank accounts whose e-checks are returned, before or after they were settled. Every other one settles. */
 const ACCOUNTS: Readonly<Record<string, Behaviour>> = {
   '000111111116': { end: 'returned', delay: 'settle' },
+  '000222222227': { end: 'paid', delay: 'settle', later: 'returned' },
 };
 
 /** Returns the behavior for a card or account number. */

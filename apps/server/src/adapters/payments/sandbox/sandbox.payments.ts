@@ -34,6 +34,8 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
   const look = async (paymentId: string): Promise<ChargeState> => stateOf(await books.find(paymentId));
 
   return {
+    name: 'sandbox',
+    signatureHeader: SANDBOX_SIGNATURE_HEADER,
     sourceName: 'Customer portal',
     books,
     secret,
@@ -50,7 +52,7 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
       }
       const delays = { settle: settings.settleSeconds, slow: settings.slowSeconds };
       const afterSeconds = behaviour.delay ? delays[behaviour.delay] : 0;
-      await books.charge(paymentId, behaviour.end, afterSeconds);
+      await books.charge(paymentId, behaviour.end, afterSeconds, behaviour.later, settings.settleSeconds);
       if (behaviour.isSilent) await pause(afterSeconds * 1000, undefined, { signal });
       if (behaviour.isAnswerLost) throw new ProcessorUnreachableError('the answer of the sandbox was lost');
       await travel(signal);
@@ -75,7 +77,10 @@ const WAITING: ChargeState = { state: 'pending', message: 'Pending: waiting for 
 
 function stateOf(order: SandboxOrder | undefined): ChargeState {
   if (!order || order.isDown) throw new ProcessorUnreachableError(order ? 'the sandbox is down' : 'the sandbox knows no such order');
-  if (order.state === 'paid') return { state: 'paid', ...(order.trouble ? { trouble: order.trouble } : {}) };
+  if (order.state === 'paid') {
+    const { refundedCents, disputedCents, isDisputed } = order;
+    return { state: 'paid', ...(refundedCents > 0 || isDisputed ? { back: { refundedCents, disputedCents, isDisputed } } : {}) };
+  }
   if (order.state === 'open') return { state: 'open' };
   if (order.state === 'waiting') return WAITING;
   return { state: 'failed', ...FAILURES[order.state] };

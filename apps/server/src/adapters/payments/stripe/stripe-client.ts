@@ -25,6 +25,12 @@ export interface PaymentIntent {
   latest_charge: { amount_refunded: number; disputed: boolean } | string | null;
 }
 
+/** A dispute, as the list of disputes has it. An inquiry (`warning_…`) takes no money yet. */
+export interface Dispute {
+  amount: number;
+  status: string;
+}
+
 /** Stripe received the call and refused it. The error contains nothing of the request. */
 export class StripeRefusal extends Error {
   override name = 'StripeRefusal';

@@ -1,7 +1,15 @@
 import { FAILED_CODES } from '@yardage/domain/payment-status';
-import { type ChargeState, type PaymentMeans, type PaymentPort, type PaymentTrouble, ProcessorRefusedError } from '../port.ts';
+import { type ChargeState, type MoneyBack, type PaymentMeans, type PaymentPort, ProcessorRefusedError } from '../port.ts';
 import { assertSigned } from '../signature.ts';
-import { type Form, type PaymentIntent, type StripeError, StripeRefusal, type StripeSettings, stripeClient } from './stripe-client.ts';
+import {
+  type Dispute,
+  type Form,
+  type PaymentIntent,
+  type StripeError,
+  StripeRefusal,
+  type StripeSettings,
+  stripeClient,
+} from './stripe-client.ts';
 
 const KINDS = { card: 'card', check: 'us_bank_account' } as const;
 const CLOSED: ChargeState = {
@@ -14,8 +22,18 @@ const CLOSED: ChargeState = {
 export function stripePayments(settings: StripeSettings): PaymentPort {
   const stripe = stripeClient(settings);
   const pathOf = (paymentId: string) => `/payment_intents/${encodeURIComponent(paymentId)}`;
-  const look = async (paymentId: string, signal: AbortSignal) =>
-    stateOf(await stripe.get<PaymentIntent>(`${pathOf(paymentId)}?expand[]=latest_charge`, signal));
+  const disputesOf = async (paymentId: string, signal: AbortSignal) =>
+    (await stripe.get<{ data: Dispute[] }>(`/disputes?payment_intent=${encodeURIComponent(paymentId)}&limit=100`, signal)).data;
+  const look = async (paymentId: string, signal: AbortSignal): Promise<ChargeState> => {
+    const intent = await stripe.get<PaymentIntent>(`${pathOf(paymentId)}?expand[]=latest_charge`, signal);
+    const state = stateOf(intent);
+    const { latest_charge: charge } = intent;
+    if (state.state !== 'paid' || !charge || typeof charge === 'string') return state;
+    const { amount_refunded: refundedCents, disputed: isDisputed } = charge;
+    if (refundedCents === 0 && !isDisputed) return state;
+    const back: MoneyBack = { refundedCents, disputedCents: isDisputed ? heldBy(await disputesOf(paymentId, signal)) : 0, isDisputed };
+    return { ...state, back };
+  };
   const close = async (paymentId: string, signal: AbortSignal): Promise<ChargeState> => {
     try {
       return stateOf(await stripe.post<PaymentIntent>(`${pathOf(paymentId)}/cancel`, {}, signal));
@@ -27,6 +45,8 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
   };
 
   return {
+    name: 'stripe',
+    signatureHeader: 'stripe-signature',
     sourceName: 'Customer portal',
     async reserve(order, signal) {
       try {
@@ -90,10 +110,10 @@ function methodForm(means: PaymentMeans): Form {
 }
 
 /** Maps an intent's status to our state. */
-function stateOf({ status, last_payment_error: error, latest_charge: charge }: PaymentIntent): ChargeState {
+function stateOf({ status, last_payment_error: error }: PaymentIntent): ChargeState {
   switch (status) {
     case 'succeeded':
-      return { state: 'paid', ...troubleOf(charge) };
+      return { state: 'paid' };
     case 'processing':
     case 'requires_action':
       return { state: 'pending', message: 'Pending: waiting for the bank' };
@@ -104,10 +124,11 @@ function stateOf({ status, last_payment_error: error, latest_charge: charge }: P
   }
 }
 
-function troubleOf(charge: PaymentIntent['latest_charge']): { trouble?: PaymentTrouble } {
-  if (!charge || typeof charge === 'string') return {};
-  if (charge.disputed) return { trouble: 'disputed' };
-  return charge.amount_refunded > 0 ? { trouble: 'refunded' } : {};
+/** The disputes that hold money: those that are open or lost. A return of a bank debit that had settled is a lost dispute. */
+const HOLDING = new Set(['needs_response', 'under_review', 'lost']);
+
+function heldBy(disputes: readonly Dispute[]): number {
+  return disputes.reduce((sum, { amount, status }) => sum + (HOLDING.has(status) ? amount : 0), 0);
 }
 
 function failureOf(error: StripeError): ChargeState & { state: 'failed' } {

@@ -32,17 +32,27 @@ const check = (bankAccountNumber: string): PaymentMeans => ({
 const captured = (cartId: string) => server.captures.filter((capture) => capture.cartId === cartId).map((capture) => capture.amountCents);
 
 describe('Stripe', () => {
-  it('STF-07 says that a payment was refunded or is disputed, and understands its notifications', async () => {
+  it('STF-07 APY-04 says how much was refunded and how much disputes hold, and understands its notifications', async () => {
     const wanted = order();
     const id = await port().reserve(wanted, signal);
     await port().charge(id, wanted.idempotencyKey, card('4242 4242 4242 4242'), signal);
     expect(await port().look(id, signal)).toEqual({ state: 'paid' });
     const charge = server.intents.get(id)?.latest_charge;
     if (!charge) throw new Error('no charge');
+    const back = async () => ((await port().look(id, signal)) as { back?: unknown }).back;
     charge.amount_refunded = 100;
-    expect(await port().look(id, signal)).toEqual({ state: 'paid', trouble: 'refunded' });
+    expect(await back()).toEqual({ refundedCents: 100, disputedCents: 0, isDisputed: false });
     charge.disputed = true;
-    expect(await port().look(id, signal)).toEqual({ state: 'paid', trouble: 'disputed' });
+    for (const [status, disputedCents] of [
+      ['warning_needs_response', 0],
+      ['needs_response', 12_245],
+      ['under_review', 12_245],
+      ['lost', 12_245],
+      ['won', 0],
+    ] as const) {
+      server.disputes.set(id, [{ amount: 12_245, status }]);
+      expect(await back(), status).toEqual({ refundedCents: 100, disputedCents, isDisputed: true });
+    }
     const body = JSON.stringify({
       type: 'charge.dispute.created',
       data: { object: { object: 'dispute', id: 'dp_1', payment_intent: id } },

@@ -22,13 +22,16 @@ const PANEL_ID = 'payment-method';
 
 type PaymentCardProps = Omit<Parameters<typeof CheckoutForm>[0], 'method' | 'onPay'> & {
   onPay: (method: Parameters<typeof CheckoutForm>[0]['method'], values: Parameters<Parameters<typeof CheckoutForm>[0]['onPay']>[0]) => void;
+  /** Set if credits cover everything, so that nothing has to be charged. */
+  onUseCredits: (() => void) | undefined;
 };
 
 /** Tabs with the permitted payment methods, the first one selected, and the form of the selected method (PAY-11, PAY-17). */
-export function PaymentCard({ onPay, ...form }: PaymentCardProps) {
+export function PaymentCard({ onPay, onUseCredits, ...form }: PaymentCardProps) {
   const methods = permittedMethods(useAccess().permissions);
   const [chosen, setChosen] = useState(methods[0]);
   const method = chosen && methods.includes(chosen) ? chosen : methods[0];
+  if (onUseCredits) return <CoveredByCredits attempt={form.attempt} problem={form.problem} onUse={onUseCredits} />;
   if (!method) {
     return (
       <Notice kind="info" title={MESSAGES.noMethod}>
@@ -57,6 +60,25 @@ export function PaymentCard({ onPay, ...form }: PaymentCardProps) {
             <CheckoutForm {...form} method={payable} onPay={(values) => onPay(payable, values)} />
           </div>
         ) : null}
+      </div>
+    </Card>
+  );
+}
+
+type CoveredProps = Pick<CheckoutFormProps, 'attempt' | 'problem'> & { onUse: () => void };
+
+/** Pays a cart that credits cover, without a card (APY-01). */
+function CoveredByCredits({ attempt, problem, onUse }: CoveredProps) {
+  const unclear = attempt && attempt.phase !== 'sending' ? attempt.phase : undefined;
+  return (
+    <Card title={MESSAGES.title}>
+      <div className={classes.form}>
+        <p>{MESSAGES.covered}</p>
+        {attempt && unclear ? <UnclearNotice phase={unclear} invoiceNumber={attempt.invoiceNumber} /> : null}
+        {problem && !attempt ? <PaymentProblemNotice problem={problem} /> : null}
+        <Button size="md" fullWidth disabled={attempt !== undefined} onClick={onUse}>
+          {attempt && !unclear ? MESSAGES.paying : MESSAGES.applyCredits}
+        </Button>
       </div>
     </Card>
   );

@@ -23,6 +23,8 @@ export interface StripeServer {
   /** Every capture, in order. */
   captures: { cartId: string; amountCents: number }[];
   intents: Map<string, Intent>;
+  /** The disputes, by the intent's id. */
+  disputes: Map<string, { amount: number; status: string }[]>;
   /** How many responses to drop, by the last part of the call's path. Each call counts down. */
   loseAnswers: Map<string, number>;
   /** Milliseconds before each call is processed. */
@@ -40,6 +42,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
   const methods = new Map<string, { type: string; number: string }>();
   const remembered = new Map<string, { form: string; reply: Reply }>();
   const captures: StripeServer['captures'] = [];
+  const disputes: StripeServer['disputes'] = new Map();
 
   const capture = (intent: Intent) => {
     intent.status = 'succeeded';
@@ -90,9 +93,19 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     return { status: 200, body: intent };
   };
 
+  const listDisputes = (form: URLSearchParams): Reply => {
+    const data = disputes.get(form.get('payment_intent') ?? '') ?? [];
+    return { status: 200, body: { object: 'list', data } };
+  };
+  const calls: Readonly<Record<string, (form: URLSearchParams) => Reply>> = {
+    '/v1/payment_methods': makeMethod,
+    '/v1/payment_intents': makeIntent,
+    '/v1/disputes': listDisputes,
+  };
+
   const act = (method: string, path: string, form: URLSearchParams): Reply => {
-    if (path === '/v1/payment_methods') return makeMethod(form);
-    if (path === '/v1/payment_intents') return makeIntent(form);
+    const call = calls[path];
+    if (call) return call(form);
     const [, id, verb] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? [];
     const intent = intents.get(id ?? '');
     if (!intent) return refusal(404, { type: 'invalid_request_error', code: 'resource_missing' });
@@ -116,10 +129,10 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     return reply;
   };
 
-  const running: StripeServer = { url: '', captures, intents, loseAnswers: new Map(), latencyMs: 0, stop: async () => {} };
+  const running: StripeServer = { url: '', captures, intents, disputes, loseAnswers: new Map(), latencyMs: 0, stop: async () => {} };
   const server = createServer(async (request, response) => {
-    const [path = ''] = (request.url ?? '').split('?');
-    let form = '';
+    const [path = '', asked = ''] = (request.url ?? '').split('?');
+    let form = request.method === 'GET' ? asked : '';
     for await (const chunk of request) form += chunk;
     if (running.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, running.latencyMs));
     const isKnown = request.headers.authorization === `Bearer ${secretKey}`;
