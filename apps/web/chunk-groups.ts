@@ -20,7 +20,7 @@ const OTHERS = pages(['dashboard', 'chats', 'assistant', 'truck-tracking', 'chec
 
 /** Our modules below this size that several pages share go into the layout's chunk. */
 const SMALL_CHARACTERS = 3000;
-const MANY_PAGES = 4;
+const MANY_PAGES = 6;
 const OURS = /[\\/](apps[\\/]web[\\/]src|packages[\\/]\w+[\\/]src)[\\/]/;
 
 /**

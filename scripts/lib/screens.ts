@@ -72,6 +72,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'desk-chat', path: ({ chat }) => `/desk/chats/${chat}`, email: STAFF, ready: 'main [role=log] time' },
   { name: 'tickets', path: '/tickets', email: OWNER, ready: 'main :text("CY")' },
   { name: 'ticket-details', path: ({ ticket }) => `/tickets?details=${ticket}`, email: OWNER, ready: '[role=dialog] :text("Products")' },
+  { name: 'ticket-sign', path: ({ ticket }) => `/tickets/sign?ticket=${ticket}`, email: 'field@example.com', ready: 'main canvas' },
+  { name: 'alerts', path: '/alerts', email: OWNER, ready: 'main :text("How alerts reach you")' },
   { name: 'truck-tracking', path: '/truck-tracking', email: OWNER, ready: '[data-testid=truck-map][data-zoom] canvas' },
   {
     name: 'truck',

@@ -11,16 +11,21 @@ import { factOrMake } from '#server/adapters/identity/built-in/records.queries';
 import type { AccountsPort, IdentityPort } from '#server/adapters/identity/port';
 import type { MailPort } from '#server/adapters/mail/port';
 import type { PaymentPort } from '#server/adapters/payments/port';
+import { makeVapidKeys, webPush } from '#server/adapters/push/web.push';
 import type { RoutingPort } from '#server/adapters/routing/port';
 import type { WebhookPort } from '#server/adapters/webhooks/port';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import { DocumentRenderer } from '#server/documents/document-renderer';
+import { AlertEngine } from '#server/features/alerts/alert-engine';
+import { unsubscribeService } from '#server/features/alerts/alerts.service';
+import { registerUnsubscribe } from '#server/features/alerts/unsubscribe.routes';
 import type { Area } from '#server/features/area';
 import { AREAS } from '#server/features/areas';
 import { assistantResponder } from '#server/features/assistant/assistant-responder';
 import { LiveBranding } from '#server/features/branding/live-branding';
 import { ChatFlow } from '#server/features/chat/chat-flow.service';
+import { PackRunner } from '#server/features/close-out-packs/pack-runner.service';
 import { leaversService } from '#server/features/integrations/leavers.service';
 import { MailService } from '#server/features/mail/mail.service';
 import { watchMails } from '#server/features/mail/mail-metrics';
@@ -89,8 +94,13 @@ const END_INTEGRATIONS_MS = 60_000;
 const CLOSE_MONTHS_MS = 10 * 60_000;
 /** The name of the signing key of webhooks, if it is kept in the database. */
 const SIGNING_KEY_FACT = 'webhook-signing-key';
+/** The name of the keys by which push services recognise this installation. */
+const PUSH_KEYS_FACT = 'push-vapid-keys';
 /** How often new events and due attempts are looked for. */
 const SEND_WEBHOOKS_MS = 1_000;
+/** How often new events become alerts and mails, and how often events are derived that time alone causes. */
+const SPREAD_ALERTS_MS = 1_000;
+const DERIVE_ALERTS_MS = 10_000;
 /** How often members that the supplier's systems sent are invited. */
 const INVITE_MEMBERS_MS = 2_000;
 /** How often the end of views whose time is over is recorded. They are refused from their last second on. */
@@ -100,6 +110,8 @@ const FORGET_WRITES_MS = 15 * 60_000;
 /** How often a process looks for imports that wait, and for uploads that are too old. */
 const RUN_IMPORTS_MS = 1_000;
 const TIDY_IMPORTS_MS = 60 * 60_000;
+/** How often a process looks for close-out packs that wait. */
+const MAKE_PACKS_MS = 1_000;
 /** How often positions are deleted that count no more for a truck's speed. */
 const FORGET_FIXES_MS = 60_000;
 /** How often records that are too old are looked for. */
@@ -205,10 +217,27 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   jobs.addRound({ name: 'integrations-of-leavers', intervalMs: END_INTEGRATIONS_MS, run: () => leavers.endAll() });
   const etas = new EtaDesk(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());
+  const push = webPush(adapters.webhooks, {
+    keys: () => factOrMake(database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
+    contact: () => `mailto:${branding.known().supportEmail}`,
+  });
+  const alerts = new AlertEngine(database, mail, etas, hub, {
+    platformName: () => branding.known().platformName,
+    publicUrl: config.publicUrl,
+    signingKey: webhooks.signingKey,
+    push,
+  });
+  jobs.addRound({ name: 'alerts', intervalMs: SPREAD_ALERTS_MS, run: () => alerts.round() });
+  jobs.addRound({ name: 'alert-pushes', intervalMs: SPREAD_ALERTS_MS, run: () => alerts.startPushes(), settle: () => alerts.settle() });
+  jobs.addRound({ name: 'alert-events', intervalMs: DERIVE_ALERTS_MS, run: () => alerts.deriveEvents() });
+  await registerUnsubscribe(http, unsubscribeService(database, webhooks.signingKey));
   const stopping = new AbortController();
   http.addHook('preClose', async () => stopping.abort());
   const documents = new DocumentRenderer(() => branding.current());
   http.addHook('onClose', () => documents.close());
+  const packRunner = new PackRunner(database, documents, log);
+  http.addHook('preClose', async () => packRunner.stop());
+  jobs.addRound({ name: 'close-out-packs', intervalMs: MAKE_PACKS_MS, run: () => packRunner.runAll() });
   const services = {
     database,
     branding,
@@ -233,6 +262,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     etas,
     stopping: stopping.signal,
     webhooks,
+    push,
   };
   if (config.assistant.isInChats) services.chats.respondWith(assistantResponder(services, builtInAssistant));
   for (const area of areas) area(bind, services);
@@ -293,11 +323,12 @@ function createWebhooks(
   const { webhooks } = config;
   let stored: Promise<string> | undefined;
   const signingKey = async () => {
+    if (webhooks.signingKey) return webhooks.signingKey;
     stored ??= factOrMake(database, SIGNING_KEY_FACT, async () => randomBytes(32).toString('base64')).catch((error) => {
       stored = undefined;
       throw error;
     });
-    return webhooks.signingKey ?? stored;
+    return stored;
   };
   const settings = {
     alertEmail: () => alertEmailOf(config, branding),

@@ -5,6 +5,7 @@ import { type Branding, brandingSchema } from '@yardage/contract/public-config';
 import type { Tiers } from '@yardage/domain/rewards';
 import { z } from 'zod';
 import { isSafeAddress } from '#server/adapters/identity/safe-address';
+import { inspectTilesFile, type MapTilesFile } from './http/map-tiles.ts';
 import { type OperationsConfig, operationsFaults, operationsOf, operationsSettings, readRetention } from './operations-config.ts';
 import { readRewardTiers } from './reward-tiers.ts';
 
@@ -62,6 +63,8 @@ export interface Config extends OperationsConfig {
   map: {
     /** A map style on an external server; without it, the portal draws its own map. */
     styleUrl: string | null;
+    /** A street map that this server serves itself. */
+    tiles: MapTilesFile | undefined;
     /** Further servers that the style loads tiles, fonts or images from. */
     origins: string[];
   };
@@ -154,6 +157,7 @@ const environmentSchema = z.object({
   ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
   ROUTING_KEY: z.string().min(1).optional(),
   MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAP_TILES_FILE: z.string().min(1).optional(),
   MAP_ORIGINS: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -206,6 +210,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const branding = readBranding(given.BRANDING_FILE, faults);
   const paperLogo = readLogo(given.PAPER_LOGO_FILE, faults);
   const rewardTiers = readRewardTiers(given.REWARDS_FILE, faults);
+  const tiles = readTiles(given.MAP_TILES_FILE, faults);
   if (!parsed.success || faults.length > 0) {
     throw new ConfigurationError(`The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
@@ -239,7 +244,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     addressSearch: addressSearchOf(env),
     assistant: assistantOf(env),
     routing: routingOf(env),
-    map: { styleUrl: env.MAP_STYLE_URL ?? null, origins: (env.MAP_ORIGINS ?? []).map((address) => new URL(address).origin) },
+    map: { styleUrl: env.MAP_STYLE_URL ?? null, tiles, origins: (env.MAP_ORIGINS ?? []).map((address) => new URL(address).origin) },
     webhooks: {
       allowsPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'true',
       allowsHttp: env.WEBHOOK_ALLOW_HTTP === 'true',
@@ -296,6 +301,7 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
   }
   if (given.ROUTING === 'osrm' && !given.ROUTING_URL) faults.push('ROUTING_URL: is required with osrm');
   if (given.ROUTING === 'azure-maps' && !given.ROUTING_KEY) faults.push('ROUTING_KEY: is required with azure-maps');
+  if (given.MAP_STYLE_URL && given.MAP_TILES_FILE) faults.push('MAP_STYLE_URL, MAP_TILES_FILE: set one of them');
   if (given.MODE === 'production') {
     faults.push(...REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`));
     faults.push(...unsafeAddresses(given));
@@ -370,6 +376,16 @@ function readBranding(file: string | undefined, faults: string[]): Branding {
       error instanceof z.ZodError ? error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ') : String(error);
     faults.push(`BRANDING_FILE: ${reason}`);
     return DEFAULT_BRANDING;
+  }
+}
+
+function readTiles(file: string | undefined, faults: string[]): MapTilesFile | undefined {
+  if (!file) return undefined;
+  try {
+    return inspectTilesFile(file);
+  } catch (error) {
+    faults.push(`MAP_TILES_FILE: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
   }
 }
 

@@ -1,8 +1,10 @@
 import * as addresses from './addresses.ts';
+import * as alerts from './alerts.ts';
 import * as assistant from './assistant.ts';
 import * as cannedReplies from './canned-replies.ts';
 import * as carts from './carts.ts';
 import * as chat from './chat.ts';
+import * as closeOutPacks from './close-out-packs.ts';
 import * as controlTotals from './control-totals.ts';
 import * as credits from './credits.ts';
 import * as customers from './customers.ts';
@@ -19,6 +21,7 @@ import * as deskMails from './desk-mails.ts';
 import * as deskPayments from './desk-payments.ts';
 import * as deskStaff from './desk-staff.ts';
 import * as deskViews from './desk-views.ts';
+import * as discountPlan from './discount-plan.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as imports from './imports.ts';
@@ -31,6 +34,7 @@ import * as quotes from './quotes.ts';
 import * as registration from './registration.ts';
 import * as remittances from './remittances.ts';
 import * as serviceKeys from './service-keys.ts';
+import * as signOffs from './sign-offs.ts';
 import * as statements from './statements.ts';
 import * as supply from './supply.ts';
 import * as supplyAge from './supply-age.ts';
@@ -59,6 +63,21 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tickets.getTicket,
   tickets.getTicketPdf,
   tickets.sendTicketEmail,
+  alerts.listAlerts,
+  alerts.countAlerts,
+  alerts.readAlerts,
+  alerts.getAlertSettings,
+  alerts.updateAlertSettings,
+  alerts.listAlertFollows,
+  alerts.followAccount,
+  alerts.followDelivery,
+  alerts.unfollow,
+  alerts.getPushKey,
+  alerts.addBrowser,
+  alerts.removeBrowser,
+  signOffs.createSignOff,
+  signOffs.getSignature,
+  signOffs.getSignOffPhoto,
   tickets.sendTicketsEmail,
   tickets.downloadTickets,
   quotes.listQuotes,
@@ -94,6 +113,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard.getToday,
   dashboard.getTodaysDeliveries,
   dashboard.getAccountsOverview,
+  discountPlan.getDiscountPlan,
+  closeOutPacks.getPackOptions,
+  closeOutPacks.listPacks,
+  closeOutPacks.createPack,
+  closeOutPacks.cancelPack,
+  closeOutPacks.retryPack,
+  closeOutPacks.deletePack,
+  closeOutPacks.downloadPack,
   registration.register,
   registration.listStates,
   registration.requestMembership,

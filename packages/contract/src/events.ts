@@ -45,6 +45,13 @@ const ticketData = z.strictObject({
   ticket: ticketDetail,
 });
 
+const signedTicketData = ticketData.extend({
+  /** The entry that was added. The ticket has all of them. */
+  signOffId: z.int(),
+});
+/** Somebody signed for a load or rejected it. The supplier's and the customer's systems receive it. */
+const SIGN_OFF_EVENTS = { 'ticket.signed': signedTicketData, 'ticket.rejected': signedTicketData } as const;
+
 /** The event types that the supplier's systems receive, each with the schema of its data. */
 export const SUPPLY_EVENTS = {
   'payment.settled': paymentData,
@@ -74,12 +81,14 @@ export const SUPPLY_EVENTS = {
     kind: z.string(),
     openedBy: z.string(),
   }),
+  ...SIGN_OFF_EVENTS,
 } as const;
 /** The events that a customer's own systems receive. */
-export const CUSTOMER_EVENTS = { 'ticket.issued': ticketData, 'ticket.changed': ticketData } as const;
+export const CUSTOMER_EVENTS = { 'ticket.issued': ticketData, 'ticket.changed': ticketData, ...SIGN_OFF_EVENTS } as const;
 
 export type SupplyEventType = keyof typeof SUPPLY_EVENTS;
 export type CustomerEventType = keyof typeof CUSTOMER_EVENTS;
+export type SignOffEventType = keyof typeof SIGN_OFF_EVENTS;
 export type SupplyEventData<T extends SupplyEventType> = z.input<(typeof SUPPLY_EVENTS)[T]>;
 
 export const SUPPLY_EVENT_TYPES = Object.keys(SUPPLY_EVENTS) as [SupplyEventType, ...SupplyEventType[]];
@@ -166,7 +175,7 @@ export const listEvents = defineEndpoint({
 export const listCustomerEvents = defineEndpoint({
   id: 'integrations.events',
   requirement: 'EVT-05',
-  summary: "A customer's tickets as they are issued and change, in a fixed order, since the account has an integration",
+  summary: "A customer's tickets as they are issued, change and are signed, in a fixed order, since the account has an integration",
   method: 'GET',
   path: '/customers/:globalCustomerNumber/events',
   access: { anyOf: [PERMISSIONS.TICKETS_VIEW] },

@@ -32,6 +32,17 @@ export const TICKET_STATUSES = defineMessages('domain.ticket-statuses', {
 /** What stands instead of the status of a cancelled ticket. */
 export const TICKET_WORDS = defineMessages('domain.ticket', { cancelled: 'Cancelled' });
 
+/** Why a load was rejected (SGN-01). */
+export const REJECT_REASON_NAMES = defineMessages('domain.reject-reasons', {
+  slump: 'Slump',
+  age: 'Too old',
+  temperature: 'Temperature',
+  air: 'Air content',
+  mix: 'Wrong mix',
+  quantity: 'Quantity',
+  other: 'Other reason',
+});
+
 /** Places of a load under way, with the text that every screen shows. */
 export const LOAD_PLACES = defineMessages('domain.load-places', { plant: 'at the plant', road: 'on the road', job: 'on the job' });
 

@@ -92,6 +92,22 @@ export const TICKET_DOCUMENT = defineMessages('server.ticket-document', {
   orderTotal: text('Total of this order up to this load: {amount}', 'amount'),
   directions: 'Directions',
   notes: 'Notes',
+  onTheJob: 'On the job',
+  loadRejected: 'Load rejected on the job',
+  rejectReason: 'Reason',
+  addedOnJob: 'Water added on the job, gal',
+  measuredSlump: 'Slump measured, in',
+  measuredAir: 'Air measured, %',
+  measuredTemperature: 'Temperature, °F',
+  receiverNotes: 'Notes of the receiver',
+  rejectedBy: 'Rejected by',
+  signature: text('Signature of {name}', 'name'),
+  photos: 'Photos',
+  photo: text('Photo {number}', 'number'),
+  corrected: 'Corrected entries',
+  entryTime: 'Signed',
+  entryBy: 'Entered by',
+  entry: 'Entry',
 });
 
 export const ORDER_DOCUMENT = defineMessages('server.order-document', {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort } from '#server/adapters/identity/port';
+import type { PushPort } from '#server/adapters/push/port';
 import type { WebhookPort } from '#server/adapters/webhooks/port';
 import type { PartDiscountRule, PaymentBudget } from '#server/config';
 import type { Database } from '#server/database/database';
@@ -42,6 +43,8 @@ export interface AreaServices {
   rewardTiers: Tiers;
   /** Aborted when the server stops, so that calls which wait for something end. */
   stopping: AbortSignal;
+  /** Sends notifications to browsers. */
+  push: PushPort;
   /** How webhooks are sent, and the key that their signing secrets are derived from. */
   webhooks: { port: WebhookPort; signingKey(): Promise<string> };
   /** Tickets whose last delivery is older are not called live. */

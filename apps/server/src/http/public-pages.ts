@@ -8,6 +8,7 @@ import { ApiError } from './api-error.ts';
 import { docsPage } from './docs-page.ts';
 import { sendProblem } from './error-handler.ts';
 import { fixedPage } from './fixed-page.ts';
+import { MAP_TILES_PATH, registerMapTiles } from './map-tiles.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** The branding in use, which may change while the server runs. */
@@ -24,12 +25,14 @@ export async function registerPublicPages(
   branding: BrandingSource,
 ): Promise<void> {
   const { issuer, clientId, audience, scope } = signIn;
+  const { tiles } = config.map;
+  if (tiles) registerMapTiles(app, tiles);
   const publicConfig: Omit<PublicConfig, 'branding'> = {
     buildLabel: config.buildLabel,
     subscriptionKey: config.subscriptionKey,
     mode: config.mode,
     rewardTiers: config.rewardTiers,
-    map: { styleUrl: config.map.styleUrl },
+    map: { styleUrl: config.map.styleUrl, tilesUrl: tiles ? `${MAP_TILES_PATH}?v=${tiles.version}` : null },
     signIn: { issuer, clientId, audience, scope },
   };
   app.get('/config.json', open('the web app reads it before anybody is signed in'), async (_request, reply) => {

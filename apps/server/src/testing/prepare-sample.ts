@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
+import { ALERT_SAMPLES } from './prepare-alert.ts';
 import { addChat } from './prepare-chat.ts';
+import { ONE_PIXEL, SIGN_OFF_SAMPLES } from './prepare-sign-off.ts';
 import { addDelivery, addWebhook } from './prepare-webhook.ts';
 
 /** The parts of a sample call that the declaration alone does not determine. */
@@ -17,8 +19,6 @@ type Prepare = (database: Database, customerId: number, email: string) => Promis
 
 const REQUESTED = 1;
 const APPROVED = 2;
-/** A PNG of one pixel. */
-const ONE_PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 let made = 0;
 const newAddress = () => `sample.${process.pid}.${++made}@example.com`;
 
@@ -183,6 +183,20 @@ const importedFile =
       ),
     );
     return { params: { id: Number(rows[0]?.id) } };
+  };
+
+/** A close-out pack of the caller in a state. */
+const closeOutPack =
+  (state: string): Prepare =>
+  async (database, customerId, email) => {
+    const { rows } = await database.transaction('system', ({ client }) =>
+      client.query<{ id: string }>(
+        `insert into close_out_packs (customer_id, user_id, kind, job, with_amounts, with_invoices, total_count, state, beat_at)
+         select $1, u.id, 'job', 'Sample', false, false, 1, $3, now() from users u where u.email = $2 returning id`,
+        [customerId, email, state],
+      ),
+    );
+    return { params: { packId: Number(rows[0]?.id) } };
   };
 
 /** A chat of the caller. */
@@ -355,6 +369,21 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.cancel-import': importedFile('running', 'import'),
   'desk.resume-import': importedFile('cancelled', 'import'),
   'desk.import-report': importedFile('done', 'import'),
+  // The smallest job, because the pack is made in the background.
+  'close-out-packs.create': async (database, customerId) => ({
+    body: {
+      kind: 'job',
+      job: await database.read(
+        'system',
+        sql`select o.job as answer from orders o join tickets t on t.order_id = o.id where o.customer_id = ${customerId}
+          group by o.job order by count(*), o.job limit 1`,
+      ),
+    },
+  }),
+  'close-out-packs.cancel': closeOutPack('running'),
+  'close-out-packs.retry': closeOutPack('failed'),
+  'close-out-packs.delete': closeOutPack('failed'),
+  'close-out-packs.download': closeOutPack('done'),
   'chat.start': async () => ({
     body: {
       context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },
@@ -377,6 +406,8 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   },
   'desk.chat-end': deskChat(true),
   'desk.chat-read': deskChat(true),
+  ...SIGN_OFF_SAMPLES,
+  ...ALERT_SAMPLES,
 };
 
 /** Prepares the record that an endpoint's sample call acts on, if it needs one. */

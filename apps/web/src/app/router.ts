@@ -4,10 +4,12 @@ import { lazyPage } from '#web/lib/language/lazy-page.tsx';
 import { isSignedIn, keepReturnPath } from '#web/lib/session/session.ts';
 import { accountRegistrationRoute } from '#web/pages/account-registration/account-registration.route.ts';
 import { accountsRoute } from '#web/pages/accounts/accounts.route.ts';
+import { alertsRoute } from '#web/pages/alerts/alerts.route.ts';
 import { assistantRoute } from '#web/pages/assistant/assistant.route.ts';
 import { chatRoute, chatsRoute, newChatRoute, noChatRoute } from '#web/pages/chats/chats.route.ts';
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
 import { creditsRoute } from '#web/pages/credits/credits.route.ts';
+import { closeOutPacksRoute } from '#web/pages/close-out-packs/close-out-packs.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
 import { deskAnnouncementsRoute } from '#web/pages/desk-announcements/desk-announcements.route.ts';
 import { deskAuditRoute } from '#web/pages/desk-audit/desk-audit.route.ts';
@@ -22,6 +24,7 @@ import { deskRegistrationsRoute } from '#web/pages/desk-registrations/desk-regis
 import { deskRepliesRoute } from '#web/pages/desk-replies/desk-replies.route.ts';
 import { deskStaffRoute } from '#web/pages/desk-staff/desk-staff.route.ts';
 import { deskSupportRoute } from '#web/pages/desk-support/desk-support.route.ts';
+import { discountPlannerRoute } from '#web/pages/discount-planner/discount-planner.route.ts';
 import { integrationsRoute } from '#web/pages/integrations/integrations.route.ts';
 import { invoicesRoute } from '#web/pages/invoices/invoices.route.ts';
 import { landingRoute } from '#web/pages/landing/landing.route.ts';
@@ -35,6 +38,7 @@ import { registrationSuccessRoute } from '#web/pages/registration-success/regist
 import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
 import { statementsRoute } from '#web/pages/statements/statements.route.ts';
 import { supportRoute } from '#web/pages/support/support.route.ts';
+import { ticketSignRoute } from '#web/pages/ticket-sign/ticket-sign.route.ts';
 import { ticketsRoute } from '#web/pages/tickets/tickets.route.ts';
 import { truckTrackingRoute } from '#web/pages/truck-tracking/truck-tracking.route.ts';
 import { unauthorizedRoute } from '#web/pages/unauthorized/unauthorized.route.ts';
@@ -94,8 +98,10 @@ const routeTree = root.addChildren([
   shell.addChildren([
     createRoute({ getParentRoute: () => shell, ...dashboardRoute }),
     createRoute({ getParentRoute: () => shell, ...accountsRoute }),
+    createRoute({ getParentRoute: () => shell, ...alertsRoute }),
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
+    createRoute({ getParentRoute: () => shell, ...ticketSignRoute }),
     createRoute({ getParentRoute: () => shell, ...truckTrackingRoute }),
     createRoute({ getParentRoute: () => shell, ...quotesRoute }),
     chats.addChildren([
@@ -105,10 +111,12 @@ const routeTree = root.addChildren([
     ]),
     createRoute({ getParentRoute: () => shell, ...invoicesRoute }),
     createRoute({ getParentRoute: () => shell, ...creditsRoute }),
+    createRoute({ getParentRoute: () => shell, ...discountPlannerRoute }),
     createRoute({ getParentRoute: () => shell, ...checkoutRoute }),
     createRoute({ getParentRoute: () => shell, ...paymentResultRoute }),
     createRoute({ getParentRoute: () => shell, ...paymentHistoryRoute }),
     createRoute({ getParentRoute: () => shell, ...statementsRoute }),
+    createRoute({ getParentRoute: () => shell, ...closeOutPacksRoute }),
     createRoute({ getParentRoute: () => shell, ...userAccountsRoute }),
     createRoute({ getParentRoute: () => shell, ...integrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...assistantRoute }),

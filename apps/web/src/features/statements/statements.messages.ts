@@ -15,6 +15,7 @@ export const STATEMENTS_MESSAGES = defineMessages('statements', {
   detailFailed: 'Error fetching Statement Details  ',
   title: text('Statement of {day}', 'day'),
   openPdf: 'View PDF',
+  closeOut: 'Close-out pack',
   balanceDue: 'Balance due',
   since: text('Since the statement of {day}', 'day'),
   sinceBeginning: 'The first statement of this account',

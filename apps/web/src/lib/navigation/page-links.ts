@@ -68,6 +68,13 @@ export function useTicketPage() {
   }, [router]);
 }
 
+/** Returns a function that opens the page to sign for a load, or null if the user may not sign (SGN-01). */
+export function useSignPage(): ((ticketId: number) => void) | null {
+  const router = useRouter();
+  const canSign = useHoldsAny([PERMISSIONS.TICKETS_SIGN]);
+  return useMemo(() => (canSign ? (ticket) => void router.navigate({ to: '/tickets/sign', search: { ticket } }) : null), [router, canSign]);
+}
+
 /** Links to the truck that carries a ticket's load. */
 export interface TruckLink {
   href: (ticketId: number) => string;

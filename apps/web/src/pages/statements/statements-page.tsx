@@ -18,7 +18,9 @@ import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { sinceTwoMonthsBack } from '#web/patterns/date-range/days.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
+import { PAGES_MESSAGES } from '../pages.messages.ts';
 
 const StatementDetailsDialog = lazy(() =>
   import('#web/features/statements/components/statement-details-dialog.tsx').then(({ StatementDetailsDialog }) => ({
@@ -117,6 +119,12 @@ function StatementsList({ list }: { list: ReturnType<typeof useStatementsSearch>
   return (
     <ListPage
       context={MESSAGES.context(formatDay(range.from), formatDay(range.to), range.from === range.to)}
+      action={
+        <PageLinkButton to="/close-out-packs" icon="archive">
+          {PAGES_MESSAGES.closeOutPacks.title}
+        </PageLinkButton>
+      }
+      isActionIdle
       filters={
         <>
           <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />

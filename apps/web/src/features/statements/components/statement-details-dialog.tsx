@@ -14,6 +14,7 @@ import { DetailState } from '#web/patterns/detail-state.tsx';
 import { DetailsDialog } from '#web/patterns/details-dialog/details-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { findLines } from '../statement-search.ts';
 import { statementQuery } from '../statements.api.ts';
@@ -45,10 +46,17 @@ export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, ways
       widthPx={980}
       layer="drawer"
       footer={
-        query.data && onOpenPdf ? (
-          <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
-            {MESSAGES.openPdf}
-          </Button>
+        query.data ? (
+          <>
+            <PageLinkButton to="/close-out-packs" search={{ month: shown.slice(0, 7) }} icon="archive">
+              {MESSAGES.closeOut}
+            </PageLinkButton>
+            {onOpenPdf ? (
+              <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
+                {MESSAGES.openPdf}
+              </Button>
+            ) : null}
+          </>
         ) : null
       }
     >
