@@ -77,14 +77,14 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
                     ...partCaptions(invoice),
                   ],
                   action: (
-                    <>
+                    <div className={amountClasses.cardPart}>
                       <PartAmount {...partOf(invoice)} />
                       <RemoveButton
                         invoiceNumber={invoice.invoiceNumber}
                         isBusy={isLocked || leaving.has(invoice.invoiceNumber)}
                         onRemove={remove}
                       />
-                    </>
+                    </div>
                   ),
                 })}
                 action={{
