@@ -43,6 +43,8 @@ export interface Config extends OperationsConfig {
     stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined;
     /** How many payments may fail before the next one has to wait. */
     budget: PaymentBudget;
+    /** The hour of the day at the data source from which planned payments are made. */
+    hour: number;
     /** What paying a part of an invoice earns of its discount. */
     partDiscount: PartDiscountRule;
     /** How the demo's sandbox processor behaves. */
@@ -82,6 +84,8 @@ export interface Config extends OperationsConfig {
   telemetryKey: string | undefined;
   /** Tickets whose last delivery is older are not called live. */
   freshnessMinutes: number;
+  /** Concrete older than this is marked on the pour board. */
+  concreteAgeMinutes: number;
   /** Whether the simulator drives the demo's trucks. */
   isSimulated: boolean;
   subscriptionKey: string;
@@ -140,6 +144,7 @@ const environmentSchema = z.object({
   PAYMENT_FAILURES_PER_ACCOUNT: wholeNumber(20, 1, 1_000_000),
   PAYMENT_PAUSE_SECONDS: wholeNumber(60, 1, 86_400),
   PAYMENT_LONGEST_PAUSE_SECONDS: wholeNumber(900, 1, 86_400),
+  PAYMENT_HOUR: wholeNumber(8, 0, 23),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
@@ -171,6 +176,7 @@ const environmentSchema = z.object({
   WEBHOOK_ALERT_EMAIL: z.email().optional(),
   SIMULATOR: z.enum(['on', 'off']).default('on'),
   FRESHNESS_TICKETS_MINUTES: wholeNumber(30, 1, 100_000),
+  CONCRETE_AGE_MINUTES: wholeNumber(90, 10, 1_000),
   SUBSCRIPTION_KEY: z.string().min(8).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -238,6 +244,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         pauseSeconds: env.PAYMENT_PAUSE_SECONDS,
         longestPauseSeconds: env.PAYMENT_LONGEST_PAUSE_SECONDS,
       },
+      hour: env.PAYMENT_HOUR,
       partDiscount: env.PART_PAYMENT_DISCOUNT,
       sandbox: { settleSeconds: env.SANDBOX_SETTLE_SECONDS, latencyMs: env.SANDBOX_LATENCY_MS },
     },
@@ -254,6 +261,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
     telemetryKey: env.TELEMETRY_KEY ?? (env.MODE === 'demo' ? randomUUID() : undefined),
     freshnessMinutes: env.FRESHNESS_TICKETS_MINUTES,
+    concreteAgeMinutes: env.CONCRETE_AGE_MINUTES,
     isSimulated: env.SIMULATOR === 'on' && env.MODE === 'demo',
     subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
     metricsToken: env.METRICS_TOKEN,
