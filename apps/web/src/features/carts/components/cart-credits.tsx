@@ -3,7 +3,7 @@ import type { Cart } from '@yardage/contract/carts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
-import { useChangeAmounts } from '../use-cart.ts';
+import { useChangeAmounts } from '../use-change-amounts.ts';
 import classes from './chosen-amount.module.css';
 import { ChosenAmount } from './chosen-amount.tsx';
 

@@ -10,7 +10,7 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import { matchingInvoices } from '../matching-invoices.ts';
-import { useChangeAmounts } from '../use-cart.ts';
+import { useChangeAmounts } from '../use-change-amounts.ts';
 import { CartCredits } from './cart-credits.tsx';
 import { CartTotals, NothingInCart, PutBack, RemoveButton, useRemoval } from './cart-parts.tsx';
 import amountClasses from './chosen-amount.module.css';
