@@ -6,7 +6,7 @@ import { compileArea, fromCatalogue } from '@yardage/messages/compile-catalogue'
 import { loadedDefinitions } from '@yardage/messages/messages';
 import type { BrowserCatalogue } from '@yardage/messages/messages.browser';
 import { type Plugin, parseSync } from 'vite';
-import { CATALOGUES, type CataloguePart } from './src/lib/language/catalogues.ts';
+import type { CataloguePart } from './src/lib/language/catalogues.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MESSAGES_FILES = ['apps/web/src/**/*.messages.ts', 'packages/domain/src/**/*.messages.ts'];
@@ -27,9 +27,14 @@ const KEPT = /\/src\/app\/start\.messages\.ts$/;
 /** Messages of pages that only staff open. */
 const DESK = [/\/src\/(features|pages)\/desk[-/]/, /\/src\/features\/(canned-replies|imports)\//];
 
+/** Messages of the page behind a link to a pour board, which is built apart, and those that it shares with the portal. */
+const SHARE = /\/src\/pages\/share\//;
+const SHARED = [SHARE, /\/features\/pour\/pour\.messages\.ts$/, /\/patterns\/arrival\.messages\.ts$/, /\/domain\/src\/names\.messages\.ts$/];
+
 /** Returns the part that a messages module belongs to. */
 export function partOf(path: string): CataloguePart {
   const isOneOf = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(path.replaceAll('\\', '/')));
+  if (isOneOf([SHARE])) return 'share';
   if (isOneOf(START)) return 'start';
   return isOneOf(DESK) ? 'desk' : 'portal';
 }
@@ -44,13 +49,13 @@ export function messagesFileName({ facadeModuleId }: { facadeModuleId: string | 
  * Takes the messages out of the code and compiles them ahead of time: one script per language and part, so that only the reader's
  * language is loaded and no parser of messages is in the bundle.
  */
-export function messages(): Plugin {
+export function messages(parts: readonly CataloguePart[] = ['start', 'portal', 'desk']): Plugin {
   return {
     name: 'yardage:messages',
     enforce: 'pre',
     resolveId: (id) => (id === NODE_MODULE ? BROWSER_MODULE : CATALOGUE_ID.test(id) ? `\0${id}` : null),
     async load(id) {
-      if (id.replaceAll('\\', '/').endsWith(LOADERS)) return loadersModule();
+      if (id.replaceAll('\\', '/').endsWith(LOADERS)) return loadersModule(parts);
       const [, language, part] = CATALOGUE_ID.exec(id.replace('\0', '')) ?? [];
       return language && part ? catalogueModule(language, part as CataloguePart) : null;
     },
@@ -65,7 +70,7 @@ export function messages(): Plugin {
   };
 }
 
-function loadersModule(): string {
+function loadersModule(parts: readonly CataloguePart[]): string {
   const languages = [
     ...new Set([
       'en',
@@ -75,10 +80,7 @@ function loadersModule(): string {
   const loader = (language: string, part: string): string =>
     `() => import('virtual:catalogue/${language}/${part}').then((module) => module.default)`;
   const entries = languages.map(
-    (language) =>
-      `${language}: { ${Object.keys(CATALOGUES.en ?? {})
-        .map((part) => `${part}: ${loader(language, part)}`)
-        .join(', ')} }`,
+    (language) => `${language}: { ${parts.map((part) => `${part}: ${loader(language, part)}`).join(', ')} }`,
   );
   return `export const CATALOGUES = { ${entries.join(', ')} };`;
 }
@@ -95,7 +97,8 @@ export async function compileMessages(
 ): Promise<Record<string, BrowserCatalogue>> {
   const compiled: Record<string, BrowserCatalogue> = {};
   for (const file of globSync(MESSAGES_FILES, { cwd: ROOT }).map((path) => join(ROOT, path))) {
-    if (partOf(file) !== part) continue;
+    const path = file.replaceAll('\\', '/');
+    if (part === 'share' ? !SHARED.some((pattern) => pattern.test(path)) : partOf(path) !== part) continue;
     await import(pathToFileURL(file).href);
     for (const [, area = ''] of readFileSync(file, 'utf8').matchAll(DECLARATION)) {
       compiled[area] = compileArea(area, loadedDefinitions().get(area) ?? {}, translate);

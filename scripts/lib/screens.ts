@@ -52,6 +52,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'orders', path: '/orders', email: OWNER, ready: 'main :text("CY")' },
   { name: 'orders-flat', path: '/orders?view=flat', email: OWNER, ready: 'main :text("CY")' },
   { name: 'order', path: ({ order }) => `/orders?order=${order}`, email: OWNER, ready: '[role=dialog] :text("Leave Plant")' },
+  { name: 'pour', path: ({ order }) => `/orders/pour?order=${order}`, email: OWNER, ready: 'main h2:text("Timeline")' },
   { name: 'order-pdf', path: ({ order }) => `/orders?order=${order}&pdf=${order}`, email: OWNER, ready: '[role=dialog] canvas' },
   {
     name: 'order-ticket',

@@ -264,6 +264,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     publicUrl: config.publicUrl,
     rewardTiers: config.rewardTiers,
     freshnessMinutes: config.freshnessMinutes,
+    concreteAgeMinutes: config.concreteAgeMinutes,
     paymentFlow,
     paymentBudget: config.payments.budget,
     ...planned,

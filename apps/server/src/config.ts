@@ -84,6 +84,8 @@ export interface Config extends OperationsConfig {
   telemetryKey: string | undefined;
   /** Tickets whose last delivery is older are not called live. */
   freshnessMinutes: number;
+  /** Concrete older than this is marked on the pour board. */
+  concreteAgeMinutes: number;
   /** Whether the simulator drives the demo's trucks. */
   isSimulated: boolean;
   subscriptionKey: string;
@@ -174,6 +176,7 @@ const environmentSchema = z.object({
   WEBHOOK_ALERT_EMAIL: z.email().optional(),
   SIMULATOR: z.enum(['on', 'off']).default('on'),
   FRESHNESS_TICKETS_MINUTES: wholeNumber(30, 1, 100_000),
+  CONCRETE_AGE_MINUTES: wholeNumber(90, 10, 1_000),
   SUBSCRIPTION_KEY: z.string().min(8).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -258,6 +261,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
     telemetryKey: env.TELEMETRY_KEY ?? (env.MODE === 'demo' ? randomUUID() : undefined),
     freshnessMinutes: env.FRESHNESS_TICKETS_MINUTES,
+    concreteAgeMinutes: env.CONCRETE_AGE_MINUTES,
     isSimulated: env.SIMULATOR === 'on' && env.MODE === 'demo',
     subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
     metricsToken: env.METRICS_TOKEN,

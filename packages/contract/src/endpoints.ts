@@ -12,6 +12,7 @@ import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
 import * as deskAccount from './desk-account.ts';
 import * as deskAnnouncements from './desk-announcements.ts';
+import * as deskArrivals from './desk-arrivals.ts';
 import * as deskAudit from './desk-audit.ts';
 import * as deskBranding from './desk-branding.ts';
 import * as deskChats from './desk-chats.ts';
@@ -31,6 +32,7 @@ import * as members from './members.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as planned from './planned-payments.ts';
+import * as pour from './pour.ts';
 import * as quotes from './quotes.ts';
 import * as registration from './registration.ts';
 import * as remittances from './remittances.ts';
@@ -61,6 +63,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   orders.getOrder,
   orders.getOrderPdf,
   orders.sendOrderEmail,
+  pour.getPour,
+  pour.listShareLinks,
+  pour.createShareLink,
+  pour.revokeShareLink,
+  pour.getSharedBoard,
+  deskArrivals.getArrivalAccuracy,
   tickets.listTickets,
   tickets.getTicket,
   tickets.getTicketPdf,

@@ -8,6 +8,8 @@ export const CONTRACT_MESSAGES = defineMessages('domain.contract', {
   number: 'Use a number.',
   negativeAmount: 'An amount cannot be negative.',
   emptyCart: 'The cart is empty.',
+  shareLabel: 'Say who the link is for.',
+  shareHours: 'A link is valid for 1 hour to 7 days.',
   uuid: 'Use a UUID.',
   pushKey: 'Send the keys of the subscription as the browser gives them.',
   invoice: 'Name an invoice.',

@@ -57,6 +57,8 @@ export interface AreaServices {
   webhooks: { port: WebhookPort; signingKey(): Promise<string> };
   /** Tickets whose last delivery is older are not called live. */
   freshnessMinutes: number;
+  /** Concrete older than this is marked on the pour board. */
+  concreteAgeMinutes: number;
   /** The URL that users open, without a trailing slash. */
   publicUrl: string;
 }

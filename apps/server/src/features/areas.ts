@@ -9,6 +9,7 @@ import { creditsArea } from './credits/credits.routes.ts';
 import { closeOutPacksArea } from './close-out-packs/close-out-packs.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
 import { dashboardArea } from './dashboard/dashboard.routes.ts';
+import { arrivalAccuracyArea } from './desk/arrival-accuracy.routes.ts';
 import { cannedRepliesArea } from './desk/canned-replies.routes.ts';
 import { deskArea } from './desk/desk.routes.ts';
 import { deskAuditArea } from './desk/desk-audit.routes.ts';
@@ -22,6 +23,7 @@ import { membersArea } from './members/members.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 import { paymentsArea } from './payments/payments.routes.ts';
 import { plannedPaymentsArea } from './planned-payments/planned-payments.routes.ts';
+import { pourArea } from './pour/pour.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
 import { registrationArea } from './registration/registration.routes.ts';
 import { remittancesArea } from './remittances/remittances.routes.ts';
@@ -43,6 +45,7 @@ export const AREAS: readonly Area[] = [
   usersArea,
   customersArea,
   ordersArea,
+  pourArea,
   ticketsArea,
   signOffsArea,
   alertsArea,
@@ -66,6 +69,7 @@ export const AREAS: readonly Area[] = [
   deskMailsArea,
   deskPaymentsArea,
   deskAuditArea,
+  arrivalAccuracyArea,
   brandingArea,
   chatArea,
   truckTrackingArea,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
@@ -35,6 +35,19 @@ async function addMember(database: Database, customerId: number | null, statusId
       [customerId, roleId, statusId, email, `S${++made}`],
     );
     return Number(rows[0]?.id);
+  });
+}
+
+/** A link to the pour board of the customer's first order. Returns its address's token, too. */
+async function addShare(database: Database, customerId: number): Promise<{ orderId: number; id: number; token: string }> {
+  const token = randomBytes(16).toString('base64url');
+  return database.transaction('system', async ({ client }) => {
+    const { rows } = await client.query<{ id: string; order_id: string }>(
+      `insert into pour_shares (customer_id, order_id, token_hash, label, expires_at)
+       select $1, min(id), $2, 'Sample', now() + interval '1 day' from orders where customer_id = $1 returning id, order_id`,
+      [customerId, hash('sha256', token, 'hex')],
+    );
+    return { orderId: Number(rows[0]?.order_id), id: Number(rows[0]?.id), token };
   });
 }
 
@@ -304,6 +317,14 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
       ),
     );
     return { query: { kind: 'sales-rep' } };
+  },
+  'shares.revoke': async (database, customerId) => {
+    const { orderId, id } = await addShare(database, customerId);
+    return { params: { orderId, id } };
+  },
+  'shares.board': async (database, customerId) => {
+    const { token } = await addShare(database, customerId);
+    return { body: { token, isFirst: false } };
   },
   'desk.upload-logo': async () => ({ files: [{ fileName: 'logo.png', bytes: ONE_PIXEL }] }),
   'desk.remove-logo': async (database) => {

@@ -12,6 +12,7 @@ import { creditsRoute } from '#web/pages/credits/credits.route.ts';
 import { closeOutPacksRoute } from '#web/pages/close-out-packs/close-out-packs.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
 import { deskAnnouncementsRoute } from '#web/pages/desk-announcements/desk-announcements.route.ts';
+import { deskArrivalsRoute } from '#web/pages/desk-arrivals/desk-arrivals.route.ts';
 import { deskAuditRoute } from '#web/pages/desk-audit/desk-audit.route.ts';
 import { deskBrandingRoute } from '#web/pages/desk-branding/desk-branding.route.ts';
 import { deskChatRoute, deskChatsRoute, noDeskChatRoute } from '#web/pages/desk-chats/desk-chats.route.ts';
@@ -35,6 +36,7 @@ import { paymentApprovalsRoute } from '#web/pages/payment-approvals/payment-appr
 import { paymentHistoryRoute } from '#web/pages/payment-history/payment-history.route.ts';
 import { paymentMethodsRoute } from '#web/pages/payment-methods/payment-methods.route.ts';
 import { paymentResultRoute } from '#web/pages/payment-result/payment-result.route.ts';
+import { pourRoute } from '#web/pages/pour/pour.route.ts';
 import { quotesRoute } from '#web/pages/quotes/quotes.route.ts';
 import { registrationSuccessRoute } from '#web/pages/registration-success/registration-success.route.ts';
 import { scheduledPaymentsRoute } from '#web/pages/scheduled-payments/scheduled-payments.route.ts';
@@ -103,6 +105,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...accountsRoute }),
     createRoute({ getParentRoute: () => shell, ...alertsRoute }),
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
+    createRoute({ getParentRoute: () => shell, ...pourRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketSignRoute }),
     createRoute({ getParentRoute: () => shell, ...truckTrackingRoute }),
@@ -132,6 +135,7 @@ const routeTree = root.addChildren([
       createRoute({ getParentRoute: () => deskChats, ...deskChatRoute }),
     ]),
     createRoute({ getParentRoute: () => shell, ...deskRepliesRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskArrivalsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskRegistrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskSupportRoute }),
     createRoute({ getParentRoute: () => shell, ...deskCustomersRoute }),

@@ -35,6 +35,8 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     days: 'chats',
     role: 'yardage_retention',
   },
+  { name: 'predicted arrivals', table: 'arrival_predictions', condition: 'predicted_at < $1', days: 'arrivals' },
+  { name: 'share links', table: 'pour_shares', condition: 'expires_at < $1', days: 'shares' },
   { name: 'positions', table: 'truck_positions', condition: 'recorded_at < $1', days: 'positions' },
   {
     name: 'webhook deliveries',

@@ -11,6 +11,7 @@ export const ORDER_DETAIL_MESSAGES = defineMessages('order-detail', {
   titleLoading: 'Order',
   tabs: 'Order',
   details: 'Details',
+  pour: 'Pour board',
   openPdf: 'View PDF',
   closeOut: 'Close-out pack',
   openChat: 'Message dispatch',

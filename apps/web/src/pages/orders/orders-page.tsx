@@ -155,6 +155,7 @@ const OrderPdfDialog = lazy(() =>
 const TicketDialog = lazy(() =>
   import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => ({ default: TicketDialog })),
 );
+const PourTab = lazy(() => import('#web/pages/pour/pour-page.tsx').then(({ PourTab }) => ({ default: PourTab })));
 const OrderChat = lazy(() => import('./order-chat.tsx').then(({ OrderChat }) => ({ default: OrderChat })));
 
 interface OrdersOverlaysProps {
@@ -178,6 +179,7 @@ function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps) {
           onOpenPdf={() => onOpen({ pdf: order })}
           onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
           onOpenChat={() => onOpen({ chat: order })}
+          pourBoard={(orderId) => <PourTab orderId={orderId} />}
           follow={(followed) => (
             <MountOnceNeeded isNeeded>
               <FollowButton {...followed} />

@@ -214,6 +214,7 @@ const TicketDetailsDialog = lazy(() =>
     default: TicketDetailsDialog,
   })),
 );
+const PourTab = lazy(() => import('#web/pages/pour/pour-page.tsx').then(({ PourTab }) => ({ default: PourTab })));
 const FollowButton = lazy(() =>
   import('#web/features/alerts/components/follow-button.tsx').then(({ FollowButton }) => ({ default: FollowButton })),
 );
@@ -252,6 +253,7 @@ function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProps) {
           onOpenPdf={() => onOpen({ pdf: order })}
           onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
           onOpenChat={() => onOpen({ chat: order })}
+          pourBoard={(orderId) => <PourTab orderId={orderId} />}
           follow={(followed) => (
             <MountOnceNeeded isNeeded>
               <FollowButton {...followed} />

@@ -32,12 +32,14 @@ interface OrderDrawerProps {
   onOpenPdf: () => void;
   onOpenTicket: (ticketId: number) => void;
   onOpenChat: () => void;
+  /** The pour board of an order under way. */
+  pourBoard: (orderId: number) => ReactNode;
   /** Shown beside the actions of a loaded order. */
   follow?: (order: { orderId: number; job: string }) => ReactNode;
 }
 
 /** An order in a drawer: progress, steps, information and tickets, refetched while it is being delivered (ORD-09 to ORD-17). */
-export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenChat, follow }: OrderDrawerProps) {
+export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenChat, pourBoard, follow }: OrderDrawerProps) {
   const selected = orderId || undefined;
   const shownId = useLast(selected);
   const options = liveOrderQuery(useCustomer(), shownId ?? 0);
@@ -85,6 +87,7 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
         updatedAtMs={query.dataUpdatedAt}
         onRetry={() => void query.refetch()}
         onOpenTicket={onOpenTicket}
+        pourBoard={pourBoard}
       />
     </SideDrawer>
   );
