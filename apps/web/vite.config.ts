@@ -2,14 +2,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleBudget } from './bundle-budget.ts';
 import { chunkGroups } from './chunk-groups.ts';
+import { compressed } from './compressed-plugin.ts';
+import { earlyStart } from './early-start-plugin.ts';
 import { messages, messagesFileName } from './messages-plugin.ts';
 import { schemasLeftOut } from './schemas-left-out.ts';
+import { serviceWorker } from './service-worker-plugin.ts';
 
 const server = 'http://127.0.0.1:4000';
 const served = ['/api', '/config.json', '/oidc', '/sign-in', '/hub', '/demo'];
 
 export default defineConfig({
-  plugins: [schemasLeftOut(), messages(), react(), bundleBudget()],
+  plugins: [schemasLeftOut(), messages(), react(), bundleBudget(), earlyStart(), serviceWorker(), compressed()],
   server: {
     port: 5173,
     // Forward the browser's Host header, so that the sign-in provider responds with URLs of this origin.
