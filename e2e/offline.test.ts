@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customerAt, log, OWNER, say } from './chat-world.ts';
 import { type BreakableLine, openLine } from './harness/breakable-line.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
@@ -32,6 +32,8 @@ afterAll(async () => {
   await portal?.stop();
   rmSync(webRoot, { recursive: true, force: true });
 });
+
+afterEach(() => line?.mend());
 
 const offlineBar = (page: Page) => page.getByText('No connection.');
 

@@ -18,6 +18,8 @@ interface PageFiles {
 }
 
 declare const PAGE_FILES: PageFiles;
+/** The build replaces the name wherever it stands, so it stands here only. */
+const KNOWN: PageFiles = PAGE_FILES;
 
 interface StoredUser {
   access_token?: string;
@@ -63,13 +65,13 @@ function preload(file: string): void {
 
 function preloadAll(indexes: Iterable<number | undefined>): void {
   for (const index of indexes) {
-    const file = PAGE_FILES.files[index ?? -1];
+    const file = KNOWN.files[index ?? -1];
     if (file) preload(file);
   }
 }
 
 function preloadPage(language: string): void {
-  const { frame, pages, messages } = PAGE_FILES;
+  const { frame, pages, messages } = KNOWN;
   const path = Object.keys(pages)
     .filter((page) => location.pathname === page || location.pathname.startsWith(`${page}/`))
     .sort((one, other) => other.length - one.length)[0];
@@ -117,11 +119,11 @@ function start(): void {
   window.yardageEarly = { config };
   config.catch(() => undefined);
   const chosen = (stored(localStorage, 'yardage.language') as { language?: string } | null)?.language;
-  const languages = Object.keys(PAGE_FILES.messages);
+  const languages = Object.keys(KNOWN.messages);
   const language = firstOffered([...(chosen ? [chosen] : []), ...navigator.languages], languages) ?? SOURCE_LANGUAGE;
-  preloadAll([PAGE_FILES.startMessages[language]]);
+  preloadAll([KNOWN.startMessages[language]]);
   const user = storedUser();
-  if (!user && location.pathname === '/') preloadAll(PAGE_FILES.landing);
+  if (!user && location.pathname === '/') preloadAll(KNOWN.landing);
   if (!user?.access_token || location.pathname === '/signed-in' || location.pathname === '/login') return;
   preloadPage(language);
   const isFresh = (user.expires_at ?? Number.POSITIVE_INFINITY) - Date.now() / 1000 > LEFT_SECONDS;

@@ -36,6 +36,16 @@ registerRoute(
   new StaleWhileRevalidate({ cacheName: APP_CACHES.branding }),
 );
 
+// The page that installs the worker has read its settings before, so store them once for the next start.
+worker.addEventListener('install', (event) =>
+  event.waitUntil(
+    caches
+      .open(APP_CACHES.settings)
+      .then((cache) => cache.add('/config.json'))
+      .catch(() => undefined),
+  ),
+);
+
 // The first version serves the page that installed it. A later one waits until the user agrees or all tabs are closed.
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener('message', ({ data }) => {
