@@ -1,6 +1,7 @@
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TicketDetail, TicketRow } from '@yardage/contract/tickets';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customerAt, log, OWNER, say } from './chat-world.ts';
@@ -9,6 +10,7 @@ import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { signIn } from './harness/sign-in.ts';
+import { callAs } from './order-detail-world.ts';
 
 const BUILT = join(import.meta.dirname, '../apps/web/dist');
 const LONG = { ...PATIENTLY, timeout: 60_000 };
@@ -90,7 +92,7 @@ function readStorage(page: Page): Promise<string> {
 }
 
 describe('without a connection', () => {
-  it('OFF-01 OFF-02 OFF-03 the installed portal opens, shows what was seen last, and sends what was written', async () => {
+  it('OFF-01 OFF-02 OFF-03 SGN-03 the installed portal opens, shows what was seen last, and sends what was written', async () => {
     const customer = await customerAt(portal.url);
     const session = await customer.start('Slab');
     await customer.say(session, 'Slab on Monday');
@@ -99,6 +101,12 @@ describe('without a connection', () => {
     await signIn(page, line.url, OWNER);
     await page.goto(`${line.url}/newOrderChat/${session}`);
     await log(page).getByText('Slab on Monday').waitFor();
+    const owner = await callAs(portal.url, OWNER, 0);
+    const tickets = (await owner.get<{ items: TicketRow[] }>('tickets?pageSize=100')).body.items;
+    const { id: ticket } = tickets.find(({ statusId, isCancelled, signOff }) => statusId === 6 && !isCancelled && !signOff) as TicketRow;
+    const form = (of: Page) => of.getByRole('form', { name: 'Sign for this load' });
+    await page.goto(`${line.url}/tickets/sign?ticket=${ticket}`);
+    await form(page).waitFor();
     await page.goto(`${line.url}/orders`);
     const rows = page.getByRole('main').getByRole('listitem');
     await rows.first().waitFor();
@@ -121,6 +129,12 @@ describe('without a connection', () => {
     for (const text of ['Gate B is open', 'Use the north road', 'Call when close']) await say(cold, text);
     await expect.poll(() => log(cold).getByText('Call when close').count(), PATIENTLY).toBe(1);
     await expect.poll(() => readStorage(cold), LONG).toContain('Call when close');
+
+    await cold.goto(`${line.url}/tickets/sign?ticket=${ticket}`);
+    await form(cold).getByLabel('Rejected', { exact: true }).check({ force: true });
+    await form(cold).getByRole('radio').nth(2).check({ force: true });
+    await form(cold).locator('button[type=submit]').click();
+    await cold.getByText('Signed on this device').first().waitFor();
     // The phone is killed: nothing of the page's memory or of its tab is left.
     await cold.close();
 
@@ -131,6 +145,8 @@ describe('without a connection', () => {
     await back.waitForTimeout(2500);
     const texts = (await customer.read(session)).messages.map(({ message }) => message);
     expect(texts.slice(before)).toEqual(['Gate B is open', 'Use the north road', 'Call when close']);
+    const entries = async () => (await owner.get<TicketDetail>(`tickets/${ticket}`)).body.signOffs.map(({ isRejected }) => isRejected);
+    await expect.poll(entries, LONG).toEqual([true]);
     await expect.poll(() => offlineBar(back).count(), PATIENTLY).toBe(0);
     await close();
   });

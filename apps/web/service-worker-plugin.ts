@@ -9,7 +9,7 @@ import { ENTRY, FRAME, LANDING, SIGN_IN_LIBRARY } from './page-roots.ts';
 type Chunk = Rolldown.OutputChunk;
 
 /** The pages that work without a connection. The others are loaded when they are opened. */
-const OFFLINE_PAGES = ['dashboard', 'orders', 'tickets', 'chats', 'not-found', 'unauthorized'];
+const OFFLINE_PAGES = ['dashboard', 'orders', 'pour', 'tickets', 'ticket-sign', 'chats', 'not-found', 'unauthorized'];
 /** Modules that do nothing without a connection, or are for staff. Their files are not stored on phones ahead of time. */
 const ONLINE_ONLY = [/\/pdf/, /pdfjs/, /\/map\//, /desk/, /payment/, /registration/, /view-banner/, /send-mail/, /import/, /cart-popover/];
 /** Files beside the scripts. */

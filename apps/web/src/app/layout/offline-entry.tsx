@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useEffect } from 'react';
 import { resumeChats } from '#web/features/chat/resume-chats.ts';
+import { signOffOutbox } from '#web/features/tickets/sign-off-outbox.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { logFailure } from '#web/lib/log.ts';
@@ -14,6 +15,7 @@ export function OfflineEntry() {
   const { list } = useCustomers();
   const client = useQueryClient();
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
+  const canSign = useHoldsAny([PERMISSIONS.TICKETS_SIGN]);
 
   useEffect(() => void watchAppUpdates(), []);
 
@@ -24,6 +26,8 @@ export function OfflineEntry() {
   useEffect(() => {
     if (canChat) resumeChats().catch((cause: unknown) => logFailure('Unsent messages could not be read.', cause));
   }, [canChat]);
+
+  useEffect(() => (canSign ? signOffOutbox.start() : undefined), [canSign]);
 
   // The browser's own event covers only connections that it noticed to be lost.
   useEffect(

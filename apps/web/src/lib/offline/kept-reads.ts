@@ -24,6 +24,7 @@ export const KEPT: Readonly<Record<string, (args: Arguments) => boolean>> = {
   'orders.detail': always,
   'tickets.list': always,
   'tickets.detail': always,
+  'pour.board': always,
   'dashboard.today': always,
   'dashboard.todays-deliveries': always,
   // Its other parts are about money.
