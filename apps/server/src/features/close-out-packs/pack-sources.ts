@@ -1,4 +1,3 @@
-import type { TicketDetail } from '@yardage/contract/tickets';
 import { dayAt } from '@yardage/domain/dates';
 import { TICKET_STATUSES } from '@yardage/domain/names.messages';
 import type { TicketStatusId } from '@yardage/domain/tickets';
@@ -6,8 +5,7 @@ import type { Database } from '#server/database/database';
 import type { DocumentDefinition } from '#server/documents/document-definition';
 import { invoiceDocument } from '#server/features/invoices/invoices.document';
 import { findInvoicesForDocument } from '#server/features/invoices/invoices.queries';
-import { ticketDocument } from '#server/features/tickets/tickets.document';
-import { findTicketsForDocument } from '#server/features/tickets/tickets.queries';
+import { readTicketPapers } from '#server/features/tickets/ticket-papers';
 import { PACK_FILES } from './close-out-packs.messages.ts';
 import { findDocumentNumbers, type ItemKind, type PackRun } from './pack-run.queries.ts';
 
@@ -43,10 +41,10 @@ export interface PackedRecord {
 type PackSource = (database: Database, pack: PackRun, ids: readonly number[]) => Promise<PackedRecord[]>;
 
 const tickets: PackSource = async (database, pack, ids) => {
-  const found = await findTicketsForDocument<TicketDetail>(database, pack, ids, pack.withAmounts);
-  return found.map(({ timeZone, ...ticket }) => ({
+  const papers = await readTicketPapers(database, pack, ids, pack.withAmounts);
+  return papers.map(({ ticket, timeZone, document }) => ({
     id: ticket.id,
-    document: ticketDocument(ticket, timeZone),
+    document,
     facts: {
       number: ticket.ticketNumber,
       date: dayAt(ticket.ticketDateTime, timeZone),
