@@ -23,7 +23,12 @@ export default defineConfig({
     outDir: 'dist',
     // The CSP allows fonts and scripts from this origin only, so no asset may become a data URL.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The entry lists what each page imports. For staff's pages it lists only styles, because customers load that list, too; the first
+      // script of the page knows the rest.
+      resolveDependencies: (file, files) => (file.includes('/desk-') ? files.filter((name) => name.endsWith('.css')) : files),
+    },
     sourcemap: false,
     rolldownOptions: { output: { codeSplitting: chunkGroups(), chunkFileNames: messagesFileName } },
   },
