@@ -26,6 +26,7 @@ import { MailService } from '#server/features/mail/mail.service';
 import { watchMails } from '#server/features/mail/mail-metrics';
 import { MailSender } from '#server/features/mail/mail-sender';
 import { inviteSupplied } from '#server/features/members/member-mails';
+import { requestFlow } from '#server/features/order-requests/request-flow.service';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
@@ -89,6 +90,8 @@ const CLOSE_MONTHS_MS = 10 * 60_000;
 const SIGNING_KEY_FACT = 'webhook-signing-key';
 /** How often new events and due attempts are looked for. */
 const SEND_WEBHOOKS_MS = 1_000;
+/** How often requests are ended that nobody answered before their start. */
+const EXPIRE_REQUESTS_MS = 30_000;
 /** How often members that the supplier's systems sent are invited. */
 const INVITE_MEMBERS_MS = 2_000;
 /** How often the end of views whose time is over is recorded. They are refused from their last second on. */
@@ -233,6 +236,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   };
   if (config.assistant.isInChats) services.chats.respondWith(assistantResponder(services, builtInAssistant));
   for (const area of areas) area(bind, services);
+  jobs.addRound({ name: 'expire-requests', intervalMs: EXPIRE_REQUESTS_MS, run: () => requestFlow(services).expireDue() });
   jobs.addRound({ name: 'invite-members', intervalMs: INVITE_MEMBERS_MS, run: () => inviteSupplied(services) });
   assertAllBound(bound);
 

@@ -16,6 +16,7 @@ import * as deskCustomers from './desk-customers.ts';
 import * as deskIntegration from './desk-integration.ts';
 import * as deskMails from './desk-mails.ts';
 import * as deskPayments from './desk-payments.ts';
+import * as deskRequests from './desk-requests.ts';
 import * as deskStaff from './desk-staff.ts';
 import * as deskViews from './desk-views.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -24,6 +25,7 @@ import * as imports from './imports.ts';
 import * as integrations from './integrations.ts';
 import * as invoices from './invoices.ts';
 import * as members from './members.ts';
+import * as requests from './order-requests.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as quotes from './quotes.ts';
@@ -54,6 +56,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   orders.getOrder,
   orders.getOrderPdf,
   orders.sendOrderEmail,
+  requests.listRequests,
+  requests.getRequestOptions,
+  requests.getRequest,
+  requests.requestPour,
+  requests.withdrawRequest,
+  requests.answerProposal,
+  requests.getOrderChanges,
+  requests.requestChange,
   tickets.listTickets,
   tickets.getTicket,
   tickets.getTicketPdf,
@@ -151,6 +161,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   cannedReplies.addCannedReply,
   cannedReplies.changeCannedReply,
   cannedReplies.deleteCannedReply,
+  deskRequests.listDeskRequests,
+  deskRequests.getDeskRequest,
+  deskRequests.confirmRequest,
+  deskRequests.proposeRequest,
+  deskRequests.declineRequest,
+  deskRequests.getPlantLoad,
+  deskRequests.listRequestRules,
+  deskRequests.saveRequestRules,
   deskMails.listDeskMails,
   deskMails.sendMailAgain,
   deskMails.sendFailedMailsAgain,

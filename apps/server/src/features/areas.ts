@@ -15,6 +15,7 @@ import { eventsArea } from './events/events.routes.ts';
 import { integrationsArea } from './integrations/integrations.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
 import { membersArea } from './members/members.routes.ts';
+import { orderRequestsArea } from './order-requests/order-requests.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 import { paymentsArea } from './payments/payments.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
@@ -37,6 +38,7 @@ export const AREAS: readonly Area[] = [
   usersArea,
   customersArea,
   ordersArea,
+  orderRequestsArea,
   ticketsArea,
   quotesArea,
   invoicesArea,

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { addChat } from './prepare-chat.ts';
+import { prepareRequest } from './prepare-request.ts';
 import { addDelivery, addWebhook } from './prepare-webhook.ts';
 
 /** The parts of a sample call that the declaration alone does not determine. */
@@ -216,6 +217,16 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     const ends = { fromLatitude: from[0], fromLongitude: from[1], toLatitude: to[0], toLongitude: to[1] };
     return { query: Object.fromEntries(Object.entries(ends).map(([name, degrees]) => [name, String(degrees)])) };
   },
+  'requests.detail': prepareRequest.ofCustomer,
+  'requests.withdraw': prepareRequest.ofCustomer,
+  'requests.answer': prepareRequest.proposed,
+  'requests.pour': prepareRequest.pour,
+  'requests.change': prepareRequest.change,
+  'desk.request': prepareRequest.ofDesk,
+  'desk.confirm-request': prepareRequest.ofDesk,
+  'desk.propose-request': prepareRequest.proposal,
+  'desk.decline-request': prepareRequest.ofDesk,
+  'desk.save-request-rules': prepareRequest.rules,
   'payments.settle-attempt': async () => ({ body: { paymentReference: randomUUID() } }),
   'support.detail': supportTicket,
   'support.attachments': supportTicket,

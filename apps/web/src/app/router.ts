@@ -19,6 +19,7 @@ import { deskMailsRoute } from '#web/pages/desk-mails/desk-mails.route.ts';
 import { deskPaymentsRoute } from '#web/pages/desk-payments/desk-payments.route.ts';
 import { deskRegistrationsRoute } from '#web/pages/desk-registrations/desk-registrations.route.ts';
 import { deskRepliesRoute } from '#web/pages/desk-replies/desk-replies.route.ts';
+import { deskRequestsRoute } from '#web/pages/desk-requests/desk-requests.route.ts';
 import { deskStaffRoute } from '#web/pages/desk-staff/desk-staff.route.ts';
 import { deskSupportRoute } from '#web/pages/desk-support/desk-support.route.ts';
 import { integrationsRoute } from '#web/pages/integrations/integrations.route.ts';
@@ -31,6 +32,7 @@ import { paymentHistoryRoute } from '#web/pages/payment-history/payment-history.
 import { paymentResultRoute } from '#web/pages/payment-result/payment-result.route.ts';
 import { quotesRoute } from '#web/pages/quotes/quotes.route.ts';
 import { registrationSuccessRoute } from '#web/pages/registration-success/registration-success.route.ts';
+import { requestsRoute } from '#web/pages/requests/requests.route.ts';
 import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
 import { statementsRoute } from '#web/pages/statements/statements.route.ts';
 import { supportRoute } from '#web/pages/support/support.route.ts';
@@ -94,6 +96,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...dashboardRoute }),
     createRoute({ getParentRoute: () => shell, ...accountsRoute }),
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
+    createRoute({ getParentRoute: () => shell, ...requestsRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
     createRoute({ getParentRoute: () => shell, ...truckTrackingRoute }),
     createRoute({ getParentRoute: () => shell, ...quotesRoute }),
@@ -115,6 +118,7 @@ const routeTree = root.addChildren([
       createRoute({ getParentRoute: () => deskChats, ...noDeskChatRoute }),
       createRoute({ getParentRoute: () => deskChats, ...deskChatRoute }),
     ]),
+    createRoute({ getParentRoute: () => shell, ...deskRequestsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskRepliesRoute }),
     createRoute({ getParentRoute: () => shell, ...deskRegistrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskSupportRoute }),

@@ -28,6 +28,8 @@ export const PAGES_MESSAGES = defineMessages('pages', {
   paymentHistory: { title: 'Payment History' },
   paymentResult: { title: 'Payment' },
   quotes: { title: 'Quotes' },
+  requests: { title: 'Requests' },
+  deskRequests: { title: 'Order requests' },
   registrationSuccess: { title: 'Thank you' },
   signedIn: { title: 'Sign in' },
   statements: { title: 'Statements' },
