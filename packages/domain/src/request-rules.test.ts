@@ -8,6 +8,7 @@ import {
   nextRequestState,
   REQUEST_ACTIONS,
   REQUEST_STATES,
+  type RequestAction,
   type RequestState,
 } from './request-states.ts';
 
@@ -27,7 +28,8 @@ describe('the moment of a clock time', () => {
 });
 
 describe('the start of a pour', () => {
-  const fault = (day: string, startTime: string, now: string, changes = {}) => startFaults({ day, startTime }, { ...rules, ...changes }, at(now));
+  const fault = (day: string, startTime: string, now: string, changes = {}) =>
+    startFaults({ day, startTime }, { ...rules, ...changes }, at(now));
 
   it('REQ-01 needs the lead time, opening hours, a working day and the cut-off of the day before', () => {
     expect(fault('2026-06-17', '11:00', '07:00')).toEqual({});
@@ -88,24 +90,27 @@ describe('the states of a request', () => {
       seed = (seed * 1103515245 + 12345) % 2147483648;
       return seed % count;
     };
-    for (let walk = 0; walk < 300; walk += 1) {
-      let state: RequestState = 'requested';
-      for (let step = 0; step < 12; step += 1) {
-        const action = REQUEST_ACTIONS[random(REQUEST_ACTIONS.length)] ?? 'confirm';
-        const next = nextRequestState(state, action);
-        if (!isOpenRequest(state)) expect(next).toBeUndefined();
-        if (next === 'confirmed') expect(['confirm', 'accept']).toContain(action);
-        if (action === 'accept' && next) expect(state).toBe('proposed');
-        state = next ?? state;
-      }
+    const check = (state: RequestState, action: RequestAction, next: RequestState | undefined) => {
+      if (!isOpenRequest(state)) expect(next).toBeUndefined();
+      if (next === 'confirmed') expect(['confirm', 'accept']).toContain(action);
+      if (action === 'accept' && next) expect(state).toBe('proposed');
+    };
+    let state: RequestState = 'requested';
+    for (let step = 0; step < 4000; step += 1) {
+      if (step % 12 === 0) state = 'requested';
+      const action = REQUEST_ACTIONS[random(REQUEST_ACTIONS.length)] ?? 'confirm';
+      const next = nextRequestState(state, action);
+      check(state, action, next);
+      state = next ?? state;
     }
-    for (const state of REQUEST_STATES.filter(isOpenRequest)) expect(nextRequestState(state, 'withdraw')).toBe('withdrawn');
+    for (const open of REQUEST_STATES.filter(isOpenRequest)) expect(nextRequestState(open, 'withdraw')).toBe('withdrawn');
   });
 
   it('REQ-03 changes depend on the status, the tickets and the cut-off', () => {
     const now = new Date('2026-06-17T12:00:00Z');
     const order = { statusId: 1, startsAt: '2026-06-17T13:00:00Z', hasTickets: false };
-    const possible = (changes: Partial<typeof order>) => CHANGE_KINDS.filter((kind) => !changeFault(kind, { ...order, ...changes }, rules, now));
+    const possible = (changes: Partial<typeof order>) =>
+      CHANGE_KINDS.filter((kind) => !changeFault(kind, { ...order, ...changes }, rules, now));
     expect(possible({})).toEqual(['spacing', 'add']);
     expect(possible({ startsAt: '2026-06-17T15:00:00Z' })).toEqual(['hold', 'cancel', 'move', 'spacing', 'add']);
     expect(possible({ statusId: 3 })).toEqual(['release', 'spacing', 'add']);

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { confirmRequest, declineRequest, getDeskRequest, listDeskRequests, proposeRequest, saveRequestRules } from '@yardage/contract/desk-requests';
+import {
+  confirmRequest,
+  declineRequest,
+  getDeskRequest,
+  listDeskRequests,
+  proposeRequest,
+  saveRequestRules,
+} from '@yardage/contract/desk-requests';
 import { listEvents } from '@yardage/contract/events';
 import {
   answerProposal,
@@ -45,7 +52,8 @@ const made = async (changes: object = {}): Promise<RequestDetail> => {
 const find = async (id: number): Promise<RequestDetail> =>
   (await app.call(getRequest, { as: FIELD, params: { ...params, requestId: id } })).body;
 const confirm = (id: number, version = 1, as = STAFF) => app.call(confirmRequest, { as, params: { id }, body: { version } });
-const decline = (id: number, version = 1, as = STAFF) => app.call(declineRequest, { as, params: { id }, body: { version, reason: 'No trucks.' } });
+const decline = (id: number, version = 1, as = STAFF) =>
+  app.call(declineRequest, { as, params: { id }, body: { version, reason: 'No trucks.' } });
 const withdraw = (id: number) => app.call(withdrawRequest, { as: FIELD, params: { ...params, requestId: id }, body: {} });
 const ordersOf = (number: string) =>
   app.database.read<number>('system', sql`select count(*)::int as answer from orders where alt_key = ${number}`);
@@ -70,9 +78,23 @@ describe('requesting a pour', () => {
   it('REQ-01 is stored in the time zone of the data source, with the job and the loads, and told to the feed', async () => {
     const day = dayForPour();
     const request = await made({ day, startTime: '07:30', quantity: 42, yardsPerHour: 40, holdQuantity: 5, notes: 'Gate 2' });
-    expect(request).toMatchObject({ state: 'requested', quantity: 42, loadCount: 5, intervalMinutes: 15, placement: 'pump', orderId: null });
-    const zone = await app.database.read<string>('system', sql`select time_zone as answer from data_sources where id = ${own.datasourceId}`);
-    expect(request.startsAt).toBe(momentAt(day, '07:30', zone ?? '').toISOString().replace('.000', ''));
+    expect(request).toMatchObject({
+      state: 'requested',
+      quantity: 42,
+      loadCount: 5,
+      intervalMinutes: 15,
+      placement: 'pump',
+      orderId: null,
+    });
+    const zone = await app.database.read<string>(
+      'system',
+      sql`select time_zone as answer from data_sources where id = ${own.datasourceId}`,
+    );
+    expect(request.startsAt).toBe(
+      momentAt(day, '07:30', zone ?? '')
+        .toISOString()
+        .replace('.000', ''),
+    );
     const { body } = await app.call(listEvents, { as: SERVICE, query: { types: 'order.requested', limit: 500 } });
     expect(body.events.at(-1)).toMatchObject({ customerNumber: own.customerNumber, data: { requestNumber: request.number, quantity: 42 } });
   });
@@ -93,7 +115,8 @@ describe('requesting a pour', () => {
   });
 
   it('REQ-01 rules that staff change at the desk count at once', async () => {
-    const save = (rules: object) => app.call(saveRequestRules, { as: STAFF, body: { dataSource: own.dataset, rules: { ...DEFAULT_REQUEST_RULES, ...rules } } });
+    const save = (rules: object) =>
+      app.call(saveRequestRules, { as: STAFF, body: { dataSource: own.dataset, rules: { ...DEFAULT_REQUEST_RULES, ...rules } } });
     expect((await save({ minimumLoad: 30 })).status).toBe(200);
     expect((await pour()).body.errors.quantity[0]).toContain('30 CY');
     expect((await save({ opensAt: '12:00', closesAt: '08:00' })).status).toBe(400);
@@ -123,8 +146,18 @@ describe('answering a request', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'confirmed', orderNumber: request.number, customerName: expect.any(String) });
     const order = (await app.call(getOrder, { as: FIELD, params: { ...params, orderId: body.orderId } })).body;
-    expect(order).toMatchObject({ orderNumber: request.number, qtyOrdered: 24, loadCount: 3, poNumber: 'PO-7', orderStatusId: 1, date: request.startsAt });
-    const texts = await app.database.read('system', sql`select directions || '/' || usage || '/' || slump as answer from orders where id = ${body.orderId}`);
+    expect(order).toMatchObject({
+      orderNumber: request.number,
+      qtyOrdered: 24,
+      loadCount: 3,
+      poNumber: 'PO-7',
+      orderStatusId: 1,
+      date: request.startsAt,
+    });
+    const texts = await app.database.read(
+      'system',
+      sql`select directions || '/' || usage || '/' || slump as answer from orders where id = ${body.orderId}`,
+    );
     expect(texts).toBe('Gate 2\nHold 5 CY until called.\nAdmixtures: Fiber/Pump/5"');
   });
 
@@ -160,7 +193,10 @@ describe('answering a request', () => {
       const end = await find(id);
       const winner = answers.find(({ status }) => status === 200);
       expect([end.state, end.version]).toEqual([winner?.body.state, 2]);
-      expect((await app.call(getDeskRequest, { as: STAFF, params: { id } })).body).toMatchObject({ state: end.state, orderId: end.orderId });
+      expect((await app.call(getDeskRequest, { as: STAFF, params: { id } })).body).toMatchObject({
+        state: end.state,
+        orderId: end.orderId,
+      });
       expect(await ordersOf(number)).toBe(end.state === 'confirmed' ? 1 : 0);
       expect(end.events).toHaveLength(2);
     }

@@ -3,8 +3,26 @@ import { DEFAULT_REQUEST_RULES } from '@yardage/domain/request-rules';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, firstValues, pourFaults, readDraft, withKey } from './pour-draft.ts';
 
-const mix = { productId: 7, quoteId: 3, quoteNumber: 'Q3', quoteName: 'Mall', number: '4000AE', description: 'AIR', unitOfMeasure: 'CY', slump: null };
-const job = { orderId: 91, job: 'Mall', address: '1 Mill St', poNumber: 'PO-1', productId: 7, quoteId: 3, quantity: 24, intervalMinutes: 15 };
+const mix = {
+  productId: 7,
+  quoteId: 3,
+  quoteNumber: 'Q3',
+  quoteName: 'Mall',
+  number: '4000AE',
+  description: 'AIR',
+  unitOfMeasure: 'CY',
+  slump: null,
+};
+const job = {
+  orderId: 91,
+  job: 'Mall',
+  address: '1 Mill St',
+  poNumber: 'PO-1',
+  productId: 7,
+  quoteId: 3,
+  quantity: 24,
+  intervalMinutes: 15,
+};
 const options: RequestOptions = {
   rules: DEFAULT_REQUEST_RULES,
   timeZone: 'America/New_York',
@@ -22,11 +40,27 @@ describe('the form of a pour', () => {
     const values = firstValues(options, now);
     expect(values).toMatchObject({ job: '91', mix: '7.3', quantity: '24', day: '2026-06-18', startTime: '07:00', poNumber: 'PO-1' });
     expect(pourFaults(values, options, now)).toEqual({});
-    expect(bodyOf(values)).toMatchObject({ jobOrderId: 91, productId: 7, quoteId: 3, quantity: 24, intervalMinutes: 15, yardsPerHour: null });
+    expect(bodyOf(values)).toMatchObject({
+      jobOrderId: 91,
+      productId: 7,
+      quoteId: 3,
+      quantity: 24,
+      intervalMinutes: 15,
+      yardsPerHour: null,
+    });
   });
 
   it('REQ-04 repeats an earlier order with its mix', () => {
-    const repeated = { id: 50, job: 'Mall', address: '1 Mill St', mix: '3000 AIR', quoteNumber: null, qtyOrdered: 8.5, interval: null, poNumber: null };
+    const repeated = {
+      id: 50,
+      job: 'Mall',
+      address: '1 Mill St',
+      mix: '3000 AIR',
+      quoteNumber: null,
+      qtyOrdered: 8.5,
+      interval: null,
+      poNumber: null,
+    };
     expect(firstValues(options, now, repeated)).toMatchObject({ job: '50', mix: '8.', quantity: '8.5' });
   });
 

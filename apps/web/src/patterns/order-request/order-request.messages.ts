@@ -56,6 +56,5 @@ export const ORDER_REQUEST_MESSAGES = defineMessages('order-request', {
   notes: 'Notes',
   order: 'Order',
   kind: 'Kind',
-  requestedBy: 'Requested by',
   proposal: text('{quantity}, {when}, {plant}', 'quantity', 'when', 'plant'),
 });

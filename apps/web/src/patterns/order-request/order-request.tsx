@@ -7,8 +7,8 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
-import classes from './order-request.module.css';
 import { ORDER_REQUEST_MESSAGES as MESSAGES } from './order-request.messages.ts';
+import classes from './order-request.module.css';
 
 const KINDS: Record<RequestState, StatusKind> = {
   requested: 'pending',
@@ -69,7 +69,11 @@ function useRows(request: RequestDetail, timeZone: string | undefined, orderLink
     { label: MESSAGES.start, value: `${date(request.startsAt)} ${clock(request.startsAt)}` },
     {
       label: MESSAGES.loads,
-      value: isPour ? MESSAGES.loadsText(loadCount, intervalMinutes ?? 0) : kind === 'spacing' ? MESSAGES.every(intervalMinutes ?? 0) : null,
+      value: isPour
+        ? MESSAGES.loadsText(loadCount, intervalMinutes ?? 0)
+        : kind === 'spacing'
+          ? MESSAGES.every(intervalMinutes ?? 0)
+          : null,
     },
     { label: MESSAGES.plant, value: request.plant },
     { label: MESSAGES.placement, value: placement && MESSAGES.placements[placement] },

@@ -289,7 +289,9 @@ function StartChoice({ state: { values, errors, change }, options }: { state: Fo
     from = dayAfter(day, 1);
   }
   const names: Record<string, string> = { [today]: MESSAGES.today, [dayAfter(today, 1)]: MESSAGES.tomorrow };
-  const times = [...new Set([usualStart, rules.opensAt, '07:00', '09:00', '13:00'])].filter((time) => time >= rules.opensAt && time <= rules.closesAt);
+  const times = [...new Set([usualStart, rules.opensAt, '07:00', '09:00', '13:00'])].filter(
+    (time) => time >= rules.opensAt && time <= rules.closesAt,
+  );
   return (
     <>
       <Choice

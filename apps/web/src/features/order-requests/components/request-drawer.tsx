@@ -69,7 +69,11 @@ export function RequestDrawer({ requestId, onClose, actions, orderLink }: Reques
 }
 
 /** Writes an answer about a request and shows the request as the server returns it, or as it is if somebody was faster. */
-function useAnswer<Variables>(request: RequestDetail, write: Parameters<typeof useWrite<RequestDetail, Variables>>[0]['write'], done: (answer: RequestDetail) => string) {
+function useAnswer<Variables>(
+  request: RequestDetail,
+  write: Parameters<typeof useWrite<RequestDetail, Variables>>[0]['write'],
+  done: (answer: RequestDetail) => string,
+) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const { queryKey } = requestQuery(customer, request.id);
@@ -88,7 +92,11 @@ function useAnswer<Variables>(request: RequestDetail, write: Parameters<typeof u
 function Withdraw({ request }: { request: RequestDetail }) {
   const customer = useCustomer();
   const [isAsking, setIsAsking] = useState(false);
-  const withdrawing = useAnswer<void>(request, (_nothing, attempt) => sendWithdrawal(customer, request.id, attempt), () => MESSAGES.withdrawn);
+  const withdrawing = useAnswer<void>(
+    request,
+    (_nothing, attempt) => sendWithdrawal(customer, request.id, attempt),
+    () => MESSAGES.withdrawn,
+  );
   return (
     <>
       <Button variant="default" loading={withdrawing.isPending} onClick={() => setIsAsking(true)}>

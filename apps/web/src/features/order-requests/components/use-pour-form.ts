@@ -81,7 +81,24 @@ export function usePourForm({ options, repeated, onSent }: PourFormOptions) {
 
 function refusalsOf({ problem }: HttpProblem): Partial<Record<keyof PourValues | 'form', string>> {
   const named = Object.fromEntries(Object.entries(problem.errors ?? {}).map(([name, texts]) => [FIELD_NAMES[name] ?? name, texts]));
-  const fields = ['job', 'jobName', 'jobAddress1', 'jobAddress2', 'mix', 'quantity', 'holdQuantity', 'day', 'startTime', 'intervalMinutes',
-    'yardsPerHour', 'slump', 'admixtures', 'poNumber', 'contactName', 'contactPhone', 'notes'] as const;
+  const fields = [
+    'job',
+    'jobName',
+    'jobAddress1',
+    'jobAddress2',
+    'mix',
+    'quantity',
+    'holdQuantity',
+    'day',
+    'startTime',
+    'intervalMinutes',
+    'yardsPerHour',
+    'slump',
+    'admixtures',
+    'poNumber',
+    'contactName',
+    'contactPhone',
+    'notes',
+  ] as const;
   return placeErrors({ ...problem, errors: named }, fields);
 }

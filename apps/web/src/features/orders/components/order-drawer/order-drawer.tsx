@@ -7,7 +7,7 @@ import { LOAD_PLACES } from '@yardage/domain/names.messages';
 import { orderProgress, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { LoadPlace } from '@yardage/domain/tickets';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
@@ -31,10 +31,12 @@ interface OrderDrawerProps {
   onOpenPdf: () => void;
   onOpenTicket: (ticketId: number) => void;
   onOpenChat: () => void;
+  /** A section below the order's own, such as the changes that can be requested. */
+  more?: ((order: OrderDetail) => ReactNode) | undefined;
 }
 
 /** An order in a drawer: progress, steps, information and tickets, refetched while it is being delivered (ORD-09 to ORD-17). */
-export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenChat }: OrderDrawerProps) {
+export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenChat, more }: OrderDrawerProps) {
   const selected = orderId || undefined;
   const shownId = useLast(selected);
   const options = liveOrderQuery(useCustomer(), shownId ?? 0);
@@ -77,6 +79,7 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
         onRetry={() => void query.refetch()}
         onOpenTicket={onOpenTicket}
       />
+      {order ? more?.(order) : null}
     </SideDrawer>
   );
 }
