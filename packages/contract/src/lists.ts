@@ -135,7 +135,7 @@ export const SUPPORT_SORT_KEYS = ['id', 'title', 'assignedToName', 'status', 'cr
 /** The requests of a list: those that wait for an answer, those that are answered, or all. */
 export const REQUEST_FILTERS = ['', 'open', 'over'] as const;
 export type RequestFilter = (typeof REQUEST_FILTERS)[number];
-export const REQUEST_SORT_KEYS = ['createdAt', 'startsAt', 'number', 'job', 'quantity'] as const;
+export const REQUEST_SORT_KEYS = ['startsAt', 'number', 'job', 'quantity'] as const;
 
 export const DESK_REGISTRATION_SORT_KEYS = ['lastName', 'companyName', 'customerNumber', 'requestedDate', 'email'] as const;
 export const DESK_CUSTOMER_SORT_KEYS = ['displayName', 'customerNumber', 'since'] as const;

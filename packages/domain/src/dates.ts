@@ -91,17 +91,3 @@ export function dayAt(moment: Moment, timeZone: string): string {
   const { year, month, day } = read(moment, timeZone);
   return `${year}-${month}-${day}`;
 }
-
-/**
- * Returns the moment of a day and a clock time `HH:mm` in a time zone. A time that the clocks skip becomes the one an hour later, and of
- * one that comes twice the first is meant.
- */
-export function momentAt(day: string, time: string, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T${time}:00Z`);
-  const shown = (guess: number) => {
-    const { year, month, day: date, hour, minute, second } = read(new Date(guess), timeZone);
-    return Date.UTC(Number(year), Number(month) - 1, Number(date), Number(hour), Number(minute), Number(second));
-  };
-  const first = wanted - (shown(wanted) - wanted);
-  return new Date(first - (shown(first) - wanted));
-}

@@ -1,5 +1,5 @@
-import { dayAt, formatTime, momentAt } from './dates.ts';
-import { REQUEST_RULE_MESSAGES as MESSAGES } from './rules.messages.ts';
+import { dayAt, formatTime } from './dates.ts';
+import { REQUEST_RULE_MESSAGES as MESSAGES } from './request-rules.messages.ts';
 
 /** What a data source accepts as a request. Staff edit it at the desk; without an entry these defaults hold. */
 export interface RequestRules {
@@ -37,6 +37,17 @@ export const DEFAULT_REQUEST_RULES: RequestRules = {
 export const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const MINUTES_AN_HOUR = 60;
+
+/**
+ * Returns the moment of a day and a clock time `HH:mm` in a time zone. A time that the clocks skip becomes the one an hour later, and of
+ * one that comes twice the first is meant.
+ */
+export function momentAt(day: string, time: string, timeZone: string): Date {
+  const wanted = Date.parse(`${day}T${time}:00Z`);
+  const shown = (guess: number) => Date.parse(`${dayAt(new Date(guess), timeZone)}T${formatTime(new Date(guess), timeZone)}:00Z`);
+  const first = wanted - (shown(wanted) - wanted);
+  return new Date(first - (shown(first) - wanted));
+}
 
 /** Returns the day so many days later. */
 export function dayAfter(day: string, days: number): string {

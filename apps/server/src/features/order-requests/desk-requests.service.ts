@@ -9,8 +9,7 @@ import type {
   saveRequestRules,
 } from '@yardage/contract/desk-requests';
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import { momentAt } from '@yardage/domain/dates';
-import { DEFAULT_REQUEST_RULES, MINUTE_MS } from '@yardage/domain/request-rules';
+import { DEFAULT_REQUEST_RULES, MINUTE_MS, momentAt } from '@yardage/domain/request-rules';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { JsonText } from '#server/http/answers';

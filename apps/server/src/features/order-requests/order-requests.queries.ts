@@ -51,7 +51,6 @@ const requestList: ListDeclaration<(typeof REQUEST_SORT_KEYS)[number]> = {
     ],
   },
   sort: {
-    createdAt: sql`r.created_at`,
     startsAt: sql`r.starts_at`,
     number: sql`r.id`,
     job: sql`r.job`,

@@ -1,8 +1,7 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { answerProposal, getRequest, getRequestOptions, listRequests, requestPour } from '@yardage/contract/order-requests';
-import { momentAt } from '@yardage/domain/dates';
 import { phoneDigits } from '@yardage/domain/person-fields';
-import { loadsOf, quantityFault, type RequestRules, startFaults } from '@yardage/domain/request-rules';
+import { loadsOf, momentAt, quantityFault, type RequestRules, startFaults } from '@yardage/domain/request-rules';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';

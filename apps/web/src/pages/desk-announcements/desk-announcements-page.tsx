@@ -13,7 +13,6 @@ import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
-import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
@@ -27,6 +26,9 @@ const AnnouncementDialog = lazy(() =>
 );
 const DeskContacts = lazy(() =>
   import('#web/features/desk-announcements/components/desk-contacts.tsx').then(({ DeskContacts }) => ({ default: DeskContacts })),
+);
+const ConfirmDialog = lazy(() =>
+  import('#web/patterns/form-dialog/form-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
 );
 const PANEL_ID = 'desk-announcements-view';
 const tabs = () => (['announcements', 'contacts'] as const).map((value) => ({ value, label: MESSAGES.views[value] }));
@@ -115,16 +117,18 @@ export function DeskAnnouncementsPage() {
       <MountOnceNeeded isNeeded={target !== undefined}>
         <AnnouncementDialog target={target} onClose={() => list.close({ edit: undefined, add: '' })} />
       </MountOnceNeeded>
-      <ConfirmDialog
-        isOpen={doomed !== undefined}
-        onClose={() => setDoomed(undefined)}
-        title={MESSAGES.deleteTitle}
-        confirmText={MESSAGES.deleteConfirm}
-        isBusy={removing.isPending}
-        onConfirm={() => doomed && removing.mutate(doomed)}
-      >
-        {doomed ? MESSAGES.deleteText(doomed.title) : null}
-      </ConfirmDialog>
+      <MountOnceNeeded isNeeded={doomed !== undefined}>
+        <ConfirmDialog
+          isOpen={doomed !== undefined}
+          onClose={() => setDoomed(undefined)}
+          title={MESSAGES.deleteTitle}
+          confirmText={MESSAGES.deleteConfirm}
+          isBusy={removing.isPending}
+          onConfirm={() => doomed && removing.mutate(doomed)}
+        >
+          {doomed ? MESSAGES.deleteText(doomed.title) : null}
+        </ConfirmDialog>
+      </MountOnceNeeded>
     </>
   );
 }

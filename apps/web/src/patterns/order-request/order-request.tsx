@@ -1,28 +1,12 @@
 import type { RequestDetail, RequestEvent, RequestProposal } from '@yardage/contract/order-requests';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatQuantity } from '@yardage/domain/quantities';
-import type { RequestState } from '@yardage/domain/request-states';
 import type { ReactNode } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
-import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { ORDER_REQUEST_MESSAGES as MESSAGES } from './order-request.messages.ts';
 import classes from './order-request.module.css';
-
-const KINDS: Record<RequestState, StatusKind> = {
-  requested: 'pending',
-  proposed: 'moving',
-  confirmed: 'done',
-  declined: 'ended',
-  withdrawn: 'closed',
-  expired: 'closed',
-};
-
-/** The state of a request. */
-export function RequestStatus({ state }: { state: RequestState }) {
-  return <StatusMark kind={KINDS[state]}>{MESSAGES.states[state]}</StatusMark>;
-}
 
 /** Returns a proposal in one line. */
 export function useProposalText(unit: string, timeZone?: string): (proposal: RequestProposal) => string {

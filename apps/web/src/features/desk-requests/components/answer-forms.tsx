@@ -1,15 +1,15 @@
 import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { DeskRequestDetail } from '@yardage/contract/desk-requests';
 import { MAX_REQUEST_NOTE } from '@yardage/contract/order-requests';
 import { type ReactNode, useRef, useState } from 'react';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
-import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { DESK_REQUEST_READS, deskRequestQuery, sendConfirmation, sendDecline, sendProposal } from '../desk-requests.api.ts';
+import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
+import { sendDecline, sendProposal } from '../desk-requests.api.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
+import { useAnswered } from '../use-answered.ts';
 import classes from './answer-forms.module.css';
 
 /** Where and when a pour is planned; numbers as they are typed. */
@@ -19,35 +19,6 @@ export interface Plan {
   startTime: string;
   quantity: string;
   intervalMinutes: string;
-}
-
-const refresh = (client: QueryClient) =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => DESK_REQUEST_READS.includes(String(queryKey[0])) });
-
-/** After a refusal somebody else was faster, so the request is shown as it stands now. */
-function useAnswered() {
-  const queryClient = useQueryClient();
-  return {
-    meta: { failureText: MESSAGES.answerFailed, prefersServerMessage: true, isForm: true },
-    show: async (answer: DeskRequestDetail, title: string) => {
-      queryClient.setQueryData(deskRequestQuery(answer.id).queryKey, answer);
-      toasts.show({ kind: 'success', title });
-      await refresh(queryClient);
-    },
-    onError: () => void refresh(queryClient),
-  };
-}
-
-/** Confirms a request with one click, in the version that is shown. */
-export function useConfirm() {
-  const { meta, show, onError } = useAnswered();
-  return useWrite({
-    write: ({ id, version, chosenPlantId }: { id: number; version: number; chosenPlantId?: number | undefined }, attempt) =>
-      sendConfirmation(id, { version, plantId: chosenPlantId ?? null, note: null }, attempt),
-    meta,
-    onSuccess: (answer) => show(answer, MESSAGES.confirmed(answer.number)),
-    onError,
-  });
 }
 
 interface FormFrameProps {
@@ -176,11 +147,11 @@ export function ProposalForm({ request, plan, onChange, onDone }: ProposalFormPr
     <FormFrame title={MESSAGES.propose} submitText={MESSAGES.send} isBusy={proposing.isPending} onCancel={onDone} onSubmit={submit}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={12}>
         <TextInput type="date" label={MESSAGES.day} {...field('day')} />
-        <TextInput type="time" label={MESSAGES.startTime} step={300} {...field('startTime')} />
-        <TextInput label={`${MESSAGES.quantity} (${request.unitOfMeasure})`} inputMode="decimal" {...field('quantity')} />
+        <TextInput type="time" label={ORDER_REQUEST_MESSAGES.start} step={300} {...field('startTime')} />
+        <TextInput label={`${ORDER_REQUEST_MESSAGES.quantity} (${request.unitOfMeasure})`} inputMode="decimal" {...field('quantity')} />
         <TextInput label={MESSAGES.spacing} inputMode="numeric" {...field('intervalMinutes')} />
         <NativeSelect
-          label={MESSAGES.plant}
+          label={ORDER_REQUEST_MESSAGES.plant}
           value={String(plan.plantId)}
           error={errors.plantId}
           onChange={(event) => onChange({ ...plan, plantId: Number(event.currentTarget.value) })}

@@ -3,7 +3,7 @@ import { formatQuantity } from '@yardage/domain/quantities';
 import { formatClock, formatDate } from '#web/lib/formats/date-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
-import { RequestStatus } from '#web/patterns/order-request/order-request.tsx';
+import { RequestStatus } from '#web/patterns/order-request/request-status.tsx';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
 
 const customerText = ({ customerName, globalCustomerNumber }: DeskRequestRow): string => `${customerName} · ${globalCustomerNumber}`;
@@ -18,7 +18,7 @@ export function deskRequestColumns(): TableColumn<DeskRequestRow>[] {
     { id: 'number', header: '#', size: 95, sortKey: 'number', isDescFirst: true, value: ({ number }) => number },
     {
       id: 'startsAt',
-      header: MESSAGES.startTime,
+      header: ORDER_REQUEST_MESSAGES.start,
       size: 150,
       priority: 1,
       sortKey: 'startsAt',
@@ -59,7 +59,7 @@ export function deskRequestColumns(): TableColumn<DeskRequestRow>[] {
     { id: 'mix', header: ORDER_REQUEST_MESSAGES.mix, size: 180, leastSize: 130, canGrow: true, priority: 5, value: ({ mix }) => mix },
     {
       id: 'quantity',
-      header: MESSAGES.quantity,
+      header: ORDER_REQUEST_MESSAGES.quantity,
       size: 100,
       align: 'end',
       priority: 1,
@@ -68,6 +68,6 @@ export function deskRequestColumns(): TableColumn<DeskRequestRow>[] {
       card: 'aside',
       value: ({ quantity, unitOfMeasure }) => formatQuantity(quantity, unitOfMeasure),
     },
-    { id: 'plant', header: MESSAGES.plant, size: 130, priority: 4, value: ({ plant }) => plant },
+    { id: 'plant', header: ORDER_REQUEST_MESSAGES.plant, size: 130, priority: 4, value: ({ plant }) => plant },
   ];
 }

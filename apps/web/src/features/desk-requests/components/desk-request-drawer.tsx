@@ -10,11 +10,13 @@ import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
-import { RequestSections, RequestStatus } from '#web/patterns/order-request/order-request.tsx';
+import { RequestSections } from '#web/patterns/order-request/order-request.tsx';
+import { RequestStatus } from '#web/patterns/order-request/request-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { deskRequestQuery } from '../desk-requests.api.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
-import { DeclineForm, type Plan, ProposalForm, useConfirm } from './answer-forms.tsx';
+import { useConfirm } from '../use-answered.ts';
+import { DeclineForm, type Plan, ProposalForm } from './answer-forms.tsx';
 import { PlantLoadCard } from './plant-load-card.tsx';
 
 interface DeskRequestDrawerProps {

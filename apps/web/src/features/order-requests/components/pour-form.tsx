@@ -50,7 +50,7 @@ export function PourForm({ options, repeated, onSent, onCancel }: PourFormProps)
       <QuantityField state={state} options={options} />
       <StartChoice state={state} options={options} />
       <Choice
-        label={MESSAGES.placement}
+        label={ORDER_REQUEST_MESSAGES.placement}
         value={values.placement}
         offered={PLACEMENTS.map((value) => ({ value, label: ORDER_REQUEST_MESSAGES.placements[value] }))}
         onChange={(placement) => change({ placement })}

@@ -4,7 +4,7 @@ import { CellLink } from '#web/patterns/data-table/row-controls.tsx';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import type { RowOpener } from '#web/patterns/data-table/table-props.ts';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
-import { RequestStatus } from '#web/patterns/order-request/order-request.tsx';
+import { RequestStatus } from '#web/patterns/order-request/request-status.tsx';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
 
 /** The columns of the list of requests. */
@@ -32,10 +32,10 @@ export function requestColumns(format: (moment: string) => string, opener: RowOp
       value: ({ state }) => ORDER_REQUEST_MESSAGES.states[state],
       cell: ({ state }) => <RequestStatus state={state} />,
     },
-    { id: 'kind', header: MESSAGES.kind, size: 140, priority: 3, value: kindText },
+    { id: 'kind', header: ORDER_REQUEST_MESSAGES.kind, size: 140, priority: 3, value: kindText },
     {
       id: 'job',
-      header: MESSAGES.job,
+      header: ORDER_REQUEST_MESSAGES.job,
       size: 240,
       leastSize: 150,
       canGrow: true,
@@ -45,10 +45,10 @@ export function requestColumns(format: (moment: string) => string, opener: RowOp
       value: ({ job }) => job,
       cardCell: (row) => (row.kind === 'pour' ? row.job : `${kindText(row)} · ${row.job}`),
     },
-    { id: 'mix', header: MESSAGES.mix, size: 220, leastSize: 140, canGrow: true, priority: 4, value: ({ mix }) => mix },
+    { id: 'mix', header: ORDER_REQUEST_MESSAGES.mix, size: 220, leastSize: 140, canGrow: true, priority: 4, value: ({ mix }) => mix },
     {
       id: 'quantity',
-      header: MESSAGES.quantity,
+      header: ORDER_REQUEST_MESSAGES.quantity,
       size: 110,
       align: 'end',
       priority: 2,
@@ -59,7 +59,7 @@ export function requestColumns(format: (moment: string) => string, opener: RowOp
     },
     {
       id: 'startsAt',
-      header: MESSAGES.start,
+      header: ORDER_REQUEST_MESSAGES.start,
       size: 160,
       priority: 2,
       sortKey: 'startsAt',
