@@ -41,6 +41,8 @@ export const hubEvents = {
    * at most `MAX_CHANGED_IDS` of the records.
    */
   RecordsChanged: z.strictObject({ globalCustomerNumber: z.string(), resource: z.enum(LIVE_RESOURCES), ids: z.array(z.int()) }),
+  /** To a user: their inbox of alerts changed. */
+  AlertsChanged: z.strictObject({}),
   /** To everyone in the room: the last message that a participant has read. */
   MessagesRead: z.strictObject({ sessionId: z.string(), senderType: z.int(), sequence: z.int() }),
 } as const;

@@ -94,6 +94,10 @@ export const INVOICE_SORT_KEYS = [
 export const INVOICE_DUE_FILTERS = ['', 'open', 'overdue'] as const;
 export type InvoiceDueFilter = (typeof INVOICE_DUE_FILTERS)[number];
 
+export const CREDIT_SORT_KEYS = ['creditNumber', 'documentDate', 'reason', 'totalAmount', 'appliedAmount', 'openAmount'] as const;
+export const CREDIT_STATES = ['open', 'used'] as const;
+export type CreditState = (typeof CREDIT_STATES)[number];
+
 export const CART_HISTORY_SORT_KEYS = [
   'paymentDate',
   'paymentDateTime',
@@ -152,3 +156,6 @@ export const DESK_PAYMENT_STATES = ['open', 'done'] as const;
 export const DESK_PAYMENT_SORT_KEYS = ['createdAt', 'startedAt', 'amount'] as const;
 export const DESK_ANNOUNCEMENT_SORT_KEYS = ['postedOn', 'title', 'expiresOn'] as const;
 export const STAFF_SORT_KEYS = ['lastName', 'email', 'role', 'createdDate'] as const;
+/** Payments to come, or those that are over. */
+export const PLANNED_VIEWS = ['open', 'past'] as const;
+export type PlannedView = (typeof PLANNED_VIEWS)[number];

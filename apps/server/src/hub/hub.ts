@@ -25,6 +25,7 @@ import {
   roomsOf,
   STAFF_ROOM,
   sessionRoom,
+  userRoom,
 } from './hub-socket.ts';
 import type { RecordsAnnouncer, RecordsChange } from './records-change.ts';
 
@@ -116,6 +117,10 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer {
       if (resource === 'requests') rooms.push(STAFF_ROOM);
       this.#namespace?.to(rooms).emit('RecordsChanged', { globalCustomerNumber, resource, ids: ids.slice(0, MAX_CHANGED_IDS) });
     }
+  }
+
+  announceAlerts(userIds: readonly number[]): void {
+    if (userIds.length > 0) this.#namespace?.to(userIds.map(userRoom)).emit('AlertsChanged', {});
   }
 
   #open(http: FastifyInstance): void {

@@ -17,7 +17,16 @@ export async function findSource(client: pg.ClientBase, code: string): Promise<P
 /** The customers' tables in an order in which nothing that is deleted is still referred to. */
 const CUSTOMER_TABLES = [
   'cart_invoices',
+  'cart_credits',
+  'planned_payment_invoices',
+  'planned_payments',
+  'autopay_rules',
+  'approval_limits',
+  'method_tries',
+  'saved_methods',
   'payment_attempts',
+  'payment_return_lines',
+  'payment_returns',
   'payment_reviews',
   'payment_invoices',
   'truck_etas',

@@ -58,6 +58,9 @@ type MenuIcon =
   | 'quotes'
   | 'invoices'
   | 'payments'
+  | 'calendar'
+  | 'approve'
+  | 'wallet'
   | 'statements'
   | 'people'
   | 'support'
@@ -67,9 +70,10 @@ type MenuIcon =
   | 'headset'
   | 'document'
   | 'mail'
+  | 'plug'
   | DeskMenuIcon;
 
-type DeskMenuIcon = 'customers' | 'announcement' | 'brand' | 'plug' | 'list' | 'badge';
+type DeskMenuIcon = 'customers' | 'announcement' | 'brand' | 'list' | 'badge';
 
 /** What the layout knows about a page. */
 export interface Page {

@@ -17,6 +17,7 @@ import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import { shownRequests } from '../requests/requests-search.ts';
 
 const DeskRequestDrawer = lazy(() =>
   import('#web/features/desk-requests/components/desk-request-drawer.tsx').then(({ DeskRequestDrawer }) => ({
@@ -27,6 +28,7 @@ const RulesDialog = lazy(() =>
   import('#web/features/desk-requests/components/rules-dialog.tsx').then(({ RulesDialog }) => ({ default: RulesDialog })),
 );
 
+const STANDARD = { state: 'open', sort: 'startsAt', desc: false } as const;
 const PANEL_ID = 'desk-requests-state';
 const tabs = () => (['open', 'over', 'all'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
 const rowId = ({ id }: DeskRequestRow): string => String(id);
@@ -43,7 +45,8 @@ export function DeskRequestsPage() {
     if (resource === 'requests')
       void refetchAnnounced(queryClient, { predicate: ({ queryKey }) => DESK_REQUEST_READS.includes(String(queryKey[0])) });
   });
-  const request = { ...list.request, state: search.state === 'all' ? ('' as const) : search.state };
+  const { state, order } = shownRequests(search, STANDARD);
+  const request = { ...list.request, sortBy: order.sort, sortDesc: order.desc, state: state === 'all' ? ('' as const) : state };
   const query = useQuery({ ...deskRequestsQuery(request), placeholderData: keepPreviousData });
   const columns = useTexts(deskRequestColumns, []);
   const opener = useMemo(
@@ -69,18 +72,24 @@ export function DeskRequestsPage() {
       <ListPage
         context={MESSAGES.context}
         action={
-          <Button variant="default" onClick={() => open({ rules: '1' })}>
+          <Button variant="default" onClick={() => open({ new: '1' })}>
             {MESSAGES.rules}
           </Button>
         }
         filters={
           <>
-            <ViewTabs label={MESSAGES.tabs} tabs={tabs()} value={search.state} onChange={(state) => filter({ state })} panelId={PANEL_ID} />
+            <ViewTabs
+              label={MESSAGES.tabs}
+              tabs={tabs()}
+              value={state}
+              onChange={(chosen) => filter({ state: chosen })}
+              panelId={PANEL_ID}
+            />
             <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
           </>
         }
         {...list.filters}
-        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.state) }}
+        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, state) }}
       >
         <DataTable
           id="desk-requests"
@@ -88,13 +97,14 @@ export function DeskRequestsPage() {
           columns={columns}
           query={query}
           {...list.table}
+          state={{ ...list.table.state, ...order }}
           rowId={rowId}
           rowName={rowName}
           opener={opener}
           openRowId={search.request === undefined ? undefined : String(search.request)}
           actions={actions}
           countText={countText}
-          emptyText={search.state === 'open' ? MESSAGES.empty : MESSAGES.emptyOver}
+          emptyText={state === 'open' ? MESSAGES.empty : MESSAGES.emptyOver}
           failureText={MESSAGES.listFailed}
         />
       </ListPage>
@@ -109,8 +119,8 @@ export function DeskRequestsPage() {
           )}
         />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={search.rules !== ''}>
-        <RulesDialog isOpen={search.rules !== ''} onClose={() => list.close({ rules: '' })} />
+      <MountOnceNeeded isNeeded={search.new !== ''}>
+        <RulesDialog isOpen={search.new !== ''} onClose={() => list.close({ new: '' })} />
       </MountOnceNeeded>
     </>
   );

@@ -19,8 +19,10 @@ import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import { PAGES_MESSAGES } from '../pages.messages.ts';
 import type { OrdersSearch } from './orders-search.ts';
 import { useOrdersSearch } from './use-orders-search.ts';
 
@@ -73,12 +75,18 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
     <ListPage
       context={ORDERS_MESSAGES.context(timeZoneName(timeZone))}
       action={
-        canRequest ? (
-          <Button component={Link} to="/requests" search={{ new: '1' } as never} leftSection={<Icon name="plus" size={16} />}>
-            {ORDERS_MESSAGES.request}
-          </Button>
-        ) : null
+        <>
+          <PageLinkButton to="/close-out-packs" icon="archive">
+            {PAGES_MESSAGES.closeOutPacks.title}
+          </PageLinkButton>
+          {canRequest ? (
+            <Button component={Link} to="/requests" search={{ new: '1' } as never} leftSection={<Icon name="plus" size={16} />}>
+              {ORDERS_MESSAGES.request}
+            </Button>
+          ) : null}
+        </>
       }
+      isActionIdle={!canRequest}
       filters={<OrdersFilters state={state} panelId={PANEL_ID} />}
       {...state.filters}
       panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.view) }}
@@ -144,6 +152,9 @@ function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
   );
 }
 
+const FollowButton = lazy(() =>
+  import('#web/features/alerts/components/follow-button.tsx').then(({ FollowButton }) => ({ default: FollowButton })),
+);
 const OrderDrawer = lazy(() =>
   import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => ({ default: OrderDrawer })),
 );
@@ -154,6 +165,7 @@ const TicketDialog = lazy(() =>
   import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => ({ default: TicketDialog })),
 );
 const OrderRequests = lazy(() => import('./order-requests.tsx').then(({ OrderRequests }) => ({ default: OrderRequests })));
+const PourTab = lazy(() => import('#web/pages/pour/pour-page.tsx').then(({ PourTab }) => ({ default: PourTab })));
 const OrderChat = lazy(() => import('./order-chat.tsx').then(({ OrderChat }) => ({ default: OrderChat })));
 
 interface OrdersOverlaysProps {
@@ -178,6 +190,12 @@ function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps) {
           onOpenPdf={() => onOpen({ pdf: order })}
           onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
           onOpenChat={() => onOpen({ chat: order })}
+          pourBoard={(orderId) => <PourTab orderId={orderId} />}
+          follow={(followed) => (
+            <MountOnceNeeded isNeeded>
+              <FollowButton {...followed} />
+            </MountOnceNeeded>
+          )}
           more={
             canRequest
               ? ({ id, startTime }) => (

@@ -19,7 +19,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
-import type { RequestsSearch } from './requests-search.ts';
+import { type RequestsSearch, shownRequests } from './requests-search.ts';
 
 const RequestDrawer = lazy(() =>
   import('#web/features/order-requests/components/request-drawer.tsx').then(({ RequestDrawer }) => ({ default: RequestDrawer })),
@@ -29,6 +29,7 @@ const PourDialog = lazy(() =>
 );
 const RequestChat = lazy(() => import('./request-chat.tsx').then(({ RequestChat }) => ({ default: RequestChat })));
 
+const STANDARD = { state: 'all', sort: 'ticketDateTime', desc: true } as const;
 const PANEL_ID = 'requests-state';
 const tabs = () => (['all', 'open', 'over'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
 const rowId = ({ id }: RequestRow): string => String(id);
@@ -40,7 +41,8 @@ export function RequestsPage() {
   const list = useListSearch(useSearch({ from: '/shell/requests' }));
   const { search, filter, open, hrefOf } = list;
   const { date, clock } = useFormats();
-  const request = { ...list.request, state: search.state === 'all' ? ('' as const) : search.state };
+  const { state, order } = shownRequests(search, STANDARD);
+  const request = { ...list.request, sortBy: order.sort, sortDesc: order.desc, state: state === 'all' ? ('' as const) : state };
   const query = useQuery({ ...requestsQuery(useCustomer(), request), placeholderData: keepPreviousData });
   const opener = useMemo(
     () => ({ href: ({ id }: RequestRow) => hrefOf({ request: id }), open: ({ id }: RequestRow) => open({ request: id }) }),
@@ -58,12 +60,18 @@ export function RequestsPage() {
         }
         filters={
           <>
-            <ViewTabs label={MESSAGES.tabs} tabs={tabs()} value={search.state} onChange={(state) => filter({ state })} panelId={PANEL_ID} />
+            <ViewTabs
+              label={MESSAGES.tabs}
+              tabs={tabs()}
+              value={state}
+              onChange={(chosen) => filter({ state: chosen })}
+              panelId={PANEL_ID}
+            />
             <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
           </>
         }
         {...list.filters}
-        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.state) }}
+        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, state) }}
       >
         <DataTable
           id="requests"
@@ -71,6 +79,7 @@ export function RequestsPage() {
           columns={columns}
           query={query}
           {...list.table}
+          state={{ ...list.table.state, ...order }}
           rowId={rowId}
           rowName={rowName}
           opener={opener}

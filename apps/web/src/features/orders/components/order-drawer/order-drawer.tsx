@@ -15,6 +15,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { nextTruck } from '../../delivery.ts';
@@ -31,12 +32,16 @@ interface OrderDrawerProps {
   onOpenPdf: () => void;
   onOpenTicket: (ticketId: number) => void;
   onOpenChat: () => void;
+  /** The pour board of an order under way. */
+  pourBoard: (orderId: number) => ReactNode;
+  /** Shown beside the actions of a loaded order. */
+  follow?: (order: { orderId: number; job: string }) => ReactNode;
   /** A section below the order's own, such as the changes that can be requested. */
   more?: ((order: OrderDetail) => ReactNode) | undefined;
 }
 
 /** An order in a drawer: progress, steps, information and tickets, refetched while it is being delivered (ORD-09 to ORD-17). */
-export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenChat, more }: OrderDrawerProps) {
+export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenChat, pourBoard, follow, more }: OrderDrawerProps) {
   const selected = orderId || undefined;
   const shownId = useLast(selected);
   const options = liveOrderQuery(useCustomer(), shownId ?? 0);
@@ -57,6 +62,12 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
       footer={
         order || isLoading ? (
           <>
+            {order ? (
+              <PageLinkButton to="/close-out-packs" search={{ job: order.job }} icon="archive">
+                {MESSAGES.closeOut}
+              </PageLinkButton>
+            ) : null}
+            {order ? follow?.({ orderId: order.id, job: order.job }) : null}
             <Can anyOf={[PERMISSIONS.DISPATCHER_CHAT_VIEW]}>
               <Button variant="default" leftSection={<Icon name="chat" />} onClick={onOpenChat}>
                 {MESSAGES.openChat}
@@ -78,6 +89,7 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
         updatedAtMs={query.dataUpdatedAt}
         onRetry={() => void query.refetch()}
         onOpenTicket={onOpenTicket}
+        pourBoard={pourBoard}
       />
       {order ? more?.(order) : null}
     </SideDrawer>
