@@ -20,6 +20,7 @@ import * as deskCustomers from './desk-customers.ts';
 import * as deskIntegration from './desk-integration.ts';
 import * as deskMails from './desk-mails.ts';
 import * as deskPayments from './desk-payments.ts';
+import * as deskRequests from './desk-requests.ts';
 import * as deskStaff from './desk-staff.ts';
 import * as deskViews from './desk-views.ts';
 import * as discountPlan from './discount-plan.ts';
@@ -29,6 +30,7 @@ import * as imports from './imports.ts';
 import * as integrations from './integrations.ts';
 import * as invoices from './invoices.ts';
 import * as members from './members.ts';
+import * as requests from './order-requests.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as planned from './planned-payments.ts';
@@ -63,6 +65,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   orders.getOrder,
   orders.getOrderPdf,
   orders.sendOrderEmail,
+  requests.listRequests,
+  requests.getRequestOptions,
+  requests.getRequest,
+  requests.requestPour,
+  requests.withdrawRequest,
+  requests.answerProposal,
+  requests.getOrderChanges,
+  requests.requestChange,
   pour.getPour,
   pour.listShareLinks,
   pour.createShareLink,
@@ -209,6 +219,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   cannedReplies.addCannedReply,
   cannedReplies.changeCannedReply,
   cannedReplies.deleteCannedReply,
+  deskRequests.listDeskRequests,
+  deskRequests.getDeskRequest,
+  deskRequests.confirmRequest,
+  deskRequests.proposeRequest,
+  deskRequests.declineRequest,
+  deskRequests.getPlantLoad,
+  deskRequests.listRequestRules,
+  deskRequests.saveRequestRules,
   deskMails.listDeskMails,
   deskMails.sendMailAgain,
   deskMails.sendFailedMailsAgain,

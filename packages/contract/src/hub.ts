@@ -9,6 +9,7 @@ export const HUB = { path: '/hub', namespace: '/chat' } as const;
 /** The records whose changes are announced, with the codes of which a user needs one to hear of them. */
 export const LIVE_RECORDS = {
   orders: [PERMISSIONS.ORDERS_VIEW],
+  requests: [PERMISSIONS.ORDERS_REQUEST],
   tickets: [PERMISSIONS.TICKETS_VIEW, PERMISSIONS.ORDERS_VIEW, PERMISSIONS.TRUCK_TRACKING_VIEW],
   quotes: [PERMISSIONS.QUOTES_VIEW],
   invoices: [PERMISSIONS.INVOICES_VIEW, PERMISSIONS.STATEMENTS_VIEW, PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING],

@@ -136,6 +136,11 @@ export const SUPPORT_TABS = [
 
 export const SUPPORT_SORT_KEYS = ['id', 'title', 'assignedToName', 'status', 'createdDate', 'displayName'] as const;
 
+/** The requests of a list: those that wait for an answer, those that are answered, or all. */
+export const REQUEST_FILTERS = ['', 'open', 'over'] as const;
+export type RequestFilter = (typeof REQUEST_FILTERS)[number];
+export const REQUEST_SORT_KEYS = ['startsAt', 'number', 'job', 'quantity'] as const;
+
 export const DESK_REGISTRATION_SORT_KEYS = ['lastName', 'companyName', 'customerNumber', 'requestedDate', 'email'] as const;
 export const DESK_CUSTOMER_SORT_KEYS = ['displayName', 'customerNumber', 'since'] as const;
 

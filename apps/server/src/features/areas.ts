@@ -20,6 +20,7 @@ import { eventsArea } from './events/events.routes.ts';
 import { integrationsArea } from './integrations/integrations.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
 import { membersArea } from './members/members.routes.ts';
+import { orderRequestsArea } from './order-requests/order-requests.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 import { paymentsArea } from './payments/payments.routes.ts';
 import { plannedPaymentsArea } from './planned-payments/planned-payments.routes.ts';
@@ -45,6 +46,7 @@ export const AREAS: readonly Area[] = [
   usersArea,
   customersArea,
   ordersArea,
+  orderRequestsArea,
   pourArea,
   ticketsArea,
   signOffsArea,

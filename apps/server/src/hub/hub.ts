@@ -113,6 +113,8 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer {
   announceRecords(changes: readonly RecordsChange[]): void {
     for (const { customerId, globalCustomerNumber, resource, ids } of changes) {
       const rooms = LIVE_RECORDS[resource].map((code) => codeRoom(customerId, code));
+      // Dispatch sees the requests of all customers.
+      if (resource === 'requests') rooms.push(STAFF_ROOM);
       this.#namespace?.to(rooms).emit('RecordsChanged', { globalCustomerNumber, resource, ids: ids.slice(0, MAX_CHANGED_IDS) });
     }
   }

@@ -5,6 +5,7 @@ import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys
 import { ALERT_SAMPLES } from './prepare-alert.ts';
 import { addChat } from './prepare-chat.ts';
 import { PAYABLES_SAMPLES } from './prepare-payables.ts';
+import { prepareRequest } from './prepare-request.ts';
 import { ONE_PIXEL, SIGN_OFF_SAMPLES } from './prepare-sign-off.ts';
 import { addDelivery, addWebhook } from './prepare-webhook.ts';
 
@@ -261,6 +262,16 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     const ends = { fromLatitude: from[0], fromLongitude: from[1], toLatitude: to[0], toLongitude: to[1] };
     return { query: Object.fromEntries(Object.entries(ends).map(([name, degrees]) => [name, String(degrees)])) };
   },
+  'requests.detail': prepareRequest.ofCustomer,
+  'requests.withdraw': prepareRequest.ofCustomer,
+  'requests.answer': prepareRequest.proposed,
+  'requests.pour': prepareRequest.pour,
+  'requests.change': prepareRequest.change,
+  'desk.request': prepareRequest.ofDesk,
+  'desk.confirm-request': prepareRequest.ofDesk,
+  'desk.propose-request': prepareRequest.proposal,
+  'desk.decline-request': prepareRequest.ofDesk,
+  'desk.save-request-rules': prepareRequest.rules,
   'credits.detail': credit,
   'credits.pdf': credit,
   'credits.send-email': credit,

@@ -37,6 +37,8 @@ export const PAGES_MESSAGES = defineMessages('pages', {
   paymentResult: { title: 'Payment' },
   pour: { title: 'Pour board' },
   quotes: { title: 'Quotes' },
+  requests: { title: 'Requests' },
+  deskRequests: { title: 'Order requests' },
   registrationSuccess: { title: 'Thank you' },
   signedIn: { title: 'Sign in' },
   statements: { title: 'Statements' },

@@ -12,11 +12,13 @@ const MONEY = [
   'statements.detail',
 ];
 const FIGURES = ['dashboard.summary', 'dashboard.possible-discounts'];
+const REQUESTS = ['requests.list', 'requests.detail', 'requests.order-changes'];
 const TODAY = ['dashboard.today', 'dashboard.todays-deliveries'];
 
 /** The reads that show records of a resource, by the ids of their endpoints. Documents are not among them: an open PDF stays as it is. */
 const READS: Readonly<Record<LiveResource, readonly string[]>> = {
-  orders: ['orders.list', 'orders.detail', 'pour.board', 'tickets.list', ...TODAY],
+  orders: ['orders.list', 'orders.detail', 'pour.board', 'tickets.list', ...REQUESTS, ...TODAY],
+  requests: REQUESTS,
   tickets: [
     'tickets.list',
     'tickets.detail',
