@@ -226,6 +226,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     paymentFlow,
     paymentBudget: config.payments.budget,
     records: hub,
+    desk: hub,
     chats: new ChatFlow(database, jobs, hub),
     etas,
     stopping: stopping.signal,

@@ -14,7 +14,7 @@ import type { PaymentFlow } from '#server/features/payments/payment-flow.service
 import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import type { Bind } from '#server/http/bind-endpoint';
 import type { PersonTurns } from '#server/http/person-turns';
-import type { RecordsAnnouncer } from '#server/hub/records-change';
+import type { DeskAnnouncer, RecordsAnnouncer } from '#server/hub/records-change';
 
 /** The services that every area gets. */
 export interface AreaServices {
@@ -29,6 +29,8 @@ export interface AreaServices {
   paymentBudget: PaymentBudget;
   /** Tells open pages that records changed. */
   records: RecordsAnnouncer;
+  /** Tells open pages of the desk that records changed. */
+  desk: DeskAnnouncer;
   /** Changes chats. */
   chats: ChatFlow;
   /** Manages the users' sign-in accounts. */

@@ -11,6 +11,7 @@ import { deskArea } from './desk/desk.routes.ts';
 import { deskAuditArea } from './desk/desk-audit.routes.ts';
 import { deskMailsArea } from './desk/desk-mails.routes.ts';
 import { deskPaymentsArea } from './desk/desk-payments.routes.ts';
+import { disputesArea } from './disputes/disputes.routes.ts';
 import { eventsArea } from './events/events.routes.ts';
 import { integrationsArea } from './integrations/integrations.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
@@ -40,6 +41,7 @@ export const AREAS: readonly Area[] = [
   ticketsArea,
   quotesArea,
   invoicesArea,
+  disputesArea,
   cartsArea,
   paymentsArea,
   statementsArea,

@@ -11,6 +11,7 @@ export const PAGES_MESSAGES = defineMessages('pages', {
   deskChats: { title: 'Dispatch Desk' },
   deskCustomers: { title: 'Customers' },
   deskAudit: { title: 'Audit log' },
+  deskDisputes: { title: 'Disputes' },
   deskIntegration: { title: 'Integration' },
   deskMails: { title: 'Mail' },
   deskPayments: { title: 'Payments' },

@@ -67,6 +67,7 @@ type MenuIcon =
   | 'headset'
   | 'document'
   | 'mail'
+  | 'alert'
   | DeskMenuIcon;
 
 type DeskMenuIcon = 'customers' | 'announcement' | 'brand' | 'plug' | 'list' | 'badge';

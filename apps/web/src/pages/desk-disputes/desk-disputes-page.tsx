@@ -1,0 +1,113 @@
+import { Anchor } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { DeskDisputeRow } from '@yardage/contract/desk-disputes';
+import { DISPUTE_REASONS } from '@yardage/domain/disputes';
+import { DISPUTE_REASON_NAMES } from '@yardage/domain/names.messages';
+import { lazy, useMemo } from 'react';
+import { deskDisputeColumns } from '#web/features/desk-disputes/components/desk-dispute-columns.tsx';
+import { DESK_DISPUTE_READS, deskDisputesQuery } from '#web/features/desk-disputes/desk-disputes.api.ts';
+import { DESK_DISPUTES_MESSAGES as MESSAGES } from '#web/features/desk-disputes/desk-disputes.messages.ts';
+import { useMayUseDesk } from '#web/lib/access/access.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { FilterSelect } from '#web/patterns/filter-select.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+
+const DeskDisputeDrawer = lazy(() =>
+  import('#web/features/desk-disputes/components/desk-dispute-drawer.tsx').then(({ DeskDisputeDrawer }) => ({
+    default: DeskDisputeDrawer,
+  })),
+);
+const PANEL_ID = 'desk-disputes-view';
+const tabs = () => (['to-answer', 'answered', 'over', 'all'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
+const reasonOptions = () => [
+  { value: '' as const, label: MESSAGES.anyReason },
+  ...DISPUTE_REASONS.map((value) => ({ value, label: DISPUTE_REASON_NAMES[value] })),
+];
+const OWN = { reason: '' } as const;
+const rowId = ({ id }: DeskDisputeRow): string => String(id);
+const rowName = ({ documentNumber }: DeskDisputeRow): string => documentNumber;
+const countText = (count: number): string => MESSAGES.count(count);
+
+/** Disputes at the desk: the list and the open dispute (APY-03). Both follow what customers and colleagues do. */
+export function DeskDisputesPage() {
+  const list = useListSearch(useSearch({ from: '/shell/desk/disputes' }), undefined, OWN);
+  const { search, filter, open, hrefOf } = list;
+  const formats = useFormats();
+  const mayOpenCustomers = useMayUseDesk('customers');
+  useLiveDisputes();
+  const request = { ...list.request, view: search.view === 'all' ? ('' as const) : search.view, reason: search.reason };
+  const query = useQuery({ ...deskDisputesQuery(request), placeholderData: keepPreviousData });
+  const columns = useMemo(() => deskDisputeColumns(formats.dateTime), [formats]);
+  const opener = useMemo(
+    () => ({ href: ({ id }: DeskDisputeRow) => hrefOf({ dispute: id }), open: ({ id }: DeskDisputeRow) => open({ dispute: id }) }),
+    [hrefOf, open],
+  );
+  return (
+    <>
+      <ListPage
+        context={MESSAGES.context}
+        filters={
+          <>
+            <ViewTabs
+              label={MESSAGES.tabs}
+              tabs={tabs()}
+              value={search.view}
+              onChange={(chosen) => filter({ view: chosen })}
+              panelId={PANEL_ID}
+            />
+            <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
+            <FilterSelect
+              label={MESSAGES.reasonFilter}
+              options={reasonOptions()}
+              value={search.reason}
+              onChange={(chosen) => filter({ reason: chosen })}
+            />
+          </>
+        }
+        {...list.filters}
+        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.view) }}
+      >
+        <DataTable
+          id="desk-disputes"
+          label={MESSAGES.label}
+          columns={columns}
+          query={query}
+          {...list.table}
+          rowId={rowId}
+          rowName={rowName}
+          opener={opener}
+          openRowId={search.dispute === undefined ? undefined : String(search.dispute)}
+          countText={countText}
+          emptyText={MESSAGES.empty[search.view]}
+          failureText={MESSAGES.listFailed}
+        />
+      </ListPage>
+      <MountOnceNeeded isNeeded={search.dispute !== undefined}>
+        <DeskDisputeDrawer
+          disputeId={search.dispute}
+          customerLink={(number, text) =>
+            mayOpenCustomers ? <Anchor href={`/desk/customers?account=${encodeURIComponent(number)}`}>{text}</Anchor> : text
+          }
+          onClose={() => list.close({ dispute: undefined })}
+        />
+      </MountOnceNeeded>
+    </>
+  );
+}
+
+/** Fetches the list and the open dispute again when one of the disputes changed. */
+function useLiveDisputes(): void {
+  const queryClient = useQueryClient();
+  useHubConnection();
+  useHubEvent('DeskChanged', ({ area }) => {
+    if (area !== 'disputes') return;
+    for (const id of DESK_DISPUTE_READS) void refetchAnnounced(queryClient, { queryKey: [id] });
+  });
+}
