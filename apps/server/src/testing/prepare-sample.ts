@@ -178,7 +178,7 @@ const disputedLine: Prepare = async (database, customerId) => {
           and not exists (select from disputes d where d.ticket_id = line.ticket_id and d.line_number = line.line_number)
         order by i.id desc, line.id limit 1`,
   );
-  return { body: { ...found, reason: 'other', quantity: undefined, amount: 0.01, note: 'Sample' } };
+  return { body: { ...found, reason: 'other', quantity: '', amount: 0.01, note: 'Sample' } };
 };
 
 const customerWebhook: Prepare = async (database, customerId) => ({ params: { id: await addWebhook(database, customerId) } });

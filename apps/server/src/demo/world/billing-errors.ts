@@ -7,7 +7,8 @@ import type { Line } from './pricing.ts';
 
 const SHOWN_DAYS = 12;
 const EXCESS_QUANTITY = 1;
-const EXCESS_PRICE_CENTS = 450;
+/** How much the one wrong price is above the agreed one. */
+export const EXCESS_PRICE_CENTS = 450;
 
 /** What goes wrong at a supplier: a load billed with more than was delivered, an old price, a charge that is billed twice. */
 const ERRORS: readonly ((order: DraftOrder) => void)[] = [

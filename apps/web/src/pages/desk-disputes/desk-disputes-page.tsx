@@ -18,6 +18,7 @@ import { FilterSelect } from '#web/patterns/filter-select.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import type { DeskDisputesSearch } from './desk-disputes-search.ts';
 
 const DeskDisputeDrawer = lazy(() =>
   import('#web/features/desk-disputes/components/desk-dispute-drawer.tsx').then(({ DeskDisputeDrawer }) => ({
@@ -37,8 +38,9 @@ const countText = (count: number): string => MESSAGES.count(count);
 
 /** Disputes at the desk: the list and the open dispute (APY-03). Both follow what customers and colleagues do. */
 export function DeskDisputesPage() {
-  const list = useListSearch(useSearch({ from: '/shell/desk/disputes' }), undefined, OWN);
-  const { search, filter, open, hrefOf } = list;
+  const search: DeskDisputesSearch = useSearch({ from: '/shell/desk/disputes' });
+  const list = useListSearch(search, undefined, OWN);
+  const { filter, open, hrefOf } = list;
   const formats = useFormats();
   const mayOpenCustomers = useMayUseDesk('customers');
   useLiveDisputes();

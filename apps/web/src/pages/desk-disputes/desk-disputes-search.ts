@@ -10,3 +10,6 @@ export const readDeskDisputesSearch = searchParams({
   ...tableParams(DESK_DISPUTE_SORT_KEYS),
   dispute: recordId(),
 });
+
+/** The page's state in the URL. */
+export type DeskDisputesSearch = ReturnType<typeof readDeskDisputesSearch>;

@@ -106,7 +106,7 @@ export function InvoiceDrawer({
       <DetailState query={query} shape={SHAPE}>
         {(loaded) => (
           <>
-            <Suspense>{review.section}</Suspense>
+            {loaded.voidedDate === null ? <Suspense>{review.section}</Suspense> : null}
             <InvoiceProducts invoice={loaded} tickets={tickets} ofLine={review.ofLine} />
             <InvoiceAmounts invoice={loaded} />
             <InvoiceApplications applications={loaded.applications} />
