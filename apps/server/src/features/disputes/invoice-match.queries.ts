@@ -22,11 +22,12 @@ export const agreedPrice = sql`left join lateral (
 
 /**
  * The invoice that billed the line before: the same ticket number of the same order on an earlier invoice, or the same line further up on
- * the ticket. Numbers are used again on other days, but not within an order.
+ * the ticket. Numbers are used again on other days, but not within an order. `+ 0` makes the look-up go by the ticket number: an order has
+ * many tickets.
  */
 const billedBefore = sql`coalesce(
     (select earlier.document_number from tickets twin join invoices earlier on earlier.id = twin.invoice_id
-     where twin.order_id = t.order_id and twin.customer_id = t.customer_id and twin.ticket_number = t.ticket_number and twin.id <> t.id
+     where twin.order_id + 0 = t.order_id and twin.customer_id = t.customer_id and twin.ticket_number = t.ticket_number and twin.id <> t.id
        and not twin.is_cancelled and earlier.voided_on is null
        and (earlier.document_date, earlier.id, twin.id) < (i.document_date, i.id, t.id)
      order by earlier.document_date, earlier.id limit 1),
@@ -45,7 +46,7 @@ const isDisputed = (line: SQL) => sql`exists (select from disputes d where d.inv
 
 /**
  * Whether the open invoice `i` differs from its tickets or the agreed prices, and nobody has disputed that. The rules are those of
- * `matchInvoice`; a test compares both.
+ * `matchInvoice`; a test compares both. `offset 0` keeps the look-up of earlier invoices from being repeated for each use.
  */
 export const needsAttention = sql`(i.open_cents > 0 and not ${isDisputed(sql`d.ticket_id is null`)} and (
     i.sales_cents > (select coalesce(sum(line.amount_cents), 0) from tickets t join ticket_products line on line.ticket_id = t.id where t.invoice_id = i.id)
@@ -57,7 +58,7 @@ export const needsAttention = sql`(i.open_cents > 0 and not ${isDisputed(sql`d.t
         from (select t.* from tickets t where t.invoice_id = i.id) as t
           join ticket_products line on line.ticket_id = t.id join products product on product.id = line.product_id
           join orders o on o.id = t.order_id join customers c on c.id = t.customer_id ${agreedPrice}
-          cross join lateral (select ${billedBefore} as before) as billed
+          cross join lateral (select ${billedBefore} as before offset 0) as billed
         window ticket as (partition by t.id)
       ) as found
       where (found.is_cancelled or found.before is not null or found.cents <> found.unit_price_cents

@@ -19,11 +19,6 @@ export function reviewQuery(customer: CustomerKey, documentNumber: string) {
   return endpointQuery(getInvoiceReview, ofCustomer(customer, { documentNumber }), { failureText: DISPUTES_MESSAGES.reviewFailed });
 }
 
-/** Which invoices need attention or are disputed. A list without these marks is still useful, so a failure is silent. */
-export function overviewQuery(customer: CustomerKey) {
-  return endpointQuery(getReviewOverview, ofCustomer(customer, {}), { isSilent: true });
-}
-
 /** One dispute with its conversation. */
 export function disputeQuery(customer: CustomerKey, id: number) {
   return endpointQuery(getDispute, ofCustomer(customer, { id }), { failureText: DISPUTES_MESSAGES.detailFailed });

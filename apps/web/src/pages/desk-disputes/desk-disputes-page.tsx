@@ -1,16 +1,14 @@
-import { Anchor } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { DeskDisputeRow } from '@yardage/contract/desk-disputes';
 import { DISPUTE_REASONS } from '@yardage/domain/disputes';
 import { DISPUTE_REASON_NAMES } from '@yardage/domain/names.messages';
-import { lazy, useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { deskDisputeColumns } from '#web/features/desk-disputes/components/desk-dispute-columns.tsx';
-import { DESK_DISPUTE_READS, deskDisputesQuery } from '#web/features/desk-disputes/desk-disputes.api.ts';
+import { deskDisputesQuery } from '#web/features/desk-disputes/desk-disputes.api.ts';
 import { DESK_DISPUTES_MESSAGES as MESSAGES } from '#web/features/desk-disputes/desk-disputes.messages.ts';
 import { useMayUseDesk } from '#web/lib/access/access.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
@@ -24,6 +22,9 @@ const DeskDisputeDrawer = lazy(() =>
   import('#web/features/desk-disputes/components/desk-dispute-drawer.tsx').then(({ DeskDisputeDrawer }) => ({
     default: DeskDisputeDrawer,
   })),
+);
+const LiveDisputes = lazy(() =>
+  import('#web/features/desk-disputes/components/live-disputes.tsx').then(({ LiveDisputes }) => ({ default: LiveDisputes })),
 );
 const PANEL_ID = 'desk-disputes-view';
 const tabs = () => (['to-answer', 'answered', 'over', 'all'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
@@ -43,7 +44,6 @@ export function DeskDisputesPage() {
   const { filter, open, hrefOf } = list;
   const formats = useFormats();
   const mayOpenCustomers = useMayUseDesk('customers');
-  useLiveDisputes();
   const request = { ...list.request, view: search.view === 'all' ? ('' as const) : search.view, reason: search.reason };
   const query = useQuery({ ...deskDisputesQuery(request), placeholderData: keepPreviousData });
   const columns = useMemo(() => deskDisputeColumns(formats.dateTime), [formats]);
@@ -91,25 +91,16 @@ export function DeskDisputesPage() {
           failureText={MESSAGES.listFailed}
         />
       </ListPage>
+      <Suspense>
+        <LiveDisputes />
+      </Suspense>
       <MountOnceNeeded isNeeded={search.dispute !== undefined}>
         <DeskDisputeDrawer
           disputeId={search.dispute}
-          customerLink={(number, text) =>
-            mayOpenCustomers ? <Anchor href={`/desk/customers?account=${encodeURIComponent(number)}`}>{text}</Anchor> : text
-          }
+          customerHref={mayOpenCustomers ? (number) => `/desk/customers?account=${encodeURIComponent(number)}` : null}
           onClose={() => list.close({ dispute: undefined })}
         />
       </MountOnceNeeded>
     </>
   );
-}
-
-/** Fetches the list and the open dispute again when one of the disputes changed. */
-function useLiveDisputes(): void {
-  const queryClient = useQueryClient();
-  useHubConnection();
-  useHubEvent('DeskChanged', ({ area }) => {
-    if (area !== 'disputes') return;
-    for (const id of DESK_DISPUTE_READS) void refetchAnnounced(queryClient, { queryKey: [id] });
-  });
 }

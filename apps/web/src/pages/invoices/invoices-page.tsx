@@ -4,7 +4,7 @@ import { INVOICE_DUE_FILTERS, INVOICE_REVIEW_FILTERS, PAYMENT_TABS } from '@yard
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { showCart, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
-import { overviewQuery } from '#web/features/disputes/disputes.api.ts';
+import { overviewQuery } from '#web/features/disputes/overview.api.ts';
 import { AddToCart } from '#web/features/invoices/components/add-to-cart.tsx';
 import { invoiceColumns, markMap } from '#web/features/invoices/components/invoice-columns.tsx';
 import { canBePaid } from '#web/features/invoices/invoice-discount.ts';
@@ -35,12 +35,9 @@ const InvoiceDrawer = lazy(() =>
 const InvoicePdfDialog = lazy(() =>
   import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => ({ default: InvoicePdfDialog })),
 );
-const InvoiceReview = lazy(() =>
-  import('#web/features/disputes/components/invoice-review.tsx').then(({ InvoiceReview }) => ({ default: InvoiceReview })),
-);
-const LineReview = lazy(() =>
-  import('#web/features/disputes/components/invoice-review.tsx').then(({ LineReview }) => ({ default: LineReview })),
-);
+const loadReview = () => import('#web/features/disputes/components/invoice-review.tsx');
+const InvoiceReview = lazy(() => loadReview().then(({ InvoiceReview }) => ({ default: InvoiceReview })));
+const LineReview = lazy(() => loadReview().then(({ LineReview }) => ({ default: LineReview })));
 const DisputeDrawer = lazy(() =>
   import('#web/features/disputes/components/dispute-drawer.tsx').then(({ DisputeDrawer }) => ({ default: DisputeDrawer })),
 );

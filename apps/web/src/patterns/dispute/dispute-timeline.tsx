@@ -9,6 +9,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { FactStrip } from '#web/patterns/info-card.tsx';
 import { saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
 import { DISPUTE_MESSAGES as MESSAGES } from './dispute.messages.ts';
+import { disputePlace } from './dispute-status.tsx';
 import classes from './dispute-timeline.module.css';
 
 type Entry = DisputeDetail['entries'][number];
@@ -67,11 +68,6 @@ function Files({ files, load }: { files: readonly File[]; load: (fileId: number)
       ))}
     </ul>
   );
-}
-
-/** What is disputed, in a line: the ticket and product, or the whole invoice. */
-export function disputePlace({ ticketNumber, productNumber }: Pick<DisputeSummary, 'ticketNumber' | 'productNumber'>): string {
-  return ticketNumber ? MESSAGES.line(ticketNumber, productNumber ?? '') : MESSAGES.wholeInvoice;
 }
 
 /** The key facts of a dispute. */

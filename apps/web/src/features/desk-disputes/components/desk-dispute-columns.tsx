@@ -3,8 +3,7 @@ import { disputeStatus } from '@yardage/domain/disputes';
 import { DISPUTE_REASON_NAMES, DISPUTE_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
-import { DisputeStatus } from '#web/patterns/dispute/dispute-status.tsx';
-import { disputePlace } from '#web/patterns/dispute/dispute-timeline.tsx';
+import { DisputeStatus, disputePlace } from '#web/patterns/dispute/dispute-status.tsx';
 import { DESK_DISPUTES_MESSAGES as MESSAGES } from '../desk-disputes.messages.ts';
 
 /** The columns of the disputes at the desk. */

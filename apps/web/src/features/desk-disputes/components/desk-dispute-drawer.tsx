@@ -1,10 +1,10 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Anchor, Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeskDisputeDetail } from '@yardage/contract/desk-disputes';
 import { DISPUTE_OUTCOMES, type DisputeOutcome, isUndecided, MAX_DISPUTE_NOTE_LENGTH, noteFault } from '@yardage/domain/disputes';
 import { DISPUTE_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useDraft } from '#web/lib/drafts.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -28,13 +28,13 @@ import classes from './desk-dispute-drawer.module.css';
 interface DeskDisputeDrawerProps {
   /** Undefined while the drawer is closed. */
   disputeId: number | undefined;
-  /** A link to the customer's page, where there is one. */
-  customerLink: (globalCustomerNumber: string, text: string) => ReactNode;
+  /** The address of the customer's page; null for users who may not see it. */
+  customerHref: ((globalCustomerNumber: string) => string) | null;
   onClose: () => void;
 }
 
 /** A dispute at the desk: the conversation, the answer, and what was billed. */
-export function DeskDisputeDrawer({ disputeId, customerLink, onClose }: DeskDisputeDrawerProps) {
+export function DeskDisputeDrawer({ disputeId, customerHref, onClose }: DeskDisputeDrawerProps) {
   const shownId = useLast(disputeId) ?? 0;
   const query = useQuery({ ...deskDisputeQuery(shownId), enabled: disputeId !== undefined });
   const dispute = query.data;
@@ -53,7 +53,7 @@ export function DeskDisputeDrawer({ disputeId, customerLink, onClose }: DeskDisp
             <DisputeTimeline dispute={loaded} load={(fileId) => loadDeskDisputeFile(loaded.id, fileId)} />
             {isUndecided(loaded) ? <AnswerForm key={loaded.id} dispute={loaded} /> : null}
             <BilledLine dispute={loaded} />
-            <InvoiceFacts dispute={loaded} customerLink={customerLink} />
+            <InvoiceFacts dispute={loaded} customerHref={customerHref} />
           </>
         )}
       </DetailState>
@@ -153,18 +153,16 @@ function BilledLine({ dispute: { line, unitOfMeasure } }: { dispute: DeskDispute
   );
 }
 
-function InvoiceFacts({ dispute, customerLink }: Pick<DeskDisputeDrawerProps, 'customerLink'> & { dispute: DeskDisputeDetail }) {
+function InvoiceFacts({ dispute, customerHref }: Pick<DeskDisputeDrawerProps, 'customerHref'> & { dispute: DeskDisputeDetail }) {
   const { dateTime } = useFormats();
   const { customerName, globalCustomerNumber, dataSourceName } = dispute;
+  const account = `${customerName} · ${globalCustomerNumber} · ${dataSourceName}`;
   return (
     <InfoCard
       title={MESSAGES.facts}
       isComplete
       rows={[
-        {
-          label: MESSAGES.account,
-          value: customerLink(globalCustomerNumber, `${customerName} · ${globalCustomerNumber} · ${dataSourceName}`),
-        },
+        { label: MESSAGES.account, value: customerHref ? <Anchor href={customerHref(globalCustomerNumber)}>{account}</Anchor> : account },
         { label: MESSAGES.invoiceDate, value: formatDay(dispute.invoiceDate) },
         { label: MESSAGES.dueDate, value: formatDay(dispute.dueDate) },
         { label: MESSAGES.invoiceAmount, value: formatCurrency(dispute.invoiceAmount) },
