@@ -25,7 +25,7 @@ export interface ChatPerson {
 }
 
 /** Signs in without a browser. */
-async function signedIn(url: string, email: string): Promise<ChatPerson> {
+export async function signedIn(url: string, email: string): Promise<ChatPerson> {
   const { subscriptionKey } = (await (await fetch(`${url}/config.json`)).json()) as { subscriptionKey: string };
   const headers: Record<string, string> = {
     authorization: `Bearer ${await fetchToken(url, email)}`,

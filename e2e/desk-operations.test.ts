@@ -54,6 +54,7 @@ describe('operations at the desk', () => {
 
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByRole('combobox', { name: 'Action' }).selectOption('service-keys.revoke');
+    await page.getByText('1 entry').waitFor();
     await page.getByRole('link', { name: /\d\d:\d\d:\d\d$/ }).click();
     await page.getByRole('dialog').getByText('"id": ').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -74,7 +74,7 @@ describe('the desk', () => {
     await page.getByText('Viewing as Marguerite Tarnwick').waitFor(PATIENTLY);
     await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor(PATIENTLY);
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Invoices' }).click();
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click();
     await page.getByRole('button', { name: /^Pay/ }).first().click(PATIENTLY);
     await page.getByText('Read only').waitFor(PATIENTLY);
     await page.getByRole('button', { name: 'Stop viewing' }).click();

@@ -80,8 +80,8 @@ describe('Spanish', () => {
       .first()
       .click();
     const ticket = page.getByRole('dialog');
-    await ticket.getByText('Dirección de la obra').first().waitFor();
-    await ticket.getByText('Total de esta carga').waitFor();
+    await ticket.getByText('Fin de colado').waitFor();
+    await ticket.getByRole('columnheader', { name: 'Descripción' }).waitFor();
     await page.goto(`${portal.url}/invoices/checkout`);
     await page.getByRole('button', { name: 'Pagar ahora' }).click();
     await page.getByText('El número de tarjeta es obligatorio').waitFor();

@@ -2,7 +2,6 @@ import type { SupplyResource } from '@yardage/contract/supply-records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_SOURCE, sampleRecord } from '../apps/server/src/testing/supply-samples.ts';
 import { fetchToken } from '../scripts/token.ts';
-import { STAFF } from './chat-world.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
@@ -33,7 +32,7 @@ async function makeKey(): Promise<string> {
   const answer = await fetch(`${portal.url}/api/desk/service-keys`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${await fetchToken(portal.url, STAFF)}`,
+      authorization: `Bearer ${await fetchToken(portal.url, 'desk@example.com')}`,
       'content-type': 'application/json',
       'ocp-apim-subscription-key': subscriptionKey,
     },

@@ -58,7 +58,8 @@ export async function moneyApiOf(page: Page): Promise<MoneyApi> {
     async payOne(from, invoiceNumber, cardNumber) {
       const invoice = from.invoices.find((each) => each.invoiceNumber === invoiceNumber);
       if (!invoice) throw new Error(`${invoiceNumber} is not in the cart.`);
-      const { documentDate: _date, discountExpiryDate: _expiry, ...amounts } = invoice;
+      const { invoiceAmount, discountAmount, amountWithDiscount } = invoice;
+      const amounts = { invoiceNumber, invoiceAmount, discountAmount, amountWithDiscount };
       const { status } = await ask('/payments/initiate', {
         totalAmount: invoice.invoiceAmount,
         totalDiscountAmount: invoice.discountAmount,

@@ -89,6 +89,8 @@ describe('permissions for an order', () => {
     const textFor = async (email: string): Promise<string> => {
       const { page, close } = await world.visit(`/orders?pdf=${shipping.id}`, { email });
       await page.getByText('Order confirmation').waitFor();
+      // The last line of the page: the text before it is there, too.
+      await page.getByText(/^Page 1 of/).waitFor();
       const text = await page.getByRole('region', { name: 'Document pages' }).innerText();
       await close();
       return text;

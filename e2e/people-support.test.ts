@@ -136,7 +136,6 @@ describe('support', () => {
       'Dispatch Desk',
       'Registrations',
       'Support Desk',
-      'Import',
     ]);
     await page.getByRole('link', { name: 'Support Desk' }).click();
     await row(page, 'Broken block').getByRole('link').first().click();

@@ -164,6 +164,7 @@ describe('permissions', () => {
     expect(entries.filter((entry) => AREAS.includes(entry))).toEqual(expected);
     // The dashboard links to the same pages as the menu.
     const areas = page.locator('main section').filter({ has: page.getByRole('heading', { name: 'Go to', exact: true }) });
+    await areas.getByRole('listitem').first().waitFor();
     expect(await named(areas.getByRole('listitem').getByRole('link'))).toEqual(entries.slice(1));
     expect(problems).toEqual([]);
     await close();

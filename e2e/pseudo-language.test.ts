@@ -6,7 +6,7 @@ import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
-const STAFF = 'dispatcher@example.com';
+const STAFF = 'desk@example.com';
 const ROW = 'main tbody th a, main tbody td a, main ul li a';
 
 /** Names in the API's answers that screens must not show: they have names in the reader's language. */
@@ -35,9 +35,14 @@ const OWNERS: readonly Screen[] = [
   { path: '/invoices', ready: ROW, opens: true },
   { path: '/invoices/checkout', ready: 'main form' },
   { path: '/paymentHistory', ready: ROW, opens: true },
+  { path: '/payments/scheduled', ready: 'main section' },
+  { path: '/payments/approvals', ready: 'main section' },
+  { path: '/payments/methods', ready: 'main section' },
   { path: '/statements', ready: ROW, opens: true },
   { path: '/user-accounts?add=1', ready: '[role=dialog] form' },
   { path: '/chat', ready: 'main li button' },
+  { path: '/accounts', ready: 'main button' },
+  { path: '/integrations', ready: 'main button' },
   { path: '/support?new=1', ready: '[role=dialog] form' },
   { path: '/unauthorized', ready: 'h1' },
   { path: '/no-such-page', ready: 'h1' },
@@ -47,6 +52,14 @@ const STAFFS: readonly Screen[] = [
   { path: '/desk/registrations', ready: ROW, opens: true },
   { path: '/desk/support', ready: ROW, opens: true },
   { path: '/desk/import', ready: 'main form' },
+  { path: '/desk/customers', ready: ROW, opens: true },
+  { path: '/desk/announcements', ready: 'main button' },
+  { path: '/desk/branding', ready: 'main form' },
+  { path: '/desk/staff', ready: 'main button' },
+  { path: '/desk/mail', ready: 'main button' },
+  { path: '/desk/integration', ready: 'main button' },
+  { path: '/desk/audit-log', ready: 'main button' },
+  { path: '/desk/replies', ready: 'main button' },
 ];
 
 let portal: ReturnType<typeof sharedPortal>;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
-import { ENTRY, FRAME, LANDING, PAGE } from './page-roots.ts';
+import { DESK_PAGE, ENTRY, FRAME, LANDING, PAGE } from './page-roots.ts';
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
@@ -20,9 +20,7 @@ const OTHERS = pages(['dashboard', 'chats', 'assistant', 'truck-tracking', 'chec
 
 /** Our modules below this size that several pages share go into the layout's chunk. */
 const SMALL_CHARACTERS = 3000;
-const MANY_PAGES = 4;
-/** Pages for staff. They do not decide what customers load. */
-const DESK_PAGE = /[\\/]pages[\\/]desk-/;
+const MANY_PAGES = 6;
 const OURS = /[\\/](apps[\\/]web[\\/]src|packages[\\/]\w+[\\/]src)[\\/]/;
 
 /**

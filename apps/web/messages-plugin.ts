@@ -6,6 +6,7 @@ import { compileArea, fromCatalogue } from '@yardage/messages/compile-catalogue'
 import { loadedDefinitions } from '@yardage/messages/messages';
 import type { BrowserCatalogue } from '@yardage/messages/messages.browser';
 import { type Plugin, parseSync } from 'vite';
+import type { CataloguePart } from './src/lib/language/catalogues.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MESSAGES_FILES = ['apps/web/src/**/*.messages.ts', 'packages/domain/src/**/*.messages.ts'];
@@ -18,14 +19,24 @@ const BROWSER_MODULE = join(ROOT, 'packages/messages/src/messages.browser.ts');
 const LOADERS = 'src/lib/language/catalogues.ts';
 const CATALOGUE_ID = /^virtual:catalogue\/(\w+)\/(\w+)$/;
 
-/** Messages that the landing page and the sign-in need. All others are loaded with the first other page. */
+/** Messages that the landing page and the sign-in need. All others are loaded with the first page that needs them. */
 const START = [/\/src\/app\/(error|start)\.messages\.ts$/, /\/src\/lib\//, /\/src\/pages\/(pages|landing|login|not-found)/];
 /** Shown when nothing can be loaded, so its English text stays in the code. */
 const KEPT = /\/src\/app\/start\.messages\.ts$/;
 
-/** Returns whether a messages module is in the part `start`. */
-export function isStartMessages(path: string): boolean {
-  return START.some((pattern) => pattern.test(path.replaceAll('\\', '/')));
+/** Messages of pages that only staff open. */
+const DESK = [/\/src\/(features|pages)\/desk[-/]/, /\/src\/features\/(canned-replies|imports)\//];
+
+/** Messages of the page behind a link to a pour board, which is built apart, and those that it shares with the portal. */
+const SHARE = /\/src\/pages\/share\//;
+const SHARED = [SHARE, /\/features\/pour\/pour\.messages\.ts$/, /\/patterns\/arrival\.messages\.ts$/, /\/domain\/src\/names\.messages\.ts$/];
+
+/** Returns the part that a messages module belongs to. */
+export function partOf(path: string): CataloguePart {
+  const isOneOf = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(path.replaceAll('\\', '/')));
+  if (isOneOf([SHARE])) return 'share';
+  if (isOneOf(START)) return 'start';
+  return isOneOf(DESK) ? 'desk' : 'portal';
 }
 
 /** Names the scripts with messages by language and part, so that tests can find them. */
@@ -38,15 +49,15 @@ export function messagesFileName({ facadeModuleId }: { facadeModuleId: string | 
  * Takes the messages out of the code and compiles them ahead of time: one script per language and part, so that only the reader's
  * language is loaded and no parser of messages is in the bundle.
  */
-export function messages(): Plugin {
+export function messages(parts: readonly CataloguePart[] = ['start', 'portal', 'desk']): Plugin {
   return {
     name: 'yardage:messages',
     enforce: 'pre',
     resolveId: (id) => (id === NODE_MODULE ? BROWSER_MODULE : CATALOGUE_ID.test(id) ? `\0${id}` : null),
     async load(id) {
-      if (id.replaceAll('\\', '/').endsWith(LOADERS)) return loadersModule();
+      if (id.replaceAll('\\', '/').endsWith(LOADERS)) return loadersModule(parts);
       const [, language, part] = CATALOGUE_ID.exec(id.replace('\0', '')) ?? [];
-      return language && part ? catalogueModule(language, part === 'start') : null;
+      return language && part ? catalogueModule(language, part as CataloguePart) : null;
     },
     transform(code, id) {
       return MESSAGES_FILE.test(id) && !KEPT.test(id.replaceAll('\\', '/')) ? { code: withoutTexts(id, code), map: null } : null;
@@ -59,7 +70,7 @@ export function messages(): Plugin {
   };
 }
 
-function loadersModule(): string {
+function loadersModule(parts: readonly CataloguePart[]): string {
   const languages = [
     ...new Set([
       'en',
@@ -69,24 +80,25 @@ function loadersModule(): string {
   const loader = (language: string, part: string): string =>
     `() => import('virtual:catalogue/${language}/${part}').then((module) => module.default)`;
   const entries = languages.map(
-    (language) => `${language}: { start: ${loader(language, 'start')}, portal: ${loader(language, 'portal')} }`,
+    (language) => `${language}: { ${parts.map((part) => `${part}: ${loader(language, part)}`).join(', ')} }`,
   );
   return `export const CATALOGUES = { ${entries.join(', ')} };`;
 }
 
-async function catalogueModule(language: string, isStart: boolean): Promise<string> {
+async function catalogueModule(language: string, part: CataloguePart): Promise<string> {
   const catalogue: Catalogue = Object.assign({}, ...CATALOGUE_FILES.map((folder) => catalogueIn(folder, language)));
-  return `export default ${JSON.stringify(await compileMessages(isStart, fromCatalogue(catalogue)))};`;
+  return `export default ${JSON.stringify(await compileMessages(part, fromCatalogue(catalogue)))};`;
 }
 
 /** Compiles the messages of a part. `translate` returns the text of a key. */
 export async function compileMessages(
-  isStart: boolean,
+  part: CataloguePart,
   translate: Parameters<typeof compileArea>[2],
 ): Promise<Record<string, BrowserCatalogue>> {
   const compiled: Record<string, BrowserCatalogue> = {};
   for (const file of globSync(MESSAGES_FILES, { cwd: ROOT }).map((path) => join(ROOT, path))) {
-    if (isStartMessages(file) !== isStart) continue;
+    const path = file.replaceAll('\\', '/');
+    if (part === 'share' ? !SHARED.some((pattern) => pattern.test(path)) : partOf(path) !== part) continue;
     await import(pathToFileURL(file).href);
     for (const [, area = ''] of readFileSync(file, 'utf8').matchAll(DECLARATION)) {
       compiled[area] = compileArea(area, loadedDefinitions().get(area) ?? {}, translate);

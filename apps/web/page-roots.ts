@@ -6,3 +6,6 @@ export const LANDING = 'src/pages/landing/landing-page.tsx';
 export const FRAME = ['src/app/layout/shell.tsx', 'src/lib/session/user-manager.ts'];
 /** Matches a page's module by its file name. */
 export const PAGE = /\/src\/pages\/.*-page\.tsx$/;
+
+/** Pages for staff. They do not decide what customers load. */
+export const DESK_PAGE = /[\\/]pages[\\/]desk-/;

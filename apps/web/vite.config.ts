@@ -4,12 +4,13 @@ import { bundleBudget } from './bundle-budget.ts';
 import { chunkGroups } from './chunk-groups.ts';
 import { messages, messagesFileName } from './messages-plugin.ts';
 import { schemasLeftOut } from './schemas-left-out.ts';
+import { shareBuild } from './share-build.ts';
 
 const server = 'http://127.0.0.1:4000';
-const served = ['/api', '/config.json', '/oidc', '/sign-in', '/hub', '/demo'];
+const served = ['/api', '/config.json', '/oidc', '/sign-in', '/hub', '/demo', '/share', '/share-assets'];
 
 export default defineConfig({
-  plugins: [schemasLeftOut(), messages(), react(), bundleBudget()],
+  plugins: [schemasLeftOut(), messages(), react(), bundleBudget(), shareBuild()],
   server: {
     port: 5173,
     // Forward the browser's Host header, so that the sign-in provider responds with URLs of this origin.

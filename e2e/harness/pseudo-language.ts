@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { compileMessages } from '../../apps/web/messages-plugin.ts';
+import type { CataloguePart } from '../../apps/web/src/lib/language/catalogues.ts';
 
 const PLAIN = 'aceinosuyACEINOSUY';
 const ACCENTED = 'äçéïñöšûýÄÇÉÏÑÖŠÛÝ';
@@ -51,11 +52,11 @@ const compiled = new Map<string, Promise<string>>();
 /** Makes the portal's Spanish a pseudo-language: its messages are those of the pseudo-language. */
 export async function speakPseudo(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('yardage.language', JSON.stringify({ language: 'es', isUnsaved: false })));
-  await page.route(/\/assets\/messages-es-(start|portal)-/, async (route) => {
-    const part = /messages-es-(\w+)-/.exec(route.request().url())?.[1] ?? '';
+  await page.route(/\/assets\/messages-es-(start|portal|desk)-/, async (route) => {
+    const part = (/messages-es-(\w+)-/.exec(route.request().url())?.[1] ?? 'start') as CataloguePart;
     const body =
       compiled.get(part) ??
-      compileMessages(part === 'start', ({ message }) => message).then((all) => `export default ${JSON.stringify(pseudoCatalogue(all))};`);
+      compileMessages(part, ({ message }) => message).then((all) => `export default ${JSON.stringify(pseudoCatalogue(all))};`);
     compiled.set(part, body);
     await route.fulfill({ contentType: 'text/javascript', body: await body });
   });

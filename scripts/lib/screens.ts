@@ -52,6 +52,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'orders', path: '/orders', email: OWNER, ready: 'main :text("CY")' },
   { name: 'orders-flat', path: '/orders?view=flat', email: OWNER, ready: 'main :text("CY")' },
   { name: 'order', path: ({ order }) => `/orders?order=${order}`, email: OWNER, ready: '[role=dialog] :text("Leave Plant")' },
+  { name: 'pour', path: ({ order }) => `/orders/pour?order=${order}`, email: OWNER, ready: 'main h2:text("Timeline")' },
   { name: 'order-pdf', path: ({ order }) => `/orders?order=${order}&pdf=${order}`, email: OWNER, ready: '[role=dialog] canvas' },
   {
     name: 'order-ticket',
@@ -72,6 +73,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'desk-chat', path: ({ chat }) => `/desk/chats/${chat}`, email: STAFF, ready: 'main [role=log] time' },
   { name: 'tickets', path: '/tickets', email: OWNER, ready: 'main :text("CY")' },
   { name: 'ticket-details', path: ({ ticket }) => `/tickets?details=${ticket}`, email: OWNER, ready: '[role=dialog] :text("Products")' },
+  { name: 'ticket-sign', path: ({ ticket }) => `/tickets/sign?ticket=${ticket}`, email: 'field@example.com', ready: 'main canvas' },
+  { name: 'alerts', path: '/alerts', email: OWNER, ready: 'main :text("How alerts reach you")' },
   { name: 'truck-tracking', path: '/truck-tracking', email: OWNER, ready: '[data-testid=truck-map][data-zoom] canvas' },
   {
     name: 'truck',
@@ -90,6 +93,7 @@ export const SCREENS: readonly Screen[] = [
     email: OWNER,
     ready: '[role=dialog] :text("Payments")',
   },
+  { name: 'credits', path: '/credits?customer=G220733', email: OWNER, ready: 'main :text("Returned pallets")' },
   { name: 'checkout', path: '/invoices/checkout', email: OWNER, ready: 'main :text("Pay Now")' },
   { name: 'payment-history', path: '/paymentHistory', email: OWNER, ready: 'main :text("Paid")' },
   {
@@ -98,6 +102,9 @@ export const SCREENS: readonly Screen[] = [
     email: OWNER,
     ready: '[role=dialog] :text("Payment details")',
   },
+  { name: 'scheduled-payments', path: '/payments/scheduled', email: OWNER, ready: 'main :text("Autopay")' },
+  { name: 'payment-approvals', path: '/payments/approvals', email: OWNER, ready: 'main :text("Approval limit")' },
+  { name: 'payment-methods', path: '/payments/methods', email: OWNER, ready: 'main :text("Saved payment methods")' },
   { name: 'user-accounts', path: '/user-accounts', email: OWNER, ready: 'main :text("Approved")' },
   { name: 'user-request', path: ({ member }) => `/user-accounts?member=${member}`, email: OWNER, ready: '[role=dialog] :text("Approve")' },
   { name: 'user-add', path: '/user-accounts?add=1', email: OWNER, ready: '[role=dialog] select:has(option:text("Viewer"))' },

@@ -11,16 +11,21 @@ import { factOrMake } from '#server/adapters/identity/built-in/records.queries';
 import type { AccountsPort, IdentityPort } from '#server/adapters/identity/port';
 import type { MailPort } from '#server/adapters/mail/port';
 import type { PaymentPort } from '#server/adapters/payments/port';
+import { makeVapidKeys, webPush } from '#server/adapters/push/web.push';
 import type { RoutingPort } from '#server/adapters/routing/port';
 import type { WebhookPort } from '#server/adapters/webhooks/port';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import { DocumentRenderer } from '#server/documents/document-renderer';
+import { AlertEngine } from '#server/features/alerts/alert-engine';
+import { unsubscribeService } from '#server/features/alerts/alerts.service';
+import { registerUnsubscribe } from '#server/features/alerts/unsubscribe.routes';
 import type { Area } from '#server/features/area';
 import { AREAS } from '#server/features/areas';
 import { assistantResponder } from '#server/features/assistant/assistant-responder';
 import { LiveBranding } from '#server/features/branding/live-branding';
 import { ChatFlow } from '#server/features/chat/chat-flow.service';
+import { PackRunner } from '#server/features/close-out-packs/pack-runner.service';
 import { leaversService } from '#server/features/integrations/leavers.service';
 import { MailService } from '#server/features/mail/mail.service';
 import { watchMails } from '#server/features/mail/mail-metrics';
@@ -31,7 +36,10 @@ import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
 import { refreshReviews } from '#server/features/payments/payment-reviews.queries';
+import { plannedMails } from '#server/features/planned-payments/planned-mails';
+import { PlannedPaymentRunner } from '#server/features/planned-payments/planned-runner.service';
 import { enforceRetention } from '#server/features/retention/retention.service';
+import { SavedMethods } from '#server/features/saved-methods/saved-methods.service';
 import { closeMonths } from '#server/features/statements/month-closing.queries';
 import { ImportRunner } from '#server/features/supply/import/import-runner.service';
 import { forgetOldFixes } from '#server/features/telemetry/positions.queries';
@@ -66,6 +74,8 @@ export interface Adapters {
   assistant: AssistantPort;
   mail: MailPort;
   payments: PaymentPort;
+  /** Processors that are only asked about the payments that they took. */
+  formerPayments?: readonly PaymentPort[];
   routing: RoutingPort;
   webhooks: WebhookPort;
   log: Logger;
@@ -79,6 +89,9 @@ const SEND_MAILS_MS = 1_000;
 const ALERT_MAILS_MS = 60_000;
 /** How often the completer looks for payments whose outcome is unknown. */
 const COMPLETE_PAYMENTS_MS = 2_000;
+/** How often payments that are made later are looked for, and removed methods that the processor still has. */
+const PLANNED_PAYMENTS_MS = 5_000;
+const DETACH_METHODS_MS = 60_000;
 /** How often payments that need a person are looked for. */
 const REVIEW_PAYMENTS_MS = 60_000;
 /** How often keys and webhooks of members who lost their access are ended. */
@@ -87,8 +100,13 @@ const END_INTEGRATIONS_MS = 60_000;
 const CLOSE_MONTHS_MS = 10 * 60_000;
 /** The name of the signing key of webhooks, if it is kept in the database. */
 const SIGNING_KEY_FACT = 'webhook-signing-key';
+/** The name of the keys by which push services recognise this installation. */
+const PUSH_KEYS_FACT = 'push-vapid-keys';
 /** How often new events and due attempts are looked for. */
 const SEND_WEBHOOKS_MS = 1_000;
+/** How often new events become alerts and mails, and how often events are derived that time alone causes. */
+const SPREAD_ALERTS_MS = 1_000;
+const DERIVE_ALERTS_MS = 10_000;
 /** How often members that the supplier's systems sent are invited. */
 const INVITE_MEMBERS_MS = 2_000;
 /** How often the end of views whose time is over is recorded. They are refused from their last second on. */
@@ -98,6 +116,8 @@ const FORGET_WRITES_MS = 15 * 60_000;
 /** How often a process looks for imports that wait, and for uploads that are too old. */
 const RUN_IMPORTS_MS = 1_000;
 const TIDY_IMPORTS_MS = 60 * 60_000;
+/** How often a process looks for close-out packs that wait. */
+const MAKE_PACKS_MS = 1_000;
 /** How often positions are deleted that count no more for a truck's speed. */
 const FORGET_FIXES_MS = 60_000;
 /** How often records that are too old are looked for. */
@@ -115,6 +135,9 @@ export interface App {
   http: FastifyInstance;
   jobs: Jobs;
   draining: Draining;
+  /** Makes the payments that were planned. */
+  plannedRunner: PlannedPaymentRunner;
+  savedMethods: SavedMethods;
 }
 
 /** Builds the application; nothing listens and no job runs yet. */
@@ -175,6 +198,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const mail = createMail(config, adapters, registry, jobs, branding);
   const paymentFlow = createPaymentFlow(config, adapters, registry, mail, branding);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
+  const planned = createPlannedPayments(config, adapters, jobs, mail, branding, paymentFlow);
   jobs.addRound({
     name: 'payment-reviews',
     intervalMs: REVIEW_PAYMENTS_MS,
@@ -203,10 +227,27 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   jobs.addRound({ name: 'integrations-of-leavers', intervalMs: END_INTEGRATIONS_MS, run: () => leavers.endAll() });
   const etas = new EtaDesk(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());
+  const push = webPush(adapters.webhooks, {
+    keys: () => factOrMake(database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
+    contact: () => `mailto:${branding.known().supportEmail}`,
+  });
+  const alerts = new AlertEngine(database, mail, etas, hub, {
+    platformName: () => branding.known().platformName,
+    publicUrl: config.publicUrl,
+    signingKey: webhooks.signingKey,
+    push,
+  });
+  jobs.addRound({ name: 'alerts', intervalMs: SPREAD_ALERTS_MS, run: () => alerts.round() });
+  jobs.addRound({ name: 'alert-pushes', intervalMs: SPREAD_ALERTS_MS, run: () => alerts.startPushes(), settle: () => alerts.settle() });
+  jobs.addRound({ name: 'alert-events', intervalMs: DERIVE_ALERTS_MS, run: () => alerts.deriveEvents() });
+  await registerUnsubscribe(http, unsubscribeService(database, webhooks.signingKey));
   const stopping = new AbortController();
   http.addHook('preClose', async () => stopping.abort());
   const documents = new DocumentRenderer(() => branding.current());
   http.addHook('onClose', () => documents.close());
+  const packRunner = new PackRunner(database, documents, log);
+  http.addHook('preClose', async () => packRunner.stop());
+  jobs.addRound({ name: 'close-out-packs', intervalMs: MAKE_PACKS_MS, run: () => packRunner.runAll() });
   const services = {
     database,
     branding,
@@ -223,14 +264,18 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     publicUrl: config.publicUrl,
     rewardTiers: config.rewardTiers,
     freshnessMinutes: config.freshnessMinutes,
+    concreteAgeMinutes: config.concreteAgeMinutes,
     paymentFlow,
     paymentBudget: config.payments.budget,
+    ...planned,
+    partDiscount: config.payments.partDiscount,
     records: hub,
     desk: hub,
     chats: new ChatFlow(database, jobs, hub),
     etas,
     stopping: stopping.signal,
     webhooks,
+    push,
   };
   if (config.assistant.isInChats) services.chats.respondWith(assistantResponder(services, builtInAssistant));
   for (const area of areas) area(bind, services);
@@ -239,7 +284,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
 
   await adapters.registerDemo?.(http, jobs);
   await registerPublicPages(http, config, adapters.signIn, branding);
-  return { http, jobs, draining };
+  return { http, jobs, draining, plannedRunner: planned.plannedRunner, savedMethods: planned.savedMethods };
 }
 
 /** Deletes what is older than configured, in the background. */
@@ -291,11 +336,12 @@ function createWebhooks(
   const { webhooks } = config;
   let stored: Promise<string> | undefined;
   const signingKey = async () => {
+    if (webhooks.signingKey) return webhooks.signingKey;
     stored ??= factOrMake(database, SIGNING_KEY_FACT, async () => randomBytes(32).toString('base64')).catch((error) => {
       stored = undefined;
       throw error;
     });
-    return webhooks.signingKey ?? stored;
+    return stored;
   };
   const settings = {
     alertEmail: () => alertEmailOf(config, branding),
@@ -309,14 +355,32 @@ function createWebhooks(
 
 function createPaymentFlow(
   config: Config,
-  { database, payments, log }: Adapters,
+  { database, payments, formerPayments = [], log }: Adapters,
   registry: Registry,
   mail: MailService,
   branding: LiveBranding,
 ): PaymentFlow {
   const metrics = new PaymentMetrics(registry);
   const tellPayer = paymentMails(mail, () => ({ platformName: branding.known().platformName, publicUrl: config.publicUrl }));
-  const flow = new PaymentFlow(database, payments, log, metrics, config.payments.timeoutMs, tellPayer);
+  const flow = new PaymentFlow(database, [payments, ...formerPayments], log, metrics, config.payments.timeoutMs, tellPayer);
   metrics.watchUnresolved(flow);
   return flow;
+}
+
+/** Makes payments that were planned in the background, and returns what areas need to plan them. */
+function createPlannedPayments(
+  config: Config,
+  { database, payments, log }: Adapters,
+  jobs: Jobs,
+  mail: MailService,
+  branding: LiveBranding,
+  flow: PaymentFlow,
+) {
+  const { budget, hour, partDiscount } = config.payments;
+  const mails = plannedMails(database, mail, () => ({ platformName: branding.known().platformName, publicUrl: config.publicUrl }));
+  const runner = new PlannedPaymentRunner(database, flow, mails, log, { hour, budget, partDiscount });
+  const savedMethods = new SavedMethods(database, payments, log, budget);
+  jobs.addRound({ name: 'planned-payments', intervalMs: PLANNED_PAYMENTS_MS, run: () => runner.round() });
+  jobs.addRound({ name: 'detach-methods', intervalMs: DETACH_METHODS_MS, run: () => savedMethods.detachDue() });
+  return { savedMethods, plannedRunner: runner, plannedMails: mails };
 }

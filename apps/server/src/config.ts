@@ -5,10 +5,14 @@ import { type Branding, brandingSchema } from '@yardage/contract/public-config';
 import type { Tiers } from '@yardage/domain/rewards';
 import { z } from 'zod';
 import { isSafeAddress } from '#server/adapters/identity/safe-address';
+import { inspectTilesFile, type MapTilesFile } from './http/map-tiles.ts';
 import { type OperationsConfig, operationsFaults, operationsOf, operationsSettings, readRetention } from './operations-config.ts';
 import { readRewardTiers } from './reward-tiers.ts';
 
 const REPOSITORY_ROOT = resolve(import.meta.dirname, '../../..');
+
+/** `none`: only paying all that is open earns the discount. `share`: a part earns its share. */
+export type PartDiscountRule = 'none' | 'share';
 
 /** How many payments per day may fail, and how long the next one has to wait after that. */
 export interface PaymentBudget {
@@ -39,6 +43,10 @@ export interface Config extends OperationsConfig {
     stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined;
     /** How many payments may fail before the next one has to wait. */
     budget: PaymentBudget;
+    /** The hour of the day at the data source from which planned payments are made. */
+    hour: number;
+    /** What paying a part of an invoice earns of its discount. */
+    partDiscount: PartDiscountRule;
     /** How the demo's sandbox processor behaves. */
     sandbox: { settleSeconds: number; latencyMs: number };
   };
@@ -57,6 +65,8 @@ export interface Config extends OperationsConfig {
   map: {
     /** A map style on an external server; without it, the portal draws its own map. */
     styleUrl: string | null;
+    /** A street map that this server serves itself. */
+    tiles: MapTilesFile | undefined;
     /** Further servers that the style loads tiles, fonts or images from. */
     origins: string[];
   };
@@ -74,6 +84,8 @@ export interface Config extends OperationsConfig {
   telemetryKey: string | undefined;
   /** Tickets whose last delivery is older are not called live. */
   freshnessMinutes: number;
+  /** Concrete older than this is marked on the pour board. */
+  concreteAgeMinutes: number;
   /** Whether the simulator drives the demo's trucks. */
   isSimulated: boolean;
   subscriptionKey: string;
@@ -127,10 +139,12 @@ const environmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   PAYMENT_TIMEOUT_SECONDS: wholeNumber(20, 1, 60),
+  PART_PAYMENT_DISCOUNT: z.enum(['none', 'share']).default('none'),
   PAYMENT_FAILURES_PER_USER: wholeNumber(5, 1, 1_000_000),
   PAYMENT_FAILURES_PER_ACCOUNT: wholeNumber(20, 1, 1_000_000),
   PAYMENT_PAUSE_SECONDS: wholeNumber(60, 1, 86_400),
   PAYMENT_LONGEST_PAUSE_SECONDS: wholeNumber(900, 1, 86_400),
+  PAYMENT_HOUR: wholeNumber(8, 0, 23),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
@@ -148,6 +162,7 @@ const environmentSchema = z.object({
   ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
   ROUTING_KEY: z.string().min(1).optional(),
   MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAP_TILES_FILE: z.string().min(1).optional(),
   MAP_ORIGINS: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -161,6 +176,7 @@ const environmentSchema = z.object({
   WEBHOOK_ALERT_EMAIL: z.email().optional(),
   SIMULATOR: z.enum(['on', 'off']).default('on'),
   FRESHNESS_TICKETS_MINUTES: wholeNumber(30, 1, 100_000),
+  CONCRETE_AGE_MINUTES: wholeNumber(90, 10, 1_000),
   SUBSCRIPTION_KEY: z.string().min(8).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
@@ -200,6 +216,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const branding = readBranding(given.BRANDING_FILE, faults);
   const paperLogo = readLogo(given.PAPER_LOGO_FILE, faults);
   const rewardTiers = readRewardTiers(given.REWARDS_FILE, faults);
+  const tiles = readTiles(given.MAP_TILES_FILE, faults);
   if (!parsed.success || faults.length > 0) {
     throw new ConfigurationError(`The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
@@ -227,12 +244,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         pauseSeconds: env.PAYMENT_PAUSE_SECONDS,
         longestPauseSeconds: env.PAYMENT_LONGEST_PAUSE_SECONDS,
       },
+      hour: env.PAYMENT_HOUR,
+      partDiscount: env.PART_PAYMENT_DISCOUNT,
       sandbox: { settleSeconds: env.SANDBOX_SETTLE_SECONDS, latencyMs: env.SANDBOX_LATENCY_MS },
     },
     addressSearch: addressSearchOf(env),
     assistant: assistantOf(env),
     routing: routingOf(env),
-    map: { styleUrl: env.MAP_STYLE_URL ?? null, origins: (env.MAP_ORIGINS ?? []).map((address) => new URL(address).origin) },
+    map: { styleUrl: env.MAP_STYLE_URL ?? null, tiles, origins: (env.MAP_ORIGINS ?? []).map((address) => new URL(address).origin) },
     webhooks: {
       allowsPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'true',
       allowsHttp: env.WEBHOOK_ALLOW_HTTP === 'true',
@@ -242,6 +261,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
     telemetryKey: env.TELEMETRY_KEY ?? (env.MODE === 'demo' ? randomUUID() : undefined),
     freshnessMinutes: env.FRESHNESS_TICKETS_MINUTES,
+    concreteAgeMinutes: env.CONCRETE_AGE_MINUTES,
     isSimulated: env.SIMULATOR === 'on' && env.MODE === 'demo',
     subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
     metricsToken: env.METRICS_TOKEN,
@@ -289,6 +309,7 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
   }
   if (given.ROUTING === 'osrm' && !given.ROUTING_URL) faults.push('ROUTING_URL: is required with osrm');
   if (given.ROUTING === 'azure-maps' && !given.ROUTING_KEY) faults.push('ROUTING_KEY: is required with azure-maps');
+  if (given.MAP_STYLE_URL && given.MAP_TILES_FILE) faults.push('MAP_STYLE_URL, MAP_TILES_FILE: set one of them');
   if (given.MODE === 'production') {
     faults.push(...REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`));
     faults.push(...unsafeAddresses(given));
@@ -363,6 +384,16 @@ function readBranding(file: string | undefined, faults: string[]): Branding {
       error instanceof z.ZodError ? error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ') : String(error);
     faults.push(`BRANDING_FILE: ${reason}`);
     return DEFAULT_BRANDING;
+  }
+}
+
+function readTiles(file: string | undefined, faults: string[]): MapTilesFile | undefined {
+  if (!file) return undefined;
+  try {
+    return inspectTilesFile(file);
+  } catch (error) {
+    faults.push(`MAP_TILES_FILE: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
   }
 }
 

@@ -10,6 +10,8 @@ export interface RetentionDays {
   mails: number;
   chats: number;
   positions: number;
+  arrivals: number;
+  shares: number;
   events: number;
   rejectedRegistrations: number;
   paymentAttempts: number;
@@ -55,6 +57,8 @@ export const operationsSettings = {
   RETENTION_MAIL_DAYS: days(365),
   RETENTION_CHAT_DAYS: days(1_095),
   RETENTION_POSITION_DAYS: days(30),
+  RETENTION_ARRIVAL_DAYS: days(400),
+  RETENTION_SHARE_DAYS: days(90),
   RETENTION_EVENT_DAYS: days(90),
   RETENTION_REGISTRATION_DAYS: days(180),
   RETENTION_PAYMENT_ATTEMPT_DAYS: days(90),
@@ -91,6 +95,8 @@ function retentionOf(env: z.output<typeof operationsSchema>): RetentionDays {
     mails: env.RETENTION_MAIL_DAYS,
     chats: env.RETENTION_CHAT_DAYS,
     positions: env.RETENTION_POSITION_DAYS,
+    arrivals: env.RETENTION_ARRIVAL_DAYS,
+    shares: env.RETENTION_SHARE_DAYS,
     events: env.RETENTION_EVENT_DAYS,
     rejectedRegistrations: env.RETENTION_REGISTRATION_DAYS,
     paymentAttempts: env.RETENTION_PAYMENT_ATTEMPT_DAYS,

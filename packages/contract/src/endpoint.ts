@@ -61,6 +61,8 @@ export interface Endpoint<
   maxBodyBytes?: number;
   /** The body has a key of its own, so the `Idempotency-Key` header is not used. */
   hasOwnKey?: boolean;
+  /** The answer contains a secret that is shown once, so it is not kept for a retry with the same `Idempotency-Key`. */
+  answersSecret?: boolean;
   /** How expensive the call is. If set, the endpoint has its own rate limit: the usual one divided by the weight. */
   weight?: number;
 }

@@ -1,14 +1,18 @@
 import * as addresses from './addresses.ts';
+import * as alerts from './alerts.ts';
 import * as assistant from './assistant.ts';
 import * as cannedReplies from './canned-replies.ts';
 import * as carts from './carts.ts';
 import * as chat from './chat.ts';
+import * as closeOutPacks from './close-out-packs.ts';
 import * as controlTotals from './control-totals.ts';
+import * as credits from './credits.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import * as desk from './desk.ts';
 import * as deskAccount from './desk-account.ts';
 import * as deskAnnouncements from './desk-announcements.ts';
+import * as deskArrivals from './desk-arrivals.ts';
 import * as deskAudit from './desk-audit.ts';
 import * as deskBranding from './desk-branding.ts';
 import * as deskChats from './desk-chats.ts';
@@ -19,6 +23,7 @@ import * as deskMails from './desk-mails.ts';
 import * as deskPayments from './desk-payments.ts';
 import * as deskStaff from './desk-staff.ts';
 import * as deskViews from './desk-views.ts';
+import * as discountPlan from './discount-plan.ts';
 import * as disputes from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
@@ -28,10 +33,14 @@ import * as invoices from './invoices.ts';
 import * as members from './members.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as planned from './planned-payments.ts';
+import * as pour from './pour.ts';
 import * as quotes from './quotes.ts';
 import * as registration from './registration.ts';
 import * as remittances from './remittances.ts';
+import * as savedMethods from './saved-methods.ts';
 import * as serviceKeys from './service-keys.ts';
+import * as signOffs from './sign-offs.ts';
 import * as statements from './statements.ts';
 import * as supply from './supply.ts';
 import * as supplyAge from './supply-age.ts';
@@ -56,10 +65,31 @@ export const ENDPOINTS: readonly Endpoint[] = [
   orders.getOrder,
   orders.getOrderPdf,
   orders.sendOrderEmail,
+  pour.getPour,
+  pour.listShareLinks,
+  pour.createShareLink,
+  pour.revokeShareLink,
+  pour.getSharedBoard,
+  deskArrivals.getArrivalAccuracy,
   tickets.listTickets,
   tickets.getTicket,
   tickets.getTicketPdf,
   tickets.sendTicketEmail,
+  alerts.listAlerts,
+  alerts.countAlerts,
+  alerts.readAlerts,
+  alerts.getAlertSettings,
+  alerts.updateAlertSettings,
+  alerts.listAlertFollows,
+  alerts.followAccount,
+  alerts.followDelivery,
+  alerts.unfollow,
+  alerts.getPushKey,
+  alerts.addBrowser,
+  alerts.removeBrowser,
+  signOffs.createSignOff,
+  signOffs.getSignature,
+  signOffs.getSignOffPhoto,
   tickets.sendTicketsEmail,
   tickets.downloadTickets,
   quotes.listQuotes,
@@ -80,6 +110,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   carts.getCart,
   carts.addToCart,
   carts.removeFromCart,
+  carts.changeCart,
+  credits.listCredits,
+  credits.getCredit,
+  credits.getCreditPdf,
+  credits.sendCreditEmail,
   payments.listInvoiceHistory,
   payments.initiatePayment,
   payments.settlePaymentAttempt,
@@ -87,6 +122,21 @@ export const ENDPOINTS: readonly Endpoint[] = [
   payments.getCartPayment,
   payments.getReceiptPdf,
   payments.sendReceiptEmail,
+  savedMethods.listSavedMethods,
+  savedMethods.saveMethod,
+  savedMethods.renameSavedMethod,
+  savedMethods.removeSavedMethod,
+  planned.listPlannedPayments,
+  planned.schedulePayment,
+  planned.requestPaymentApproval,
+  planned.stopPlannedPayment,
+  planned.approvePayment,
+  planned.declinePayment,
+  planned.getApprovalLimit,
+  planned.setApprovalLimit,
+  planned.listAutopayRules,
+  planned.addAutopayRule,
+  planned.stopAutopayRule,
   statements.listStatements,
   statements.getStatement,
   statements.getStatementPdf,
@@ -97,6 +147,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard.getToday,
   dashboard.getTodaysDeliveries,
   dashboard.getAccountsOverview,
+  discountPlan.getDiscountPlan,
+  closeOutPacks.getPackOptions,
+  closeOutPacks.listPacks,
+  closeOutPacks.createPack,
+  closeOutPacks.cancelPack,
+  closeOutPacks.retryPack,
+  closeOutPacks.deletePack,
+  closeOutPacks.downloadPack,
   registration.register,
   registration.listStates,
   registration.requestMembership,

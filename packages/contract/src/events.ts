@@ -18,8 +18,22 @@ const paymentData = z.strictObject({
   discount: dollars,
   startedAt: moment,
   invoices: z.array(z.strictObject({ invoiceNumber: z.string(), amount: dollars, discount: dollars })),
+  /** The credits that were applied with it, beside `amount`; the method is `Credit` if nothing was charged. */
+  credits: z.array(z.strictObject({ creditNumber: z.string(), invoiceNumber: z.string(), amount: dollars })),
 });
 const failedPaymentData = paymentData.extend({ statusCode: z.int(), reason: z.string() });
+/** Money of a settled payment that went back, or came again. */
+const paymentReturnData = z.strictObject({
+  cartId: z.string(),
+  processorId: z.string().nullable(),
+  method: z.string(),
+  /** What went back or came again this time, and what is left of the payment after it. */
+  amount: dollars,
+  remainingAmount: dollars,
+  happenedAt: moment,
+  /** The invoices that are open again by it, or paid again. Money on account names none. */
+  invoices: z.array(z.strictObject({ invoiceNumber: z.string(), amount: dollars, discount: dollars })),
+});
 const memberData = z.strictObject({
   email: z.string(),
   firstName: z.string(),
@@ -46,11 +60,21 @@ const ticketData = z.strictObject({
   ticket: ticketDetail,
 });
 
+const signedTicketData = ticketData.extend({
+  /** The entry that was added. The ticket has all of them. */
+  signOffId: z.int(),
+});
+/** Somebody signed for a load or rejected it. The supplier's and the customer's systems receive it. */
+const SIGN_OFF_EVENTS = { 'ticket.signed': signedTicketData, 'ticket.rejected': signedTicketData } as const;
+
 /** The event types that the supplier's systems receive, each with the schema of its data. */
 export const SUPPLY_EVENTS = {
   'payment.settled': paymentData,
   'payment.failed': failedPaymentData,
   'payment.returned': failedPaymentData,
+  'payment.refunded': paymentReturnData,
+  'payment.disputed': paymentReturnData,
+  'payment.reinstated': paymentReturnData,
   'member.added': memberData,
   'member.changed': memberData,
   'member.removed': memberData,
@@ -75,12 +99,14 @@ export const SUPPLY_EVENTS = {
   'dispute.opened': disputeData,
   'dispute.withdrawn': disputeData,
   'dispute.answered': disputeData.extend({ outcome: z.enum(DISPUTE_OUTCOMES) }),
+  ...SIGN_OFF_EVENTS,
 } as const;
 /** The events that a customer's own systems receive. */
-export const CUSTOMER_EVENTS = { 'ticket.issued': ticketData, 'ticket.changed': ticketData } as const;
+export const CUSTOMER_EVENTS = { 'ticket.issued': ticketData, 'ticket.changed': ticketData, ...SIGN_OFF_EVENTS } as const;
 
 export type SupplyEventType = keyof typeof SUPPLY_EVENTS;
 export type CustomerEventType = keyof typeof CUSTOMER_EVENTS;
+export type SignOffEventType = keyof typeof SIGN_OFF_EVENTS;
 export type SupplyEventData<T extends SupplyEventType> = z.input<(typeof SUPPLY_EVENTS)[T]>;
 
 export const SUPPLY_EVENT_TYPES = Object.keys(SUPPLY_EVENTS) as [SupplyEventType, ...SupplyEventType[]];
@@ -167,7 +193,7 @@ export const listEvents = defineEndpoint({
 export const listCustomerEvents = defineEndpoint({
   id: 'integrations.events',
   requirement: 'EVT-05',
-  summary: "A customer's tickets as they are issued and change, in a fixed order, since the account has an integration",
+  summary: "A customer's tickets as they are issued, change and are signed, in a fixed order, since the account has an integration",
   method: 'GET',
   path: '/customers/:globalCustomerNumber/events',
   access: { anyOf: [PERMISSIONS.TICKETS_VIEW] },

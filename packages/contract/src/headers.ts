@@ -12,3 +12,6 @@ export const HEADERS = {
   /** Names a write, so that sending it again does it only once. */
   idempotencyKey: 'Idempotency-Key',
 } as const;
+
+/** The call that signs out. Apart from its endpoint, because the page without a session needs no more of the contract. */
+export const SIGN_OUT = { method: 'POST', path: '/users/me/sign-out' } as const;

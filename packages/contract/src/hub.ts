@@ -48,6 +48,8 @@ export const hubEvents = {
   RecordsChanged: z.strictObject({ globalCustomerNumber: z.string(), resource: z.enum(LIVE_RESOURCES), ids: z.array(z.int()) }),
   /** To the staff who may use the area: records of any customer changed. Open pages of the desk fetch what they show again. */
   DeskChanged: z.strictObject({ area: z.enum(LIVE_DESK_AREAS) }),
+  /** To a user: their inbox of alerts changed. */
+  AlertsChanged: z.strictObject({}),
   /** To everyone in the room: the last message that a participant has read. */
   MessagesRead: z.strictObject({ sessionId: z.string(), senderType: z.int(), sequence: z.int() }),
 } as const;

@@ -98,6 +98,10 @@ export type InvoiceDueFilter = (typeof INVOICE_DUE_FILTERS)[number];
 export const INVOICE_REVIEW_FILTERS = ['', 'attention', 'disputed'] as const;
 export type InvoiceReviewFilter = (typeof INVOICE_REVIEW_FILTERS)[number];
 
+export const CREDIT_SORT_KEYS = ['creditNumber', 'documentDate', 'reason', 'totalAmount', 'appliedAmount', 'openAmount'] as const;
+export const CREDIT_STATES = ['open', 'used'] as const;
+export type CreditState = (typeof CREDIT_STATES)[number];
+
 export const CART_HISTORY_SORT_KEYS = [
   'paymentDate',
   'paymentDateTime',
@@ -156,3 +160,6 @@ export type DeskDisputeView = (typeof DESK_DISPUTE_VIEWS)[number];
 export const DESK_DISPUTE_SORT_KEYS = ['createdDate', 'amount', 'documentNumber', 'customerName'] as const;
 export const DESK_ANNOUNCEMENT_SORT_KEYS = ['postedOn', 'title', 'expiresOn'] as const;
 export const STAFF_SORT_KEYS = ['lastName', 'email', 'role', 'createdDate'] as const;
+/** Payments to come, or those that are over. */
+export const PLANNED_VIEWS = ['open', 'past'] as const;
+export type PlannedView = (typeof PLANNED_VIEWS)[number];

@@ -7,6 +7,7 @@ import { messageAnswer, sendMailBody } from './mail.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, dataset, day, idInPath, moment, quantity } from './scalars.ts';
+import { signOffState } from './sign-offs.ts';
 
 /** A row of the orders list (ORD-06). */
 export const orderRow = z.strictObject({
@@ -65,6 +66,7 @@ export const orderTicket = z.strictObject({
   finishUnloadingTime: moment.nullable(),
   /** When the truck is expected on the job, the same time as on the map. Null once it has arrived or if unknown. */
   expectedArrivalTime: moment.nullable(),
+  signOff: signOffState,
 });
 export type OrderTicket = z.infer<typeof orderTicket>;
 

@@ -1,6 +1,6 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
-import { cart, MAX_CART_INVOICES } from './carts.ts';
+import { cart, MAX_CART_CREDITS, MAX_CART_INVOICES } from './carts.ts';
 import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -9,7 +9,7 @@ import { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS, PAYMENT_RESULT_FILTE
 import { messageAnswer, sendMailBody } from './mail.ts';
 import { pageParams, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, moment } from './scalars.ts';
+import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, moment, paidAmount } from './scalars.ts';
 
 export const PAYMENT_METHODS = ['CreditCard', 'eCheck'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -36,10 +36,13 @@ const dollars = z
 /** An invoice in the payment request and its result (PAY-38). */
 export const paymentInvoice = z.strictObject({
   invoiceNumber: z.string().trim().min(1).max(40),
+  /** What is paid of it, before the discount. */
   invoiceAmount: dollars,
   discountAmount: dollars,
   amountWithDiscount: dollars,
   strStatusMessage: z.string().max(200),
+  /** In a request to pay a part of the invoice: all that was open when the payer chose it. Without it all that is open is paid. */
+  openAmount: dollars.optional(),
 });
 export type PaymentInvoice = z.infer<typeof paymentInvoice>;
 
@@ -64,17 +67,34 @@ const requestTotals = {
   totalAmountWithDiscount: dollars,
   currency: z.literal('USD'),
   paymentReference: paymentReference.optional(),
+  /** Open credits to use, oldest invoices first. What is charged is the total with discount less these. */
+  credits: z
+    .array(z.strictObject({ creditNumber: z.string().trim().min(1).max(40), amount: paidAmount }))
+    .max(MAX_CART_CREDITS)
+    .optional(),
 };
+/** Lets the processor keep the card or account if the payment does not fail (APY-05). */
+const isMethodSaved = z.boolean().optional();
 
-/** PAY-35 to PAY-38. */
+/** PAY-35 to PAY-38. `Saved` pays with a saved method (APY-05), under the name of its kind. */
 export const paymentRequest = z.discriminatedUnion('paymentMethod', [
   z.strictObject({
     ...requestTotals,
     paymentMethod: z.literal('CreditCard'),
     paymentDetails: cardPaymentDetails,
     metadata: requestMetadata,
+    isMethodSaved,
   }),
-  z.strictObject({ ...requestTotals, paymentMethod: z.literal('eCheck'), paymentDetails: checkPaymentDetails, metadata: requestMetadata }),
+  z.strictObject({
+    ...requestTotals,
+    paymentMethod: z.literal('eCheck'),
+    paymentDetails: checkPaymentDetails,
+    metadata: requestMetadata,
+    isMethodSaved,
+  }),
+  z.strictObject({ ...requestTotals, paymentMethod: z.literal('Saved'), methodId: z.int().positive(), metadata: requestMetadata }),
+  // Credits cover everything, so nothing is charged.
+  z.strictObject({ ...requestTotals, paymentMethod: z.literal('Credit'), metadata: requestMetadata }),
 ]);
 export type PaymentRequest = z.infer<typeof paymentRequest>;
 
@@ -86,11 +106,17 @@ export const paymentMetadata = z.strictObject({
 });
 export type PaymentMetadata = z.infer<typeof paymentMetadata>;
 
+/** What can happen to the money of a settled payment. */
+export const PAYMENT_RETURN_KINDS = ['returned', 'refunded', 'disputed', 'reinstated'] as const;
+export type PaymentReturnKind = (typeof PAYMENT_RETURN_KINDS)[number];
+
+const paymentReturn = z.strictObject({ kind: z.enum(PAYMENT_RETURN_KINDS), amount: z.number(), happenedAt: moment });
+
 /** Outcome of a payment (RES-05). `status`: 100000 paid, 100100 pending, anything else failed. */
 export const paymentOutcome = z.strictObject({
   status: z.int(),
   statusMessage: z.string(),
-  /** One of the two methods above, or the method of a payment made outside the portal (`Check`). */
+  /** One of the two methods above, `Credit`, or the method of a payment made outside the portal (`Check`). */
   paymentMethod: z.string(),
   /** The processor's id; null until the processor responds. */
   paymentId: z.string().nullable(),
@@ -103,7 +129,11 @@ export const paymentOutcome = z.strictObject({
     totalAmount: z.number(),
     totalDiscountAmount: z.number(),
     totalAmountWithDiscount: z.number(),
+    /** The part of `totalAmountWithDiscount` that credits covered. The rest was charged. */
+    totalCreditAmount: z.number(),
   }),
+  /** Money that went back after the payment was settled, or came again after a dispute was won, oldest first. */
+  returns: z.array(paymentReturn),
 });
 export type PaymentOutcome = z.infer<typeof paymentOutcome>;
 
@@ -121,7 +151,8 @@ export const initiatePayment = defineEndpoint({
   scope: 'customer',
   query: z.object({ ...customerQuery, globalCustomerNumber: globalCustomerNumber.optional() }),
   body: paymentRequest,
-  answer: z.strictObject({ success: z.boolean(), data: paymentOutcome }),
+  /** `isMethodSaved` answers the wish to save the method: false if the processor did not keep it. */
+  answer: z.strictObject({ success: z.boolean(), data: paymentOutcome, isMethodSaved: z.boolean().optional() }),
   weight: 10,
   hasOwnKey: true,
 });
@@ -168,6 +199,10 @@ export const cartHistoryRow = z.strictObject({
   totalCartAmount: z.number(),
   /** Received but not yet applied to an invoice. */
   onAccountAmount: z.number(),
+  /** The part of `totalAmountWithDiscount` that credits covered. */
+  creditAmount: z.number(),
+  /** What went back of it after it was settled. */
+  returnedAmount: z.number(),
 });
 export type CartHistoryRow = z.infer<typeof cartHistoryRow>;
 
@@ -176,7 +211,7 @@ export const cartHistorySums = z.strictObject({
   totalAmount: z.number(),
   totalDiscountAmount: z.number(),
   totalAmountWithDiscount: z.number(),
-  /** The paid and the pending part of `totalAmountWithDiscount`. */
+  /** The paid and the pending part of `totalAmountWithDiscount`, without what went back. */
   paidAmount: z.number(),
   pendingAmount: z.number(),
   /** The part of `paidAmount` that is on account. */

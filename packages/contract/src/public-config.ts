@@ -48,8 +48,8 @@ export const publicConfigSchema = z.strictObject({
   subscriptionKey: z.string(),
   mode: z.enum(['demo', 'production']),
   rewardTiers: rewardTiersSchema,
-  /** An external map style; without one the portal draws its own map. */
-  map: z.strictObject({ styleUrl: z.string().nullable() }),
+  /** An external map style, or the file of a street map on this server; without both the portal draws its own map. */
+  map: z.strictObject({ styleUrl: z.string().nullable(), tilesUrl: z.string().nullable() }),
   signIn: z.strictObject({ issuer: z.string(), clientId: z.string(), audience: z.string(), scope: z.string() }),
 });
 export type PublicConfig = z.infer<typeof publicConfigSchema>;

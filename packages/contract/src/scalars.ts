@@ -25,6 +25,13 @@ export const idInPath = z.coerce
 /** A quantity of material; two decimals at most. */
 export const quantity = z.number();
 
+/** An amount in dollars that a payer chose: at least one cent, in whole cents. */
+export const paidAmount = z
+  .number({ error: () => CONTRACT_MESSAGES.number })
+  .min(0.01, { error: () => CONTRACT_MESSAGES.amountAboveZero })
+  .max(1_000_000_000)
+  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 0.001, { error: () => CONTRACT_MESSAGES.twoDecimals });
+
 export const customerNumber = z.string().trim().min(1).max(20);
 export const globalCustomerNumber = z.string().trim().min(1).max(20);
 export const datasourceId = z.coerce

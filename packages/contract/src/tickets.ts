@@ -8,6 +8,7 @@ import { messageAnswer, otherRecipients, sendMailBody } from './mail.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, dataset, day, idInPath, moment, quantity } from './scalars.ts';
+import { signOff, signOffState } from './sign-offs.ts';
 
 /** A row of the tickets list (TKT-06), with the job that tables group by. */
 export const ticketRow = z.strictObject({
@@ -37,6 +38,7 @@ export const ticketRow = z.strictObject({
   onJobTime: moment.nullable(),
   finishUnloadingTime: moment.nullable(),
   altKeyTicketId: z.string(),
+  signOff: signOffState,
 });
 export type TicketRow = z.infer<typeof ticketRow>;
 
@@ -89,6 +91,8 @@ export const ticketDetail = z.strictObject({
   total: z.number().nullable(),
   grandTotal: z.number().nullable(),
   ticketProducts: z.array(z.strictObject({ productCode: z.string(), productDescription: z.string(), quantity, unitOfMeasure: z.string() })),
+  /** Who signed for the load, oldest entry first. The one that is not corrected counts. */
+  signOffs: z.array(signOff),
 });
 export type TicketDetail = z.infer<typeof ticketDetail>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { SIGN_OUT } from './headers.ts';
 import { messageAnswer } from './mail.ts';
 import { customerNumber, customerQuery, datasourceId } from './scalars.ts';
 import { STAFF_ROLES } from './staff-roles.ts';
@@ -112,8 +113,7 @@ export const endSession = defineEndpoint({
   id: 'users.end-session',
   requirement: 'SHL-20',
   summary: 'Signs out: the token, and all others of the same sign-in, are refused from then on',
-  method: 'POST',
-  path: '/users/me/sign-out',
+  ...SIGN_OUT,
   access: { signedIn: 'everyone may sign out' },
   scope: 'user',
   answer: messageAnswer,

@@ -34,6 +34,12 @@ export function searchedAmount(typed: string): { from: Cents; to: Cents } | unde
   return exact > 0 ? { from: exact, to: exact } : undefined;
 }
 
+/** Returns the cents of an amount as users type it, or undefined if the text is no amount. */
+export function typedAmount(typed: string): Cents | undefined {
+  const [, dollars, cents = ''] = TYPED_AMOUNT.exec(typed.trim()) ?? [];
+  return dollars === undefined ? undefined : Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'));
+}
+
 /** `$1,234.50`; negative with a minus in front. */
 export function formatMoney(amount: Cents): string {
   const sign = amount < 0 ? '-' : '';

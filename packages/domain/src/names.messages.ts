@@ -32,6 +32,17 @@ export const TICKET_STATUSES = defineMessages('domain.ticket-statuses', {
 /** What stands instead of the status of a cancelled ticket. */
 export const TICKET_WORDS = defineMessages('domain.ticket', { cancelled: 'Cancelled' });
 
+/** Why a load was rejected (SGN-01). */
+export const REJECT_REASON_NAMES = defineMessages('domain.reject-reasons', {
+  slump: 'Slump',
+  age: 'Too old',
+  temperature: 'Temperature',
+  air: 'Air content',
+  mix: 'Wrong mix',
+  quantity: 'Quantity',
+  other: 'Other reason',
+});
+
 /** Places of a load under way, with the text that every screen shows. */
 export const LOAD_PLACES = defineMessages('domain.load-places', { plant: 'at the plant', road: 'on the road', job: 'on the job' });
 
@@ -69,7 +80,12 @@ export const PAYMENT_RESULT_LABELS = defineMessages('domain.payment-results', { 
 export const INVOICE_STATUS_NAMES = defineMessages('domain.invoice-statuses', { void: 'Void', partlyPaid: 'Partly paid' });
 
 /** Payment methods of the portal, and usual ones from outside. */
-export const METHOD_LABELS = defineMessages('domain.payment-methods', { CreditCard: 'Credit card', eCheck: 'E-check', Check: 'Check' });
+export const METHOD_LABELS = defineMessages('domain.payment-methods', {
+  CreditCard: 'Credit card',
+  eCheck: 'E-check',
+  Check: 'Check',
+  Credit: 'Credit',
+});
 
 /** Columns of the account aging (DSH-16). */
 export const AGING_NAMES = defineMessages('domain.aging', {
@@ -91,6 +107,21 @@ export const PAYMENT_STATUS_TEXTS = defineMessages('domain.payment-status', {
   insufficientFunds: 'Declined: insufficient funds',
   returned: 'The e-check was returned by the bank.',
   notReached: 'The payment did not reach the processor. Nothing was charged.',
+  refunded: 'The payment was refunded.',
+  partlyRefunded: 'A part of the payment was refunded.',
+  disputed: 'The payment is disputed at the bank.',
+  partlyDisputed: 'A part of the payment is disputed at the bank.',
+});
+
+/** How a credit memo stands. */
+export const CREDIT_STATE_NAMES = defineMessages('domain.credit-states', { open: 'Open', used: 'Used', void: 'Void' });
+
+/** What happened to the money of a settled payment. */
+export const PAYMENT_RETURN_NAMES = defineMessages('domain.payment-returns', {
+  returned: 'Returned by the bank',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+  reinstated: 'Dispute won',
 });
 
 /** Names of the resources that machines send and read. */

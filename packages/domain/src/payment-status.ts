@@ -7,7 +7,15 @@ export type PaymentResult = (typeof PAYMENT_RESULTS)[keyof typeof PAYMENT_RESULT
 export const PAID_CODE = 100000;
 export const PENDING_CODE = 100100;
 /** Our own codes for failures. Every code except the two above means failed. */
-export const FAILED_CODES = { declined: 200100, refused: 200200, returned: 200300, insufficientFunds: 200400, notReached: 200500 } as const;
+export const FAILED_CODES = {
+  declined: 200100,
+  refused: 200200,
+  returned: 200300,
+  insufficientFunds: 200400,
+  notReached: 200500,
+  refunded: 200600,
+  disputed: 200700,
+} as const;
 
 /** RES-02: returns the meaning of a status code. */
 export function resultOfCode(statusCode: number): PaymentResult {
@@ -55,6 +63,10 @@ const STORED_TEXTS: Readonly<Record<string, keyof typeof PAYMENT_STATUS_TEXTS>> 
   'Declined: insufficient funds': 'insufficientFunds',
   'The e-check was returned by the bank.': 'returned',
   'The payment did not reach the processor. Nothing was charged.': 'notReached',
+  'The payment was refunded.': 'refunded',
+  'A part of the payment was refunded.': 'partlyRefunded',
+  'The payment is disputed at the bank.': 'disputed',
+  'A part of the payment is disputed at the bank.': 'partlyDisputed',
 };
 
 /** Returns the stored status message of a payment in the current language. */

@@ -71,6 +71,19 @@ export const DISPUTE_MESSAGES = defineMessages('domain.disputes', {
   tooManyFiles: 'You can attach at most 6 files.',
 });
 
+/** Validation messages of a sign-off (SGN-01). */
+export const SIGN_OFF_MESSAGES = defineMessages('domain.sign-off', {
+  receiverRequired: 'Enter who receives the load.',
+  signatureRequired: 'Sign for the load.',
+  signatureUnreadable: 'The signature could not be read. Sign again.',
+  reasonRequired: 'Choose why the load is rejected.',
+  explanationRequired: 'Describe the reason.',
+  measure: text('Enter a number from {min} to {max}.', 'min', 'max'),
+  notesTooLong: text('Notes are limited to {length} characters.', 'length'),
+  photoTooLarge: 'A photo must not exceed 2 MB.',
+  tooManyPhotos: text('Add up to {count} photos.', 'count'),
+});
+
 /** Validation messages for texts and names with characters that are not allowed. */
 export const TEXT_MESSAGES = defineMessages('domain.text', {
   tooLong: 'This is too long.',

@@ -17,3 +17,11 @@ export function loadPlace(statusId: number): LoadPlace | null {
 export const DELIVERED_STATUS: TicketStatusId = 6;
 /** From this status until delivered, a load is in transit. */
 export const IN_TRANSIT_FROM_STATUS: TicketStatusId = 2;
+
+/** From this status on the truck is on the job, so its load can be signed for. */
+const ON_JOB_STATUS: TicketStatusId = 4;
+
+/** Returns whether a load can be signed for: its truck has arrived and the ticket is in force (SGN-01). */
+export function canBeSigned({ statusId, isCancelled }: { statusId: number; isCancelled: boolean }): boolean {
+  return statusId >= ON_JOB_STATUS && !isCancelled;
+}

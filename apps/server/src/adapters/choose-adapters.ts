@@ -22,7 +22,7 @@ export async function chooseAdapters(config: Config, database: Database, sandbox
     addresses: chooseAddresses(config.addressSearch, database),
     assistant: chooseAssistant(config.assistant, log),
     mail: chooseMail(config, database),
-    ...(await choosePayments(config.payments, sandboxDatabase)),
+    ...(await choosePayments(config, sandboxDatabase)),
     routing: chooseRouting(config.routing, log),
     webhooks: httpWebhooks(config.webhooks),
   };

@@ -17,7 +17,7 @@ export interface Fact {
   span?: 1 | 2 | 4;
 }
 
-export type Section = TableSection | TotalsSection | TextSection | SignatureSection;
+export type Section = TableSection | TotalsSection | TextSection | FactsSection | PicturesSection | SignatureSection;
 
 /** A table; its header is repeated on every page. */
 export interface TableSection {
@@ -56,8 +56,24 @@ export interface TextSection {
   text: string;
 }
 
+/** Further labelled values below a heading. */
+export interface FactsSection {
+  kind: 'facts';
+  heading: string;
+  facts: readonly Fact[];
+}
+
+/** Small pictures side by side, as PNG or JPEG. */
+export interface PicturesSection {
+  kind: 'pictures';
+  heading: string;
+  pictures: readonly { description: string; content: Uint8Array }[];
+}
+
 /** Lines to write on, side by side: `Received by`, `Date`. */
 export interface SignatureSection {
   kind: 'signature';
   labels: readonly string[];
+  /** What stands on the lines of a document that was signed: a text for each, and the signature above the first. */
+  signed?: { texts: readonly string[]; picture: Uint8Array | null; description: string };
 }

@@ -52,6 +52,20 @@ export const INVOICE_DOCUMENT = defineMessages('server.invoice-document', {
   discountNote: text('Paid by {day}, {discount} may be taken off: {total}.', 'day', 'discount', 'total'),
 });
 
+export const CREDIT_DOCUMENT = defineMessages('server.credit-document', {
+  title: 'Credit memo',
+  reason: 'Reason',
+  forInvoice: 'For invoice',
+  voided: 'Voided',
+  lines: 'Lines',
+  noLines: 'This credit memo lists no lines.',
+  applications: 'Used for',
+  sales: 'Sales',
+  total: 'Credit total',
+  used: 'Used',
+  left: 'Left',
+});
+
 export const TICKET_DOCUMENT = defineMessages('server.ticket-document', {
   title: 'Delivery ticket',
   receivedBy: 'Received by',
@@ -78,6 +92,22 @@ export const TICKET_DOCUMENT = defineMessages('server.ticket-document', {
   orderTotal: text('Total of this order up to this load: {amount}', 'amount'),
   directions: 'Directions',
   notes: 'Notes',
+  onTheJob: 'On the job',
+  loadRejected: 'Load rejected on the job',
+  rejectReason: 'Reason',
+  addedOnJob: 'Water added on the job, gal',
+  measuredSlump: 'Slump measured, in',
+  measuredAir: 'Air measured, %',
+  measuredTemperature: 'Temperature, °F',
+  receiverNotes: 'Notes of the receiver',
+  rejectedBy: 'Rejected by',
+  signature: text('Signature of {name}', 'name'),
+  photos: 'Photos',
+  photo: text('Photo {number}', 'number'),
+  corrected: 'Corrected entries',
+  entryTime: 'Signed',
+  entryBy: 'Entered by',
+  entry: 'Entry',
 });
 
 export const ORDER_DOCUMENT = defineMessages('server.order-document', {
@@ -114,6 +144,8 @@ export const PAYMENT_DOCUMENT = defineMessages('server.payment-document', {
   total: 'Total amount',
   totalDiscount: 'Total discount',
   totalWithDiscount: 'Total amount with discount',
+  fromCredits: 'From credits',
+  charged: 'Charged',
   onAccount: 'Of it on account',
   failed: 'This payment failed. Nothing was paid.',
   pending: 'This payment is pending. It counts once it is settled.',

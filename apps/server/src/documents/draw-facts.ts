@@ -1,4 +1,5 @@
-import type { Fact } from './document-definition.ts';
+import type { Fact, FactsSection } from './document-definition.ts';
+import { drawHeading, HEADING_HEIGHT } from './draw-heading.ts';
 import { CONTENT_WIDTH, PAGE, STYLES } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -32,6 +33,14 @@ export async function drawFacts(sheet: Sheet, facts: readonly Fact[]): Promise<v
     sheet.y += height + ROW_GAP;
   }
   sheet.y += 8;
+}
+
+/** Draws further values below a heading, which stays with the first row. */
+export async function drawFactsSection(sheet: Sheet, { heading, facts }: FactsSection): Promise<void> {
+  const [first = []] = toRows(facts);
+  await sheet.makeRoom(HEADING_HEIGHT + Math.max(0, ...place(sheet, first).map(heightOf)));
+  drawHeading(sheet, heading);
+  await drawFacts(sheet, facts);
 }
 
 /** Distributes the facts over rows of four columns, in the given order. */

@@ -1,17 +1,29 @@
 import type { SignatureSection } from './document-definition.ts';
+import { placePicture } from './draw-pictures.ts';
 import { COLORS, CONTENT_WIDTH, PAGE, STYLES } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
 
 const ROOM_TO_SIGN = 40;
+/** A signature stands above the receiver's name. */
+const ROOM_FOR_PICTURE = 60;
 const GAP = 24;
 
-/** Draws lines to sign on, each with its label underneath. */
-export async function drawSignature(sheet: Sheet, { labels }: SignatureSection): Promise<void> {
+/** Draws lines to sign on, each with its label underneath, and what was signed on them. */
+export async function drawSignature(sheet: Sheet, { labels, signed }: SignatureSection): Promise<void> {
   const width = (CONTENT_WIDTH - GAP * (labels.length - 1)) / labels.length;
-  await sheet.makeRoom(ROOM_TO_SIGN + STYLES.label.lineHeight + 4);
-  const lineY = sheet.y + ROOM_TO_SIGN;
+  const { picture = null, texts = [] } = signed ?? {};
+  const room = picture ? ROOM_FOR_PICTURE + STYLES.value.lineHeight : ROOM_TO_SIGN;
+  await sheet.makeRoom(room + STYLES.label.lineHeight + 4);
+  const lineY = sheet.y + room;
+  if (signed && picture) {
+    const { y } = sheet;
+    sheet.figure(signed.description, () => placePicture(sheet, picture, PAGE.left, y, width, ROOM_FOR_PICTURE));
+  }
   for (const [index, label] of labels.entries()) {
     const x = PAGE.left + index * (width + GAP);
+    // A long name is cut, because the next line begins beside it.
+    const [text] = sheet.wrap(texts[index] ?? '', STYLES.value, width);
+    if (text) sheet.content('P', () => sheet.writeLine(text, STYLES.value, x, lineY - STYLES.value.lineHeight - 1));
     sheet.rule(lineY, { from: x, to: x + width, color: COLORS.rule, thickness: 0.75 });
     sheet.content('P', () => sheet.writeLine(label, STYLES.label, x, lineY + 3));
   }

@@ -2,8 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { currentLocale } from '@yardage/messages/messages';
 import PDFDocument from 'pdfkit';
 import type { DocumentDefinition, Section } from './document-definition.ts';
-import { drawFacts } from './draw-facts.ts';
+import { drawFacts, drawFactsSection } from './draw-facts.ts';
 import { drawFooters, drawLetterhead, drawRunningHead, drawTitle } from './draw-letterhead.ts';
+import { drawPictures } from './draw-pictures.ts';
 import { drawSignature } from './draw-signature.ts';
 import { drawTable } from './draw-table.ts';
 import { drawText } from './draw-text.ts';
@@ -81,6 +82,10 @@ function drawSection(sheet: Sheet, section: Section, totalsBelow: number): Promi
       return drawTotals(sheet, section);
     case 'text':
       return drawText(sheet, section);
+    case 'facts':
+      return drawFactsSection(sheet, section);
+    case 'pictures':
+      return drawPictures(sheet, section);
     case 'signature':
       return drawSignature(sheet, section);
   }

@@ -3,14 +3,18 @@ import type { Logger } from 'pino';
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort } from '#server/adapters/identity/port';
+import type { PushPort } from '#server/adapters/push/port';
 import type { WebhookPort } from '#server/adapters/webhooks/port';
-import type { PaymentBudget } from '#server/config';
+import type { PartDiscountRule, PaymentBudget } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { DocumentRenderer } from '#server/documents/document-renderer';
 import type { LiveBranding } from '#server/features/branding/live-branding';
 import type { ChatFlow } from '#server/features/chat/chat-flow.service';
 import type { Mails } from '#server/features/mail/mail.service';
 import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
+import type { PlannedMails } from '#server/features/planned-payments/planned-mails';
+import type { PlannedPaymentRunner } from '#server/features/planned-payments/planned-runner.service';
+import type { SavedMethods } from '#server/features/saved-methods/saved-methods.service';
 import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import type { Bind } from '#server/http/bind-endpoint';
 import type { PersonTurns } from '#server/http/person-turns';
@@ -27,6 +31,13 @@ export interface AreaServices {
   mail: Mails;
   paymentFlow: PaymentFlow;
   paymentBudget: PaymentBudget;
+  /** Cards and bank accounts that the processor keeps. */
+  savedMethods: SavedMethods;
+  /** Makes the payments that are made later. */
+  plannedRunner: PlannedPaymentRunner;
+  plannedMails: PlannedMails;
+  /** What paying a part of an invoice earns of its discount. */
+  partDiscount: PartDiscountRule;
   /** Tells open pages that records changed. */
   records: RecordsAnnouncer;
   /** Tells open pages of the desk that records changed. */
@@ -42,10 +53,14 @@ export interface AreaServices {
   rewardTiers: Tiers;
   /** Aborted when the server stops, so that calls which wait for something end. */
   stopping: AbortSignal;
+  /** Sends notifications to browsers. */
+  push: PushPort;
   /** How webhooks are sent, and the key that their signing secrets are derived from. */
   webhooks: { port: WebhookPort; signingKey(): Promise<string> };
   /** Tickets whose last delivery is older are not called live. */
   freshnessMinutes: number;
+  /** Concrete older than this is marked on the pour board. */
+  concreteAgeMinutes: number;
   /** The URL that users open, without a trailing slash. */
   publicUrl: string;
 }

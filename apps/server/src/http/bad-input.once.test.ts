@@ -76,6 +76,19 @@ async function expectRefusalOrAnswer(endpoint: Endpoint, call: TestCall, what: s
   return status;
 }
 
+/** Name the customer: a wrong one is refused before any other field is used. */
+const CUSTOMER_FIELDS = ['customerNumber', 'globalCustomerNumber', 'datasourceId'];
+
+/** Returns queries with the value in every field. Fields that the schema accepts share a query, so that all of them reach the handler. */
+function badQueries({ query }: Endpoint, value: string): Record<string, string>[] {
+  const names = Object.keys(query?.shape ?? {});
+  const groups = Object.groupBy(names, (name) => {
+    if (CUSTOMER_FIELDS.includes(name)) return name;
+    return query?.shape[name]?.safeParse(value).success ? 'accepted' : 'refused';
+  });
+  return Object.values(groups).map((group = []) => Object.fromEntries(group.map((name) => [name, value])));
+}
+
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('bad input to %s', (_id, endpoint) => {
   it('never causes a 5xx, whatever path and query contain', async () => {
     const good = await sampleCall(app.database, endpoint, own, personOf(endpoint));
@@ -88,8 +101,8 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('ba
         );
         expect(status, `path ${name}=${value}`).toBeGreaterThanOrEqual(400);
       }
-      for (const name of Object.keys(endpoint.query?.shape ?? {})) {
-        await expectRefusalOrAnswer(endpoint, { ...good, query: { ...good.query, [name]: value } }, `query ${name}=${value}`);
+      for (const query of badQueries(endpoint, value)) {
+        await expectRefusalOrAnswer(endpoint, { ...good, query: { ...good.query, ...query } }, JSON.stringify(query));
       }
     }
   });
@@ -153,7 +166,8 @@ describe.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))('%s 
       { ...(good.body as object), unknown: true },
       { ...(good.body as object), message: '' },
       { ...(good.body as object), email: 'a@b.c\r\nBcc: x@y.z' },
-    ];
+      // A form that only carries files may be empty otherwise.
+    ].filter((body) => !endpoint.takesFiles || !endpoint.body?.safeParse({ ...body }).success);
     for (const body of bodies) {
       const answer = await app.call(endpoint, { ...good, body, as: callerOf(endpoint) });
       expect(answer.status, JSON.stringify(body)).toBe(400);

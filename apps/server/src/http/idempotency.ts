@@ -24,11 +24,12 @@ export interface KeyedRequest {
   files: readonly UploadedFile[];
 }
 
-/** Returns the write's key from the header `Idempotency-Key`. Reads, streams and writes with their own key have none. */
+/** Returns the write's key from the header `Idempotency-Key`. Reads, streams, secrets and writes with their own key have none. */
 export function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string | undefined {
   const key = request.headers[HEADERS.idempotencyKey.toLowerCase()];
   if (key === undefined || endpoint.method === 'GET') return undefined;
-  if (endpoint.hasOwnKey || endpoint.answersFile || endpoint.answersStream || 'service' in endpoint.access) return undefined;
+  const { hasOwnKey, answersFile, answersStream, answersSecret, access } = endpoint;
+  if (hasOwnKey || answersFile || answersStream || answersSecret || 'service' in access) return undefined;
   if (typeof key !== 'string' || !USABLE_KEY.test(key)) {
     throw new ApiError('malformed-request', { detail: `${HEADERS.idempotencyKey} takes 8 to 200 characters without spaces.` });
   }

@@ -1,15 +1,15 @@
-import { PERMISSIONS } from '@yardage/contract/permissions';
+import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
 import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import { type SQL, sql } from '#server/database/drizzle';
 
 /**
- * Whether a key or webhook of a customer may be used: the member who made it still may manage the customer's integrations. Those of the
- * supplier and those made by nobody depend on no member. `alias` has the columns customer_id and created_by.
+ * Whether a key, webhook or link of a customer may be used: the member who made it still has the permission for it. Those of the supplier
+ * and those made by nobody depend on no member. `alias` has the columns customer_id and created_by.
  */
-export function isMakerInForce(alias: string): SQL {
+export function isMakerInForce(alias: string, code: PermissionCode = PERMISSIONS.ACCOUNT_INTEGRATIONS): SQL {
   return sql.raw(`(${alias}.customer_id is null or ${alias}.created_by is null or exists (
     select from members maker join users maker_user on maker_user.id = maker.user_id
-    join role_permissions may on may.role_id = maker.role_id and may.code = '${PERMISSIONS.ACCOUNT_INTEGRATIONS}'
+    join role_permissions may on may.role_id = maker.role_id and may.code = '${code}'
     where maker.customer_id = ${alias}.customer_id and maker.user_id = ${alias}.created_by and maker.status_id = ${MEMBER_STATUS.approved}
       and maker.is_enabled and maker_user.is_enabled))`);
 }

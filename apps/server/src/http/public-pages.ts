@@ -8,6 +8,7 @@ import { ApiError } from './api-error.ts';
 import { docsPage } from './docs-page.ts';
 import { sendProblem } from './error-handler.ts';
 import { fixedPage } from './fixed-page.ts';
+import { MAP_TILES_PATH, registerMapTiles } from './map-tiles.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** The branding in use, which may change while the server runs. */
@@ -24,12 +25,14 @@ export async function registerPublicPages(
   branding: BrandingSource,
 ): Promise<void> {
   const { issuer, clientId, audience, scope } = signIn;
+  const { tiles } = config.map;
+  if (tiles) registerMapTiles(app, tiles);
   const publicConfig: Omit<PublicConfig, 'branding'> = {
     buildLabel: config.buildLabel,
     subscriptionKey: config.subscriptionKey,
     mode: config.mode,
     rewardTiers: config.rewardTiers,
-    map: { styleUrl: config.map.styleUrl },
+    map: { styleUrl: config.map.styleUrl, tilesUrl: tiles ? `${MAP_TILES_PATH}?v=${tiles.version}` : null },
     signIn: { issuer, clientId, audience, scope },
   };
   app.get('/config.json', open('the web app reads it before anybody is signed in'), async (_request, reply) => {
@@ -62,9 +65,13 @@ async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<vo
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('cache-control', /\/(share-)?assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+    // A link to a pour board: nobody should find it in a search engine, and no other site learns of it.
+    app.get('/share', open('people without an account follow one order through a link'), (_request, reply) =>
+      reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }).sendFile('share.html'),
+    );
     app.get<{ Params: { '*': string } }>('/*', open('the web app loads before anybody is signed in'), (request, reply) =>
       // The root path serves the page even without an Accept header, as monitors request it.
       reply.sendFile(request.params['*'] || 'index.html'),
@@ -74,7 +81,7 @@ async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<vo
     const wantsPage =
       ['GET', 'HEAD'].includes(request.method) &&
       (request.headers.accept ?? '').includes('text/html') &&
-      !/^\/(api|oidc|hub|assets)(\/|$)/.test(request.url);
+      !/^\/(api|oidc|hub|(share-)?assets)(\/|$)/.test(request.url);
     if (isBuilt && wantsPage) return reply.sendFile('index.html');
     return sendProblem(request, reply, new ApiError('not-found'));
   });

@@ -79,8 +79,11 @@ describe('the user', () => {
     const { permissionKeys } = (await ask('field@example.com')).body;
     expect(permissionKeys.toSorted()).toEqual([
       'dispatcher-chat.view',
+      'orders.request',
+      'orders.share',
       'orders.view',
       'orders.view-pdf',
+      'tickets.sign',
       'tickets.view',
       'tickets.view-pdf',
       'truck-tracking.view',
@@ -220,7 +223,7 @@ describe('the server', () => {
     const policy = String((await branded.http.inject('/healthz')).headers['content-security-policy']);
     const { map } = (await branded.http.inject('/config.json')).json();
     await branded.close();
-    expect(map).toEqual({ styleUrl: 'https://maps.example.org/style.json' });
+    expect(map).toEqual({ styleUrl: 'https://maps.example.org/style.json', tilesUrl: null });
     expect(policy).toMatch(/connect-src [^;]*https:\/\/maps\.example\.org https:\/\/tiles\.example\.org/);
     expect(policy.match(/example\.org/g)).toHaveLength(4);
     expect(policy).toMatch(/img-src [^;]*https:\/\/cdn\.example\.com /);

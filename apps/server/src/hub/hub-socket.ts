@@ -34,6 +34,8 @@ export const ownRoom = (sessionId: string, userId: number) => `session:${session
 /** The rooms of a user's connections while they may chat for a customer, and of all staff who answer chats. */
 export const memberRoom = (customerId: number, userId: number) => `member:${customerId}:${userId}`;
 export const STAFF_ROOM = 'staff';
+/** The room of all connections of a user. */
+export const userRoom = (userId: number) => `user:${userId}`;
 
 /** The room of all connections of users with a permission code at a customer. */
 export const codeRoom = (customerId: number, code: string) => `records:${customerId}:${code}`;
@@ -51,7 +53,8 @@ export function roomsOf({ userId, isDispatcher, staffRole, customerIds, codes }:
   const ofDesk = LIVE_DESK_AREAS.filter((area) => mayUseDesk(staffRole, [area])).map(deskRoom);
   if (isDispatcher) return [STAFF_ROOM, ...ofDesk];
   const ofRecords = codes.map(([customerId, code]) => codeRoom(customerId, code));
-  return [...customerIds.map((customerId) => memberRoom(customerId, userId)), ...ofRecords, ...ofDesk];
+  const rooms = [...customerIds.map((customerId) => memberRoom(customerId, userId)), ...ofRecords];
+  return rooms.length > 0 ? [...rooms, userRoom(userId), ...ofDesk] : ofDesk;
 }
 
 /** Whether a user may follow a chat: dispatchers may follow all, others their own at customers where they may chat. */

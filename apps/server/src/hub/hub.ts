@@ -26,6 +26,7 @@ import {
   roomsOf,
   STAFF_ROOM,
   sessionRoom,
+  userRoom,
 } from './hub-socket.ts';
 import type { DeskAnnouncer, RecordsAnnouncer, RecordsChange } from './records-change.ts';
 
@@ -119,6 +120,10 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
 
   announceDesk(area: LiveDeskArea): void {
     this.#namespace?.to(deskRoom(area)).emit('DeskChanged', { area });
+  }
+
+  announceAlerts(userIds: readonly number[]): void {
+    if (userIds.length > 0) this.#namespace?.to(userIds.map(userRoom)).emit('AlertsChanged', {});
   }
 
   #open(http: FastifyInstance): void {

@@ -4,7 +4,7 @@ import type { ledgerBooks } from './ledger-books.ts';
 // A random history of one customer's ledger: what it does to the database, and what the books must say afterwards.
 
 /** Repeatable random numbers (mulberry32). */
-function randomOf(seed: number) {
+export function randomOf(seed: number) {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,8 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
+import { ALERT_SAMPLES } from './prepare-alert.ts';
 import { addChat } from './prepare-chat.ts';
+import { PAYABLES_SAMPLES } from './prepare-payables.ts';
+import { ONE_PIXEL, SIGN_OFF_SAMPLES } from './prepare-sign-off.ts';
 import { addDelivery, addWebhook } from './prepare-webhook.ts';
 
 /** The parts of a sample call that the declaration alone does not determine. */
@@ -17,8 +20,6 @@ type Prepare = (database: Database, customerId: number, email: string) => Promis
 
 const REQUESTED = 1;
 const APPROVED = 2;
-/** A PNG of one pixel. */
-const ONE_PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 let made = 0;
 const newAddress = () => `sample.${process.pid}.${++made}@example.com`;
 
@@ -37,6 +38,19 @@ async function addMember(database: Database, customerId: number | null, statusId
   });
 }
 
+/** A link to the pour board of the customer's first order. Returns its address's token, too. */
+async function addShare(database: Database, customerId: number): Promise<{ orderId: number; id: number; token: string }> {
+  const token = randomBytes(16).toString('base64url');
+  return database.transaction('system', async ({ client }) => {
+    const { rows } = await client.query<{ id: string; order_id: string }>(
+      `insert into pour_shares (customer_id, order_id, token_hash, label, expires_at)
+       select $1, min(id), $2, 'Sample', now() + interval '1 day' from orders where customer_id = $1 returning id, order_id`,
+      [customerId, hash('sha256', token, 'hex')],
+    );
+    return { orderId: Number(rows[0]?.order_id), id: Number(rows[0]?.id), token };
+  });
+}
+
 /** A customer's picture; creates one if needed. */
 const attachment: Prepare = async (database, customerId) => {
   const { rows } = await database.transaction('system', async ({ client }) => {
@@ -52,6 +66,23 @@ const attachment: Prepare = async (database, customerId) => {
     );
   });
   return { params: { id: Number(rows[0]?.ticket_id), attachmentId: Number(rows[0]?.id) } };
+};
+
+/** A customer's credit memo; creates one if needed. */
+const credit: Prepare = async (database, customerId) => {
+  const number = await database.transaction('system', async ({ client }) => {
+    await client.query(
+      `insert into credits (customer_id, document_number, document_date, reason, sales_cents, tax_cents, total_cents)
+       select $1, 'CMSAMPLE', current_date, 'Short load', 1000, 0, 1000 where not exists (select from credits where customer_id = $1)`,
+      [customerId],
+    );
+    const { rows } = await client.query<{ number: string }>(
+      'select document_number as number from credits where customer_id = $1 order by id desc limit 1',
+      [customerId],
+    );
+    return rows[0]?.number ?? '';
+  });
+  return { params: { documentNumber: number } };
 };
 
 const supportTicket: Prepare = async (database, customerId) => ({
@@ -200,6 +231,20 @@ const importedFile =
     return { params: { id: Number(rows[0]?.id) } };
   };
 
+/** A close-out pack of the caller in a state. */
+const closeOutPack =
+  (state: string): Prepare =>
+  async (database, customerId, email) => {
+    const { rows } = await database.transaction('system', ({ client }) =>
+      client.query<{ id: string }>(
+        `insert into close_out_packs (customer_id, user_id, kind, job, with_amounts, with_invoices, total_count, state, beat_at)
+         select $1, u.id, 'job', 'Sample', false, false, 1, $3, now() from users u where u.email = $2 returning id`,
+        [customerId, email, state],
+      ),
+    );
+    return { params: { packId: Number(rows[0]?.id) } };
+  };
+
 /** A chat of the caller. */
 const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
 /** A chat that the calling staff member has joined or can join. */
@@ -248,6 +293,9 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     const ends = { fromLatitude: from[0], fromLongitude: from[1], toLatitude: to[0], toLongitude: to[1] };
     return { query: Object.fromEntries(Object.entries(ends).map(([name, degrees]) => [name, String(degrees)])) };
   },
+  'credits.detail': credit,
+  'credits.pdf': credit,
+  'credits.send-email': credit,
   'payments.settle-attempt': async () => ({ body: { paymentReference: randomUUID() } }),
   'support.detail': supportTicket,
   'support.attachments': supportTicket,
@@ -309,6 +357,14 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
       ),
     );
     return { query: { kind: 'sales-rep' } };
+  },
+  'shares.revoke': async (database, customerId) => {
+    const { orderId, id } = await addShare(database, customerId);
+    return { params: { orderId, id } };
+  },
+  'shares.board': async (database, customerId) => {
+    const { token } = await addShare(database, customerId);
+    return { body: { token, isFirst: false } };
   },
   'desk.upload-logo': async () => ({ files: [{ fileName: 'logo.png', bytes: ONE_PIXEL }] }),
   'desk.remove-logo': async (database) => {
@@ -372,9 +428,24 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     ...(await importedFile('ready')(database, customerId, email)),
     body: { mapping: { key: 'key' } },
   }),
-  'desk.cancel-import': importedFile('queued', 'import'),
+  'desk.cancel-import': importedFile('running', 'import'),
   'desk.resume-import': importedFile('cancelled', 'import'),
   'desk.import-report': importedFile('done', 'import'),
+  // The smallest job, because the pack is made in the background.
+  'close-out-packs.create': async (database, customerId) => ({
+    body: {
+      kind: 'job',
+      job: await database.read(
+        'system',
+        sql`select o.job as answer from orders o join tickets t on t.order_id = o.id where o.customer_id = ${customerId}
+          group by o.job order by count(*), o.job limit 1`,
+      ),
+    },
+  }),
+  'close-out-packs.cancel': closeOutPack('running'),
+  'close-out-packs.retry': closeOutPack('failed'),
+  'close-out-packs.delete': closeOutPack('failed'),
+  'close-out-packs.download': closeOutPack('done'),
   'chat.start': async () => ({
     body: {
       context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },
@@ -397,6 +468,9 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   },
   'desk.chat-end': deskChat(true),
   'desk.chat-read': deskChat(true),
+  ...SIGN_OFF_SAMPLES,
+  ...ALERT_SAMPLES,
+  ...PAYABLES_SAMPLES,
 };
 
 /** Prepares the record that an endpoint's sample call acts on, if it needs one. */

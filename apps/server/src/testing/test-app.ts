@@ -87,6 +87,8 @@ export interface TestAppOptions {
   sandbox?: Partial<SandboxSettings>;
   /** A processor other than the sandbox. */
   payments?: PaymentPort;
+  /** Processors that are only asked about the payments that they took. */
+  formerPayments?: PaymentPort[];
   logLevel?: string;
   accounts?: AccountsPort;
   addresses?: AddressSearchPort;
@@ -136,6 +138,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       assistant: chooseAssistant(config.assistant, log),
       mail: options.mail?.(database) ?? demoMailboxMail(database, 'Yardage <no-reply@example.com>'),
       payments: options.payments ?? sandbox,
+      ...(options.formerPayments && { formerPayments: options.formerPayments }),
       routing: options.routing ?? builtInRouting,
       webhooks: options.webhooks ?? httpWebhooks(config.webhooks),
       log,

@@ -4,11 +4,15 @@ import { lazyPage } from '#web/lib/language/lazy-page.tsx';
 import { isSignedIn, keepReturnPath } from '#web/lib/session/session.ts';
 import { accountRegistrationRoute } from '#web/pages/account-registration/account-registration.route.ts';
 import { accountsRoute } from '#web/pages/accounts/accounts.route.ts';
+import { alertsRoute } from '#web/pages/alerts/alerts.route.ts';
 import { assistantRoute } from '#web/pages/assistant/assistant.route.ts';
 import { chatRoute, chatsRoute, newChatRoute, noChatRoute } from '#web/pages/chats/chats.route.ts';
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
+import { creditsRoute } from '#web/pages/credits/credits.route.ts';
+import { closeOutPacksRoute } from '#web/pages/close-out-packs/close-out-packs.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
 import { deskAnnouncementsRoute } from '#web/pages/desk-announcements/desk-announcements.route.ts';
+import { deskArrivalsRoute } from '#web/pages/desk-arrivals/desk-arrivals.route.ts';
 import { deskAuditRoute } from '#web/pages/desk-audit/desk-audit.route.ts';
 import { deskBrandingRoute } from '#web/pages/desk-branding/desk-branding.route.ts';
 import { deskChatRoute, deskChatsRoute, noDeskChatRoute } from '#web/pages/desk-chats/desk-chats.route.ts';
@@ -22,19 +26,25 @@ import { deskRegistrationsRoute } from '#web/pages/desk-registrations/desk-regis
 import { deskRepliesRoute } from '#web/pages/desk-replies/desk-replies.route.ts';
 import { deskStaffRoute } from '#web/pages/desk-staff/desk-staff.route.ts';
 import { deskSupportRoute } from '#web/pages/desk-support/desk-support.route.ts';
+import { discountPlannerRoute } from '#web/pages/discount-planner/discount-planner.route.ts';
 import { integrationsRoute } from '#web/pages/integrations/integrations.route.ts';
 import { invoicesRoute } from '#web/pages/invoices/invoices.route.ts';
 import { landingRoute } from '#web/pages/landing/landing.route.ts';
 import { loginRoute } from '#web/pages/login/login.route.ts';
 import { NotFoundPage } from '#web/pages/not-found/not-found-page.tsx';
 import { ordersRoute } from '#web/pages/orders/orders.route.ts';
+import { paymentApprovalsRoute } from '#web/pages/payment-approvals/payment-approvals.route.ts';
 import { paymentHistoryRoute } from '#web/pages/payment-history/payment-history.route.ts';
+import { paymentMethodsRoute } from '#web/pages/payment-methods/payment-methods.route.ts';
 import { paymentResultRoute } from '#web/pages/payment-result/payment-result.route.ts';
+import { pourRoute } from '#web/pages/pour/pour.route.ts';
 import { quotesRoute } from '#web/pages/quotes/quotes.route.ts';
 import { registrationSuccessRoute } from '#web/pages/registration-success/registration-success.route.ts';
+import { scheduledPaymentsRoute } from '#web/pages/scheduled-payments/scheduled-payments.route.ts';
 import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
 import { statementsRoute } from '#web/pages/statements/statements.route.ts';
 import { supportRoute } from '#web/pages/support/support.route.ts';
+import { ticketSignRoute } from '#web/pages/ticket-sign/ticket-sign.route.ts';
 import { ticketsRoute } from '#web/pages/tickets/tickets.route.ts';
 import { truckTrackingRoute } from '#web/pages/truck-tracking/truck-tracking.route.ts';
 import { unauthorizedRoute } from '#web/pages/unauthorized/unauthorized.route.ts';
@@ -94,8 +104,11 @@ const routeTree = root.addChildren([
   shell.addChildren([
     createRoute({ getParentRoute: () => shell, ...dashboardRoute }),
     createRoute({ getParentRoute: () => shell, ...accountsRoute }),
+    createRoute({ getParentRoute: () => shell, ...alertsRoute }),
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
+    createRoute({ getParentRoute: () => shell, ...pourRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
+    createRoute({ getParentRoute: () => shell, ...ticketSignRoute }),
     createRoute({ getParentRoute: () => shell, ...truckTrackingRoute }),
     createRoute({ getParentRoute: () => shell, ...quotesRoute }),
     chats.addChildren([
@@ -104,10 +117,16 @@ const routeTree = root.addChildren([
       createRoute({ getParentRoute: () => chats, ...chatRoute }),
     ]),
     createRoute({ getParentRoute: () => shell, ...invoicesRoute }),
+    createRoute({ getParentRoute: () => shell, ...creditsRoute }),
+    createRoute({ getParentRoute: () => shell, ...discountPlannerRoute }),
     createRoute({ getParentRoute: () => shell, ...checkoutRoute }),
     createRoute({ getParentRoute: () => shell, ...paymentResultRoute }),
     createRoute({ getParentRoute: () => shell, ...paymentHistoryRoute }),
+    createRoute({ getParentRoute: () => shell, ...scheduledPaymentsRoute }),
+    createRoute({ getParentRoute: () => shell, ...paymentApprovalsRoute }),
+    createRoute({ getParentRoute: () => shell, ...paymentMethodsRoute }),
     createRoute({ getParentRoute: () => shell, ...statementsRoute }),
+    createRoute({ getParentRoute: () => shell, ...closeOutPacksRoute }),
     createRoute({ getParentRoute: () => shell, ...userAccountsRoute }),
     createRoute({ getParentRoute: () => shell, ...integrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...assistantRoute }),
@@ -117,6 +136,7 @@ const routeTree = root.addChildren([
       createRoute({ getParentRoute: () => deskChats, ...deskChatRoute }),
     ]),
     createRoute({ getParentRoute: () => shell, ...deskRepliesRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskArrivalsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskRegistrationsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskSupportRoute }),
     createRoute({ getParentRoute: () => shell, ...deskCustomersRoute }),

@@ -9,6 +9,8 @@ export interface OutgoingMail {
   replyTo?: string;
   subject: string;
   text: string;
+  /** The address that ends mails of this kind with one click (RFC 8058). */
+  unsubscribe?: string;
   attachments: readonly MailAttachment[];
 }
 

@@ -55,6 +55,7 @@ async function deliver(transport: Transport, mail: OutgoingMail, domain: string)
       ...(mail.replyTo === undefined ? {} : { replyTo: asAddress(mail.replyTo) }),
       subject: mail.subject,
       text: mail.text,
+      ...(mail.unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(mail.unsubscribe) }),
       attachments: mail.attachments.map(({ fileName, contentType, content }) => ({ filename: fileName, contentType, content })),
     });
     return rejected;
@@ -62,6 +63,11 @@ async function deliver(transport: Transport, mail: OutgoingMail, domain: string)
     throw toMailError(error);
   }
 }
+
+const unsubscribeHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 function openTransport({ url, from }: SmtpSettings) {
   return createTransport(

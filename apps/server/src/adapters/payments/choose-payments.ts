@@ -11,12 +11,18 @@ const DOWN_SECONDS = 10;
 /** The processor. The sandbox is also returned as such, because the demo lets it report how charges ended. */
 export interface ChosenPayments {
   payments: PaymentPort;
+  /** Processors that take no new payments, and are asked about those that they took. */
+  formerPayments: PaymentPort[];
   sandbox: Sandbox | undefined;
 }
 
-/** Returns the configured processor, or the demo's sandbox. Production does not start without a processor. */
-export async function choosePayments({ stripe, sandbox: settings }: Config['payments'], database: Database): Promise<ChosenPayments> {
-  if (stripe) return { payments: stripePayments(stripe), sandbox: undefined };
-  const sandbox = await openSandbox(database, { ...settings, slowSeconds: SLOW_SECONDS, downSeconds: DOWN_SECONDS });
-  return { payments: sandbox, sandbox };
+/**
+ * Returns the configured processor, or the demo's sandbox. Production does not start without a processor, and has no sandbox. A demo that
+ * changes to Stripe keeps the sandbox for the payments that were made with it.
+ */
+export async function choosePayments({ payments, mode }: Pick<Config, 'payments' | 'mode'>, database: Database): Promise<ChosenPayments> {
+  const stripe = payments.stripe && stripePayments(payments.stripe);
+  if (stripe && mode === 'production') return { payments: stripe, formerPayments: [], sandbox: undefined };
+  const sandbox = await openSandbox(database, { ...payments.sandbox, slowSeconds: SLOW_SECONDS, downSeconds: DOWN_SECONDS });
+  return { payments: stripe ?? sandbox, formerPayments: stripe ? [sandbox] : [], sandbox };
 }

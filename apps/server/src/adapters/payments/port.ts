@@ -1,4 +1,5 @@
 import type { CardDetails, CheckDetails } from '@yardage/domain/payment-rules';
+import type { MethodFace } from '@yardage/domain/saved-methods';
 
 /** What a payment is for, without any card or account. */
 export interface MoneyOrder {
@@ -9,18 +10,40 @@ export interface MoneyOrder {
   amountCents: number;
   kind: PaymentMeans['kind'];
   payerEmail: string;
+  /** The saved method that will be charged. Some processors want to know its owner before. */
+  savedToken?: string;
 }
 
 /** The card or account to charge. It is kept in memory for one call to the processor and stored nowhere. */
 export type PaymentMeans = { kind: 'card'; details: CardDetails } | { kind: 'check'; details: CheckDetails };
 
-/** What can happen to money after it was taken. */
+/** A method that the processor keeps. Its token is useless without our account at the processor. */
+export interface SavedMeans {
+  kind: PaymentMeans['kind'];
+  token: string;
+}
+
+/** A method that the processor has just saved. */
+export interface SavedMethod extends MethodFace {
+  token: string;
+}
+
+/** Why money goes back after it was taken. */
 export type PaymentTrouble = 'refunded' | 'disputed';
+
+/** What went back of a payment's money up to now. Amounts can become smaller: a dispute is won, a refund fails. */
+export interface MoneyBack {
+  refundedCents: number;
+  /** Held by disputes that are open or lost. */
+  disputedCents: number;
+  /** Whether its owner ever asked for it back through the bank, also if no money was taken for that. */
+  isDisputed: boolean;
+}
 
 /** State of an order at the processor. `open`: it knows the order, but no charge was requested yet. */
 export type ChargeState =
   | { state: 'open' }
-  | { state: 'paid' /** The money was given back, or its owner asks for it back through the bank. */; trouble?: PaymentTrouble }
+  | { state: 'paid'; back?: MoneyBack }
   | { state: 'pending'; message: string }
   | { state: 'failed'; statusCode: number; message: string };
 
@@ -30,12 +53,22 @@ export type ChargeState =
  * refuses a late charge.
  */
 export interface PaymentPort {
+  /** Stored with each payment, which is asked for where it was made. */
+  name: string;
+  /** The header of its notifications that has the signature. */
+  signatureHeader: string;
   /** Shown in the payment history as the place where the payment was made. */
   sourceName: string;
   /** Registers the order and returns the processor's id for it. */
   reserve(order: MoneyOrder, signal: AbortSignal): Promise<string>;
   /** Takes the money. After an error other than `ProcessorRefusedError` it is unknown whether the money was taken. */
   charge(paymentId: string, idempotencyKey: string, means: PaymentMeans, signal: AbortSignal): Promise<ChargeState>;
+  /** Like `charge`, with a method that was saved before. The person who saved it is not there. */
+  chargeSaved(paymentId: string, idempotencyKey: string, means: SavedMeans, signal: AbortSignal): Promise<ChargeState>;
+  /** Lets the processor keep a card or account. Throws `ProcessorRefusedError` if it does not accept it. */
+  saveMethod(means: PaymentMeans, owner: { customerNumber: string; email: string }, signal: AbortSignal): Promise<SavedMethod>;
+  /** Lets the processor forget a method. One that is not there any more is forgotten, too. */
+  removeMethod(token: string, signal: AbortSignal): Promise<void>;
   look(paymentId: string, signal: AbortSignal): Promise<ChargeState>;
   /** Makes sure that an open order never takes money, and returns its resulting state. */
   close(paymentId: string, signal: AbortSignal): Promise<ChargeState>;

@@ -6,7 +6,7 @@ export interface WebhookMessage {
   url: string;
   chosenBy: WebhookChooser;
   headers: Readonly<Record<string, string>>;
-  body: string;
+  body: string | Uint8Array;
 }
 
 /** Thrown when a message could not be sent or was not answered. Its message names no address of the network behind the host name. */

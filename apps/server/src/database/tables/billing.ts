@@ -22,10 +22,13 @@ import { orders, tickets } from './sales.ts';
 // - A payment made outside the portal has `receivedOn`, its check number or bank reference as `paymentId`, `method` Check, Lockbox or ACH,
 //   `requestedBy` and `idempotencyKey` null, result 1 with code 100000, and `startedAt` within the day. `cartId` and `discountCents` (start
 //   with 0) come from the database. When it comes back: result 0, code 200300, `returnedAt`.
+// - A credit that is applied in a cart has the cart's payment as `cartPaymentId` and its result. Changing that result changes it, too.
+// - When a part of a payment goes back, take applications back first, then lower `amountCents` and set `chargedCents` (payment-returns).
 // - A change dated on or before the customer's last statement counts from the day after it, so an issued statement never changes.
 //
 // Violations (SQLSTATE 23514, with the constraint's name): not_overpaid, void_has_no_applications, credit_not_overapplied,
-// void_credit_has_no_applications, payment_not_overapplied, application_fits_documents, application_keeps_documents,
+// void_credit_has_no_applications, credit_not_overused,
+// void_credit_is_not_in_use, payment_not_overapplied, application_fits_documents, application_keeps_documents,
 // application_of_one_document, application_amounts, void_is_final, invoice_adds_up, credit_adds_up.
 
 /** Invoices: the sum of the products and taxes of their tickets. */
@@ -93,8 +96,10 @@ export const credits = pgTable(
     salesCents: cents().notNull(),
     taxCents: cents().notNull(),
     totalCents: cents().notNull(),
-    /** The sum of its applications, pending ones included. Maintained by a trigger. */
+    /** The sum of its settled applications. Like the next one maintained by a trigger. */
     appliedCents: cents().notNull().default(0),
+    /** Used by payments under way. It still counts as open, but cannot be used a second time. */
+    pendingCents: cents().notNull().default(0),
     voidedOn: day(),
     voidReason: text(),
     revisedAt: moment(),
@@ -108,6 +113,8 @@ export const credits = pgTable(
     index('credits_invoice_id_index').on(table.invoiceId).where(sql`invoice_id is not null`),
     check('credit_adds_up', sql`total_cents = sales_cents + tax_cents and total_cents > 0`),
     check('credit_not_overapplied', sql`applied_cents between 0 and total_cents`),
+    check('credit_not_overused', sql`pending_cents >= 0 and applied_cents + pending_cents <= total_cents`),
+    check('void_credit_is_not_in_use', sql`voided_on is null or pending_cents = 0`),
     check('void_credit_has_no_applications', sql`voided_on is null or applied_cents = 0`),
   ],
 );
@@ -149,8 +156,31 @@ export const cartInvoices = pgTable(
       .references(() => invoices.id),
     addedBy: reference().references(() => users.id),
     addedAt: moment().notNull().defaultNow(),
+    /** How much of the invoice is to be paid, before the discount; null means all that is open. */
+    amountCents: cents(),
   },
-  (table) => [primaryKey({ columns: [table.customerId, table.invoiceId] })],
+  (table) => [primaryKey({ columns: [table.customerId, table.invoiceId] }), check('cart_amount_positive', sql`amount_cents > 0`)],
+);
+
+/** The credits that a customer's open cart uses, and how much of each at most. */
+export const cartCredits = pgTable(
+  'cart_credits',
+  {
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    creditId: reference()
+      .notNull()
+      .references(() => credits.id),
+    amountCents: cents().notNull(),
+    addedBy: reference().references(() => users.id),
+    addedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.creditId] }),
+    index().on(table.creditId),
+    check('cart_credit_positive', sql`amount_cents > 0`),
+  ],
 );
 
 /**
@@ -198,10 +228,20 @@ export const payments = pgTable(
     appliedCents: cents().notNull().default(0),
     /** Received but not applied to an invoice. */
     onAccountCents: cents().notNull().generatedAlwaysAs(sql`case when payment_result = 1 then amount_cents - applied_cents else 0 end`),
+    /** The processor it was made with, which is asked about it; null for those made before there was this column, and outside the portal. */
+    processor: text(),
+    /** The credits that were applied with it, beside the money. */
+    creditCents: cents().notNull().default(0),
+    /** What the processor took, once some of it went back: `amountCents` is what is left, or the same again if nothing is. */
+    chargedCents: cents(),
+    /** What went back so far by refunds, and what disputes hold. */
+    refundedCents: cents().notNull().default(0),
+    disputedCents: cents().notNull().default(0),
   },
   (table) => [
     // The migration adds the amounts to the index (`include`), for the sums of the list.
     index('payments_list_index').on(table.customerId, table.startedAt, table.id),
+    index('payments_history_index').on(table.customerId, table.startedAt, table.id),
     index('payments_requested_by_index').on(table.requestedBy, table.startedAt).where(sql`idempotency_key is not null`),
     index('payments_unresolved').on(table.resolveAfter).where(sql`payment_result = 2 and resolve_after is not null`),
     index('payments_payment_id').on(table.paymentId).where(sql`payment_id is not null`),
@@ -262,10 +302,15 @@ export const paymentInvoices = pgTable(
     creditId: reference().references(() => credits.id),
     /** The day from which it no longer counts, if it once did. */
     reversedOn: day(),
+    /** The payment in whose cart a credit was applied. It settles and fails with that payment. */
+    cartPaymentId: reference().references(() => payments.id),
   },
   (table) => [
     uniqueIndex('payment_invoices_one_standing').on(table.paymentId, table.invoiceId).where(sql`payment_result <> 0`),
-    uniqueIndex('payment_invoices_one_standing_credit').on(table.creditId, table.invoiceId).where(sql`payment_result <> 0`),
+    uniqueIndex('payment_invoices_one_standing_use')
+      .on(table.creditId, table.invoiceId, sql`coalesce(cart_payment_id, 0)`)
+      .where(sql`payment_result <> 0 and credit_id is not null`),
+    index('payment_invoices_cart_payment_index').on(table.cartPaymentId).where(sql`cart_payment_id is not null`),
     index('payment_invoices_payment_index').on(table.paymentId).where(sql`payment_id is not null`),
     index('payment_invoices_credit_index').on(table.creditId).where(sql`credit_id is not null`),
     index().on(table.customerId, table.appliedOn),
@@ -273,6 +318,51 @@ export const paymentInvoices = pgTable(
     index('payment_invoices_pending_index').on(table.customerId, table.invoiceId).where(sql`payment_result = 2`),
     check('application_of_one_document', sql`num_nonnulls(payment_id, credit_id) = 1`),
     check('application_amounts', sql`amount_cents >= 0 and discount_cents >= 0 and (credit_id is null or discount_cents = 0)`),
+  ],
+);
+
+/** Money that went back after a payment was settled, or came again after a dispute was won. Only added, by the system. */
+export const paymentReturns = pgTable(
+  'payment_returns',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    paymentId: reference()
+      .notNull()
+      .references(() => payments.id),
+    /** `returned` by the bank, `refunded` by the supplier, `disputed` by the payer, or `reinstated`. */
+    kind: text().notNull(),
+    amountCents: cents().notNull(),
+    happenedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('payment_returns_payment_id_index').on(table.paymentId, table.id),
+    index('payment_returns_happened_at_index').on(table.happenedAt),
+    index('payment_returns_customer_id_index').on(table.customerId),
+  ],
+);
+
+/** The invoices of such a movement: what was open again, or was paid again. Money that was on account has no invoice. */
+export const paymentReturnLines = pgTable(
+  'payment_return_lines',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    returnId: reference()
+      .notNull()
+      .references(() => paymentReturns.id),
+    invoiceId: reference().references(() => invoices.id),
+    amountCents: cents().notNull(),
+    discountCents: cents().notNull(),
+  },
+  (table) => [
+    index('payment_return_lines_return_id_index').on(table.returnId),
+    index('payment_return_lines_invoice_id_index').on(table.invoiceId).where(sql`invoice_id is not null`),
+    index('payment_return_lines_customer_id_index').on(table.customerId),
   ],
 );
 

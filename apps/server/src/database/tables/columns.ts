@@ -8,6 +8,8 @@ export const reference = () => bigint({ mode: 'number' });
 export const cents = () => bigint({ mode: 'number' });
 /** A quantity of material, two decimals. */
 export const quantity = () => numeric({ precision: 12, scale: 2, mode: 'number' });
+/** Something measured on the job, two decimals. */
+export const measure = () => numeric({ precision: 6, scale: 2, mode: 'number' });
 /** A point in time, with milliseconds. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
 /** A calendar day in the data source's time zone, as `yyyy-MM-dd`. */

@@ -1,7 +1,7 @@
-import { boolean, check, date, index, integer, pgTable, smallint, sql, text, unique, uniqueIndex } from '../drizzle.ts';
-import { customers } from './accounts.ts';
+import { boolean, check, date, index, integer, pgTable, smallint, sql, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
+import { customers, users } from './accounts.ts';
 import { plants, products, trucks } from './catalog.ts';
-import { cents, day, degrees, id, moment, quantity, reference } from './columns.ts';
+import { bytes, cents, day, degrees, id, measure, moment, quantity, reference } from './columns.ts';
 
 export const quotes = pgTable(
   'quotes',
@@ -176,4 +176,62 @@ export const ticketProducts = pgTable(
     amountCents: cents().notNull(),
   },
   (table) => [uniqueIndex().on(table.ticketId, table.lineNumber)],
+);
+
+/** Who received or rejected a load. Rows are only added; a correction names the row that it corrects. */
+export const ticketSignOffs = pgTable(
+  'ticket_sign_offs',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    ticketId: reference()
+      .notNull()
+      .references(() => tickets.id),
+    /** Made by the client: an entry that is sent again has the same key. */
+    clientKey: uuid().notNull(),
+    correctsId: reference(),
+    isRejected: boolean().notNull(),
+    rejectReason: text(),
+    receivedBy: text().notNull(),
+    waterGallons: measure(),
+    slumpInches: measure(),
+    airPercent: measure(),
+    temperatureF: measure(),
+    notes: text(),
+    /** A PNG. */
+    signature: bytes(),
+    signedBy: reference()
+      .notNull()
+      .references(() => users.id),
+    signedByName: text().notNull(),
+    signedAt: moment().notNull(),
+    arrivedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    unique('sign_offs_once').on(table.customerId, table.clientKey),
+    unique('sign_offs_of_ticket').on(table.id, table.ticketId),
+    uniqueIndex().on(table.correctsId),
+    index().on(table.ticketId, table.id),
+  ],
+);
+
+export const ticketSignOffPhotos = pgTable(
+  'ticket_sign_off_photos',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    signOffId: reference()
+      .notNull()
+      .references(() => ticketSignOffs.id),
+    fileName: text().notNull(),
+    contentType: text().notNull(),
+    content: bytes().notNull(),
+    /** A small JPEG for documents. */
+    preview: bytes().notNull(),
+  },
+  (table) => [index().on(table.signOffId, table.id)],
 );

@@ -1,8 +1,8 @@
-import { boolean, index, jsonb, pgTable, primaryKey, real } from '../drizzle.ts';
-import { customers } from './accounts.ts';
-import { trucks } from './catalog.ts';
-import { degrees, moment, reference } from './columns.ts';
-import { tickets } from './sales.ts';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, real, sql, text } from '../drizzle.ts';
+import { customers, users } from './accounts.ts';
+import { plants, trucks } from './catalog.ts';
+import { degrees, id, moment, reference } from './columns.ts';
+import { orders, tickets } from './sales.ts';
 
 /** The last position of each truck and the load it carries. A trigger updates the load from the tickets. */
 export const truckPositions = pgTable(
@@ -60,4 +60,50 @@ export const truckEtas = pgTable(
     route: jsonb().$type<{ points: [number, number][]; distanceMeters: number; durationSeconds: number }>(),
   },
   (table) => [index().on(table.customerId)],
+);
+
+/** The first arrival that was predicted for each load after its truck left the plant. */
+export const arrivalPredictions = pgTable(
+  'arrival_predictions',
+  {
+    ticketId: reference()
+      .primaryKey()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    plantId: reference()
+      .notNull()
+      .references(() => plants.id),
+    predictedAt: moment().notNull(),
+    estimatedAt: moment().notNull(),
+    earliestAt: moment().notNull(),
+    latestAt: moment().notNull(),
+  },
+  (table) => [index().on(table.predictedAt)],
+);
+
+/** Links to the pour board of an order, for people without an account. */
+export const pourShares = pgTable(
+  'pour_shares',
+  {
+    id: id(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    orderId: reference()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull().unique(),
+    label: text().notNull(),
+    createdBy: reference().references(() => users.id),
+    createdAt: moment().notNull().defaultNow(),
+    expiresAt: moment().notNull(),
+    revokedAt: moment(),
+    viewCount: integer().notNull().default(0),
+    lastViewedAt: moment(),
+  },
+  (table) => [
+    index().on(table.orderId),
+    index().on(table.customerId),
+    index().on(table.expiresAt),
+    check('pour_shares_week', sql`${table.expiresAt} <= ${table.createdAt} + interval '7 days'`),
+  ],
 );

@@ -64,6 +64,7 @@ export interface NewTicket {
   loadNumber: number;
   quantity: number;
   truck: { id: string; driver_name: string } | undefined;
+  notes: string | null;
 }
 
 /**
@@ -74,9 +75,9 @@ export async function printTicket(client: pg.ClientBase, ticket: NewTicket): Pro
   const { order, truck } = ticket;
   const { rows } = await client.query<{ id: string }>(
     `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, truck_id, driver_name, load_number, quantity, due_on_job_at,
-       slump, tax_cents, alt_key)
+       slump, tax_cents, alt_key, notes)
      select o.customer_id, o.id, $2, 1, to_timestamp($3::float8 / 1000), o.plant_id, $4, $5, $6, $7, to_timestamp($8::float8 / 1000), o.slump, 0,
-       split_part(o.alt_key, '-', 1) || '-' || substr(md5($2), 1, 12)
+       split_part(o.alt_key, '-', 1) || '-' || substr(md5($2), 1, 12), $9::text
      from orders o where o.id = $1 returning id`,
     [
       order.orderId,
@@ -87,6 +88,7 @@ export async function printTicket(client: pg.ClientBase, ticket: NewTicket): Pro
       ticket.loadNumber,
       ticket.quantity,
       ticket.dueAt,
+      ticket.notes,
     ],
   );
   await client.query(

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database';
-import { travelMinutesBetween } from '../trips/trip.ts';
+import { PUMP_NOTE, travelMinutesBetween } from '../trips/trip.ts';
 import { MINUTE_MS } from '../world/calendar.ts';
 import { findFreeTruck, type OpenOrder, orderForTheIdle, printTicket, readOpenOrders, readTicketNumbers } from './dispatch.queries.ts';
 
@@ -12,6 +12,8 @@ const MOST_TICKETS_A_ROUND = 200;
 /** Order for customers with hardly a truck under way, so that there is something to see at night and on Sundays. */
 const IDLE_LOADS = 8;
 const IDLE_STARTS_IN_MINUTES = 30;
+/** One truck in so many has to wait for the pump, so that the pour board has something to say. */
+const PUMP_WAIT_EVERY = 40;
 
 /** Acts as the supplier's dispatch: prints the day's tickets when they are due and adds orders for idle customers. */
 export class Dispatcher {
@@ -53,8 +55,9 @@ export class Dispatcher {
     await this.#database.transaction('system', async ({ client }) => {
       const truck = isLate ? undefined : await findFreeTruck(client, order, now);
       const { dueAt, quantity } = load;
+      const notes = (order.orderId * 7 + load.index) % PUMP_WAIT_EVERY === 0 ? PUMP_NOTE : null;
       const ticketedAt = isLate ? load.ticketedAt : now;
-      await printTicket(client, { order, ticketNumber: number, ticketedAt, dueAt, loadNumber: load.index + 1, quantity, truck });
+      await printTicket(client, { order, ticketNumber: number, ticketedAt, dueAt, loadNumber: load.index + 1, quantity, truck, notes });
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database';
-import type { LoadFacts } from '../trips/trip.ts';
+import { type LoadFacts, PUMP_NOTE } from '../trips/trip.ts';
 
 /** A load whose truck has not left the job, as the simulator reads it. */
 export interface OpenLoad extends LoadFacts {
@@ -18,9 +18,11 @@ export async function readOpenLoads(database: Database): Promise<OpenLoad[]> {
       `select t.id::int as "ticketId", t.truck_id::int as "truckId", t.status_id as "statusId", o.order_type as "orderType",
          ${place('pl.latitude', 'pl.longitude')} as plant, ${place('o.job_latitude', 'o.job_longitude')} as job,
          ${moment('ticketed_at')} as "ticketedAt", ${moment('loading_at')} as "loadingAt", ${moment('leave_plant_at')} as "leavePlantAt",
-         ${moment('arrived_at')} as "arrivedAt", ${moment('pour_started_at')} as "pourStartedAt", ${moment('finished_at')} as "finishedAt"
+         ${moment('arrived_at')} as "arrivedAt", ${moment('pour_started_at')} as "pourStartedAt", ${moment('finished_at')} as "finishedAt",
+         coalesce(t.notes = $1, false) as "waitsForPump"
        from tickets t join orders o on o.id = t.order_id join plants pl on pl.id = t.plant_id
        where t.leave_job_at is null and not t.is_cancelled order by t.id`,
+      [PUMP_NOTE],
     );
     return rows;
   });

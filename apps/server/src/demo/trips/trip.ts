@@ -17,6 +17,8 @@ export interface LoadFacts {
   arrivedAt: number | null;
   pourStartedAt: number | null;
   finishedAt: number | null;
+  /** The truck has to wait for the pump, which takes longer than usual. */
+  waitsForPump?: boolean;
 }
 
 /** The rest of a load's trip. It is the same for the same facts, so no state is kept between two rounds. */
@@ -25,6 +27,11 @@ export interface Trip {
   /** Returns the truck's position at a moment. */
   fixAt(moment: number): OnTheRoad;
 }
+
+/** Long enough to be seen on the pour board, and for the concrete to grow old. */
+export const PUMP_WAIT_MINUTES = 48;
+/** The note on the ticket of a truck that has to wait. */
+export const PUMP_NOTE = 'Wait for the pump';
 
 /** Returns the travel time to a job, by the demo world's formula. */
 export function travelMinutesBetween(plant: Coordinate, job: Coordinate): number {
@@ -41,7 +48,7 @@ export function planTrip(facts: LoadFacts): Trip {
   const loading = facts.loadingAt ?? after(ticketed, pace.beforeLoading);
   const leavePlant = facts.leavePlantAt ?? after(loading, pace.loading);
   const arrived = facts.arrivedAt ?? after(leavePlant, pace.travel);
-  const unloading = facts.pourStartedAt ?? after(arrived, pace.waiting);
+  const unloading = facts.pourStartedAt ?? after(arrived, facts.waitsForPump ? PUMP_WAIT_MINUTES : pace.waiting);
   const finished = facts.finishedAt ?? after(unloading, pace.unloading);
   const leaveJob = after(finished, pace.washing);
   const passage = { ticketed, loading, leavePlant, arrived, unloading, finished, leaveJob, backAtPlant: after(leaveJob, pace.travel) };

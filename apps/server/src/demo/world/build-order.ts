@@ -18,6 +18,8 @@ export interface DraftLoad {
   quantity: number;
   passage: Passage;
   lines: Line[];
+  /** Set if the ticket has a note of its own. */
+  notes?: string;
   /** Null if the customer picks the load up or a hauler was hired. */
   truck: Truck | null;
 }

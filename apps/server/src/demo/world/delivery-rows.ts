@@ -1,6 +1,6 @@
 import type { orders, ticketProducts, tickets } from '#server/database/tables/sales';
 import type { truckPositions } from '#server/database/tables/tracking';
-import { planTrip } from '../trips/trip.ts';
+import { PUMP_NOTE, planTrip } from '../trips/trip.ts';
 import { type DraftLoad, type DraftOrder, isInvoiced } from './build-order.ts';
 import { localDay } from './calendar.ts';
 import { type InvoiceRow, invoiceRow } from './invoicing.ts';
@@ -71,6 +71,7 @@ function positionRow(
     arrivedAt: at(ticket.arrivedAt),
     pourStartedAt: at(ticket.pourStartedAt),
     finishedAt: at(ticket.finishedAt),
+    waitsForPump: ticket.notes === PUMP_NOTE,
   });
   // A truck whose ticket has no arrival yet is still on its way, however late it is.
   const { latitude, longitude, headingDegrees, speedMph } = trip.fixAt(ticket.arrivedAt ? now : Math.min(now, trip.passage.arrived - 1000));

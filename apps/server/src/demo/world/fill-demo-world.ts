@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database';
 import type { PgTable } from '#server/database/drizzle';
 import { anchorDay } from './clock.ts';
-import { analyze, hasCustomers, insertRows, readWorldFact, skipIds, writeWorldFact } from './demo-world.queries.ts';
+import { analyze, hasCustomers, insertRows, predictPastArrivals, readWorldFact, skipIds, writeWorldFact } from './demo-world.queries.ts';
 import { makeWorld, type WorldOptions } from './make-world.ts';
 import type { WorldWriter } from './world-writer.ts';
 
@@ -31,6 +31,7 @@ export async function fillDemoWorld(database: Database, options: FillOptions): P
     };
     const made = await makeWorld(writer, options);
     for (const [table, count] of counts) await skipIds(client, table, count);
+    await predictPastArrivals(client, now);
     await writeWorldFact(transaction, { seed, scale, anchoredOn: anchorDay(now), filledAt: now.toISOString() });
     return made;
   });

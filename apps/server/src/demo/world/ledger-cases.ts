@@ -18,10 +18,13 @@ export interface LedgerCases {
 const NOON = 12 * 60;
 const ON_ACCOUNT_CENTS = 250_000;
 const CREDIT_PPM = 50_000;
+/** The credit that is still open: pallets at 15 dollars. */
+const OPEN_CREDIT_PALLETS = 12;
+const OPEN_CREDIT_CENTS = 18_000;
 
 /**
- * Returns one of each for a customer: an invoice that a check pays in part, a credit applied to another invoice, an invoice that was billed
- * twice and voided, and a payment on account. Only for the customer that shows them, and only if it has enough unpaid invoices.
+ * Returns one of each for a customer: an invoice that a check pays in part, a credit applied to another invoice, one that is open, an invoice
+ * that was billed twice and voided, and a payment on account. Only for the customer that shows them, and only if it has enough unpaid invoices.
  */
 export function ledgerCases(customer: Customer, unpaid: readonly InvoiceRow[], numbers: Numbers, clock: Clock): LedgerCases {
   const none: LedgerCases = { voided: [], payments: [], credits: [], creditLines: [], applications: [] };
@@ -55,6 +58,12 @@ export function ledgerCases(customer: Customer, unpaid: readonly InvoiceRow[], n
     ...{ reason: 'Short load', orderId: second.orderId ?? null, invoiceId: second.id },
     ...{ salesCents, taxCents, totalCents: salesCents + taxCents },
   };
+  // Nobody has used this one yet.
+  const openCredit = {
+    ...{ id: numbers.next('credits'), customerId, documentNumber: `CM${third.documentNumber}`, documentDate: dayAfter },
+    ...{ reason: 'Returned pallets', orderId: third.orderId ?? null, invoiceId: null },
+    ...{ salesCents: OPEN_CREDIT_CENTS, taxCents: 0, totalCents: OPEN_CREDIT_CENTS },
+  };
   const { id: _, documentNumber, ...twin } = third;
   return {
     voided: [
@@ -67,11 +76,15 @@ export function ledgerCases(customer: Customer, unpaid: readonly InvoiceRow[], n
       },
     ],
     payments: [check, onAccount],
-    credits: [credit],
+    credits: [credit, openCredit],
     creditLines: [
       {
         ...{ customerId, creditId: credit.id, lineNumber: 1, description: 'Short load', quantity: 1 },
         ...{ unitPriceCents: salesCents, amountCents: salesCents },
+      },
+      {
+        ...{ customerId, creditId: openCredit.id, lineNumber: 1, description: 'Pallets returned', quantity: OPEN_CREDIT_PALLETS },
+        ...{ unitPriceCents: OPEN_CREDIT_CENTS / OPEN_CREDIT_PALLETS, amountCents: OPEN_CREDIT_CENTS },
       },
     ],
     applications: [

@@ -79,7 +79,7 @@ export function ticketRow(draft: DraftOrder, load: DraftLoad, numbers: Numbers, 
     slump: product.slump,
     testCylindersTaken: isConcrete && load.statusId === 6 ? random.maybe(0.15, () => 4) : null,
     gallonsWaterAdded: isConcrete && load.statusId === 6 ? random.maybe(0.2, () => random.int(2, 12)) : null,
-    notes: random.maybe(0.04, () => random.pick(NOTES)),
+    notes: load.notes ?? random.maybe(0.04, () => random.pick(NOTES)),
     taxCents: shareOf(salesOf(load), customer.company.taxRatePpm),
     altKey: `${customer.source.code}-${random.key()}`,
   };

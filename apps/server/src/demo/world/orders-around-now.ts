@@ -1,4 +1,5 @@
 import type { OrderStatusId } from '@yardage/domain/orders';
+import { PUMP_NOTE, PUMP_WAIT_MINUTES } from '../trips/trip.ts';
 import { buildOrder, type DraftOrder, setAside, stopAfter } from './build-order.ts';
 import { addDays, atLocalTime, daysBetween, localDay, MINUTE_MS, workload } from './calendar.ts';
 import type { Clock } from './clock.ts';
@@ -22,6 +23,7 @@ export function* ordersAroundNow(customer: Customer, clock: Clock): Generator<Dr
   }
   if (!customer.plan.isShowcase) return;
   yield everyStage(customer, clock);
+  yield shortOfConcrete(customer, clock);
   yield stoppedToday(customer, clock);
   yield* everyStatus(customer, clock);
 }
@@ -39,6 +41,40 @@ function everyStage(customer: Customer, clock: Clock): DraftOrder {
   const startsAt = onTheFive(exactStart);
   const pace = { ...EVERY_STAGE, delay: (exactStart - startsAt) / MINUTE_MS };
   return delivering(buildOrder(customer, { job, startsAt, size, random, pace }, clock.now));
+}
+
+const SHORT_QUANTITY = 6.5;
+const SHORT_LOADS = 6;
+const SHORT_START = -95;
+const PUMP_WAITED_MINUTES = 34;
+
+/** An order for the pour board: every planned load has its ticket, some yards are missing, and one truck waits for the pump. */
+function shortOfConcrete(customer: Customer, clock: Clock): DraftOrder {
+  const random = customer.random.fork('short');
+  const job = random.pick(jobsOn(customer, localDay(clock.now, customer.source.timeZone)));
+  const size = { ...orderSize(random, random.pick(job.products), SHORT_LOADS, true), intervalMinutes: 15 };
+  const order = buildOrder(customer, { job, startsAt: onTheFive(clock.now + SHORT_START * MINUTE_MS), size, random }, clock.now);
+  order.size = { ...size, quantityOrdered: size.quantityOrdered + SHORT_QUANTITY };
+  const held = order.loads.at(-2);
+  if (held) {
+    const { passage } = held;
+    const moved = clock.now - PUMP_WAITED_MINUTES * MINUTE_MS - passage.arrived;
+    const earlier = { ticketed: passage.ticketed + moved, loading: passage.loading + moved, leavePlant: passage.leavePlant + moved };
+    const unloading = passage.arrived + moved + PUMP_WAIT_MINUTES * MINUTE_MS;
+    const lasted = passage.finished - passage.unloading;
+    held.passage = {
+      ...passage,
+      ...earlier,
+      arrived: passage.arrived + moved,
+      unloading,
+      finished: unloading + lasted,
+      leaveJob: unloading + lasted + (passage.leaveJob - passage.finished),
+      backAtPlant: unloading + lasted + (passage.backAtPlant - passage.finished),
+    };
+    held.statusId = 4;
+    held.notes = PUMP_NOTE;
+  }
+  return delivering(order);
 }
 
 /** An order that rain stopped half-way. */

@@ -1,29 +1,59 @@
+import type { PartDiscountRule } from '#server/config';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
-import { dueCents, isPayable, numbersList, payableDiscountOn } from './payable.queries.ts';
+import { disputedCents } from '#server/features/disputes/invoice-match.queries';
+import { dueCents, isPayable, numbersList, partDiscountOn, payableDiscountOn, usableCents } from './payable.queries.ts';
+
+const invoiceLine = jsonObject({
+  invoiceNumber: sql`line.document_number`,
+  documentDate: sql`line.document_date`,
+  invoiceAmount: dollars(sql`line.part_cents`),
+  discountAmount: dollars(sql`line.discount_cents`),
+  amountWithDiscount: dollars(sql`line.part_cents - line.discount_cents`),
+  discountExpiryDate: sql`line.discount_expires_on`,
+  openAmount: dollars(sql`line.due_cents`),
+  wholeDiscountAmount: dollars(sql`line.whole_discount_cents`),
+});
+const creditLine = jsonObject({
+  creditNumber: sql`used.document_number`,
+  documentDate: sql`used.document_date`,
+  reason: sql`used.reason`,
+  openAmount: dollars(sql`used.usable_cents`),
+  chosenAmount: dollars(sql`used.chosen_cents`),
+  appliedAmount: dollars(sql`used.applied_cents`),
+});
 
 /** Returns a customer's cart as JSON, with discounts as of `today`. Leaves out invoices without a rest to pay. */
-export async function findCart(database: Database, actor: Member, today: string): Promise<string> {
-  const line = jsonObject({
-    invoiceNumber: sql`line.document_number`,
-    documentDate: sql`line.document_date`,
-    invoiceAmount: dollars(sql`line.due_cents`),
-    discountAmount: dollars(sql`line.discount_cents`),
-    amountWithDiscount: dollars(sql`line.due_cents - line.discount_cents`),
-    discountExpiryDate: sql`line.discount_expires_on`,
-  });
+export async function findCart(database: Database, actor: Member, today: string, rule: PartDiscountRule): Promise<string> {
+  const part = sql`least(coalesce(c.amount_cents, ${dueCents}), ${dueCents})`;
   const cart = await database.read(
     actor,
-    sql`select json_build_object(
-        'invoices', coalesce(json_agg(${line} order by line.document_date, line.document_number), '[]'),
-        'totalAmount', coalesce(${dollars(sql`sum(line.due_cents)`)}, 0),
-        'totalDiscountAmount', coalesce(${dollars(sql`sum(line.discount_cents)`)}, 0),
-        'totalAmountWithDiscount', coalesce(${dollars(sql`sum(line.due_cents - line.discount_cents)`)}, 0))::text as answer
-      from (
-        select i.document_number, i.document_date, i.discount_expires_on, ${dueCents} as due_cents, ${payableDiscountOn(today)} as discount_cents
+    sql`with line as materialized (
+        select i.document_number, i.document_date, i.discount_expires_on, ${dueCents} as due_cents, ${part} as part_cents,
+          ${partDiscountOn(today, part, rule)} as discount_cents, ${payableDiscountOn(today)} as whole_discount_cents
         from cart_invoices c join invoices i on i.id = c.invoice_id
-        where c.customer_id = ${actor.customerId} and i.customer_id = ${actor.customerId} and ${isPayable}) as line`,
+        where c.customer_id = ${actor.customerId} and i.customer_id = ${actor.customerId} and ${isPayable}),
+      total as (
+        select coalesce(sum(part_cents), 0) as part_cents, coalesce(sum(discount_cents), 0) as discount_cents,
+          coalesce(sum(part_cents - discount_cents), 0) as net_cents, coalesce(json_agg(${invoiceLine} order by document_date, document_number), '[]') as lines
+        from line),
+      open_credit as (
+        select r.id, r.document_number, r.document_date, r.reason, ${usableCents} as usable_cents,
+          case when c.amount_cents is not null then least(c.amount_cents, ${usableCents}) end as chosen_cents
+        from credits r left join cart_credits c on c.credit_id = r.id and c.customer_id = r.customer_id
+        where r.customer_id = ${actor.customerId} and r.open_cents > 0 and ${usableCents} > 0),
+      used as (
+        select open_credit.*, greatest(0, least(coalesce(chosen_cents, 0), total.net_cents
+          - coalesce(sum(chosen_cents) over (order by document_date, id rows between unbounded preceding and 1 preceding), 0))) as applied_cents
+        from open_credit cross join total),
+      credit as (
+        select coalesce(sum(applied_cents), 0) as cents, coalesce(json_agg(${creditLine} order by document_date, id), '[]') as lines from used)
+      select json_build_object('invoices', total.lines, 'totalAmount', ${dollars(sql`total.part_cents`)},
+        'totalDiscountAmount', ${dollars(sql`total.discount_cents`)}, 'totalAmountWithDiscount', ${dollars(sql`total.net_cents`)},
+        'credits', credit.lines, 'totalCreditAmount', ${dollars(sql`credit.cents`)},
+        'amountToPay', ${dollars(sql`total.net_cents - credit.cents`)})::text as answer
+      from total cross join credit`,
   );
   return cart as string;
 }
@@ -49,13 +79,65 @@ export async function countCart({ orm }: Transaction, actor: Member): Promise<nu
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Adds invoices to the cart. Invoices already in the cart stay unchanged. */
-export async function insertIntoCart({ orm }: Transaction, actor: Member, invoiceIds: readonly number[]): Promise<void> {
+/** An invoice for the cart, and how much of it is to be paid; without an amount all that is open. */
+export interface CartEntry {
+  id: number;
+  amountCents: number | undefined;
+}
+
+/** What is not disputed of the invoice `i`, if something is and something else is left; null means everything (APY-03). */
+const undisputedCents = sql`case when ${disputedCents} between 1 and ${dueCents} - 1 then ${dueCents} - ${disputedCents} end`;
+
+/** Adds invoices to the cart, without what is disputed unless the payer names an amount. Invoices already in the cart stay unchanged. */
+export async function insertIntoCart({ orm }: Transaction, actor: Member, entries: readonly CartEntry[]): Promise<void> {
   await orm.execute(
-    sql`insert into cart_invoices (customer_id, invoice_id, added_by)
-        select ${actor.customerId}, id::bigint, ${actor.userId} from unnest(string_to_array(${invoiceIds.join(',')}, ',')) as id
+    sql`insert into cart_invoices (customer_id, invoice_id, added_by, amount_cents)
+        select ${actor.customerId}, entry.id, ${actor.userId}, coalesce(entry."amountCents", ${undisputedCents})
+        from json_to_recordset(${JSON.stringify(entries)}::json) as entry(id bigint, "amountCents" bigint) join invoices i on i.id = entry.id
         on conflict do nothing`,
   );
+}
+
+/** Leaves what is disputed of an invoice out of the cart, if it is there and nobody chose an amount (APY-03). */
+export async function leaveDisputedOut({ orm }: Transaction, actor: Member, invoiceId: number): Promise<void> {
+  await orm.execute(
+    sql`update cart_invoices c set amount_cents = ${undisputedCents} from invoices i
+        where i.id = ${invoiceId} and c.invoice_id = i.id and c.customer_id = ${actor.customerId} and c.amount_cents is null`,
+  );
+}
+
+/** An amount for a document of the cart; null means everything of an invoice, and nothing of a credit. */
+export interface ChosenAmount {
+  documentNumber: string;
+  amountCents: number | null;
+}
+
+/** Sets how much of invoices in the cart is to be paid. All that is open, or more, is stored as everything. */
+export async function updateAmounts({ orm }: Transaction, actor: Member, chosen: readonly ChosenAmount[]): Promise<void> {
+  await orm.execute(
+    sql`update cart_invoices c set amount_cents = case when entry."amountCents" < ${dueCents} then entry."amountCents" end
+        from json_to_recordset(${JSON.stringify(chosen)}::json) as entry("documentNumber" text, "amountCents" bigint)
+          join invoices i on i.document_number = entry."documentNumber" and i.customer_id = ${actor.customerId}
+        where c.customer_id = ${actor.customerId} and c.invoice_id = i.id`,
+  );
+}
+
+/** Puts credits into the cart, changes how much of them is used, or takes them out. Returns false if one is not the customer's. */
+export async function chooseCredits({ orm }: Transaction, actor: Member, chosen: readonly ChosenAmount[]): Promise<boolean> {
+  const entries = sql`json_to_recordset(${JSON.stringify(chosen)}::json) as entry("documentNumber" text, "amountCents" bigint)
+    join credits r on r.document_number = entry."documentNumber" and r.customer_id = ${actor.customerId}`;
+  const { rows } = await orm.execute<{ found: string }>(sql`select count(*) as found from ${entries}`);
+  if (Number(rows[0]?.found) < chosen.length) return false;
+  await orm.execute(
+    sql`delete from cart_credits c using ${entries} where c.customer_id = ${actor.customerId} and c.credit_id = r.id and entry."amountCents" is null`,
+  );
+  await orm.execute(
+    sql`insert into cart_credits (customer_id, credit_id, amount_cents, added_by)
+        select ${actor.customerId}, r.id, least(entry."amountCents", r.total_cents), ${actor.userId} from ${entries}
+        where entry."amountCents" is not null
+        on conflict (customer_id, credit_id) do update set amount_cents = excluded.amount_cents, added_by = excluded.added_by`,
+  );
+  return true;
 }
 
 /** Removes invoices from the cart. */

@@ -1,3 +1,4 @@
+import type { PartDiscountRule } from '#server/config';
 import { type SQL, sql } from '#server/database/drizzle';
 
 /** What can be paid of the invoice `i`, before the discount: its open amount without what a pending payment covers. */
@@ -22,6 +23,16 @@ export function discountCentsOn(day: string): SQL {
 export function payableDiscountOn(day: string): SQL {
   return sql`case when i.pending_cents = 0 then ${discountCentsOn(day)} else 0 end`;
 }
+
+/** The discount of paying `part` cents of the invoice `i` on a day: that of the whole for all that can be paid, otherwise by the rule. */
+export function partDiscountOn(day: string, part: SQL, rule: PartDiscountRule): SQL {
+  const whole = payableDiscountOn(day);
+  const ofPart = rule === 'share' ? sql`floor((${whole})::numeric * ${part} / ${dueCents})::bigint` : sql`0`;
+  return sql`case when ${part} >= ${dueCents} then ${whole} else ${ofPart} end`;
+}
+
+/** What of the credit `r` can be used: open, and not used by a payment under way. */
+export const usableCents: SQL = sql`(r.open_cents - r.pending_cents)`;
 
 /** A control character that no document number contains. */
 const SEPARATOR = '\u001f';

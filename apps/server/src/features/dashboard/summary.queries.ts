@@ -53,7 +53,7 @@ function agingOf({ customerId }: Member): Part {
       ) as invoice on true
       left join lateral (
         select (${effectiveAt} at time zone account.time_zone)::date as day, p.amount_cents
-        from payments p where p.customer_id = ${customerId} and p.payment_result = 1 order by ${effectiveAt} desc limit 1
+        from payments p where p.customer_id = ${customerId} and p.payment_result = 1 and p.amount_cents > 0 order by ${effectiveAt} desc limit 1
       ) as payment on true
       left join lateral (
         select s.statement_date from statements s where s.customer_id = ${customerId} order by s.statement_date desc limit 1

@@ -89,7 +89,7 @@ describe('payments that need a person', () => {
       expect(await reviewsOf(cartData.cartId)).toEqual([trouble]);
     }
     const [row] = await reviews({ reason: 'disputed' });
-    expect(row).toMatchObject({ globalCustomerNumber: own.globalCustomerNumber, paymentResult: 1, doneAt: null });
+    expect(row).toMatchObject({ globalCustomerNumber: own.globalCustomerNumber, paymentResult: 0, doneAt: null });
   });
 
   it('STF-07 are listed when the bank returned them', async () => {

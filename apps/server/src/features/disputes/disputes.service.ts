@@ -25,6 +25,7 @@ import type { Actor, Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
+import { leaveDisputedOut } from '#server/features/carts/carts.queries';
 import { FileStream, JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';
@@ -85,6 +86,7 @@ export function disputesService({ database, records, desk }: AreaServices) {
           const disputeId = await queries.insertDispute(transaction, dispute);
           const entry = { customerId, disputeId, authorId: userId, authorName: fullName(caller), isStaff: false };
           await queries.insertEntry(transaction, { ...entry, kind: 'opened', message: note }, kept);
+          await leaveDisputedOut(transaction, scope, invoice.id);
           await queries.recordDisputeEvent(transaction, 'dispute.opened', disputeId, caller.email);
           const what = { disputeId, reason, amountCents, quantity, ...place, files: kept.map(({ fileName }) => fileName) };
           await recordAudit(transaction, {

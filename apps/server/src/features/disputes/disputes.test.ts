@@ -1,3 +1,4 @@
+import { addToCart, getCart, removeFromCart } from '@yardage/contract/carts';
 import { answerDispute, getDeskDispute, getDeskDisputeFile, listDeskDisputes } from '@yardage/contract/desk-disputes';
 import {
   type DisputeDetail,
@@ -133,6 +134,30 @@ describe('disputing a line', () => {
       ]),
     );
     expect((await open({ documentNumber: voided, reason: 'other', amount: 1, note: 'Void' })).status).toBe(409);
+  });
+
+  it('APY-03 APY-02 leaves what is disputed out of the cart, where the payer can add it again', async () => {
+    const [there, later] = [nextInvoice(), nextInvoice()];
+    const cartParams = { as: PAYABLES, params };
+    const add = async (documentNumber: string) => {
+      await app.call(addToCart, { ...cartParams, body: { invoiceNumbers: [documentNumber] } });
+      return amountOf(documentNumber);
+    };
+    const amountOf = async (documentNumber: string) => {
+      const { invoices: lines } = (await app.call(getCart, cartParams)).body as {
+        invoices: { invoiceNumber: string; invoiceAmount: number }[];
+      };
+      return centsOf(lines.find(({ invoiceNumber }) => invoiceNumber === documentNumber)?.invoiceAmount ?? 0);
+    };
+    const whole = await add(there);
+    for (const documentNumber of [there, later]) await open({ documentNumber, reason: 'other', amount: 12.34, note: 'Part of it' });
+    expect(await amountOf(there)).toBe(whole - 1234);
+    const { undisputedAmount } = await review(later);
+    expect(await add(later)).toBe(centsOf(undisputedAmount));
+    await app.call(removeFromCart, { ...cartParams, body: { invoiceNumbers: [there, later] } });
+    const body = { invoiceNumbers: [there], amounts: { [there]: whole / 100 } };
+    await app.call(addToCart, { ...cartParams, body });
+    expect(await amountOf(there)).toBe(whole);
   });
 
   it('APY-03 is done once for one idempotency key', async () => {

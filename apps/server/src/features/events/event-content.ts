@@ -20,7 +20,8 @@ export async function completeEvents(database: Database, stored: readonly Stored
     const ticketId = ticketIdOf(event);
     if (ticketId === undefined) return [event];
     const ticket = tickets.get(`${customerId} ${ticketId}`);
-    return ticket ? [{ ...event, data: { ticket } }] : [];
+    const { ticketId: _, ...data } = event.data as { ticketId: number };
+    return ticket ? [{ ...event, data: { ...data, ticket } }] : [];
   });
 }
 

@@ -93,7 +93,7 @@ export class MailSender {
       queries.extendClaim(this.#database, mail.id, LEASE_SECONDS).catch((error) => this.#log.warn({ err: error }, 'claim not extended'));
     }, CONFIRM_MS);
     try {
-      const { subject, text, files } = await this.#mail.content(mail);
+      const { subject, text, files, unsubscribe } = await this.#mail.content(mail);
       const stillNeeds = (address: string) => mail.refusedAddresses?.includes(address) ?? true;
       await this.#port.send({
         key: mail.key,
@@ -104,6 +104,7 @@ export class MailSender {
         ...(mail.sender && !mail.to.includes(mail.sender) ? { replyTo: mail.sender } : {}),
         subject,
         text,
+        ...(unsubscribe ? { unsubscribe } : {}),
         attachments: files.map((file) => ({ fileName: file.fileName, contentType: 'application/pdf', content: file.bytes })),
       });
       this.#noteServer(false);

@@ -2,6 +2,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 
 /** Subjects of mails that carry a record's document. */
 export const MAIL_SUBJECTS = defineMessages('server.mail-subjects', {
+  credit: text('Credit memo {number}', 'number'),
   invoice: text('Invoice {number}', 'number'),
   invoiceForJob: text('Invoice {number}: {job}', 'number', 'job'),
   order: text('Order {number}: {job}', 'number', 'job'),
@@ -15,6 +16,7 @@ export const MAIL_SUBJECTS = defineMessages('server.mail-subjects', {
 
 /** What is answered when a mail was accepted (MAIL-09). */
 export const MAIL_SENT = defineMessages('server.mail-sent', {
+  Credit: text('Credit memo successfully emailed on {email}', 'email'),
   Invoice: text('Invoice successfully emailed on {email}', 'email'),
   Order: text('Order successfully emailed on {email}', 'email'),
   Payment: text('Payment successfully emailed on {email}', 'email'),

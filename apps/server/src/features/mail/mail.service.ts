@@ -38,6 +38,8 @@ export type AttachmentMaker<Reference = unknown> = (actor: Member, reference: Re
 export interface WrittenNotice {
   subject: string;
   text: string;
+  /** The address that ends mails of this kind with one click (RFC 8058). */
+  unsubscribe?: string;
 }
 
 /** Writes a notice from its reference when it is sent, in the recipient's language. The mail queue does not store the text. */
@@ -134,8 +136,8 @@ export class MailService {
     const requested = typeof language === 'string' ? language : undefined;
     const writer = this.#writers.get(mail.documentKind);
     if (writer) {
-      const { subject, text } = await runInLanguage(mail.recipientLanguage ?? requested, () => writer(reference));
-      return { subject: oneLine(subject), text, files: [] };
+      const written = await runInLanguage(mail.recipientLanguage ?? requested, () => writer(reference));
+      return { ...written, subject: oneLine(written.subject), files: [] };
     }
     const maker = this.#makers.get(mail.documentKind);
     const { customerId, requestedBy: userId } = mail;

@@ -35,6 +35,7 @@ function ticketOf(loadNumber: number): OrderTicket {
     onJobTime: '2026-11-12T11:30:00Z',
     finishUnloadingTime: null,
     expectedArrivalTime: null,
+    signOff: null,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { isoMoment, jsonObject, nameById } from '#server/database/sql';
+import { signOffStateOf } from '#server/features/sign-offs/sign-offs.queries';
 import { expectedArrival, isArrivalKnown, isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
 
 const isDelivered = sql.raw(`t.status_id = ${DELIVERED_STATUS} and not t.is_cancelled`);
@@ -145,6 +146,7 @@ const orderTickets = ({ seeTrucks }: OrderSight) => sql`(
     expectedArrivalTime: seeTrucks
       ? sql`case when ${isLoadActive} and ${isArrivalKnown} then ${isoMoment(expectedArrival)} end`
       : sql`null::text`,
+    signOff: signOffStateOf,
   })} order by t.load_number, t.id), '[]')
   from tickets t left join trucks tr on tr.id = t.truck_id
     left join truck_etas e on e.truck_id = t.truck_id and e.ticket_id = t.id

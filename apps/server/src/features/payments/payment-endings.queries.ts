@@ -1,6 +1,7 @@
 import { FAILED_CODES, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import type { Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
+import { findStanding, lockPayment, type StandingLine } from './payment-returns.queries.ts';
 
 /** The outcome of a payment, as we record it. */
 export interface Ending {
@@ -14,15 +15,19 @@ export interface EndedPayment {
   customerId: number;
   cartId: string;
   method: string;
+  /** What went back, if it had been paid before. */
+  returned: { customerId: number; amountCents: number; lines: readonly StandingLine[] } | undefined;
 }
 
 /**
  * Records the outcome of a payment. A pending payment ends once; a paid one can only be returned (e-checks), and keeps its settled_at. Any
  * other change is ignored. The database takes the payment's applications with it. Returns the payment if something changed.
  */
-export async function recordEnding({ orm }: Transaction, id: number, ending: Ending): Promise<EndedPayment | undefined> {
+export async function recordEnding(transaction: Transaction, id: number, ending: Ending): Promise<EndedPayment | undefined> {
   const isReturn = ending.statusCode === FAILED_CODES.returned;
-  const { rows } = await orm.execute<{ customer_id: string; cart_id: string; method: string }>(
+  const before = isReturn ? await lockPayment(transaction, id) : undefined;
+  const lines = before?.paymentResult === PAYMENT_RESULTS.paid ? await findStanding(transaction, id) : undefined;
+  const { rows } = await transaction.orm.execute<{ customer_id: string; cart_id: string; method: string }>(
     sql`update payments set payment_result = ${ending.paymentResult}, result_code = ${ending.statusCode}, status_message = ${ending.statusMessage},
           settled_at = coalesce(settled_at, now()), answered_at = coalesce(answered_at, now()), returned_at = case when payment_result = ${PAYMENT_RESULTS.paid} then now() end, resolve_after = null
         where id = ${id} and (payment_result = ${PAYMENT_RESULTS.pending} or (payment_result = ${PAYMENT_RESULTS.paid} and ${isReturn}))
@@ -30,7 +35,9 @@ export async function recordEnding({ orm }: Transaction, id: number, ending: End
   );
   const [row] = rows;
   if (!row) return undefined;
-  return { customerId: Number(row.customer_id), cartId: row.cart_id, method: row.method };
+  const customerId = Number(row.customer_id);
+  const returned = before && lines ? { customerId, amountCents: before.amountCents, lines } : undefined;
+  return { customerId, cartId: row.cart_id, method: row.method, returned };
 }
 
 /** Keeps a payment pending and sets when to ask the processor again. */
@@ -46,40 +53,56 @@ export async function postpone({ orm }: Transaction, id: number, message: string
 export interface UnresolvedPayment {
   id: number;
   paymentId: string | null;
+  /** Where it was made; null means the configured processor. */
+  processor: string | null;
   tries: number;
 }
 
 /** Claims payments that are due for a lookup. Nobody else can claim them for `leaseSeconds`. */
 export async function claimUnresolved({ orm }: Transaction, limit: number, leaseSeconds: number): Promise<UnresolvedPayment[]> {
-  const { rows } = await orm.execute<{ id: string; payment_id: string | null; resolve_tries: number }>(
+  const { rows } = await orm.execute<{ id: string; payment_id: string | null; processor: string | null; resolve_tries: number }>(
     sql`update payments set resolve_after = now() + make_interval(secs => ${leaseSeconds}), resolve_tries = resolve_tries + 1
         where id in (select id from payments where payment_result = ${PAYMENT_RESULTS.pending} and resolve_after <= now()
                      order by resolve_after limit ${limit} for update skip locked)
-        returning id, payment_id, resolve_tries`,
+        returning id, payment_id, processor, resolve_tries`,
   );
-  return rows.map((row) => ({ id: Number(row.id), paymentId: row.payment_id, tries: row.resolve_tries }));
+  return rows.map((row) => ({ id: Number(row.id), paymentId: row.payment_id, processor: row.processor, tries: row.resolve_tries }));
 }
 
-/** Returns the id of our payment with this processor id. Only payments with an idempotency key were made by this system. */
-export async function findByProcessorId({ orm }: Transaction, paymentId: string): Promise<number | undefined> {
+/**
+ * Returns the id of our payment with this processor id. Only payments with an idempotency key were made by this system. Those without a
+ * processor were made with the configured one.
+ */
+export async function findByProcessorId(
+  { orm }: Transaction,
+  paymentId: string,
+  { name, isConfigured }: { name: string; isConfigured: boolean },
+): Promise<number | undefined> {
   const { rows } = await orm.execute<{ id: string }>(
-    sql`select id from payments where payment_id = ${paymentId} and idempotency_key is not null`,
+    sql`select id from payments where payment_id = ${paymentId} and idempotency_key is not null
+          and (processor = ${name} or (processor is null and ${isConfigured}::boolean))`,
   );
   return rows[0] && Number(rows[0].id);
 }
 
-/** Returns the processor's id of a payment that was made by this system. */
-export async function findProcessorId({ orm }: Transaction, id: number): Promise<string | null> {
-  const { rows } = await orm.execute<{ payment_id: string | null }>(
-    sql`select payment_id from payments where id = ${id} and idempotency_key is not null`,
+/** Returns the processor of a payment that was made by this system, and its id there. */
+export async function findProcessorId(
+  { orm }: Transaction,
+  id: number,
+): Promise<{ paymentId: string; processor: string | null } | undefined> {
+  const { rows } = await orm.execute<{ payment_id: string | null; processor: string | null }>(
+    sql`select payment_id, processor from payments where id = ${id} and idempotency_key is not null`,
   );
-  return rows[0]?.payment_id ?? null;
+  const { payment_id: paymentId = null, processor = null } = rows[0] ?? {};
+  return paymentId === null ? undefined : { paymentId, processor };
 }
 
-/** Returns the recorded result of a payment. */
-export async function findResult({ orm }: Transaction, id: number): Promise<number | undefined> {
-  const { rows } = await orm.execute<{ payment_result: number }>(sql`select payment_result from payments where id = ${id}`);
-  return rows[0]?.payment_result;
+/** Returns the recorded result of a payment, and whether its money went back after it was paid. */
+export async function findResult({ orm }: Transaction, id: number): Promise<{ paymentResult: number | undefined; hasComeBack: boolean }> {
+  const { rows } = await orm.execute<{ payment_result: number; has_come_back: boolean }>(
+    sql`select payment_result, charged_cents is not null as has_come_back from payments where id = ${id}`,
+  );
+  return { paymentResult: rows[0]?.payment_result, hasComeBack: rows[0]?.has_come_back ?? false };
 }
 
 /** Counts the payments whose outcome is unknown, for the metrics. */

@@ -6,14 +6,18 @@ import {
   type PaymentMeans,
   type PaymentPort,
   ProcessorRefusedError,
+  ProcessorUnreachableError,
+  type SavedMeans,
 } from '#server/adapters/payments/port';
-import type { Database } from '#server/database/database';
+import type { Database, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import * as queries from './payment-endings.queries.ts';
 import { recordPaymentEvent } from './payment-events.queries.ts';
 import { noteReservation } from './payment-intents.queries.ts';
 import type { TellPayer } from './payment-mails.ts';
 import type { PaymentMetrics } from './payment-metrics.ts';
+import { insertReturn } from './payment-returns.queries.ts';
+import { recordMoneyBack } from './payment-returns.service.ts';
 import { requestReview } from './payment-reviews.queries.ts';
 
 /** Status messages stored with a payment, in English like the processor's own. Screens show the code's meaning in the reader's language. */
@@ -45,15 +49,25 @@ export interface OpenPayment extends Omit<MoneyOrder, 'kind'> {
 export class PaymentFlow {
   readonly #database: Database;
   readonly #port: PaymentPort;
+  readonly #ports: ReadonlyMap<string, PaymentPort>;
   readonly #log: Logger;
   readonly #metrics: PaymentMetrics;
   readonly #timeoutMs: number;
   readonly #tellPayer: TellPayer;
   readonly #underWay = new Map<number, Promise<void>>();
 
-  constructor(database: Database, port: PaymentPort, log: Logger, metrics: PaymentMetrics, timeoutMs: number, tellPayer: TellPayer) {
+  /** The first processor takes new payments. The others are only asked about those that they took. */
+  constructor(
+    database: Database,
+    ports: readonly [PaymentPort, ...PaymentPort[]],
+    log: Logger,
+    metrics: PaymentMetrics,
+    timeoutMs: number,
+    tellPayer: TellPayer,
+  ) {
     this.#database = database;
-    this.#port = port;
+    this.#port = ports[0];
+    this.#ports = new Map(ports.map((port) => [port.name, port]));
     this.#log = log;
     this.#metrics = metrics;
     this.#timeoutMs = timeoutMs;
@@ -69,11 +83,23 @@ export class PaymentFlow {
     return this.#port.sourceName;
   }
 
+  /** The processor of new payments. */
+  get processor(): string {
+    return this.#port.name;
+  }
+
+  /** Returns the processor that a payment was made with. Payments without one were made with the configured processor. */
+  #portOf(name: string | null): PaymentPort {
+    const port = name === null ? this.#port : this.#ports.get(name);
+    if (!port) throw new ProcessorUnreachableError(`the processor ${name} is not configured`);
+    return port;
+  }
+
   /**
-   * Charges a payment that was just stored. Resolves when the outcome is known or the time is up. Never throws an error of the processor.
+   * Charges a payment that was just stored; without means, credits cover all of it. Resolves when the outcome is known or the time is up. Never throws an error of the processor.
    */
-  async pay(payment: OpenPayment, means: PaymentMeans): Promise<void> {
-    const work = this.#charge(payment, means);
+  async pay(payment: OpenPayment, means: PaymentMeans | SavedMeans | null): Promise<void> {
+    const work = means ? this.#charge(payment, means) : this.#record(payment.id, { state: 'paid' }, payment.requestId);
     this.#underWay.set(payment.id, work);
     try {
       await work;
@@ -87,12 +113,13 @@ export class PaymentFlow {
     await this.#underWay.get(id)?.catch(() => {});
   }
 
-  async #charge(payment: OpenPayment, means: PaymentMeans): Promise<void> {
+  async #charge(payment: OpenPayment, means: PaymentMeans | SavedMeans): Promise<void> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     const { id, idempotencyKey } = payment;
     let paymentId: string;
     try {
-      paymentId = await this.#port.reserve({ ...payment, kind: means.kind }, signal);
+      const saved = 'token' in means ? { savedToken: means.token } : {};
+      paymentId = await this.#port.reserve({ ...payment, kind: means.kind, ...saved }, signal);
     } catch (error) {
       // No card was sent, so nothing can have been charged.
       this.#log.warn({ err: error, cartId: payment.cartId }, 'payment processor not reached');
@@ -101,7 +128,11 @@ export class PaymentFlow {
     const isStillOurs = await this.#database.transaction('system', (transaction) => noteReservation(transaction, id, paymentId));
     if (!isStillOurs) return;
     try {
-      await this.#record(id, await this.#port.charge(paymentId, idempotencyKey, means, signal), payment.requestId);
+      const charged =
+        'token' in means
+          ? await this.#port.chargeSaved(paymentId, idempotencyKey, means, signal)
+          : await this.#port.charge(paymentId, idempotencyKey, means, signal);
+      await this.#record(id, charged, payment.requestId);
     } catch (error) {
       if (error instanceof ProcessorRefusedError) return this.#record(id, this.#failure(error), payment.requestId);
       this.#log.warn({ err: error, cartId: payment.cartId }, 'payment without a known end');
@@ -120,14 +151,15 @@ export class PaymentFlow {
     return due.length;
   }
 
-  async #resolve({ id, paymentId, tries }: queries.UnresolvedPayment): Promise<void> {
+  async #resolve({ id, paymentId, processor, tries }: queries.UnresolvedPayment): Promise<void> {
     // The processor's id is stored before the card is sent. Without an id nothing was charged, and nothing will be.
     if (!paymentId) return this.#record(id, { state: 'failed', statusCode: FAILED_CODES.notReached, message: FLOW_MESSAGES.notReached });
     const pauseSeconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** tries, LONGEST_PAUSE_SECONDS);
     try {
+      const port = this.#portOf(processor);
       const signal = AbortSignal.timeout(LOOK_TIMEOUT_MS);
-      const seen = await this.#port.look(paymentId, signal);
-      const state = seen.state === 'open' ? await this.#port.close(paymentId, signal) : seen;
+      const seen = await port.look(paymentId, signal);
+      const state = seen.state === 'open' ? await port.close(paymentId, signal) : seen;
       if (state.state === 'paid' || state.state === 'failed') return await this.#record(id, state);
       const message = state.state === 'pending' ? state.message : undefined;
       await this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, message, pauseSeconds));
@@ -141,11 +173,13 @@ export class PaymentFlow {
    * Handles a notification of the processor. It only triggers a lookup of the current state, so the order of notifications does not matter.
    */
   async notice(headers: Readonly<Record<string, unknown>>, body: Buffer): Promise<void> {
-    const paymentId = this.#port.readNotification(headers, body);
+    const port = [...this.#ports.values()].find(({ signatureHeader }) => signatureHeader in headers) ?? this.#port;
+    const paymentId = port.readNotification(headers, body);
     if (!paymentId) return;
-    const id = await this.#database.transaction('system', (transaction) => queries.findByProcessorId(transaction, paymentId));
+    const sender = { name: port.name, isConfigured: port === this.#port };
+    const id = await this.#database.transaction('system', (transaction) => queries.findByProcessorId(transaction, paymentId, sender));
     if (id === undefined) return;
-    const state = await this.#port.look(paymentId, AbortSignal.timeout(LOOK_TIMEOUT_MS));
+    const state = await port.look(paymentId, AbortSignal.timeout(LOOK_TIMEOUT_MS));
     if (state.state === 'paid' || state.state === 'failed') await this.#record(id, state);
   }
 
@@ -154,9 +188,9 @@ export class PaymentFlow {
    * not answer.
    */
   async ask(id: number): Promise<boolean> {
-    const paymentId = await this.#database.transaction('system', (transaction) => queries.findProcessorId(transaction, id));
-    if (!paymentId) return false;
-    const state = await this.#port.look(paymentId, AbortSignal.timeout(LOOK_TIMEOUT_MS));
+    const made = await this.#database.transaction('system', (transaction) => queries.findProcessorId(transaction, id));
+    if (!made) return false;
+    const state = await this.#portOf(made.processor).look(made.paymentId, AbortSignal.timeout(LOOK_TIMEOUT_MS));
     // An open order is left to the completer, which closes it first.
     if (state.state === 'paid' || state.state === 'failed') await this.#record(id, state);
     else await this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, undefined, 0));
@@ -184,30 +218,39 @@ export class PaymentFlow {
         : { paymentResult: PAYMENT_RESULTS.unpaid, statusCode: state.statusCode, statusMessage: state.message };
     const { ended, result } = await this.#database.transaction('system', async (transaction) => {
       const payment = await queries.recordEnding(transaction, id, ending);
-      if (state.state === 'paid' && state.trouble) await requestReview(transaction, id, state.trouble);
-      if (!payment) {
-        const ours = await queries.findResult(transaction, id);
-        if (ours !== ending.paymentResult) await requestReview(transaction, id, 'disagreed', FLOW_MESSAGES.disagreed(ending.statusMessage));
-        return { ended: undefined, result: ours };
+      if (payment) await this.#recordEnded(transaction, id, payment, state.state, ending, requestId);
+      if (state.state === 'paid' && state.back) {
+        await recordMoneyBack(transaction, id, state.back, { tellPayer: this.#tellPayer, requestId });
       }
-      await recordAudit(transaction, {
-        userId: null,
-        customerId: payment.customerId,
-        action: `payments.${state.state}`,
-        subject: payment.cartId,
-        detail: { statusCode: ending.statusCode, statusMessage: ending.statusMessage },
-        requestId,
-      });
-      await recordPaymentEvent(transaction, id);
-      if (state.state === 'paid') await this.#tellPayer(transaction, id, 'receipt');
-      else if (ending.statusCode === FAILED_CODES.returned) await this.#tellPayer(transaction, id, 'returned');
-      return { ended: payment, result: ending.paymentResult };
+      if (payment) return { ended: payment, result: ending.paymentResult };
+      const ours = await queries.findResult(transaction, id);
+      // A payment that came back was paid, so both sides agree.
+      const isAgreed = ours.paymentResult === ending.paymentResult || (state.state === 'paid' && ours.hasComeBack);
+      if (!isAgreed) await requestReview(transaction, id, 'disagreed', FLOW_MESSAGES.disagreed(ending.statusMessage));
+      return { ended: undefined, result: isAgreed ? ending.paymentResult : ours.paymentResult };
     });
     if (ended) this.#metrics.ended(state.state, ended.method);
     else if (result !== ending.paymentResult) {
       this.#metrics.disagreed();
       this.#log.error({ id, ours: result, theirs: state.state }, 'the processor and our books disagree about a payment');
     }
+  }
+
+  /** Records what follows from a payment's new result: audit entry, return, event, mail. */
+  async #recordEnded(
+    transaction: Transaction,
+    id: number,
+    { customerId, cartId, returned }: queries.EndedPayment,
+    state: 'paid' | 'failed',
+    { statusCode, statusMessage }: queries.Ending,
+    requestId: string,
+  ): Promise<void> {
+    const detail = { statusCode, statusMessage };
+    await recordAudit(transaction, { userId: null, customerId, action: `payments.${state}`, subject: cartId, detail, requestId });
+    if (returned) await insertReturn(transaction, { ...returned, paymentId: id, kind: 'returned' });
+    await recordPaymentEvent(transaction, id);
+    if (state === 'paid') await this.#tellPayer(transaction, id, 'receipt');
+    else if (statusCode === FAILED_CODES.returned) await this.#tellPayer(transaction, id, 'returned');
   }
 
   #failure(error: unknown): ChargeState {

@@ -1,12 +1,17 @@
 import type { Cart } from '@yardage/contract/carts';
 import type { PaymentRequest } from '@yardage/contract/payments';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt } from '@yardage/domain/dates';
-import { formatMoney } from '@yardage/domain/money';
+import { centsOf, formatMoney } from '@yardage/domain/money';
+import { isExpired } from '@yardage/domain/saved-methods';
+import type { SavedMeans } from '#server/adapters/payments/port';
 import type { Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { findCart } from '#server/features/carts/carts.queries';
+import { findLimitCents } from '#server/features/planned-payments/approvals.queries';
+import { findChargeable } from '#server/features/saved-methods/saved-methods.queries';
 import { ApiError, type FieldErrors } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import * as attempts from './payment-attempts.queries.ts';
@@ -20,43 +25,52 @@ const SAME_PAYMENT_WITHIN_MINUTES = 15;
 
 /** The result of a request: a new payment to charge, an existing payment, a refusal or a pause. */
 type Opened =
-  | { toCharge: queries.Intent }
+  | { toCharge: queries.Intent; saved: SavedMeans | undefined }
   | { standing: { id: number; cartId: string } }
   | { refusal: { detail: string; errors: FieldErrors } }
   | { pausedUntil: Date };
 
 /** Starts payments. Recomputes all amounts from the ledger and refuses a request that differs from what the payer saw. */
-export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }: AreaServices) {
+export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, partDiscount }: AreaServices) {
+  /** Locks what the request names, and compares it with what the payer saw. */
+  const compare = async (transaction: Transaction, scope: Scope, request: PaymentRequest, today: string) => {
+    const wanted = requests.wantedInvoices(request);
+    const invoices = await queries.lockInvoices(transaction, scope, wanted, { today, rule: partDiscount });
+    if (invoices.length < wanted.length) throw new ApiError('not-found', { detail: REFUSAL_MESSAGES.invoiceNotFound });
+    const asked = new Map(requests.creditsOf(request).map(({ creditNumber, amount }) => [creditNumber, centsOf(amount)]));
+    const credits = await queries.lockCredits(transaction, scope, [...asked.keys()]);
+    if (credits.length < asked.size) throw new ApiError('not-found', { detail: REFUSAL_MESSAGES.creditNotFound });
+    const used = credits.map(({ id, documentNumber }) => ({ id, cents: asked.get(documentNumber) ?? 0 }));
+    const difference = requests.differenceOf(request, invoices, credits);
+    return { invoices, difference, lines: requests.coverWithCredits(invoices, used) };
+  };
+
   const open = async (transaction: Transaction, scope: Scope, request: PaymentRequest, today: string): Promise<Opened> => {
-    const numbers = request.metadata.invoices.map((invoice) => invoice.invoiceNumber);
-    const hash = requests.contentHash(scope, request.metadata.invoices);
-    const locked = await queries.lockInvoices(transaction, scope, numbers, today);
-    if (locked.length < numbers.length) throw new ApiError('not-found', { detail: REFUSAL_MESSAGES.invoiceNotFound });
-    const covered = locked.filter((invoice) => invoice.openCents <= 0);
-    if (covered.length > 0) {
-      const standing = await queries.findStandingPayments(transaction, locked, SAME_PAYMENT_WITHIN_MINUTES);
-      const same = standing.find((payment) => payment.isRecent && payment.contentHash === hash);
-      if (same) return { standing: same };
-      return { refusal: { detail: REFUSAL_MESSAGES.notPayable(covered.map((invoice) => invoice.documentNumber).join(', ')), errors: {} } };
+    const hash = requests.contentHash(scope, request);
+    const { invoices, difference, lines } = await compare(transaction, scope, request, today);
+    if (difference || !lines) {
+      const same = await queries.findSamePayment(transaction, scope, hash, SAME_PAYMENT_WITHIN_MINUTES);
+      return same ? { standing: same } : { refusal: difference ?? { detail: REFUSAL_MESSAGES.totalsDiffer, errors: {} } };
     }
-    const changed = requests.changedInvoices(request, locked);
-    if (changed.length > 0 || !requests.hasRightTotals(request, locked)) return { refusal: describeChange(changed) };
-    if (locked.some((invoice) => invoice.openCents - invoice.discountCents <= 0)) {
-      throw new ApiError('validation-failed', { fieldErrors: { totalAmountWithDiscount: [REFUSAL_MESSAGES.nothingToPay] } });
-    }
-    const until = pausedUntil(await attempts.countTries(transaction, FAILURES_COUNT_HOURS), paymentBudget, new Date());
+    requests.assertChargeable(request, invoices, lines);
+    const { method, saved } = await methodOf(transaction, scope, request, today);
+    await assertWithinLimit(transaction, scope, lines);
+    // Credits cannot be tried out like cards.
+    const isCharged = request.paymentMethod !== 'Credit';
+    const until = isCharged && pausedUntil(await attempts.countTries(transaction, FAILURES_COUNT_HOURS), paymentBudget, new Date());
     if (until) return { pausedUntil: until };
     const { customerEmail, customerPhone } = request.metadata;
-    const toCharge = await queries.insertIntent(transaction, scope, locked, {
+    const toCharge = await queries.insertIntent(transaction, scope, lines, {
       contentHash: hash,
-      method: request.paymentMethod,
+      method,
       sourceName: flow.sourceName,
+      processor: isCharged ? flow.processor : null,
       payerEmail: customerEmail.trim(),
       payerPhone: customerPhone.replace(/\D/g, ''),
       today,
       leaseSeconds: flow.leaseSeconds,
     });
-    return { toCharge };
+    return { toCharge, saved };
   };
 
   /** Like `open`, but with the caller's own reference for the attempt, which can create at most one payment. */
@@ -66,7 +80,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }
     const attempted = await attempts.findAttempt(transaction, scope, reference);
     if (attempted === null) throw new ApiError('payment-withdrawn');
     if (attempted) {
-      const isSameCart = attempted.contentHash === requests.contentHash(scope, request.metadata.invoices);
+      const isSameCart = attempted.contentHash === requests.contentHash(scope, request);
       if (!isSameCart) throw new ApiError('conflict', { detail: REFUSAL_MESSAGES.otherCart });
       return { standing: attempted };
     }
@@ -76,10 +90,13 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }
     return opened;
   };
 
-  /** Returns the cart id of the new or already existing payment. */
-  return async (scope: Scope, request: PaymentRequest, requestId: string): Promise<string> => {
+  /** Returns the cart id of the new or already existing payment, and whether it is new. */
+  return async (scope: Scope, request: PaymentRequest, requestId: string): Promise<{ cartId: string; isNew: boolean }> => {
     const today = dayAt(new Date(), scope.timeZone);
-    requests.assertPermitted(scope, request);
+    requests.assertSameCustomer(scope, request);
+    if (request.paymentMethod !== 'Saved') requests.assertMethodPermitted(scope, request.paymentMethod);
+    const wantsSaved = request.paymentMethod === 'Saved' || ('isMethodSaved' in request && request.isMethodSaved);
+    if (wantsSaved && !scope.permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS)) throw new ApiError('permission-missing');
     requests.assertWellTyped(request, today);
     const begin = () =>
       database.transaction(scope, async (transaction) => {
@@ -90,7 +107,12 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }
             customerId: scope.customerId,
             action: 'payments.initiate',
             subject: opened.toCharge.cartId,
-            detail: { method: request.paymentMethod, amountCents: opened.toCharge.amountCents, invoices: request.metadata.invoices },
+            detail: {
+              method: request.paymentMethod,
+              amountCents: opened.toCharge.amountCents,
+              invoices: request.metadata.invoices,
+              ...(request.credits && { credits: request.credits }),
+            },
             requestId,
           });
         }
@@ -109,30 +131,40 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget }
     // Unique indexes on payments and attempts catch concurrent requests. After a violation, the second try finds the existing payment.
     const opened = await begin().catch((error) => (isViolation(error, 'unique') ? begin() : Promise.reject(error)));
     if ('refusal' in opened) {
-      const cart = JSON.parse(await findCart(database, scope, today)) as Cart;
+      const cart = JSON.parse(await findCart(database, scope, today, partDiscount)) as Cart;
       const { detail, errors } = opened.refusal;
       throw new ApiError('cart-changed', { detail, fieldErrors: errors, metadata: requests.metadataOf(request), cart });
     }
     if ('pausedUntil' in opened) throw new ApiError('payments-paused', { detail: REFUSAL_MESSAGES.paused, retryAt: opened.pausedUntil });
     if ('standing' in opened) {
       await flow.settled(opened.standing.id);
-      return opened.standing.cartId;
+      return { cartId: opened.standing.cartId, isNew: false };
     }
     const { customerNumber } = scope;
-    await flow.pay(
-      { ...opened.toCharge, customerNumber, payerEmail: request.metadata.customerEmail.trim(), requestId },
-      requests.meansOf(request),
-    );
-    return opened.toCharge.cartId;
+    const payerEmail = request.metadata.customerEmail.trim();
+    await flow.pay({ ...opened.toCharge, customerNumber, payerEmail, requestId }, opened.saved ?? requests.meansOf(request));
+    return { cartId: opened.toCharge.cartId, isNew: true };
   };
 }
 
-function describeChange(changed: readonly queries.LockedInvoice[]): { detail: string; errors: FieldErrors } {
-  const errors = Object.fromEntries(
-    changed.map((invoice) => [
-      invoice.documentNumber,
-      [REFUSAL_MESSAGES.amountChanged(formatMoney(invoice.openCents - invoice.discountCents))],
-    ]),
-  );
-  return { detail: changed.length > 0 ? REFUSAL_MESSAGES.amountsChanged : REFUSAL_MESSAGES.totalsDiffer, errors };
+/** Refuses to charge more than the account lets one person pay (APY-07). */
+async function assertWithinLimit(transaction: Transaction, scope: Scope, lines: readonly queries.IntentLine[]): Promise<void> {
+  const limitCents = await findLimitCents(transaction, scope);
+  if (limitCents === undefined || lines.reduce((sum, line) => sum + line.amountCents, 0) <= limitCents) return;
+  throw new ApiError('approval-required', { detail: REFUSAL_MESSAGES.needsApproval(formatMoney(limitCents)) });
+}
+
+/** Returns the method to store with the payment, and the saved one to charge. */
+async function methodOf(
+  transaction: Transaction,
+  scope: Scope,
+  request: PaymentRequest,
+  today: string,
+): Promise<{ method: requests.ChargedMethod; saved: SavedMeans | undefined }> {
+  if (request.paymentMethod !== 'Saved') return { method: request.paymentMethod, saved: undefined };
+  const saved = await findChargeable(transaction, scope, request.methodId);
+  if (!saved || isExpired(saved, today)) throw new ApiError('method-unusable');
+  const method = saved.kind === 'card' ? 'CreditCard' : 'eCheck';
+  requests.assertMethodPermitted(scope, method);
+  return { method, saved };
 }

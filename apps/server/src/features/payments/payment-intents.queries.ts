@@ -1,15 +1,24 @@
 import { PAYMENT_RESULTS, PENDING_CODE } from '@yardage/domain/payment-status';
+import type { PartDiscountRule } from '#server/config';
 import type { Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { payments } from '#server/database/tables/billing';
-import { dueCents, numbersList, payableDiscountOn } from '#server/features/carts/payable.queries';
+import { dueCents, numbersList, partDiscountOn, usableCents } from '#server/features/carts/payable.queries';
+
+/** An invoice that somebody wants to pay: a part of it, or all that can be paid. */
+export interface WantedInvoice {
+  documentNumber: string;
+  partCents?: number | undefined;
+}
 
 /** An invoice to be paid, locked until the transaction ends. */
 export interface LockedInvoice {
   id: number;
   documentNumber: string;
-  /** What can be paid of it, before the discount. */
+  /** All that can be paid of it, before the discount. */
   openCents: number;
+  /** What is to be paid of it, before the discount. */
+  amountCents: number;
   discountCents: number;
 }
 
@@ -17,56 +26,73 @@ export interface LockedInvoice {
 export async function lockInvoices(
   { orm }: Transaction,
   actor: Member,
-  documentNumbers: readonly string[],
-  today: string,
+  wanted: readonly WantedInvoice[],
+  { today, rule }: { today: string; rule: PartDiscountRule },
 ): Promise<LockedInvoice[]> {
-  const { rows } = await orm.execute<{ id: string; document_number: string; open_cents: string; discount_cents: string }>(
-    sql`select i.id, i.document_number, ${dueCents} as open_cents, ${payableDiscountOn(today)} as discount_cents
-        from invoices i where i.customer_id = ${actor.customerId} and i.document_number = any(${numbersList(documentNumbers)})
-        order by i.id for no key update`,
+  const part = sql`coalesce(line."partCents", ${dueCents})`;
+  const { rows } = await orm.execute<Record<'id' | 'document_number' | 'open_cents' | 'part_cents' | 'discount_cents', string>>(
+    sql`select i.id, i.document_number, ${dueCents} as open_cents, ${part} as part_cents, ${partDiscountOn(today, part, rule)} as discount_cents
+        from json_to_recordset(${JSON.stringify(wanted)}::json) as line("documentNumber" text, "partCents" bigint)
+          join invoices i on i.customer_id = ${actor.customerId} and i.document_number = line."documentNumber"
+        order by i.id for no key update of i`,
   );
   return rows.map((row) => ({
     id: Number(row.id),
     documentNumber: row.document_number,
     openCents: Number(row.open_cents),
+    amountCents: Number(row.part_cents),
     discountCents: Number(row.discount_cents),
   }));
 }
 
-/** A paid or pending payment that is applied to some of the invoices. */
-export interface StandingPayment {
+/** A credit to be used, locked until the transaction ends. */
+export interface LockedCredit {
   id: number;
-  cartId: string;
-  contentHash: string | null;
-  isRecent: boolean;
+  documentNumber: string;
+  usableCents: number;
 }
 
-/** Returns the payments that are applied to these invoices. Call it after locking them. */
-export async function findStandingPayments(
-  { orm }: Transaction,
-  invoices: readonly LockedInvoice[],
-  recentMinutes: number,
-): Promise<StandingPayment[]> {
-  const ids = invoices.map((invoice) => invoice.id).join(',');
-  const { rows } = await orm.execute<{ id: string; cart_id: string; content_hash: string | null; is_recent: boolean }>(
-    sql`select p.id, p.cart_id, p.content_hash,
-          p.payment_result = ${PAYMENT_RESULTS.pending} or p.settled_at > now() - make_interval(mins => ${recentMinutes}) as is_recent
-        from payment_invoices laid join payments p on p.id = laid.payment_id
-        where laid.payment_result <> 0 and laid.invoice_id = any(string_to_array(${ids}, ',')::bigint[])
-        group by p.id`,
+/** Locks the customer's credits with these numbers. Call it after locking the invoices, as the ledger's triggers do. */
+export async function lockCredits({ orm }: Transaction, actor: Member, documentNumbers: readonly string[]): Promise<LockedCredit[]> {
+  if (documentNumbers.length === 0) return [];
+  const { rows } = await orm.execute<{ id: string; document_number: string; usable_cents: string }>(
+    sql`select r.id, r.document_number, ${usableCents} as usable_cents from credits r
+        where r.customer_id = ${actor.customerId} and r.document_number = any(${numbersList(documentNumbers)})
+        order by r.id for no key update`,
   );
-  return rows.map((row) => ({
-    id: Number(row.id),
-    cartId: row.cart_id,
-    contentHash: row.content_hash,
-    isRecent: row.is_recent,
-  }));
+  return rows.map((row) => ({ id: Number(row.id), documentNumber: row.document_number, usableCents: Number(row.usable_cents) }));
+}
+
+/** Returns the payment that the same cart already made: one under way, or one that was settled within these minutes. */
+export async function findSamePayment(
+  { orm }: Transaction,
+  actor: Member,
+  contentHash: string,
+  recentMinutes: number,
+): Promise<{ id: number; cartId: string } | undefined> {
+  const { rows } = await orm.execute<{ id: string; cart_id: string }>(
+    sql`select id, cart_id from payments
+        where customer_id = ${actor.customerId} and content_hash = ${contentHash} and (payment_result = ${PAYMENT_RESULTS.pending}
+          or payment_result = ${PAYMENT_RESULTS.paid} and settled_at > now() - make_interval(mins => ${recentMinutes}))
+        order by id desc limit 1`,
+  );
+  return rows[0] && { id: Number(rows[0].id), cartId: rows[0].cart_id };
+}
+
+/** What a payment settles of one invoice: money and discount, and parts of credits. */
+export interface IntentLine {
+  id: number;
+  amountCents: number;
+  discountCents: number;
+  credits: readonly { id: number; cents: number }[];
 }
 
 export interface NewIntent {
   contentHash: string;
   method: string;
   sourceName: string;
+  /** Where the money is taken; null if credits cover everything. */
+  processor: string | null;
   payerEmail: string;
   payerPhone: string;
   today: string;
@@ -83,37 +109,34 @@ export interface Intent {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** Stores a payment before the processor is called, and removes its invoices from the cart. */
-export async function insertIntent(
-  { orm }: Transaction,
-  actor: Member,
-  invoices: readonly LockedInvoice[],
-  intent: NewIntent,
-): Promise<Intent> {
+/** Stores a payment before the processor is called, and removes its invoices and credits from the cart. */
+export async function insertIntent({ orm }: Transaction, actor: Member, lines: readonly IntentLine[], intent: NewIntent): Promise<Intent> {
   const { rows } = await orm.execute<{ id: string; attempts: string }>(
     sql`select nextval(pg_get_serial_sequence('payments', 'id')) as id,
           (select count(*) from payments where customer_id = ${actor.customerId} and content_hash = ${intent.contentHash}) as attempts`,
   );
   const id = Number(rows[0]?.id);
-  const amountCents = sum(invoices.map((invoice) => invoice.openCents - invoice.discountCents));
   const made: Intent = {
     id,
     cartId: `CRT${String(id).padStart(8, '0')}`,
     // Paying a failed cart again is a new attempt, so it needs a new idempotency key.
     idempotencyKey: `${intent.contentHash}-${Number(rows[0]?.attempts) + 1}`,
-    amountCents,
+    amountCents: sum(lines.map((line) => line.amountCents)),
   };
+  const credits = lines.flatMap((line) => line.credits.map((credit) => ({ invoice: line.id, ...credit })));
   await orm.insert(payments).values({
     id,
     customerId: actor.customerId,
     cartId: made.cartId,
     method: intent.method,
     sourceName: intent.sourceName,
+    processor: intent.processor,
     paymentResult: PAYMENT_RESULTS.pending,
     resultCode: PENDING_CODE,
     statusMessage: 'Pending',
-    amountCents,
-    discountCents: sum(invoices.map((invoice) => invoice.discountCents)),
+    amountCents: made.amountCents,
+    discountCents: sum(lines.map((line) => line.discountCents)),
+    creditCents: sum(credits.map(({ cents }) => cents)),
     payerEmail: intent.payerEmail,
     payerPhone: intent.payerPhone,
     requestedBy: actor.userId,
@@ -122,16 +145,22 @@ export async function insertIntent(
     resolveAfter: sql`now() + make_interval(secs => ${intent.leaseSeconds})`,
     startedAt: sql`now()`,
   });
-  const lines = JSON.stringify(invoices);
+  // One statement, so that the ledger's triggers lock all documents in their order.
   await orm.execute(
-    sql`insert into payment_invoices (payment_id, invoice_id, customer_id, amount_cents, discount_cents, payment_result, applied_on)
-        select ${id}, line.id, ${actor.customerId}, line."openCents" - line."discountCents", line."discountCents", ${PAYMENT_RESULTS.pending},
-          ${intent.today}::date
-        from json_to_recordset(${lines}::json) as line(id bigint, "openCents" bigint, "discountCents" bigint)`,
+    sql`insert into payment_invoices (payment_id, credit_id, cart_payment_id, invoice_id, customer_id, amount_cents, discount_cents, payment_result, applied_on)
+        select ${id}::bigint, null::bigint, null::bigint, line.id, ${actor.customerId}::bigint, line."amountCents", line."discountCents", ${PAYMENT_RESULTS.pending}::smallint, ${intent.today}::date
+        from json_to_recordset(${JSON.stringify(lines)}::json) as line(id bigint, "amountCents" bigint, "discountCents" bigint)
+        where line."amountCents" + line."discountCents" > 0
+        union all
+        select null, line.id, ${id}::bigint, line.invoice, ${actor.customerId}::bigint, line.cents, 0, ${PAYMENT_RESULTS.pending}::smallint, ${intent.today}::date
+        from json_to_recordset(${JSON.stringify(credits)}::json) as line(invoice bigint, id bigint, cents bigint)`,
   );
   await orm.execute(
-    sql`delete from cart_invoices where customer_id = ${actor.customerId} and invoice_id in (
-          select line.id from json_to_recordset(${lines}::json) as line(id bigint))`,
+    sql`with paid as (
+          delete from cart_invoices where customer_id = ${actor.customerId} and invoice_id in (
+            select line.id from json_to_recordset(${JSON.stringify(lines)}::json) as line(id bigint)))
+        delete from cart_credits where customer_id = ${actor.customerId} and credit_id in (
+          select line.id from json_to_recordset(${JSON.stringify(credits)}::json) as line(id bigint))`,
   );
   return made;
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from '#server/database/database';
-import { sql } from '#server/database/drizzle';
+import { type SQL, sql } from '#server/database/drizzle';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** The events of a payment that its payer gets a mail about. */
-export type PaymentEvent = 'receipt' | 'returned';
+export type PaymentEvent = 'receipt' | 'returned' | 'refunded' | 'disputed';
 
 /** A payment and the user who made it. */
 export interface PaidBy {
@@ -16,9 +16,16 @@ export interface PaidBy {
   cartId: string;
   amountCents: number;
   discountCents: number;
+  creditCents: number;
 }
 
-const SETTING_OF = { receipt: sql`u.mails_payment_receipts`, returned: sql`u.mails_payment_returns` } as const;
+const RETURNS = sql`u.mails_payment_returns`;
+const SETTING_OF: Record<PaymentEvent, SQL> = {
+  receipt: sql`u.mails_payment_receipts`,
+  returned: RETURNS,
+  refunded: RETURNS,
+  disputed: RETURNS,
+};
 
 /**
  * Returns the user who made a payment if they want this mail and still belong to the customer. Returns undefined for a payment made
@@ -27,11 +34,19 @@ const SETTING_OF = { receipt: sql`u.mails_payment_receipts`, returned: sql`u.mai
 export async function findPayerToTell({ orm }: Transaction, paymentId: number, event: PaymentEvent): Promise<PaidBy | undefined> {
   const { rows } = await orm.execute<
     Record<
-      'user_id' | 'customer_id' | 'global_customer_number' | 'amount_cents' | 'discount_cents' | 'email' | 'first_name' | 'cart_id',
+      | 'user_id'
+      | 'customer_id'
+      | 'global_customer_number'
+      | 'amount_cents'
+      | 'discount_cents'
+      | 'credit_cents'
+      | 'email'
+      | 'first_name'
+      | 'cart_id',
       string
     > & { language: string | null }
   >(
-    sql`select u.id as user_id, u.email, u.first_name, u.language, p.customer_id, c.global_customer_number, p.cart_id, p.amount_cents, p.discount_cents
+    sql`select u.id as user_id, u.email, u.first_name, u.language, p.customer_id, c.global_customer_number, p.cart_id, p.amount_cents, p.discount_cents, p.credit_cents
         from payments p join users u on u.id = p.requested_by join customers c on c.id = p.customer_id
         where p.id = ${paymentId} and u.is_enabled and ${SETTING_OF[event]}
           and exists (select from members m where m.user_id = u.id and m.customer_id = p.customer_id and ${isMemberInForce()})`,
@@ -48,6 +63,7 @@ export async function findPayerToTell({ orm }: Transaction, paymentId: number, e
       cartId: row.cart_id,
       amountCents: Number(row.amount_cents),
       discountCents: Number(row.discount_cents),
+      creditCents: Number(row.credit_cents),
     }
   );
 }

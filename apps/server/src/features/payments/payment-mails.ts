@@ -6,8 +6,8 @@ import type { MailService } from '#server/features/mail/mail.service';
 import { findPayerToTell, type PaidBy, type PaymentEvent } from './payment-mails.queries.ts';
 import { PAYMENT_MAIL_MESSAGES as MESSAGES } from './payments.messages.ts';
 
-/** Queues a mail to the payer about a payment, in the transaction that records the event. */
-export type TellPayer = (transaction: Transaction, paymentId: number, event: PaymentEvent) => Promise<void>;
+/** Queues a mail to the payer about a payment, in the transaction that records the event. `backCents` went back of it. */
+export type TellPayer = (transaction: Transaction, paymentId: number, event: PaymentEvent, backCents?: number) => Promise<void>;
 
 interface MailBrand {
   platformName: string;
@@ -22,14 +22,15 @@ interface Mail {
 const paragraphs = (...texts: readonly string[]): string => texts.join('\n\n');
 
 /** The mails about a payment to the user who made it, in the current language. */
-const PAYMENT_MAILS: Record<PaymentEvent, (payment: PaidBy, brand: MailBrand) => Mail> = {
-  receipt: ({ globalCustomerNumber, firstName, cartId, amountCents, discountCents }, { platformName, publicUrl }) => ({
+const PAYMENT_MAILS: Record<PaymentEvent, (payment: PaidBy, brand: MailBrand, backCents: number) => Mail> = {
+  receipt: ({ globalCustomerNumber, firstName, cartId, amountCents, discountCents, creditCents }, { platformName, publicUrl }) => ({
     subject: MESSAGES.receiptSubject(cartId),
     message: paragraphs(
       MESSAGES.hello(firstName),
       discountCents > 0
         ? MESSAGES.settledWithDiscount(cartId, formatMoney(amountCents), formatMoney(discountCents))
         : MESSAGES.settled(cartId, formatMoney(amountCents)),
+      ...(creditCents > 0 ? [MESSAGES.creditsUsed(formatMoney(creditCents))] : []),
       MESSAGES.allPayments(`${publicUrl}${withCustomer('/paymentHistory', globalCustomerNumber)}`),
       MESSAGES.howToStop,
       platformName,
@@ -45,11 +46,24 @@ const PAYMENT_MAILS: Record<PaymentEvent, (payment: PaidBy, brand: MailBrand) =>
       platformName,
     ),
   }),
+  refunded: (payment, brand, backCents) => ({
+    subject: MESSAGES.refundedSubject(payment.cartId),
+    message: backMessage(payment, brand, MESSAGES.refunded(formatMoney(backCents), payment.cartId)),
+  }),
+  disputed: (payment, brand, backCents) => ({
+    subject: MESSAGES.disputedSubject(payment.cartId),
+    message: backMessage(payment, brand, MESSAGES.disputed(formatMoney(backCents), payment.cartId)),
+  }),
 };
+
+function backMessage({ firstName, globalCustomerNumber }: PaidBy, { platformName, publicUrl }: MailBrand, told: string): string {
+  const invoices = MESSAGES.openInvoices(`${publicUrl}${withCustomer('/invoices', globalCustomerNumber)}`);
+  return paragraphs(MESSAGES.hello(firstName), told, invoices, MESSAGES.howToStop, platformName);
+}
 
 /** The mails about payments. The attached document is rendered when the mail is sent. */
 export function paymentMails(mail: Pick<MailService, 'enclose'>, brandOf: () => MailBrand): TellPayer {
-  return async (transaction, paymentId, event) => {
+  return async (transaction, paymentId, event, backCents = 0) => {
     const payer = await findPayerToTell(transaction, paymentId, event);
     if (!payer) return;
     await mail.enclose(transaction, {
@@ -59,7 +73,7 @@ export function paymentMails(mail: Pick<MailService, 'enclose'>, brandOf: () => 
       documentReference: { id: payer.cartId, withPrices: true },
       to: payer.email,
       language: payer.language,
-      ...runInLanguage(payer.language, () => PAYMENT_MAILS[event](payer, brandOf())),
+      ...runInLanguage(payer.language, () => PAYMENT_MAILS[event](payer, brandOf(), backCents)),
     });
   };
 }

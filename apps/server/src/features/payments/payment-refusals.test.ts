@@ -139,7 +139,7 @@ describe('an initiation is refused, and nothing is charged,', () => {
       'paymentDetails.billingAddress.state': ['State selection is required'],
     });
     expect(body.metadata.invoices.map((invoice: PaymentInvoice) => invoice.strStatusMessage)).toEqual(['Unpaid']);
-    const check = checkRequest(own, await oneInvoice(), '12-34');
+    const check = checkRequest(own, await oneInvoice(), '12-34') as Extract<PaymentRequest, { paymentMethod: 'eCheck' }>;
     const { paymentDetails } = check;
     const wrong = { ...paymentDetails, bankRoutingNumber: '110000001' };
     wrong.billingAddress = { ...paymentDetails.billingAddress, state: 'ZZ', country: 'Canada' };

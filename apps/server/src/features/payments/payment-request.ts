@@ -1,16 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { PaymentInvoice, PaymentRequest } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { centsOf } from '@yardage/domain/money';
-import { cardFaults, checkFaults, type Fault, type Faults, payerEmailFault, payerPhoneFault } from '@yardage/domain/payment-rules';
+import { centsOf, formatMoney } from '@yardage/domain/money';
+import {
+  type CardDetails,
+  type CheckDetails,
+  cardFaults,
+  checkFaults,
+  type Fault,
+  type Faults,
+  payerEmailFault,
+  payerPhoneFault,
+} from '@yardage/domain/payment-rules';
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
 import type { PaymentMeans } from '#server/adapters/payments/port';
-import { ApiError } from '#server/http/api-error';
+import { ApiError, type FieldErrors } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
-import type { LockedInvoice } from './payment-intents.queries.ts';
+import type { IntentLine, LockedCredit, LockedInvoice, WantedInvoice } from './payment-intents.queries.ts';
 import { REFUSAL_MESSAGES } from './payments.messages.ts';
 
-const PERMISSION_OF_METHOD = { CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD, eCheck: PERMISSIONS.INVOICES_E_CHECK } as const;
+/** A card or account as it is sent, to pay with or to save. */
+export type TypedMethod =
+  | { paymentMethod: 'CreditCard'; paymentDetails: CardDetails }
+  | { paymentMethod: 'eCheck'; paymentDetails: CheckDetails };
+const PERMISSION_OF_METHOD = {
+  CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD,
+  eCheck: PERMISSIONS.INVOICES_E_CHECK,
+  Credit: PERMISSIONS.INVOICES_PAY_INVOICES,
+} as const;
+/** What a payment is stored as being made with. */
+export type ChargedMethod = keyof typeof PERMISSION_OF_METHOD;
 
 /** The metadata returned with a refusal (PAY-39). The request says 'Pending'; the refusal says unpaid. */
 export function metadataOf({ metadata }: PaymentRequest) {
@@ -19,13 +38,17 @@ export function metadataOf({ metadata }: PaymentRequest) {
   return { customerNumber, customerEmail, customerPhone, invoices: metadata.invoices.map((invoice) => ({ ...invoice, strStatusMessage })) };
 }
 
-/** Refuses a request whose customer differs from the scope, or whose method the caller may not use. */
-export function assertPermitted(scope: Scope, { metadata, paymentMethod }: PaymentRequest): void {
+/** Refuses a request whose customer differs from the scope. */
+export function assertSameCustomer(scope: Scope, { metadata }: PaymentRequest): void {
   const isSameCustomer =
     metadata.customerNumber === scope.customerNumber &&
     metadata.globalCustomerNumber === scope.globalCustomerNumber &&
     metadata.datasourceId === scope.datasourceId;
   if (!isSameCustomer) throw new ApiError('customer-mismatch');
+}
+
+/** Refuses a method that the caller may not use. */
+export function assertMethodPermitted(scope: Scope, paymentMethod: ChargedMethod): void {
   if (!scope.permissions.has(PERMISSION_OF_METHOD[paymentMethod])) throw new ApiError('permission-missing');
 }
 
@@ -36,53 +59,175 @@ export function assertWellTyped(request: PaymentRequest, today: string): void {
   const add = (field: string, fault: Fault) => {
     if (fault) errors[field] = [fault];
   };
-  add('metadata.customerEmail', payerEmailFault(customerEmail));
-  add('metadata.customerPhone', payerPhoneFault(customerPhone));
-  const details = request.paymentMethod === 'CreditCard' ? cardFaults(request.paymentDetails, today) : checkFaults(request.paymentDetails);
-  for (const [field, messages] of Object.entries(details)) errors[`paymentDetails.${field}`] = messages;
-  const isRepeated = new Set(invoices.map((invoice) => invoice.invoiceNumber)).size < invoices.length;
-  add('metadata.invoices', isRepeated ? REFUSAL_MESSAGES.repeatedInvoice : undefined);
+  if (request.paymentMethod !== 'Credit') {
+    add('metadata.customerEmail', payerEmailFault(customerEmail));
+    add('metadata.customerPhone', payerPhoneFault(customerPhone));
+  }
+  if (isTyped(request)) Object.assign(errors, methodFaults(request, today));
+  const isRepeated = (numbers: readonly string[]) => new Set(numbers).size < numbers.length;
+  add('metadata.invoices', isRepeated(invoices.map((invoice) => invoice.invoiceNumber)) ? REFUSAL_MESSAGES.repeatedInvoice : undefined);
+  add('credits', isRepeated(creditsOf(request).map(({ creditNumber }) => creditNumber)) ? REFUSAL_MESSAGES.repeatedCredit : undefined);
+  const isPartWrong = invoices.some(({ openAmount, invoiceAmount }) => openAmount !== undefined && invoiceAmount < 0.01);
+  if (isPartWrong) add('metadata.invoices', REFUSAL_MESSAGES.atLeastOneCent);
   if (Object.keys(errors).length > 0) throw new ApiError('validation-failed', { fieldErrors: errors, metadata: metadataOf(request) });
 }
 
-/** Returns the card or bank account to charge. */
-export function meansOf(request: PaymentRequest): PaymentMeans {
+/** Whether a request has a card or account that was typed. */
+function isTyped(request: PaymentRequest): request is Extract<PaymentRequest, TypedMethod> {
+  return request.paymentMethod === 'CreditCard' || request.paymentMethod === 'eCheck';
+}
+
+function methodFaults(method: TypedMethod, today: string): Faults {
+  const faults = method.paymentMethod === 'CreditCard' ? cardFaults(method.paymentDetails, today) : checkFaults(method.paymentDetails);
+  return Object.fromEntries(Object.entries(faults).map(([field, messages]) => [`paymentDetails.${field}`, messages]));
+}
+
+/** Refuses an invalid card or account, with the messages of the form. */
+export function assertMethodWellTyped(method: TypedMethod, today: string): void {
+  const fieldErrors = methodFaults(method, today);
+  if (Object.keys(fieldErrors).length > 0) throw new ApiError('validation-failed', { fieldErrors });
+}
+
+/** Returns the typed card or bank account to charge; null if credits cover everything, or if a saved one is charged. */
+export function meansOf(request: PaymentRequest): PaymentMeans | null {
+  return isTyped(request) ? typedMeansOf(request) : null;
+}
+
+/** Returns the card or bank account to charge or to save. */
+export function typedMeansOf(request: TypedMethod): PaymentMeans {
   if (request.paymentMethod === 'eCheck') return { kind: 'check', details: request.paymentDetails };
   return { kind: 'card', details: request.paymentDetails };
 }
 
-/** Returns the same hash for the same customer, invoices and amounts, in any order. */
-export function contentHash(scope: Scope, invoices: readonly PaymentInvoice[]): string {
-  const lines = invoices.map((invoice) => [invoice.invoiceNumber, centsOf(invoice.amountWithDiscount), centsOf(invoice.discountAmount)]);
-  lines.sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+/** Returns the credits that the request uses. */
+export function creditsOf({ credits = [] }: Pick<PaymentRequest, 'credits'>): NonNullable<PaymentRequest['credits']> {
+  return credits;
+}
+
+/** Returns the invoices that the request pays. A line with `openAmount` pays a part. */
+export function wantedInvoices({ metadata }: PaymentRequest): WantedInvoice[] {
+  return metadata.invoices.map(({ invoiceNumber, invoiceAmount, openAmount }) => ({
+    documentNumber: invoiceNumber,
+    ...(openAmount !== undefined && { partCents: centsOf(invoiceAmount) }),
+  }));
+}
+
+/** What the hash of a cart is made of. */
+type HashedCart = Pick<PaymentRequest, 'credits'> & { metadata: { invoices: readonly PaymentInvoice[] } };
+
+/**
+ * Returns the same hash for the same customer, invoices, amounts and credits, in any order. A part counts with what was open before it, so
+ * paying the same part of the rest later is another payment.
+ */
+export function contentHash(scope: Pick<Scope, 'customerId'>, request: HashedCart): string {
+  const lines = request.metadata.invoices.map(({ invoiceNumber, amountWithDiscount, discountAmount, openAmount }) => [
+    invoiceNumber,
+    centsOf(amountWithDiscount),
+    centsOf(discountAmount),
+    ...(openAmount === undefined ? [] : [centsOf(openAmount)]),
+  ]);
+  const credits = creditsOf(request).map(({ creditNumber, amount }) => [creditNumber, centsOf(amount)]);
+  for (const list of [lines, credits]) list.sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([scope.customerId, lines]))
+    .update(JSON.stringify([scope.customerId, lines, ...(credits.length > 0 ? [credits] : [])]))
     .digest('hex');
 }
 
 /** Returns the invoices whose amounts differ from what the payer saw. */
-export function changedInvoices(request: PaymentRequest, locked: readonly LockedInvoice[]): LockedInvoice[] {
+function changedInvoices(request: PaymentRequest, locked: readonly LockedInvoice[]): LockedInvoice[] {
   const seen = new Map(request.metadata.invoices.map((invoice) => [invoice.invoiceNumber, invoice]));
-  return locked.filter(({ documentNumber, openCents, discountCents }) => {
+  return locked.filter(({ documentNumber, openCents, amountCents, discountCents }) => {
     const invoice = seen.get(documentNumber);
     return (
       !invoice ||
-      !isSame(invoice.invoiceAmount, openCents) ||
+      amountCents > openCents ||
+      !isSame(invoice.openAmount ?? invoice.invoiceAmount, openCents) ||
+      !isSame(invoice.invoiceAmount, amountCents) ||
       !isSame(invoice.discountAmount, discountCents) ||
-      !isSame(invoice.amountWithDiscount, openCents - discountCents)
+      !isSame(invoice.amountWithDiscount, amountCents - discountCents)
     );
   });
 }
 
+/** Returns the credits of which less is left than the payer wants to use. */
+function changedCredits(request: PaymentRequest, locked: readonly LockedCredit[]): LockedCredit[] {
+  const wanted = new Map(creditsOf(request).map(({ creditNumber, amount }) => [creditNumber, centsOf(amount)]));
+  return locked.filter(({ documentNumber, usableCents }) => (wanted.get(documentNumber) ?? 0) > usableCents);
+}
+
 /** Returns whether the totals of the request match the invoices in the ledger. */
-export function hasRightTotals(request: PaymentRequest, locked: readonly LockedInvoice[]): boolean {
-  const open = locked.reduce((sum, invoice) => sum + invoice.openCents, 0);
+function hasRightTotals(request: PaymentRequest, locked: readonly LockedInvoice[]): boolean {
+  const amount = locked.reduce((sum, invoice) => sum + invoice.amountCents, 0);
   const discount = locked.reduce((sum, invoice) => sum + invoice.discountCents, 0);
   return (
-    isSame(request.totalAmount, open) &&
+    isSame(request.totalAmount, amount) &&
     isSame(request.totalDiscountAmount, discount) &&
-    isSame(request.totalAmountWithDiscount, open - discount)
+    isSame(request.totalAmountWithDiscount, amount - discount)
   );
+}
+
+/** Returns how the ledger differs from what the payer saw, as the refusal tells it. Undefined if it does not. */
+export function differenceOf(
+  request: PaymentRequest,
+  invoices: readonly LockedInvoice[],
+  credits: readonly LockedCredit[],
+): { detail: string; errors: FieldErrors } | undefined {
+  const covered = invoices.filter((invoice) => invoice.openCents <= 0);
+  if (covered.length > 0)
+    return { detail: REFUSAL_MESSAGES.notPayable(covered.map((invoice) => invoice.documentNumber).join(', ')), errors: {} };
+  const errors = Object.fromEntries([
+    ...changedInvoices(request, invoices).map(({ documentNumber, openCents, amountCents, discountCents }) => [
+      documentNumber,
+      [REFUSAL_MESSAGES.amountChanged(formatMoney(Math.min(amountCents, openCents) - discountCents))],
+    ]),
+    ...changedCredits(request, credits).map(({ documentNumber, usableCents }) => [
+      documentNumber,
+      [REFUSAL_MESSAGES.creditChanged(formatMoney(Math.max(0, usableCents)))],
+    ]),
+  ]);
+  if (Object.keys(errors).length > 0) return { detail: REFUSAL_MESSAGES.amountsChanged, errors };
+  return hasRightTotals(request, invoices) ? undefined : { detail: REFUSAL_MESSAGES.totalsDiffer, errors };
+}
+
+/** Refuses to charge nothing, and to charge nobody: credits alone must cover everything. */
+export function assertChargeable(
+  { paymentMethod }: PaymentRequest,
+  invoices: readonly LockedInvoice[],
+  lines: readonly IntentLine[],
+): void {
+  const toPay = lines.reduce((sum, line) => sum + line.amountCents, 0);
+  const isFree = invoices.some(({ amountCents, discountCents }) => amountCents - discountCents <= 0);
+  const refuse = (message: string) => new ApiError('validation-failed', { fieldErrors: { totalAmountWithDiscount: [message] } });
+  if (isFree) throw refuse(REFUSAL_MESSAGES.nothingToPay);
+  if (paymentMethod === 'Credit' && toPay > 0) throw refuse(REFUSAL_MESSAGES.creditsTooSmall);
+  if (paymentMethod !== 'Credit' && toPay <= 0) throw refuse(REFUSAL_MESSAGES.nothingToPay);
+}
+
+/** Credits that are used, in cents. */
+interface UsedCredit {
+  id: number;
+  cents: number;
+}
+
+/**
+ * Divides credits among invoices: each credit pays what it can of the first invoices that are not covered yet, and money pays the rest. The
+ * discount stays with the money. Returns undefined if the credits exceed what is to be paid.
+ */
+export function coverWithCredits(invoices: readonly LockedInvoice[], credits: readonly UsedCredit[]): IntentLine[] | undefined {
+  const left = credits.map((credit) => ({ ...credit }));
+  const lines = invoices.map(({ id, amountCents, discountCents }) => {
+    let rest = amountCents - discountCents;
+    const used: UsedCredit[] = [];
+    for (const credit of left) {
+      const cents = Math.min(rest, credit.cents);
+      if (cents <= 0) continue;
+      used.push({ id: credit.id, cents });
+      credit.cents -= cents;
+      rest -= cents;
+    }
+    return { id, amountCents: rest, discountCents, credits: used };
+  });
+  return left.some(({ cents }) => cents > 0) ? undefined : lines;
 }
 
 /** Equal to the cent; a fraction of a cent is a difference. */

@@ -52,7 +52,7 @@ const reviewList: ListDeclaration<(typeof DESK_PAYMENT_SORT_KEYS)[number]> = {
     cartId: sql`p.cart_id`,
     processorId: sql`p.payment_id`,
     method: sql`p.method`,
-    amount: dollars(sql`p.amount_cents`),
+    amount: dollars(sql`coalesce(p.charged_cents, p.amount_cents)`),
     paymentResult: sql`p.payment_result`,
     statusMessage: sql`p.status_message`,
     startedAt: isoMoment(sql`p.started_at`),
@@ -77,7 +77,7 @@ const reviewList: ListDeclaration<(typeof DESK_PAYMENT_SORT_KEYS)[number]> = {
       },
     ],
   },
-  sort: { createdAt: sql`r.created_at`, startedAt: sql`p.started_at`, amount: sql`p.amount_cents` },
+  sort: { createdAt: sql`r.created_at`, startedAt: sql`p.started_at`, amount: sql`coalesce(p.charged_cents, p.amount_cents)` },
 };
 
 export interface ReviewFilter {

@@ -1,5 +1,6 @@
 import { formatDateTime, formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
+import { PAYMENT_RETURN_NAMES } from '@yardage/domain/names.messages';
 import { paymentMethodLabel, paymentResultLabel } from '@yardage/domain/payment-status';
 import type { DocumentDefinition, TableSection } from '#server/documents/document-definition';
 import { LABELS, PAYMENT_DOCUMENT as TEXTS } from '#server/documents/documents.messages';
@@ -30,6 +31,16 @@ export function receiptDocument(payment: PaymentForDocument): DocumentDefinition
           { label: TEXTS.total, amount: formatDollars(payment.totalAmount) },
           { label: TEXTS.totalDiscount, amount: formatDollars(-payment.totalDiscountAmount) },
           { label: TEXTS.totalWithDiscount, amount: formatDollars(payment.totalAmountWithDiscount) },
+          ...(payment.creditAmount > 0
+            ? [
+                { label: TEXTS.fromCredits, amount: formatDollars(-payment.creditAmount) },
+                { label: TEXTS.charged, amount: formatDollars(payment.totalAmountWithDiscount - payment.creditAmount) },
+              ]
+            : []),
+          ...payment.returns.map(({ kind, amount, happenedAt }) => ({
+            label: `${PAYMENT_RETURN_NAMES[kind]}, ${formatDateTime(happenedAt, payment.timeZone)}`,
+            amount: formatDollars(kind === 'reinstated' ? amount : -amount),
+          })),
           ...(payment.onAccountAmount > 0 ? [{ label: TEXTS.onAccount, amount: formatDollars(payment.onAccountAmount) }] : []),
         ],
         ...(payment.paymentResult === 1 ? {} : { note: payment.paymentResult === 0 ? TEXTS.failed : TEXTS.pending }),

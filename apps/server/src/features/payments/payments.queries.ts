@@ -1,14 +1,22 @@
 import type { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
+import type { PaymentReturnKind } from '@yardage/contract/payments';
 import { PAYMENT_RESULT_LABELS } from '@yardage/domain/names.messages';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject, nameById } from '#server/database/sql';
 
-const total = sql`p.amount_cents + p.discount_cents`;
+/** What was taken for a payment, whatever went back later. */
+const chargedCents = sql`coalesce(p.charged_cents, p.amount_cents)`;
+/** Money and credits. */
+const settledCents = sql`(${chargedCents} + p.credit_cents)`;
+const total = sql`(${settledCents} + p.discount_cents)`;
+/** What went back of it after it was settled. A payment that came back whole keeps its amount. */
+const returnedCents = sql`(case when p.payment_result = 1 then ${chargedCents} - p.amount_cents when p.returned_at is not null then ${chargedCents} else 0 end)`;
 const localDay = (timeZone: string) => sql`(p.started_at at time zone ${timeZone}::text)::date`;
 
+/** The cart, or the credit's number; a credit that was used in a cart is listed under its own number, too. */
 const applicationNumber = sql`coalesce(p.cart_id, c.document_number)`;
 const applicationMethod = sql`coalesce(p.method, 'Credit')`;
 
@@ -28,11 +36,15 @@ const historyFields = (timeZone: string) => ({
   ...paymentFields(timeZone),
   totalAmount: dollars(total),
   totalDiscountAmount: dollars(sql`p.discount_cents`),
-  totalAmountWithDiscount: dollars(sql`p.amount_cents`),
+  totalAmountWithDiscount: dollars(settledCents),
   comments: sql`p.comments`,
-  balanceAmount: dollars(sql`case when p.payment_result = 1 then 0 else ${total} end`),
+  balanceAmount: dollars(
+    sql`case when p.payment_result = 1 then 0 when p.returned_at is not null then ${total} - p.credit_cents else ${total} end`,
+  ),
   totalCartAmount: dollars(total),
   onAccountAmount: dollars(sql`p.on_account_cents`),
+  creditAmount: dollars(sql`p.credit_cents`),
+  returnedAmount: dollars(returnedCents),
 });
 
 const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SORT_KEYS)[number]> => ({
@@ -42,12 +54,12 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
   fields: historyFields(timeZone),
   search: {
     own: [sql`p.cart_id`, sql`p.payment_id`, sql`p.method`, sql`p.source_name`, sql`p.status_message`, sql`p.comments`],
-    amounts: [sql`p.amount_cents`, sql`(${total})`],
+    amounts: [sql`p.amount_cents`, total],
     // Searching for an invoice number finds the payments of that invoice.
     referred: [
       {
         key: sql`p.id`,
-        id: sql`laid.payment_id`,
+        id: sql`coalesce(laid.payment_id, laid.cart_payment_id)`,
         table: sql`invoices i join payment_invoices laid on laid.invoice_id = i.id`,
         owner: sql`i.customer_id`,
         texts: [sql`i.document_number`],
@@ -62,7 +74,7 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
     paymentMethod: sql`p.method`,
     totalAmount: total,
     totalDiscountAmount: sql`p.discount_cents`,
-    totalAmountWithDiscount: sql`p.amount_cents`,
+    totalAmountWithDiscount: settledCents,
     paymentSourceName: sql`p.source_name`,
     paymentResult: sql`p.payment_result`,
     statusMessage: sql`p.status_message`,
@@ -70,9 +82,13 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
   sums: {
     totalAmount: { of: total },
     totalDiscountAmount: { of: sql`p.discount_cents` },
-    totalAmountWithDiscount: { of: sql`p.amount_cents` },
-    paidAmount: { of: sql`p.amount_cents`, where: sql`p.payment_result = 1` },
-    pendingAmount: { of: sql`p.amount_cents`, where: sql`p.payment_result = 2` },
+    totalAmountWithDiscount: { of: settledCents },
+    // Credits stay applied when the money of the same cart comes back.
+    paidAmount: {
+      of: sql`(case when p.payment_result = 1 then p.amount_cents else 0 end + p.credit_cents)`,
+      where: sql`(p.payment_result = 1 or p.returned_at is not null)`,
+    },
+    pendingAmount: { of: settledCents, where: sql`p.payment_result = 2` },
     onAccountAmount: { of: sql`p.on_account_cents`, where: sql`p.payment_result = 1` },
   },
 });
@@ -107,7 +123,7 @@ const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof
     paymentMethod: applicationMethod,
     paymentSourceName: sql`coalesce(p.source_name, 'Credit memo')`,
     paymentResult: sql`laid.payment_result`,
-    statusCode: sql`coalesce(p.result_code, 100000)`,
+    statusCode: sql`coalesce(p.result_code, case when laid.payment_result = 2 then 100100 else 100000 end)`,
     statusMessage: sql`case when laid.payment_result = 0 and p.payment_result is distinct from 0 then 'Taken back' else coalesce(p.status_message, c.reason) end`,
     invoiceAmount: dollars(sql`laid.amount_cents + laid.discount_cents`),
     discountAmount: dollars(sql`laid.discount_cents`),
@@ -141,10 +157,17 @@ export async function listInvoiceHistory(
   return (await database.read(actor, pageQuery(invoiceHistory(invoice, filter.timeZone), request, conditions))) as string;
 }
 
-/** The applications of the payment `p`, without those taken back while the payment itself stands. */
+/**
+ * The invoices of the payment `p` with money, discount and credits, without what was taken back while the payment itself stands. Of a payment
+ * that came back, those that it paid at first: they add up to what was charged.
+ */
 const laidOn = (fields: Record<string, SQL>) => sql`(select coalesce(json_agg(${jsonObject(fields)} order by i.document_number), '[]')
-  from payment_invoices laid join invoices i on i.id = laid.invoice_id
-  where laid.payment_id = p.id and (laid.payment_result <> 0 or p.payment_result = 0))`;
+  from (select first.invoice_id, sum(first.amount_cents) as amount_cents, sum(first.discount_cents) as discount_cents from (
+      select a.*, sum(a.amount_cents) over (partition by a.payment_id order by a.id) as running_cents from payment_invoices a
+      where (a.payment_id = p.id or a.cart_payment_id = p.id) and (a.payment_result <> 0 or p.payment_result = 0 or p.charged_cents is not null)
+    ) as first
+    where p.charged_cents is null or first.payment_id is null or first.running_cents <= p.charged_cents
+    group by first.invoice_id) as laid join invoices i on i.id = laid.invoice_id)`;
 
 const invoiceLine = {
   invoiceNumber: sql`i.document_number`,
@@ -152,6 +175,11 @@ const invoiceLine = {
   discountAmount: dollars(sql`laid.discount_cents`),
   amountWithDiscount: dollars(sql`laid.amount_cents`),
 };
+
+/** What went back of the payment `p`, and came again. */
+const returnsOf = sql`(select coalesce(json_agg(json_build_object('kind', r.kind, 'amount', ${dollars(sql`r.amount_cents`)},
+    'happenedAt', ${isoMoment(sql`r.happened_at`)}) order by r.id), '[]')
+  from payment_returns r where r.payment_id = p.id)`;
 
 /** Returns the status of one payment, as JSON (RES-05). Returns undefined if it belongs to another customer. */
 export async function findOutcome(database: Database, actor: Member, cartId: string): Promise<string | undefined> {
@@ -172,8 +200,10 @@ export async function findOutcome(database: Database, actor: Member, cartId: str
       cartId: sql`p.cart_id`,
       totalAmount: dollars(total),
       totalDiscountAmount: dollars(sql`p.discount_cents`),
-      totalAmountWithDiscount: dollars(sql`p.amount_cents`),
+      totalAmountWithDiscount: dollars(settledCents),
+      totalCreditAmount: dollars(sql`p.credit_cents`),
     }),
+    returns: returnsOf,
   });
   return database.read(
     actor,
@@ -199,7 +229,9 @@ export interface PaymentForDocument {
   totalAmount: number;
   totalDiscountAmount: number;
   totalAmountWithDiscount: number;
+  creditAmount: number;
   onAccountAmount: number;
+  returns: { kind: PaymentReturnKind; amount: number; happenedAt: string }[];
   invoices: { invoiceNumber: string; documentDate: string; invoiceAmount: number; discountAmount: number; amountWithDiscount: number }[];
 }
 
@@ -220,8 +252,10 @@ export async function findPaymentForDocument(database: Database, actor: Member, 
     customerNumber: sql`c.customer_number`,
     totalAmount: dollars(total),
     totalDiscountAmount: dollars(sql`p.discount_cents`),
-    totalAmountWithDiscount: dollars(sql`p.amount_cents`),
+    totalAmountWithDiscount: dollars(settledCents),
+    creditAmount: dollars(sql`p.credit_cents`),
     onAccountAmount: dollars(sql`p.on_account_cents`),
+    returns: returnsOf,
     invoices: laidOn({ ...invoiceLine, documentDate: sql`i.document_date` }),
   });
   return database.read(

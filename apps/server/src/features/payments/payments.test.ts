@@ -57,7 +57,9 @@ describe('a payment', () => {
           totalAmount: request.totalAmount,
           totalDiscountAmount: request.totalDiscountAmount,
           totalAmountWithDiscount: request.totalAmountWithDiscount,
+          totalCreditAmount: 0,
         },
+        returns: [],
       },
     });
     for (const invoice of invoices) {

@@ -48,7 +48,9 @@ function rowOf(line: RemittanceLine): string[] {
 
 /** A total has the number of its lines in place of an invoice. */
 function totalOf(dataSource: string, lines: readonly RemittanceLine[]): string[] {
-  const sum = (cents: (line: RemittanceLine) => number) => dollarsOf(lines.reduce((total, line) => total + cents(line), 0));
+  // A credit moves no cash.
+  const cash = lines.filter(({ kind }) => kind !== 'credit');
+  const sum = (cents: (line: RemittanceLine) => number) => dollarsOf(cash.reduce((total, line) => total + cents(line), 0));
   return [
     'total',
     dataSource,

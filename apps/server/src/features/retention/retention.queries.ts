@@ -35,6 +35,8 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     days: 'chats',
     role: 'yardage_retention',
   },
+  { name: 'predicted arrivals', table: 'arrival_predictions', condition: 'predicted_at < $1', days: 'arrivals' },
+  { name: 'share links', table: 'pour_shares', condition: 'expires_at < $1', days: 'shares' },
   { name: 'positions', table: 'truck_positions', condition: 'recorded_at < $1', days: 'positions' },
   {
     name: 'webhook deliveries',
@@ -49,8 +51,22 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
       'created_at < $1 and position is not null and not exists (select from webhook_deliveries d where d.event_sequence = events.sequence)',
     days: 'events',
   },
+  { name: 'alert deliveries', table: 'alert_deliveries', condition: 'done_at < $1', days: 'events' },
+  {
+    name: 'alerts',
+    table: 'alerts',
+    condition: 'created_at < $1 and not exists (select from alert_deliveries d where d.alert_id = alerts.id)',
+    days: 'events',
+  },
+  {
+    name: 'alert events',
+    table: 'alert_events',
+    condition: 'created_at < $1 and spread_at is not null and not exists (select from alerts a where a.event_id = alert_events.id)',
+    days: 'events',
+  },
   { name: 'rejected registrations', table: 'members', condition: 'status_id = 3 and decided_at < $1', days: 'rejectedRegistrations' },
   { name: 'payment attempts', table: 'payment_attempts', condition: 'created_at < $1', days: 'paymentAttempts' },
+  { name: 'close-out packs', table: 'close_out_packs', condition: 'expires_at < $1', days: null },
   { name: 'ended sessions', table: 'ended_sessions', condition: 'expires_at < $1', days: null },
   { name: 'rate counts', table: 'rate_counts', condition: 'ends_at < $1', days: null },
 ];

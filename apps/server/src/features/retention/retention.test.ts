@@ -36,6 +36,11 @@ describe('retention', () => {
     await write(
       `insert into payment_attempts (customer_id, reference, created_at) select min(id), gen_random_uuid(), ${old} from customers`,
     );
+    await write(`insert into arrival_predictions (ticket_id, plant_id, predicted_at, estimated_at, earliest_at, latest_at)
+      select id, plant_id, ${old}, ${old}, ${old}, ${old} from tickets where id = (select max(id) from tickets)
+      on conflict (ticket_id) do update set predicted_at = excluded.predicted_at`);
+    await write(`insert into pour_shares (customer_id, order_id, token_hash, label, created_at, expires_at)
+      select customer_id, id, 'old', 'old', ${old}, ${old} from orders where id = (select max(id) from orders)`);
     await write(`insert into ended_sessions (key, ended_at, expires_at) values ('old', ${old}, ${old})`);
     await write(`insert into rate_counts (bucket, calls, ends_at) values ('old', 1, ${old})`);
 
@@ -49,6 +54,8 @@ describe('retention', () => {
       mails: 1,
       'chat messages': 1,
       chats: 1,
+      'predicted arrivals': 1,
+      'share links': 1,
       events: 1,
       'rejected registrations': 1,
       'payment attempts': 1,

@@ -114,7 +114,7 @@ const paymentLines = () => sql`
     format(case entry.kind when 'payment' then ${LINES.payment('%s')} when 'payment-returned' then ${LINES.paymentReturned('%s')}
       else ${LINES.paymentCorrected('%s')} end, p.method)
   from entry join payments p on p.id = entry.payment_id
-  where entry.kind in ('payment', 'payment-returned', 'payment-corrected')
+  where entry.kind in ('payment', 'payment-returned', 'payment-corrected') and entry.account_cents <> 0
   union all
   select coalesce(p.payment_id, p.cart_id), 'DS', taken.posted_on, null::date, taken.cents, 0,
     format(case when taken.cents < 0 then ${LINES.discount('%s')} else ${LINES.discountReturned('%s')} end, p.method)

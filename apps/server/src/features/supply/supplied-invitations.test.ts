@@ -21,11 +21,18 @@ const mailsTo = async (email: string) =>
     sql`select json_agg(m order by id) as answer from demo_mailbox m where ${email} = any(recipients)`,
   )) ?? [];
 
-/** Waits until a member who is sent last has their mail: whatever was due before has gone out, too. */
+/** Waits until a member who is sent last has their mail and none is queued: whatever was due before has gone out, too. */
 async function waitForRound(): Promise<void> {
   const email = `last${Math.random()}@ridge.example`;
   await put('members', [member({ key: email, email })]);
-  await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(1), { timeout: 60_000, interval: 100 });
+  const queued = sql`select count(*)::int as answer from outgoing_mails where state = 'queued'`;
+  await vi.waitFor(
+    async () => {
+      expect(await mailsTo(email)).toHaveLength(1);
+      expect(await app.database.read('system', queued)).toBe(0);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
 }
 
 beforeAll(async () => {

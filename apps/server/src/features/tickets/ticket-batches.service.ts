@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Input } from '@yardage/contract/endpoint';
 import { canSeePrices, PERMISSIONS } from '@yardage/contract/permissions';
-import { type downloadTickets, type sendTicketsEmail, TICKET_ATTACHMENTS, type TicketDetail } from '@yardage/contract/tickets';
+import { type downloadTickets, type sendTicketsEmail, TICKET_ATTACHMENTS } from '@yardage/contract/tickets';
 import { formatDateMinute } from '@yardage/domain/dates';
 import yazl from 'yazl';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ import { MAIL_SENT, MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
 import { FileStream, PdfFile } from '#server/http/answers';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
-import { ticketDocument } from './tickets.document.ts';
+import { readTicketPapers, type TicketPaper } from './ticket-papers.ts';
 import { TICKETS_MESSAGES } from './tickets.messages.ts';
 import * as queries from './tickets.queries.ts';
 
@@ -43,12 +43,12 @@ export function ticketBatchesService({ database, documents, turns, mail }: AreaS
   async function* tickets(actor: Member, ticketIds: readonly number[], withPrices: boolean) {
     for (let start = 0; start < ticketIds.length; start += CHUNK_SIZE) {
       const chunk = ticketIds.slice(start, start + CHUNK_SIZE);
-      yield* await queries.findTicketsForDocument<TicketDetail>(database, actor, chunk, withPrices);
+      yield* await readTicketPapers(database, actor, chunk, withPrices);
     }
   }
 
   async function* ticketDocuments(actor: Member, ticketIds: readonly number[], withPrices: boolean): AsyncGenerator<DocumentDefinition> {
-    for await (const { timeZone, ...ticket } of tickets(actor, ticketIds, withPrices)) yield ticketDocument(ticket, timeZone);
+    for await (const { document } of tickets(actor, ticketIds, withPrices)) yield document;
   }
 
   async function* invoiceDocuments(actor: Member, documentNumbers: readonly string[]): AsyncGenerator<DocumentDefinition> {
@@ -62,10 +62,10 @@ export function ticketBatchesService({ database, documents, turns, mail }: AreaS
     const zip = new yazl.ZipFile();
     const output = zip.outputStream as Readable;
     const index: string[] = [];
-    for await (const { timeZone, ...ticket } of tickets(actor, ticketIds, withPrices)) {
+    for await (const { ticket, timeZone, document } of tickets(actor, ticketIds, withPrices)) {
       const fileName = `Ticket_${ticket.id}.pdf`;
       index.push(indexLine(fileName, ticket, timeZone));
-      const pdf = await documents.render(ticketDocument(ticket, timeZone));
+      const pdf = await documents.render(document);
       // A PDF is already compressed.
       zip.addBuffer(pdf, fileName, { compress: false, mtime: new Date(ticket.ticketDateTime) });
       yield output.read() ?? Buffer.alloc(0);
@@ -135,7 +135,7 @@ export function ticketBatchesService({ database, documents, turns, mail }: AreaS
 }
 
 /** Files are named by the ticket's id, but people know its number. */
-function indexLine(fileName: string, { ticketNumber, orderNumber, ticketDateTime }: TicketDetail, timeZone: string): string {
+function indexLine(fileName: string, { ticketNumber, orderNumber, ticketDateTime }: TicketPaper['ticket'], timeZone: string): string {
   const names = [TICKETS_MESSAGES.ticket(ticketNumber), TICKETS_MESSAGES.order(orderNumber)];
   return `${[fileName, ...names, formatDateMinute(ticketDateTime, timeZone)].join('\t')}\r\n`;
 }

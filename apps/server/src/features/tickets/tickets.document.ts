@@ -7,11 +7,15 @@ import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
 import type { DocumentDefinition, Fact, Section, TableSection } from '#server/documents/document-definition';
 import { LABELS, TICKET_DOCUMENT as TEXTS } from '#server/documents/documents.messages';
+import { signOffSections } from '#server/features/sign-offs/sign-offs.document';
+import type { SignOffPictures } from '#server/features/sign-offs/sign-offs.queries';
 
 const CONCRETE = 1;
 
+const NO_PICTURES: ReadonlyMap<number, SignOffPictures> = new Map();
+
 /** The delivery ticket that a driver hands over; it shows no amounts if the ticket has none. */
-export function ticketDocument(ticket: TicketDetail, timeZone: string): DocumentDefinition {
+export function ticketDocument(ticket: TicketDetail, timeZone: string, pictures = NO_PICTURES): DocumentDefinition {
   return {
     title: TEXTS.title,
     number: ticket.ticketNumber,
@@ -22,7 +26,7 @@ export function ticketDocument(ticket: TicketDetail, timeZone: string): Document
       times(ticket, timeZone),
       ...totals(ticket),
       ...notes(ticket),
-      { kind: 'signature', labels: [TEXTS.receivedBy, LABELS.date] },
+      ...signOffSections(ticket.signOffs, timeZone, pictures),
     ],
   };
 }

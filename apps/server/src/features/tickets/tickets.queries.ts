@@ -6,6 +6,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject, nameById } from '#server/database/sql';
+import { signOffStateOf, signOffsOf } from '#server/features/sign-offs/sign-offs.queries';
 import { isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
 
 const jobAddress = sql`concat_ws(', ', o.job_address1, o.job_address2)`;
@@ -52,6 +53,7 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
     onJobTime: isoMoment(sql`t.arrived_at`),
     finishUnloadingTime: isoMoment(sql`t.finished_at`),
     altKeyTicketId: sql`t.alt_key`,
+    signOff: signOffStateOf,
   },
   search: {
     own: [sql`t.ticket_number`],
@@ -136,6 +138,7 @@ const detailFields = {
     unitOfMeasure: sql`product.unit_of_measure`,
   })} order by line.line_number), '[]')
     from ticket_products line join products product on product.id = line.product_id where line.ticket_id = t.id)`,
+  signOffs: signOffsOf,
 };
 
 const subTotal = sql`(select coalesce(sum(line.amount_cents), 0) from ticket_products line where line.ticket_id = t.id)`;

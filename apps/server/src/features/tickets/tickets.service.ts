@@ -1,13 +1,13 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { canSeePrices } from '@yardage/contract/permissions';
-import type { getTicket, listTickets, TicketDetail } from '@yardage/contract/tickets';
+import type { getTicket, listTickets } from '@yardage/contract/tickets';
 import type { AreaServices } from '#server/features/area';
 import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
 import { recordDocuments } from '#server/features/mail/record-documents';
 import { JsonText } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
-import { ticketDocument } from './tickets.document.ts';
+import { readTicketPapers, type TicketPaper } from './ticket-papers.ts';
 import * as queries from './tickets.queries.ts';
 
 /** The operations on delivery tickets. */
@@ -24,14 +24,13 @@ export function ticketsService(services: AreaServices) {
       return new JsonText(orNotFound(await queries.findTicket(database, scope, ticketId, canSeePrices(scope.permissions))));
     },
 
-    ...recordDocuments<number, TicketDetail & { timeZone: string }>(services, {
+    ...recordDocuments<number, TicketPaper>(services, {
       area: 'tickets',
       name: 'Ticket',
-      find: async (actor, ticketId, withPrices) =>
-        (await queries.findTicketsForDocument<TicketDetail>(database, actor, [ticketId], withPrices))[0],
-      number: ({ ticketNumber }) => ticketNumber,
-      subject: ({ ticketNumber, job }) => MAIL_SUBJECTS.ticketForJob(ticketNumber, job),
-      document: ({ timeZone, ...ticket }) => ticketDocument(ticket, timeZone),
+      find: async (actor, ticketId, withPrices) => (await readTicketPapers(database, actor, [ticketId], withPrices))[0],
+      number: ({ ticket }) => ticket.ticketNumber,
+      subject: ({ ticket }) => MAIL_SUBJECTS.ticketForJob(ticket.ticketNumber, ticket.job),
+      document: ({ document }) => document,
     }),
   };
 }

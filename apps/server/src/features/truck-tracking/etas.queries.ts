@@ -76,16 +76,32 @@ export interface FoundArrival {
   route: KeptRoute;
 }
 
-/** Stores ETAs and routes in one statement, except for trucks that have another load by now. */
+/** A prediction counts as made at departure for this long after it. A later one is easier, and would flatter the accuracy. */
+const DEPARTURE_MINUTES = 10;
+
+/**
+ * Stores ETAs and routes, except for trucks that have another load by now. The first one after a truck has left is kept, to be compared
+ * with its arrival (POUR-04).
+ */
 export async function storeArrivals(database: Database, found: readonly FoundArrival[]): Promise<void> {
   const rows = found.map(({ truckId, ticketId, arrival, route }) => ({ truckId, ticketId, ...arrival, route }));
-  await database.transaction('system', ({ client }) =>
-    client.query(
+  const columns = `found("truckId" bigint, "ticketId" bigint, "estimatedAt" float8, "earliestAt" float8, "latestAt" float8, route jsonb)`;
+  await database.transaction('system', async ({ client }) => {
+    await client.query(
       `update truck_etas set calculated_at = now(), estimated_at = to_timestamp(found."estimatedAt" / 1000), route = found.route,
          earliest_at = to_timestamp(found."earliestAt" / 1000), latest_at = to_timestamp(found."latestAt" / 1000)
-       from json_to_recordset($1::json) as found("truckId" bigint, "ticketId" bigint, "estimatedAt" float8, "earliestAt" float8, "latestAt" float8, route jsonb)
+       from json_to_recordset($1::json) as ${columns}
        where truck_etas.truck_id = found."truckId" and truck_etas.ticket_id = found."ticketId"`,
       [JSON.stringify(rows)],
-    ),
-  );
+    );
+    await client.query(
+      `insert into arrival_predictions (ticket_id, plant_id, predicted_at, estimated_at, earliest_at, latest_at)
+       select t.id, t.plant_id, now(), to_timestamp(found."estimatedAt" / 1000), to_timestamp(found."earliestAt" / 1000),
+         to_timestamp(found."latestAt" / 1000)
+       from json_to_recordset($1::json) as ${columns} join tickets t on t.id = found."ticketId"
+       where t.status_id = ${ETA_BELOW_STATUS - 1} and t.leave_plant_at > now() - interval '${DEPARTURE_MINUTES} minutes'
+       on conflict (ticket_id) do nothing`,
+      [JSON.stringify(rows)],
+    );
+  });
 }

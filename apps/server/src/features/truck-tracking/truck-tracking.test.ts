@@ -275,12 +275,18 @@ describe('a board of 500 trucks', () => {
     await call(listPositions);
     await letEtasAge();
     const reads = vi.spyOn(app.database, 'read');
-    const transactions = vi.spyOn(app.database, 'transaction');
+    // Background work has transactions of its own, so only those of the arrivals count.
+    const run = app.database.transaction.bind(app.database);
+    let transactions = 0;
+    vi.spyOn(app.database, 'transaction').mockImplementation((...args) => {
+      if (new Error('where from').stack?.includes('etas.queries')) transactions += 1;
+      return run(...args);
+    });
     await vi.waitFor(async () => {
       const { trucks } = (await call(listPositions)).body as BoardUpdate;
       expect(trucks.filter(({ eta }) => eta.isEtaCalculated).length).toBeGreaterThan(500);
     }, 20_000);
-    expect(transactions.mock.calls.length).toBe(2);
+    expect(transactions).toBe(2);
     for (const endpoint of [listActiveTrucks, listPositions]) {
       const before = reads.mock.calls.length;
       const { status, body } = await call(endpoint);
@@ -288,6 +294,6 @@ describe('a board of 500 trucks', () => {
       // One read is for the trucks, the other for the caller.
       expect(reads.mock.calls.length - before).toBe(2);
     }
-    expect(transactions.mock.calls.length).toBe(2);
+    expect(transactions).toBe(2);
   });
 });

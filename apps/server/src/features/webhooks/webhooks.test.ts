@@ -107,6 +107,7 @@ describe('a webhook', () => {
         discount: 0,
         startedAt: new Date().toISOString(),
         invoices: [],
+        credits: [],
       }),
     );
     await happen('second@example.com');

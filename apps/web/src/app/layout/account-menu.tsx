@@ -8,9 +8,9 @@ import { useAccess } from '#web/lib/access/access.ts';
 import { LANGUAGES, languageName, useLanguage } from '#web/lib/language/language.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
-import { logOut } from '../session-end.ts';
 import classes from './account-menu.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
+import { leave } from './leave.ts';
 
 const schemes = () =>
   [
@@ -90,7 +90,7 @@ export function AccountMenu({ onRegister, onMailSettings }: { onRegister: () => 
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item className={classes.item} leftSection={<Icon name="logout" size={16} />} onClick={logOut}>
+        <Menu.Item className={classes.item} leftSection={<Icon name="logout" size={16} />} onClick={leave}>
           {LAYOUT_MESSAGES.logout}
         </Menu.Item>
       </Menu.Dropdown>

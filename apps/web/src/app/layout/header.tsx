@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMatches, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { customerDetailsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { CartButton } from '#web/features/carts/components/cart-button.tsx';
 import { useAccess, useHoldsAny } from '#web/lib/access/access.ts';
@@ -51,6 +51,7 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
         <CustomerSelector />
       </div>
       <div className={classes.tools} data-loading={status === 'loading' || undefined}>
+        <BellInHeader />
         <CartInHeader />
         <AccountMenu onRegister={() => setIsRegistering(true)} onMailSettings={() => setIsChoosingMails(true)} />
       </div>
@@ -79,6 +80,20 @@ function CartInHeader() {
   const canPay = useHoldsAny([PERMISSIONS.INVOICES_PAY_INVOICES]);
   if (useAccess().status !== 'ready' || !canPay) return null;
   return <CartButton onCheckout={() => void navigate({ to: '/invoices/checkout' })} />;
+}
+
+/** Loaded after the page. Its place is kept, so that nothing moves. */
+const AlertBell = lazy(() => import('#web/features/alerts/components/alert-bell.tsx').then(({ AlertBell }) => ({ default: AlertBell })));
+
+/** The bell, for users of a customer (ALR-02). */
+function BellInHeader() {
+  const { selected } = useCustomers();
+  if (useAccess().status !== 'ready' || selected === null) return null;
+  return (
+    <Suspense fallback={<span className={classes.bell} />}>
+      <AlertBell />
+    </Suspense>
+  );
 }
 
 const MailSettingsDialog = lazy(() =>

@@ -1,4 +1,5 @@
-import { addToCart, getCart, removeFromCart } from '@yardage/contract/carts';
+import { addToCart, changeCart, getCart, removeFromCart } from '@yardage/contract/carts';
+import type { Input } from '@yardage/contract/endpoint';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
@@ -10,14 +11,23 @@ export function putIntoCart(customer: CustomerKey, invoiceNumbers: string[], att
   return api.call(addToCart, { ...ofCustomer(customer), body: { invoiceNumbers } }, undefined, { attempt });
 }
 
-/** Like `putIntoCart`, but skips invoices that cannot be paid; the returned cart does not contain them. */
-export function returnToCart(customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt) {
-  return api.call(addToCart, { ...ofCustomer(customer), body: { invoiceNumbers, isPartial: true } }, undefined, { attempt });
+/** Like `putIntoCart`, with the amounts chosen before, but skips invoices that cannot be paid; the returned cart does not contain them. */
+export function returnToCart(customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt, amounts?: Record<string, number>) {
+  const body = { invoiceNumbers, isPartial: true, ...(amounts && { amounts }) };
+  return api.call(addToCart, { ...ofCustomer(customer), body }, undefined, { attempt });
 }
 
 /** The cart with amounts as of today (API-29, PAY-06). */
 export function cartQuery(customer: CustomerKey) {
   return endpointQuery(getCart, ofCustomer(customer), { failureText: CARTS_MESSAGES.fetchFailed });
+}
+
+/** Amounts to pay of invoices, and to use of credits. */
+export type CartAmounts = Input<typeof changeCart>['body'];
+
+/** Chooses parts of invoices to pay and credits to use, and returns the new cart (APY-01, APY-02). */
+export function changeAmounts(customer: CustomerKey, amounts: CartAmounts, attempt: Attempt) {
+  return api.call(changeCart, { ...ofCustomer(customer), body: amounts }, undefined, { attempt });
 }
 
 /** Removes invoices from the cart and returns the new cart (API-31, API-32). */

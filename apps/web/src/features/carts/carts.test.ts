@@ -10,6 +10,8 @@ const invoice = (invoiceNumber: string, amountWithDiscount: number): CartInvoice
   discountAmount: 2,
   amountWithDiscount,
   discountExpiryDate: '2026-04-10',
+  openAmount: amountWithDiscount + 2,
+  wholeDiscountAmount: 2,
 });
 const customer = { customerNumber: '10012', datasourceId: 1, globalCustomerNumber: 'G-10012' };
 

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { createAttempt } from '#web/lib/http/request-parts.ts';
 import { createQueryClient } from '#web/lib/query/query-client.ts';
 import { cartQuery } from './carts.api.ts';
-import { cartChangeOptions } from './use-cart.ts';
+import { cartChangeOptions, EMPTY_CART } from './use-cart.ts';
 
 const one = { customerNumber: '10012', datasourceId: 1, globalCustomerNumber: 'G-10012' };
 const other = { customerNumber: '20034', datasourceId: 2, globalCustomerNumber: 'G-20034' };
-const cartOf = (total: number): Cart => ({ invoices: [], totalAmount: total, totalDiscountAmount: 0, totalAmountWithDiscount: total });
+const cartOf = (total: number): Cart => ({ ...EMPTY_CART, totalAmount: total, totalAmountWithDiscount: total });
 
 describe('a change of the cart', () => {
   it('PAY-07 that is answered after another customer was selected changes the cart it was made for', async () => {

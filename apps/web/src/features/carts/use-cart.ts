@@ -6,10 +6,18 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { type Attempt, createAttempt } from '#web/lib/http/request-parts.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
-import { cartQuery, putIntoCart, returnToCart, takeFromCart } from './carts.api.ts';
+import { type CartAmounts, cartQuery, changeAmounts, putIntoCart, returnToCart, takeFromCart } from './carts.api.ts';
 import { CARTS_MESSAGES } from './carts.messages.ts';
 
-export const EMPTY_CART: Cart = { invoices: [], totalAmount: 0, totalDiscountAmount: 0, totalAmountWithDiscount: 0 };
+export const EMPTY_CART: Cart = {
+  invoices: [],
+  totalAmount: 0,
+  totalDiscountAmount: 0,
+  totalAmountWithDiscount: 0,
+  credits: [],
+  totalCreditAmount: 0,
+  amountToPay: 0,
+};
 const NO_NUMBERS: ReadonlySet<string> = new Set();
 
 /** The selected customer's cart. It is not requested for users without the permission to pay (PAY-01). */
@@ -39,6 +47,21 @@ export function useRemoveFromCart() {
   return useCartChange(takeFromCart, CARTS_MESSAGES.removeFailed);
 }
 
+/** Chooses parts of invoices to pay and credits to use. */
+export function useChangeAmounts() {
+  const queryClient = useQueryClient();
+  const customer = useCustomer();
+  const [attempt] = useState(createAttempt);
+  const { mutate, ...mutation } = useMutation({
+    ...changeOptions<{ customer: CustomerKey; amounts: CartAmounts }>(
+      queryClient,
+      (made) => changeAmounts(made.customer, made.amounts, attempt),
+      CARTS_MESSAGES.changeFailed,
+    ),
+  });
+  return { ...mutation, change: (amounts: CartAmounts): void => mutate({ customer, amounts }) };
+}
+
 function useCartChange(change: Parameters<typeof cartChangeOptions>[1], failureText: string) {
   const queryClient = useQueryClient();
   const customer = useCustomer();
@@ -47,8 +70,8 @@ function useCartChange(change: Parameters<typeof cartChangeOptions>[1], failureT
   return {
     ...mutation,
     mutate: useCallback(
-      (invoiceNumbers: string[], callbacks?: MutateOptions<Cart, Error, CartChange>): void =>
-        mutate({ customer, invoiceNumbers }, callbacks),
+      (invoiceNumbers: string[], callbacks?: MutateOptions<Cart, Error, CartChange>, amounts?: Record<string, number>): void =>
+        mutate({ customer, invoiceNumbers, amounts }, callbacks),
       [mutate, customer],
     ),
     mutateAsync: (invoiceNumbers: string[]) => mutateAsync({ customer, invoiceNumbers }),
@@ -59,20 +82,34 @@ function useCartChange(change: Parameters<typeof cartChangeOptions>[1], failureT
 interface CartChange {
   customer: CustomerKey;
   invoiceNumbers: string[];
+  /** By invoice, how much of it is to be paid. Without it all that is open. */
+  amounts?: Record<string, number> | undefined;
 }
 
 /** Mutation options of a change: the answer replaces the cached cart of the customer that the change was made for. */
 export function cartChangeOptions(
   queryClient: QueryClient,
-  change: (customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt) => Promise<Cart>,
+  change: (customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt, amounts?: Record<string, number>) => Promise<Cart>,
   attempt: Attempt,
   failureText: string,
 ): MutationOptions<Cart, Error, CartChange> {
-  const keyOf = ({ customer }: CartChange) => cartQuery(customer).queryKey;
+  return changeOptions(
+    queryClient,
+    ({ customer, invoiceNumbers, amounts }) => change(customer, invoiceNumbers, attempt, amounts),
+    failureText,
+  );
+}
+
+function changeOptions<Change extends { customer: CustomerKey }>(
+  queryClient: QueryClient,
+  send: (made: Change) => Promise<Cart>,
+  failureText: string,
+): MutationOptions<Cart, Error, Change> {
+  const keyOf = ({ customer }: Change) => cartQuery(customer).queryKey;
   return {
     // Changes run one at a time, so that the last response is also the newest cart.
     scope: { id: 'cart' },
-    mutationFn: ({ customer, invoiceNumbers }) => change(customer, invoiceNumbers, attempt),
+    mutationFn: send,
     meta: { failureText, prefersServerMessage: true },
     onMutate: (made) => queryClient.cancelQueries({ queryKey: keyOf(made) }),
     onSuccess: (cart, made) => queryClient.setQueryData(keyOf(made), cart),

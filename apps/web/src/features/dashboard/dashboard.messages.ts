@@ -68,6 +68,7 @@ export const DISCOUNT_MESSAGES = defineMessages('discount-card', {
   title: 'Discounts within reach',
   total: 'You can still keep',
   payBy: text('Pay by {day}', 'day'),
+  plan: 'Plan payments by discount',
   invoiceCount: text('{count, plural, one {# invoice} other {# invoices}}', 'count'),
   none: 'No unpaid invoice carries a discount now. Invoices of a month carry one until the 10th of the next.',
 });

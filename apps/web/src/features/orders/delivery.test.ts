@@ -7,7 +7,7 @@ const NOW = new Date('2026-05-04T14:00:00Z');
 const at = (time: string) => `2026-05-04T${time}:00Z`;
 
 function ticket(statusId: number, times: Partial<OrderTicket> = {}): OrderTicket {
-  const none = { loadingTime: null, toJobTime: null, onJobTime: null, finishUnloadingTime: null, expectedArrivalTime: null };
+  const none = { loadingTime: null, toJobTime: null, onJobTime: null, finishUnloadingTime: null, expectedArrivalTime: null, signOff: null };
   const ground = { id: 1, ticketNumber: '1', ticketDateTime: at('13:00'), truckNo: '11', loadNumber: 1, quantity: 10, unitOfMeasure: 'CY' };
   return { ...ground, ...none, statusId, isCancelled: false, ...times };
 }

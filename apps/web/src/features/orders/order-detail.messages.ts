@@ -11,7 +11,9 @@ export const ORDER_DETAIL_MESSAGES = defineMessages('order-detail', {
   titleLoading: 'Order',
   tabs: 'Order',
   details: 'Details',
+  pour: 'Pour board',
   openPdf: 'View PDF',
+  closeOut: 'Close-out pack',
   openChat: 'Message dispatch',
 
   poured: 'poured',
@@ -78,6 +80,11 @@ export const ORDER_DETAIL_MESSAGES = defineMessages('order-detail', {
   openTicket: text('Open ticket {ticketNumber}', 'ticketNumber'),
   expected: 'Expected',
   followTruck: text('{place}: follow the truck of ticket {ticketNumber}', 'place', 'ticketNumber'),
+  sign: 'Sign',
+  signForLoad: 'Sign for load',
+  signTicket: text('Sign for ticket {ticketNumber}', 'ticketNumber'),
+  signOff: 'Sign-off',
+  signOffs: { signed: 'Signed', rejected: 'Rejected' },
   openTicketPdf: text('PDF of ticket {ticketNumber}', 'ticketNumber'),
 
   mailed: text('Order successfully emailed on {email}', 'email'),

@@ -65,6 +65,11 @@ async function askUntilKnown({ look, onAsking, onUnknown, pause }: AttemptSteps)
   }
 }
 
+/** What would have been charged. */
+function chargedOf({ totalAmountWithDiscount, credits = [] }: SentPayment): number {
+  return (Math.round(totalAmountWithDiscount * 100) - credits.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)) / 100;
+}
+
 /** Returns the ending if the error response states it. Returns undefined for errors that say nothing about the payment. */
 function clearEnding(error: unknown, payment: SentPayment): PaymentEnding | undefined {
   if (!(error instanceof HttpProblem)) return undefined;
@@ -73,7 +78,7 @@ function clearEnding(error: unknown, payment: SentPayment): PaymentEnding | unde
   const title = problem.detail ?? problem.title ?? '';
   const cart = problem.extensions?.cart as Cart | undefined;
   if (status === 409 && cart) {
-    const problem = { kind: 'changed' as const, title, before: payment.totalAmountWithDiscount, after: cart.totalAmountWithDiscount };
+    const problem = { kind: 'changed' as const, title, before: chargedOf(payment), after: cart.amountToPay };
     return { kind: 'problem', problem, cart };
   }
   if (problem.code === 'payments-paused') {

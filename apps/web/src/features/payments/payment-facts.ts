@@ -32,6 +32,12 @@ export function paymentTotals({ cartData }: Pick<PaymentOutcome, 'cartData'>): P
     { label: FIELDS.totalAmount, value: formatCurrency(cartData.totalAmount) },
     { label: FIELDS.totalDiscountAmount, value: formatCurrency(-cartData.totalDiscountAmount) },
     { label: FIELDS.totalAmountWithDiscount, value: formatCurrency(cartData.totalAmountWithDiscount) },
+    ...(cartData.totalCreditAmount > 0
+      ? [
+          { label: FIELDS.fromCredits, value: formatCurrency(-cartData.totalCreditAmount) },
+          { label: FIELDS.charged, value: formatCurrency(cartData.totalAmountWithDiscount - cartData.totalCreditAmount) },
+        ]
+      : []),
   ];
 }
 

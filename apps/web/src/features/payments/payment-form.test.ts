@@ -6,6 +6,7 @@ import { paymentErrors, paymentFacts, paymentTotals } from './payment-facts.ts';
 import {
   caretAfter,
   caretIn,
+  creditRequestOf,
   type PaymentValues,
   paymentFaults,
   paymentRequestOf,
@@ -42,11 +43,16 @@ const cart: Cart = {
       discountAmount: 2,
       amountWithDiscount: 98,
       discountExpiryDate: '2026-11-10',
+      openAmount: 100,
+      wholeDiscountAmount: 2,
     },
   ],
   totalAmount: 100,
   totalDiscountAmount: 2,
   totalAmountWithDiscount: 98,
+  credits: [],
+  totalCreditAmount: 0,
+  amountToPay: 98,
 };
 const customer = { customerNumber: '10012', datasourceId: 1, globalCustomerNumber: 'G-10012' };
 const card = (changes: Partial<PaymentValues>) => paymentFaults({ ...good, ...changes }, 'CreditCard', TODAY);
@@ -183,6 +189,27 @@ describe('the payment request', () => {
     });
   });
 
+  it('APY-01 APY-02 says what was open of a part, and which credits are used', () => {
+    const [invoice] = cart.invoices as [Cart['invoices'][number]];
+    const credit = {
+      creditNumber: 'CM1',
+      documentDate: '2026-10-09',
+      reason: 'Short load',
+      openAmount: 30,
+      chosenAmount: 30,
+      appliedAmount: 10,
+    };
+    const part: Cart = {
+      ...cart,
+      invoices: [{ ...invoice, invoiceAmount: 40, discountAmount: 0, amountWithDiscount: 40 }],
+      credits: [credit, { ...credit, creditNumber: 'CM2', chosenAmount: null, appliedAmount: 0 }],
+    };
+    const request = paymentRequestOf(good, 'CreditCard', part, customer);
+    expect(request.metadata.invoices).toMatchObject([{ invoiceAmount: 40, openAmount: 100 }]);
+    expect(request.credits).toEqual([{ creditNumber: 'CM1', amount: 10 }]);
+    expect(creditRequestOf(part, customer, 'dana@example.com')).toMatchObject({ paymentMethod: 'Credit', credits: request.credits });
+  });
+
   it('PAY-37 pays by e-check, without card data', () => {
     const request = paymentRequestOf(good, 'eCheck', cart, customer);
     expect(request.paymentDetails).toEqual({
@@ -215,6 +242,7 @@ describe('the payment request', () => {
     const codes = [PERMISSIONS.INVOICES_PAY_PAL, PERMISSIONS.INVOICES_E_CHECK, PERMISSIONS.INVOICES_CREDIT_CARD];
     expect(permittedMethods(new Set(codes))).toEqual(['CreditCard', 'eCheck', 'PayPal']);
     expect(permittedMethods(new Set(codes.slice(0, 2)))).toEqual(['eCheck', 'PayPal']);
+    expect(permittedMethods(new Set([...codes, PERMISSIONS.PAYMENTS_SAVED_METHODS])).at(-1)).toBe('Saved');
     expect(permittedMethods(new Set())).toEqual([]);
   });
 

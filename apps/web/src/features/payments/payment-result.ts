@@ -57,6 +57,13 @@ export function refusedOutcome({ status, problem }: HttpProblem, payment: SentPa
       customerPhone: told.customerPhone,
       invoices: told.invoices.map((invoice) => ({ ...invoice, strStatusMessage })),
     },
-    cartData: { cartId: '', totalAmount, totalDiscountAmount, totalAmountWithDiscount },
+    cartData: {
+      cartId: '',
+      totalAmount,
+      totalDiscountAmount,
+      totalAmountWithDiscount,
+      totalCreditAmount: (payment.credits ?? []).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100,
+    },
+    returns: [],
   };
 }

@@ -20,6 +20,8 @@ const row: CartHistoryRow = {
   balanceAmount: 66_802.14,
   totalCartAmount: 66_802.14,
   onAccountAmount: 0,
+  creditAmount: 0,
+  returnedAmount: 0,
 };
 
 describe('a payment of the history', () => {

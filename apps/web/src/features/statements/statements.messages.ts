@@ -15,6 +15,7 @@ export const STATEMENTS_MESSAGES = defineMessages('statements', {
   detailFailed: 'Error fetching Statement Details  ',
   title: text('Statement of {day}', 'day'),
   openPdf: 'View PDF',
+  closeOut: 'Close-out pack',
   balanceDue: 'Balance due',
   since: text('Since the statement of {day}', 'day'),
   sinceBeginning: 'The first statement of this account',
@@ -36,6 +37,7 @@ export const STATEMENTS_MESSAGES = defineMessages('statements', {
   noDocuments: 'Nothing was open on this day, and nothing happened since the statement before.',
   noneFound:
     'We couldn’t find any results based on current filter selection. Try changing the filters or search terms to explore more data.',
+  openCredit: text('Open credit memo {documentNumber}', 'documentNumber'),
   openInvoice: text('Open invoice {documentNumber}', 'documentNumber'),
   viewInvoice: text('View PDF of invoice {documentNumber}', 'documentNumber'),
   actions: 'Actions',

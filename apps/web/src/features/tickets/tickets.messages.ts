@@ -28,6 +28,8 @@ export const TICKETS_MESSAGES = defineMessages('tickets', {
   },
   yes: 'Yes',
   no: 'No',
+  signTicket: text('Sign for ticket {ticketNumber}', 'ticketNumber'),
+  signOffs: { signed: 'Signed', rejected: 'Rejected' },
 });
 
 /** Names of the columns. The trip times are named as in TKT-06. */
@@ -51,6 +53,7 @@ export const TICKET_HEADERS = defineMessages('ticket-headers', {
   plant: 'Plant',
   dueOnJobTime: 'Due on job',
   loadingTime: 'Loading',
+  signOff: 'Sign-off',
   isStreamingAvailable: 'Live position',
   dataset: 'Data set',
   id: 'Ticket ID',

@@ -51,6 +51,7 @@ export const TRUCK_TRACKING_MESSAGES = defineMessages('truck-tracking', {
   powerOn: 'On',
   powerOff: 'Off',
   openTicket: text('Details of ticket {ticketNumber}', 'ticketNumber'),
+  sign: 'Sign for load',
   close: 'Close',
 });
 

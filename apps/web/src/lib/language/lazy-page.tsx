@@ -10,7 +10,9 @@ export function lazyPage<Name extends string>(
   part: CataloguePart = 'portal',
 ) {
   return lazyRouteComponent(async () => {
-    const [module] = await Promise.all([load(), loadMessages(part)]);
+    // Pages of the desk are made of the portal's parts, too.
+    const parts: readonly CataloguePart[] = part === 'desk' ? ['portal', 'desk'] : [part];
+    const [module] = await Promise.all([load(), ...parts.map(loadMessages)]);
     return { page: () => <InLanguage page={module[name]} /> };
   }, 'page');
 }

@@ -58,6 +58,9 @@ type MenuIcon =
   | 'quotes'
   | 'invoices'
   | 'payments'
+  | 'calendar'
+  | 'approve'
+  | 'wallet'
   | 'statements'
   | 'people'
   | 'support'
@@ -68,9 +71,10 @@ type MenuIcon =
   | 'document'
   | 'mail'
   | 'alert'
+  | 'plug'
   | DeskMenuIcon;
 
-type DeskMenuIcon = 'customers' | 'announcement' | 'brand' | 'plug' | 'list' | 'badge';
+type DeskMenuIcon = 'customers' | 'announcement' | 'brand' | 'list' | 'badge';
 
 /** What the layout knows about a page. */
 export interface Page {

@@ -47,6 +47,15 @@ export function useInvoicePage(): InvoicePage {
   );
 }
 
+/** Returns functions that link to a credit memo or open it. */
+export function useCreditPage(): { href: (documentNumber: string) => string; open: (documentNumber: string) => void } {
+  const page = usePortalPage();
+  return useMemo(() => {
+    const creditPath = (documentNumber: string): string => `/credits?credit=${encodeURIComponent(documentNumber)}`;
+    return { href: (number) => page.href(creditPath(number)), open: (number) => page.open(creditPath(number)) };
+  }, [page]);
+}
+
 /** Returns functions that link to a ticket's details or open them. */
 export function useTicketPage() {
   const router = useRouter();
@@ -57,6 +66,13 @@ export function useTicketPage() {
       open: (ticketId: number): void => void router.navigate(pageOf(ticketId)),
     };
   }, [router]);
+}
+
+/** Returns a function that opens the page to sign for a load, or null if the user may not sign (SGN-01). */
+export function useSignPage(): ((ticketId: number) => void) | null {
+  const router = useRouter();
+  const canSign = useHoldsAny([PERMISSIONS.TICKETS_SIGN]);
+  return useMemo(() => (canSign ? (ticket) => void router.navigate({ to: '/tickets/sign', search: { ticket } }) : null), [router, canSign]);
 }
 
 /** Links to the truck that carries a ticket's load. */

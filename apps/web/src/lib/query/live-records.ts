@@ -17,8 +17,17 @@ const TODAY = ['dashboard.today', 'dashboard.todays-deliveries'];
 
 /** The reads that show records of a resource, by the ids of their endpoints. Documents are not among them: an open PDF stays as it is. */
 const READS: Readonly<Record<LiveResource, readonly string[]>> = {
-  orders: ['orders.list', 'orders.detail', 'tickets.list', ...TODAY],
-  tickets: ['tickets.list', 'tickets.detail', 'orders.list', 'orders.detail', 'truck-tracking.active', 'truck-tracking.truck', ...TODAY],
+  orders: ['orders.list', 'orders.detail', 'pour.board', 'tickets.list', ...TODAY],
+  tickets: [
+    'tickets.list',
+    'tickets.detail',
+    'orders.list',
+    'orders.detail',
+    'pour.board',
+    'truck-tracking.active',
+    'truck-tracking.truck',
+    ...TODAY,
+  ],
   quotes: ['quotes.list', 'quotes.detail'],
   invoices: [...MONEY, ...FIGURES, ...DISPUTES, 'carts.get', 'tickets.list', 'tickets.detail'],
   credits: [...MONEY, ...FIGURES, ...DISPUTES, 'carts.get'],

@@ -1,5 +1,4 @@
-import { HEADERS } from '@yardage/contract/headers';
-import { endSession } from '@yardage/contract/users';
+import { HEADERS, SIGN_OUT } from '@yardage/contract/headers';
 import type { User, UserManager } from 'oidc-client-ts';
 import { useCallback, useState } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
@@ -162,7 +161,7 @@ export function watchOtherTabs(onChange: (before: string | undefined, after: str
  */
 function endSessionOnServer(token: string): void {
   const headers = { Authorization: `Bearer ${token}`, [HEADERS.subscriptionKey]: publicConfig().subscriptionKey };
-  fetch(`/api${endSession.path}`, { method: endSession.method, headers, keepalive: true }).catch((cause: unknown) =>
+  fetch(`/api${SIGN_OUT.path}`, { method: SIGN_OUT.method, headers, keepalive: true }).catch((cause: unknown) =>
     logFailure('The server did not end the session.', cause),
   );
 }

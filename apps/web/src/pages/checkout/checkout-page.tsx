@@ -9,11 +9,12 @@ import { CARTS_MESSAGES } from '#web/features/carts/carts.messages.ts';
 import { OrderSummary } from '#web/features/carts/components/order-summary.tsx';
 import { useCart } from '#web/features/carts/use-cart.ts';
 import { PaymentCard } from '#web/features/payments/components/checkout-form.tsx';
+import { limitQuery, savedMethodsQuery } from '#web/features/payments/payables.api.ts';
 import { useOpenAttempt } from '#web/features/payments/payment-attempts.ts';
 import { clearProblem, useProblem } from '#web/features/payments/payment-ending.ts';
-import { type PaymentValues, paymentRequestOf, prefillOf } from '#web/features/payments/payment-form.ts';
+import { creditRequestOf, type PaymentValues, paymentRequestOf, prefillOf, savedRequestOf } from '#web/features/payments/payment-form.ts';
 import { runPayment } from '#web/features/payments/run-payment.ts';
-import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useAccess, useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
@@ -26,7 +27,10 @@ const CartReview = lazy(() =>
 
 /** Checkout: the cart on the left, the payment form on the right; stacked on phones (PAY-09 to PAY-18). */
 export function CheckoutPage() {
-  const { cart, query, attempt, problem, pay } = useCheckout();
+  const { cart, query, attempt, problem, pay, paySaved, payWithCredits } = useCheckout();
+  const limit = useQuery(limitQuery(useCustomer())).data?.amount ?? null;
+  const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
+  const saved = useQuery({ ...savedMethodsQuery(useCustomer()), enabled: maySave });
   const details = useQuery(customerDetailsQuery(useCustomer()));
   const profile = useQuery(profileQuery());
   const canViewInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
@@ -73,10 +77,16 @@ export function CheckoutPage() {
       <OrderSummary cart={cart} isLocked={attempt !== undefined} />
       <PaymentCard
         prefill={prefillOf(details.data, profile.data?.email, details.isError)}
-        total={cart.totalAmountWithDiscount}
+        cart={cart}
+        total={cart.amountToPay}
+        limit={limit}
+        hasSaved={(saved.data?.length ?? 0) > 0 || (limit !== null && cart.amountToPay > limit)}
+        onUseCredits={cart.invoices.length > 0 && cart.amountToPay === 0 ? () => payWithCredits(profile.data?.email ?? '') : undefined}
         attempt={attempt}
         problem={problem}
         onPay={pay}
+        onPaySaved={paySaved}
+        onPlanned={() => void query.refetch()}
       />
     </div>
   );
@@ -91,16 +101,26 @@ function useCheckout() {
   const tell = useTellEnding();
   useEffect(() => clearProblem, []);
   // The notice about changed amounts is outdated once the cart has changed again, for example if an invoice was removed.
-  const isOutdated = problem?.kind === 'changed' && cart?.totalAmountWithDiscount !== problem.after;
+  const isOutdated = problem?.kind === 'changed' && cart?.amountToPay !== problem.after;
   return {
     cart,
     query,
     attempt,
     problem: isOutdated ? null : problem,
-    pay: (method: PaymentMethod, values: PaymentValues): void => {
+    pay: (method: PaymentMethod, values: PaymentValues, isMethodSaved: boolean): void => {
       if (!cart || attempt) return;
       clearProblem();
-      runPayment(paymentRequestOf(values, method, cart, customer), tell);
+      runPayment(paymentRequestOf(values, method, cart, customer, isMethodSaved), tell);
+    },
+    paySaved: (methodId: number, contact: Pick<PaymentValues, 'customerEmail' | 'customerPhone'>): void => {
+      if (!cart || attempt) return;
+      clearProblem();
+      runPayment(savedRequestOf(methodId, contact, cart, customer), tell);
+    },
+    payWithCredits: (email: string): void => {
+      if (!cart || attempt) return;
+      clearProblem();
+      runPayment(creditRequestOf(cart, customer, email), tell);
     },
   };
 }

@@ -87,11 +87,11 @@ function MoneyCards() {
 }
 
 function NewsCards() {
-  const { invoicesOf } = useWays();
+  const { invoicesOf, planner } = useWays();
   return (
     <>
       <Can anyOf={[PERMISSIONS.INVOICES_VIEW]}>
-        <DiscountCard invoicesOf={invoicesOf} />
+        <DiscountCard invoicesOf={invoicesOf} planner={planner} />
       </Can>
       <Can anyOf={[PERMISSIONS.DASHBOARD_VIEW_ANNOUNCEMENTS]}>
         <AnnouncementsCard />

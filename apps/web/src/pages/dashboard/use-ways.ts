@@ -15,6 +15,7 @@ export function useWays() {
     order: (orderId: number) => first({ to: '/orders', search: { order: orderId } }),
     trucks: first({ to: '/truck-tracking' }, { to: '/tickets', search: todayOnly }),
     unpaid: first(unpaid),
+    planner: first({ to: '/discount-planner' }),
     /** All open invoices including pending ones, so that the list adds up to the balance. */
     balance: first({ to: '/invoices', search: { status: 'All', due: 'open' } }, { to: '/statements' }),
     statementOf: (statementDate: string) => first({ to: '/statements', search: { statement: statementDate } }),

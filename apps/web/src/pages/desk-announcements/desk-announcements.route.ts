@@ -6,7 +6,7 @@ import { readDeskAnnouncementsSearch } from './desk-announcements-search.ts';
 /** `/desk/announcements`: what customers read on their dashboard, and whom they can contact (STF-04). */
 export const deskAnnouncementsRoute = {
   path: '/desk/announcements' as const,
-  component: lazyPage(() => import('./desk-announcements-page.tsx'), 'DeskAnnouncementsPage'),
+  component: lazyPage(() => import('./desk-announcements-page.tsx'), 'DeskAnnouncementsPage', 'desk'),
   ...inAddress(readDeskAnnouncementsSearch),
   staticData: {
     page: {

@@ -6,7 +6,7 @@ import { readDeskAuditSearch } from './desk-audit-search.ts';
 /** `/desk/audit-log`: who did what (STF-08). */
 export const deskAuditRoute = {
   path: '/desk/audit-log' as const,
-  component: lazyPage(() => import('./desk-audit-page.tsx'), 'DeskAuditPage'),
+  component: lazyPage(() => import('./desk-audit-page.tsx'), 'DeskAuditPage', 'desk'),
   ...inAddress(readDeskAuditSearch),
   staticData: {
     page: {

@@ -4,7 +4,7 @@ import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
 /** `/desk/branding`: name, logo, colours, texts and contact data (STF-05). */
 export const deskBrandingRoute = {
   path: '/desk/branding' as const,
-  component: lazyPage(() => import('./desk-branding-page.tsx'), 'DeskBrandingPage'),
+  component: lazyPage(() => import('./desk-branding-page.tsx'), 'DeskBrandingPage', 'desk'),
   staticData: {
     page: {
       title: () => MESSAGES.deskBranding.title,

@@ -8,7 +8,7 @@ const page = { title: () => MESSAGES.deskChats.title, access: { desk: 'chats' as
 /** `/desk/chats`: chats of all customers, with the selected one beside the list. */
 export const deskChatsRoute = {
   path: '/desk/chats' as const,
-  component: lazyPage(() => import('./desk-chats-page.tsx'), 'DeskChatsPage'),
+  component: lazyPage(() => import('./desk-chats-page.tsx'), 'DeskChatsPage', 'desk'),
   ...inAddress(readDeskChatsSearch),
   staticData: {
     page: { ...page, menu: { icon: 'headset' as const, group: 'requests' as const } },
@@ -18,13 +18,13 @@ export const deskChatsRoute = {
 /** Shown if no chat is selected. */
 export const noDeskChatRoute = {
   path: '/' as const,
-  component: lazyPage(() => import('./desk-chats-page.tsx'), 'NoDeskChat'),
+  component: lazyPage(() => import('./desk-chats-page.tsx'), 'NoDeskChat', 'desk'),
   staticData: { page },
 };
 
 /** One chat. */
 export const deskChatRoute = {
   path: '$sessionId' as const,
-  component: lazyPage(() => import('./open-desk-chat.tsx'), 'OpenDeskChat'),
+  component: lazyPage(() => import('./open-desk-chat.tsx'), 'OpenDeskChat', 'desk'),
   staticData: { page },
 };

@@ -6,7 +6,7 @@ import { readDeskCustomersSearch } from './desk-customers-search.ts';
 /** `/desk/customers`: customer accounts with their balance and users (STF-02). */
 export const deskCustomersRoute = {
   path: '/desk/customers' as const,
-  component: lazyPage(() => import('./desk-customers-page.tsx'), 'DeskCustomersPage'),
+  component: lazyPage(() => import('./desk-customers-page.tsx'), 'DeskCustomersPage', 'desk'),
   ...inAddress(readDeskCustomersSearch),
   staticData: {
     page: {

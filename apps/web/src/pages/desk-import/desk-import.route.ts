@@ -5,7 +5,7 @@ import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
 /** `/desk/import`: the supplier's files, for staff to import. */
 export const deskImportRoute = {
   path: '/desk/import' as const,
-  component: lazyPage(() => import('./desk-import-page.tsx'), 'DeskImportPage'),
+  component: lazyPage(() => import('./desk-import-page.tsx'), 'DeskImportPage', 'desk'),
   ...inAddress(searchParams({ import: recordId() })),
   staticData: {
     page: {

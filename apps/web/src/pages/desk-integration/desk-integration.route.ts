@@ -5,7 +5,7 @@ import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
 /** `/desk/integration`: keys, webhooks, deliveries and reconciliation. */
 export const deskIntegrationRoute = {
   path: '/desk/integration' as const,
-  component: lazyPage(() => import('./desk-integration-page.tsx'), 'DeskIntegrationPage'),
+  component: lazyPage(() => import('./desk-integration-page.tsx'), 'DeskIntegrationPage', 'desk'),
   ...inAddress(searchParams({ view: choice(['keys', 'webhooks', 'deliveries', 'differences'], 'keys') })),
   staticData: {
     page: {

@@ -6,7 +6,7 @@ import { readDeskMailsSearch } from './desk-mails-search.ts';
 /** `/desk/mail`: mails that were sent, wait or failed (STF-06). */
 export const deskMailsRoute = {
   path: '/desk/mail' as const,
-  component: lazyPage(() => import('./desk-mails-page.tsx'), 'DeskMailsPage'),
+  component: lazyPage(() => import('./desk-mails-page.tsx'), 'DeskMailsPage', 'desk'),
   ...inAddress(readDeskMailsSearch),
   staticData: {
     page: {

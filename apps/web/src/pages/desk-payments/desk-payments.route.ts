@@ -6,7 +6,7 @@ import { readDeskPaymentsSearch } from './desk-payments-search.ts';
 /** `/desk/payments`: payments that need a person (STF-07). */
 export const deskPaymentsRoute = {
   path: '/desk/payments' as const,
-  component: lazyPage(() => import('./desk-payments-page.tsx'), 'DeskPaymentsPage'),
+  component: lazyPage(() => import('./desk-payments-page.tsx'), 'DeskPaymentsPage', 'desk'),
   ...inAddress(readDeskPaymentsSearch),
   staticData: {
     page: {

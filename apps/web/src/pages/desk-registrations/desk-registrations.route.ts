@@ -6,7 +6,7 @@ import { readDeskRegistrationsSearch } from './desk-registrations-search.ts';
 /** `/desk/registrations`: requests that only the supplier can decide (REG-23). */
 export const deskRegistrationsRoute = {
   path: '/desk/registrations' as const,
-  component: lazyPage(() => import('./desk-registrations-page.tsx'), 'DeskRegistrationsPage'),
+  component: lazyPage(() => import('./desk-registrations-page.tsx'), 'DeskRegistrationsPage', 'desk'),
   ...inAddress(readDeskRegistrationsSearch),
   staticData: {
     page: {

@@ -4,7 +4,7 @@ import { PAGES_MESSAGES as MESSAGES } from '../pages.messages.ts';
 /** `/desk/replies`: the canned replies of the dispatch desk (STF-09). */
 export const deskRepliesRoute = {
   path: '/desk/replies' as const,
-  component: lazyPage(() => import('./desk-replies-page.tsx'), 'DeskRepliesPage'),
+  component: lazyPage(() => import('./desk-replies-page.tsx'), 'DeskRepliesPage', 'desk'),
   staticData: {
     page: {
       title: () => MESSAGES.deskReplies.title,

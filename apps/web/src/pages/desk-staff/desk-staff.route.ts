@@ -6,7 +6,7 @@ import { readDeskStaffSearch } from './desk-staff-search.ts';
 /** `/desk/staff`: the supplier's staff and their roles (STF-01). */
 export const deskStaffRoute = {
   path: '/desk/staff' as const,
-  component: lazyPage(() => import('./desk-staff-page.tsx'), 'DeskStaffPage'),
+  component: lazyPage(() => import('./desk-staff-page.tsx'), 'DeskStaffPage', 'desk'),
   ...inAddress(readDeskStaffSearch),
   staticData: {
     page: {

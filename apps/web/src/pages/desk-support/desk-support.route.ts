@@ -6,7 +6,7 @@ import { readDeskSupportSearch } from './desk-support-search.ts';
 /** `/desk/support`: customers' support requests, for staff to answer. */
 export const deskSupportRoute = {
   path: '/desk/support' as const,
-  component: lazyPage(() => import('./desk-support-page.tsx'), 'DeskSupportPage'),
+  component: lazyPage(() => import('./desk-support-page.tsx'), 'DeskSupportPage', 'desk'),
   ...inAddress(readDeskSupportSearch),
   staticData: {
     page: {

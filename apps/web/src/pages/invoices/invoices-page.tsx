@@ -25,8 +25,10 @@ import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
 import { ListSums } from '#web/patterns/list-sums.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import { PAGES_MESSAGES } from '../pages.messages.ts';
 import { type InvoicesTab, useInvoicesSearch } from './use-invoices-search.ts';
 
 const InvoiceDrawer = lazy(() =>
@@ -196,7 +198,16 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
   return (
     <ListPage
       context={range ? MESSAGES.between(context, formatDay(range.from), formatDay(range.to), range.from === range.to) : context}
-      action={canPay ? <AddToCart invoices={payable} isBusy={addition.isPending} onAdd={addChosen} /> : null}
+      action={
+        canPay ? (
+          <>
+            <PageLinkButton to="/discount-planner" icon="calendar">
+              {PAGES_MESSAGES.discountPlanner.title}
+            </PageLinkButton>
+            <AddToCart invoices={payable} isBusy={addition.isPending} onAdd={addChosen} />
+          </>
+        ) : null
+      }
       isActionIdle={payable.length === 0}
       filters={<InvoicesFilters state={state} overview={overview} />}
       {...state.filters}

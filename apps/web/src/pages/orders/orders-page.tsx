@@ -18,8 +18,10 @@ import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import { PAGES_MESSAGES } from '../pages.messages.ts';
 import type { OrdersSearch } from './orders-search.ts';
 import { useOrdersSearch } from './use-orders-search.ts';
 
@@ -70,6 +72,12 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
   return (
     <ListPage
       context={ORDERS_MESSAGES.context(timeZoneName(timeZone))}
+      action={
+        <PageLinkButton to="/close-out-packs" icon="archive">
+          {PAGES_MESSAGES.closeOutPacks.title}
+        </PageLinkButton>
+      }
+      isActionIdle
       filters={<OrdersFilters state={state} panelId={PANEL_ID} />}
       {...state.filters}
       panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.view) }}
@@ -135,6 +143,9 @@ function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
   );
 }
 
+const FollowButton = lazy(() =>
+  import('#web/features/alerts/components/follow-button.tsx').then(({ FollowButton }) => ({ default: FollowButton })),
+);
 const OrderDrawer = lazy(() =>
   import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => ({ default: OrderDrawer })),
 );
@@ -144,6 +155,7 @@ const OrderPdfDialog = lazy(() =>
 const TicketDialog = lazy(() =>
   import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => ({ default: TicketDialog })),
 );
+const PourTab = lazy(() => import('#web/pages/pour/pour-page.tsx').then(({ PourTab }) => ({ default: PourTab })));
 const OrderChat = lazy(() => import('./order-chat.tsx').then(({ OrderChat }) => ({ default: OrderChat })));
 
 interface OrdersOverlaysProps {
@@ -167,6 +179,12 @@ function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps) {
           onOpenPdf={() => onOpen({ pdf: order })}
           onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
           onOpenChat={() => onOpen({ chat: order })}
+          pourBoard={(orderId) => <PourTab orderId={orderId} />}
+          follow={(followed) => (
+            <MountOnceNeeded isNeeded>
+              <FollowButton {...followed} />
+            </MountOnceNeeded>
+          )}
         />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={canViewPdf && pdf !== undefined}>

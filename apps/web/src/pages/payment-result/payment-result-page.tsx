@@ -40,11 +40,15 @@ function Result({ known }: { known: PaymentOutcome }) {
   const leave = (to: '/invoices' | '/invoices/checkout'): Promise<void> =>
     forgetPaymentResult(router.navigate({ to, replace: to === '/invoices/checkout' }));
   const returnToCart = (): void =>
-    returning.mutate(numbers, {
-      onSuccess: (cart) => {
-        if (missingIn(cart).length === 0) void leave('/invoices/checkout');
+    returning.mutate(
+      numbers,
+      {
+        onSuccess: (cart) => {
+          if (missingIn(cart).length === 0) void leave('/invoices/checkout');
+        },
       },
-    });
+      Object.fromEntries(outcome.metadata.invoices.map(({ invoiceNumber, invoiceAmount }) => [invoiceNumber, invoiceAmount])),
+    );
   return (
     <div className={classes.page}>
       <ResultHead

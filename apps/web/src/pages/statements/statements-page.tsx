@@ -10,7 +10,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useTexts } from '#web/lib/language/language.ts';
-import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
+import { useCreditPage, useInvoicePage } from '#web/lib/navigation/page-links.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -18,7 +18,9 @@ import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { sinceTwoMonthsBack } from '#web/patterns/date-range/days.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
+import { PAGES_MESSAGES } from '../pages.messages.ts';
 
 const StatementDetailsDialog = lazy(() =>
   import('#web/features/statements/components/statement-details-dialog.tsx').then(({ StatementDetailsDialog }) => ({
@@ -38,6 +40,7 @@ const InvoicePdfDialog = lazy(() =>
 export function StatementsPage() {
   const list = useStatementsSearch();
   const invoicePage = useInvoicePage();
+  const creditPage = useCreditPage();
   const canViewPdf = useHoldsAny([PERMISSIONS.STATEMENTS_VIEW_PDF]);
   const canViewInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
   const canViewInvoicePdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
@@ -46,9 +49,10 @@ export function StatementsPage() {
   const ways = useMemo(
     () => ({
       page: canViewInvoices ? invoicePage : undefined,
+      creditPage: canViewInvoices ? creditPage : undefined,
       openPdf: canViewInvoicePdf ? (documentNumber: string) => open({ invoice: documentNumber }) : undefined,
     }),
-    [canViewInvoices, canViewInvoicePdf, invoicePage, open],
+    [canViewInvoices, canViewInvoicePdf, invoicePage, creditPage, open],
   );
   return (
     <>
@@ -115,6 +119,12 @@ function StatementsList({ list }: { list: ReturnType<typeof useStatementsSearch>
   return (
     <ListPage
       context={MESSAGES.context(formatDay(range.from), formatDay(range.to), range.from === range.to)}
+      action={
+        <PageLinkButton to="/close-out-packs" icon="archive">
+          {PAGES_MESSAGES.closeOutPacks.title}
+        </PageLinkButton>
+      }
+      isActionIdle
       filters={
         <>
           <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />

@@ -4,6 +4,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { timeZoneName } from '@yardage/domain/dates';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import { canBeSigned } from '@yardage/domain/tickets';
 import { lazy, Suspense, useMemo } from 'react';
 import { ticketColumns } from '#web/features/tickets/components/ticket-columns.tsx';
 import type { InvoicedTicket, TicketLinks } from '#web/features/tickets/components/ticket-links.tsx';
@@ -14,7 +15,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useTexts } from '#web/lib/language/language.ts';
-import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
+import { useInvoicePage, useSignPage } from '#web/lib/navigation/page-links.ts';
 import { DataAge } from '#web/patterns/data-age.tsx';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -24,8 +25,10 @@ import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { nextSevenDays } from '#web/patterns/date-range/days.ts';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { PAGES_MESSAGES } from '../pages.messages.ts';
 import type { TicketsSearch } from './tickets-search.ts';
 
 /** Tickets: the list, and the drawer or dialog that the URL says is open (TKT-01, TKT-08). */
@@ -69,6 +72,7 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
   const links = useTicketLinks(state);
+  const sign = useSignPage();
 
   const { type } = search;
   const request: TicketsRequest = { ...state.request, ...(type && { orderType: type }), startDate: range.from, endDate: range.to };
@@ -85,7 +89,15 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
   );
   const actions = useTexts(() => {
     const offered: RowAction<TicketRow>[] = [];
-    const { openDetails, messageDispatch } = TICKETS_MESSAGES;
+    const { openDetails, messageDispatch, signTicket } = TICKETS_MESSAGES;
+    if (sign)
+      offered.push({
+        id: 'sign',
+        icon: 'edit',
+        isOffered: (row) => row.signOff === null && canBeSigned(row),
+        label: (row) => signTicket(row.ticketNumber),
+        run: ({ id }) => sign(id),
+      });
     // Without this permission the ticket's number already opens its details.
     if (canViewPdf)
       offered.push({ id: 'details', icon: 'info', label: (row) => openDetails(row.ticketNumber), run: ({ id }) => open({ details: id }) });
@@ -97,7 +109,7 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
         run: ({ id }) => open({ ticketChat: id }),
       });
     return offered;
-  }, [canViewPdf, canChat, open]);
+  }, [canViewPdf, canChat, sign, open]);
 
   const openId = search.ticket ?? search.details;
   return (
@@ -105,9 +117,14 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
       context={TICKETS_MESSAGES.context(timeZoneName(formats.timeZone))}
       action={
         canViewPdf ? (
-          <Suspense fallback={<Skeleton width={ACTIONS_WIDTH} height={36} />}>
-            <TicketBulkActions tickets={tickets} />
-          </Suspense>
+          <>
+            <PageLinkButton to="/close-out-packs" icon="archive">
+              {PAGES_MESSAGES.closeOutPacks.title}
+            </PageLinkButton>
+            <Suspense fallback={<Skeleton width={ACTIONS_WIDTH} height={36} />}>
+              <TicketBulkActions tickets={tickets} />
+            </Suspense>
+          </>
         ) : null
       }
       filters={<TicketsFilters state={state} />}
@@ -197,6 +214,10 @@ const TicketDetailsDialog = lazy(() =>
     default: TicketDetailsDialog,
   })),
 );
+const PourTab = lazy(() => import('#web/pages/pour/pour-page.tsx').then(({ PourTab }) => ({ default: PourTab })));
+const FollowButton = lazy(() =>
+  import('#web/features/alerts/components/follow-button.tsx').then(({ FollowButton }) => ({ default: FollowButton })),
+);
 const OrderDrawer = lazy(() =>
   import('#web/features/orders/components/order-drawer/order-drawer.tsx').then(({ OrderDrawer }) => ({ default: OrderDrawer })),
 );
@@ -232,6 +253,12 @@ function TicketsOverlays({ search, onOpen, onClose }: TicketsOverlaysProps) {
           onOpenPdf={() => onOpen({ pdf: order })}
           onOpenTicket={(ticketId: number) => onOpen({ ticket: ticketId })}
           onOpenChat={() => onOpen({ chat: order })}
+          pourBoard={(orderId) => <PourTab orderId={orderId} />}
+          follow={(followed) => (
+            <MountOnceNeeded isNeeded>
+              <FollowButton {...followed} />
+            </MountOnceNeeded>
+          )}
         />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={canViewOrderPdf && pdf !== undefined}>

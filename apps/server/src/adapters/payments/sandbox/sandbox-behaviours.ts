@@ -4,9 +4,13 @@ import type { PaymentMeans } from '../port.ts';
 /** The final state of a charge in the sandbox. */
 export type SandboxEnd = 'paid' | 'declined' | 'insufficient' | 'returned' | 'closed';
 
+/** What happens to the money of a settled charge after the settling time. */
+export type SandboxAftermath = 'half refunded' | 'refunded' | 'disputed' | 'returned';
+
 /** How the sandbox handles a charge. */
 export interface Behaviour {
   end: SandboxEnd;
+  later?: SandboxAftermath;
   /** The charge is pending until the delay is over. `settle` is the time that the demo's banks take. */
   delay?: 'settle' | 'slow';
   /** The money is taken, but the response is lost. */
@@ -25,17 +29,26 @@ const CARDS: Readonly<Record<string, Behaviour>> = {
   '4000000000000119': { end: 'paid', isAnswerLost: true },
   '4000000000000259': { end: 'paid', delay: 'slow', isSilent: true },
   '4000000000000341': { end: 'closed', isDown: true },
+  '4000000000007726': { end: 'paid', later: 'half refunded' },
+  '4000000000005126': { end: 'paid', later: 'refunded' },
+  '4000000000002685': { end: 'paid', later: 'disputed' },
 };
 
-/** Bank accounts whose e-checks are returned. Every other one settles. */
+/** Bank accounts whose e-checks are returned, before or after they were settled. Every other one settles. */
 const ACCOUNTS: Readonly<Record<string, Behaviour>> = {
   '000111111116': { end: 'returned', delay: 'settle' },
+  '000222222227': { end: 'paid', delay: 'settle', later: 'returned' },
 };
 
 /** Returns the behavior for a card or account number. */
 export function behaviourOf(means: PaymentMeans): Behaviour {
   if (means.kind === 'card') return CARDS[means.details.cardNumber.replaceAll(' ', '')] ?? { end: 'paid' };
   return ACCOUNTS[means.details.bankAccountNumber.trim()] ?? { end: 'paid', delay: 'settle' };
+}
+
+/** Whether the sandbox refuses to save a card: it asks the bank first, like a real processor. */
+export function refusesToSave(means: PaymentMeans): boolean {
+  return behaviourOf(means).end === 'declined';
 }
 
 /** Status code and message of each unsuccessful end. */

@@ -32,17 +32,27 @@ const check = (bankAccountNumber: string): PaymentMeans => ({
 const captured = (cartId: string) => server.captures.filter((capture) => capture.cartId === cartId).map((capture) => capture.amountCents);
 
 describe('Stripe', () => {
-  it('STF-07 says that a payment was refunded or is disputed, and understands its notifications', async () => {
+  it('STF-07 APY-04 says how much was refunded and how much disputes hold, and understands its notifications', async () => {
     const wanted = order();
     const id = await port().reserve(wanted, signal);
     await port().charge(id, wanted.idempotencyKey, card('4242 4242 4242 4242'), signal);
     expect(await port().look(id, signal)).toEqual({ state: 'paid' });
     const charge = server.intents.get(id)?.latest_charge;
     if (!charge) throw new Error('no charge');
+    const back = async () => ((await port().look(id, signal)) as { back?: unknown }).back;
     charge.amount_refunded = 100;
-    expect(await port().look(id, signal)).toEqual({ state: 'paid', trouble: 'refunded' });
+    expect(await back()).toEqual({ refundedCents: 100, disputedCents: 0, isDisputed: false });
     charge.disputed = true;
-    expect(await port().look(id, signal)).toEqual({ state: 'paid', trouble: 'disputed' });
+    for (const [status, disputedCents] of [
+      ['warning_needs_response', 0],
+      ['needs_response', 12_245],
+      ['under_review', 12_245],
+      ['lost', 12_245],
+      ['won', 0],
+    ] as const) {
+      server.disputes.set(id, [{ amount: 12_245, status }]);
+      expect(await back(), status).toEqual({ refundedCents: 100, disputedCents, isDisputed: true });
+    }
     const body = JSON.stringify({
       type: 'charge.dispute.created',
       data: { object: { object: 'dispute', id: 'dp_1', payment_intent: id } },
@@ -120,6 +130,34 @@ describe('Stripe', () => {
     const failing = port({ apiUrl: 'http://127.0.0.1:1' }).charge('pi_1', 'key', card('4242424242424242'), signal);
     const error = await failing.catch((reason) => reason);
     expect(`${error.stack} ${JSON.stringify(error)} ${error.cause?.stack}`).not.toContain('4242424242424242');
+  });
+
+  it.each([
+    ['card', card('4242 4242 4242 4242'), { brand: 'Visa', lastFour: '4242', expiresOn: '2099-12-31' }, 'paid'],
+    ['check', check('000123456789'), { brand: 'TEST BANK', lastFour: '6789', expiresOn: null }, 'pending'],
+  ] as const)('APY-05 saves a %s, charges it without its number, and forgets it', async (kind, means, face, state) => {
+    const owner = { customerNumber: '10012', email: 'payer@example.com' };
+    const { token, ...shown } = await port().saveMethod(means, owner, signal);
+    expect(shown).toEqual({ kind, ...face });
+    const pay = async () => {
+      const wanted = { ...order(kind), savedToken: token };
+      const id = await port().reserve(wanted, signal);
+      const charge = () => port().chargeSaved(id, wanted.idempotencyKey, { kind, token }, signal);
+      return { first: await charge(), second: await charge(), captured: captured(wanted.cartId) };
+    };
+    const paid = await pay();
+    expect([paid.first.state, paid.second.state, paid.captured]).toEqual([state, state, kind === 'card' ? [12_345] : []]);
+    await port().removeMethod(token, signal);
+    await port().removeMethod(token, signal);
+    const late = await pay();
+    expect([late.first.state, late.captured]).toEqual(['failed', []]);
+  });
+
+  it('APY-05 does not save a card that the bank declines, and keeps its number out of the error', async () => {
+    const saving = port().saveMethod(card('4000000000000002'), { customerNumber: '10012', email: 'payer@example.com' }, signal);
+    const error = await saving.catch((reason) => reason);
+    expect(error).toBeInstanceOf(ProcessorRefusedError);
+    expect(`${error.stack} ${error.cause?.stack}`).not.toContain('4000000000000002');
   });
 
   it('accepts only fresh notifications with its own signature', () => {

@@ -43,7 +43,8 @@ export async function findOverApplied(client: pg.ClientBase, column: PayingColum
      standing as (
        select a.invoice_id, sum(a.amount_cents + a.discount_cents) as amount from payment_invoices a
        where a.payment_result <> 0 and a.invoice_id in (select invoice from given)
-         and not exists (select from given own where own.known = a.${column}) group by a.invoice_id)
+         and not exists (select from given own where own.known = a.${column}
+           and (a.cart_payment_id is null or (own.invoice = a.invoice_id and own.amount = a.amount_cents))) group by a.invoice_id)
      select * from (
        select given.index, given.place, i.customer_id <> given.customer as is_foreign, i.voided_on is not null and given.amount > 0 as is_void,
          i.total_cents - coalesce(standing.amount, 0) as open, given.amount,
@@ -84,27 +85,58 @@ function givenRows(paying: readonly Paying[]): string {
   );
 }
 
-/** Takes back the applications that the new versions do not have. Runs before the documents change. */
+/**
+ * Takes back the applications that the new versions do not have. Runs before the documents change. What payers applied in the portal stays:
+ * the supplier's system may not know of it yet.
+ */
 export async function takeBack(client: pg.ClientBase, column: PayingColumn, paying: readonly Paying[]): Promise<void> {
   const known = paying.filter(({ item }) => !item.isNew);
   if (known.length === 0) return;
   await client.query(
     `update payment_invoices a set payment_result = 0, reversed_on = ledger_day(a.customer_id, document.updated_at)
      from json_to_recordset($2::json) as document(id bigint, updated_at timestamptz)
-     where a.${column} = document.id and a.payment_result <> 0 and not exists (select from ${GIVEN} where given.document = a.${column}
+     where a.${column} = document.id and a.payment_result <> 0 and a.cart_payment_id is null and not exists (select from ${GIVEN} where given.document = a.${column}
        and given.invoice = a.invoice_id and given.amount = a.amount_cents and given.discount = a.discount_cents)`,
     [givenRows(known), JSON.stringify(known.map(({ item }) => ({ id: item.id, updated_at: item.record.updatedAt })))],
   );
 }
 
-/** Adds the applications that the new versions have and the stored ones have not. Runs after the documents changed. */
+/**
+ * Adds the applications that the new versions have and the stored ones have not. Runs after the documents changed. The same amount that a
+ * payer applied in the portal is the payer's application, which the supplier's system has posted by now.
+ */
 export async function apply(client: pg.ClientBase, column: PayingColumn, paying: readonly Paying[]): Promise<void> {
   await client.query(
     `insert into payment_invoices (${column}, invoice_id, customer_id, amount_cents, discount_cents, payment_result, applied_on)
      select given.document, given.invoice, given.customer, given.amount, given.discount, given.result, given.applied_on from ${GIVEN}
      where not exists (select from payment_invoices a where a.${column} = given.document and a.invoice_id = given.invoice
-       and (a.payment_result <> 0 or given.result = 0))
+       and (a.payment_result <> 0 or given.result = 0) and (a.cart_payment_id is null or a.amount_cents = given.amount))
      order by given.invoice, given.document`,
     [givenRows(paying)],
   );
+}
+
+/** Credits whose new version is void, or too small for what payers applied in the portal and for its own applications. */
+export async function findUsedCredits(
+  client: pg.ClientBase,
+  credits: readonly (Paying & { totalCents: number; isVoid: boolean })[],
+): Promise<Fault[]> {
+  const known = credits.filter(({ item }) => !item.isNew);
+  if (known.length === 0) return [];
+  const { rows } = await client.query<{ credit: string; invoice: string; amount: string }>(
+    `select credit_id as credit, invoice_id as invoice, amount_cents as amount from payment_invoices
+     where credit_id = any($1::bigint[]) and payment_result <> 0 and cart_payment_id is not null`,
+    [known.map(({ item }) => item.id)],
+  );
+  return known.flatMap(({ item, applications, totalCents, isVoid }): Fault[] => {
+    const used = rows.filter(({ credit }) => Number(credit) === item.id);
+    if (used.length === 0) return [];
+    if (isVoid) return [{ item, field: 'voidedOn', message: SUPPLY_MESSAGES.paidVoid, dependsOn: [] }];
+    const isPosted = (invoiceKey: string, amountCents: number) =>
+      used.some(({ invoice, amount }) => Number(invoice) === item.idOf('invoices', invoiceKey) && Number(amount) === amountCents);
+    const own = applications.filter(({ invoiceKey, amountCents }) => !isPosted(invoiceKey, amountCents));
+    const needed = [...used.map(({ amount }) => Number(amount)), ...own.map(({ amountCents }) => amountCents)];
+    const isTooSmall = needed.reduce((sum, cents) => sum + cents, 0) > totalCents;
+    return isTooSmall ? [{ item, field: 'total', message: SUPPLY_MESSAGES.usedByPayers, dependsOn: [] }] : [];
+  });
 }

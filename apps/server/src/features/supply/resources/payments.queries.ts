@@ -1,7 +1,7 @@
 import type { SupplyRecord } from '@yardage/contract/supply-records';
 import { closeCredited } from '#server/features/disputes/close-disputes.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
-import { apply, findOverApplied, type Paying, takeBack } from './applications.queries.ts';
+import { apply, findOverApplied, findUsedCredits, type Paying, takeBack } from './applications.queries.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource.ts';
 import { lockRows } from './sales.queries.ts';
 import { findRepeated, replaceLines, upsertRows } from './write-rows.queries.ts';
@@ -56,7 +56,11 @@ export const credits: ResourceHandler<'credits'> = {
     const revived: Fault[] = known
       .filter(({ id }) => voided.has(id))
       .map((item) => ({ item, field: 'voidedOn', message: SUPPLY_MESSAGES.finalVoid, dependsOn: [] }));
-    return [...repeated, ...revived, ...(await findOverApplied(client, 'credit_id', items.map(creditPaying)))];
+    const used = await findUsedCredits(
+      client,
+      items.map((item) => ({ ...creditPaying(item), totalCents: toCents(item.record.total), isVoid: item.record.voidedOn !== null })),
+    );
+    return [...repeated, ...revived, ...used, ...(await findOverApplied(client, 'credit_id', items.map(creditPaying)))];
   },
   async write({ client }, items) {
     const paying = items.map(creditPaying);

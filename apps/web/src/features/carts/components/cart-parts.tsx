@@ -8,7 +8,7 @@ import { useRemoveFromCart, useReturnToCart } from '../use-cart.ts';
 import panelClasses from './cart-panel.module.css';
 import classes from './cart-parts.module.css';
 
-type Totals = Pick<Cart, 'totalAmount' | 'totalDiscountAmount' | 'totalAmountWithDiscount'>;
+type Totals = Omit<Cart, 'invoices' | 'credits'>;
 
 /** Amount, Discount and Total (PAY-10). Screen readers announce changes. */
 export function CartTotals({ totals }: { totals: Totals }) {
@@ -26,6 +26,18 @@ export function CartTotals({ totals }: { totals: Totals }) {
         <dt>{MESSAGES.total}</dt>
         <dd>{formatCurrency(totals.totalAmountWithDiscount)}</dd>
       </div>
+      {totals.totalCreditAmount > 0 ? (
+        <>
+          <div>
+            <dt>{MESSAGES.fromCredits}</dt>
+            <dd>{formatCurrency(-totals.totalCreditAmount)}</dd>
+          </div>
+          <div className={classes.total}>
+            <dt>{MESSAGES.toPay}</dt>
+            <dd>{formatCurrency(totals.amountToPay)}</dd>
+          </div>
+        </>
+      ) : null}
     </dl>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Cart, CartInvoice } from '@yardage/contract/carts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -10,17 +10,21 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import { matchingInvoices } from '../matching-invoices.ts';
+import { useChangeAmounts } from '../use-cart.ts';
+import { CartCredits } from './cart-credits.tsx';
 import { CartTotals, NothingInCart, PutBack, RemoveButton, useRemoval } from './cart-parts.tsx';
+import amountClasses from './chosen-amount.module.css';
+import { ChosenAmount } from './chosen-amount.tsx';
 import classes from './order-summary.module.css';
 
-const columns = () => [
+const columns = (amountCell: (invoice: CartInvoice) => ReactNode) => [
   { header: MESSAGES.invoice, value: ({ invoiceNumber }: CartInvoice) => invoiceNumber },
   { header: MESSAGES.date, value: ({ documentDate }: CartInvoice) => formatDay(documentDate) },
   {
     header: MESSAGES.discountUntil,
     value: ({ discountAmount, discountExpiryDate }: CartInvoice) => (discountAmount > 0 ? formatDay(discountExpiryDate) : ''),
   },
-  { header: MESSAGES.amountColumn, isNumber: true, value: ({ invoiceAmount }: CartInvoice) => formatAmount(invoiceAmount) },
+  { header: MESSAGES.amountColumn, isNumber: true, value: amountCell },
   { header: MESSAGES.discountColumn, isNumber: true, value: ({ discountAmount }: CartInvoice) => formatAmount(-discountAmount) },
   { header: MESSAGES.totalColumn, isNumber: true, value: ({ amountWithDiscount }: CartInvoice) => formatAmount(amountWithDiscount) },
 ];
@@ -29,6 +33,14 @@ const columns = () => [
 export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean }) {
   const [search, setSearch] = useState('');
   const { place, remove, leaving, undo } = useRemoval<HTMLDivElement>();
+  const { change, isPending } = useChangeAmounts();
+  const amountCell = (invoice: CartInvoice): ReactNode => (
+    <InvoicePart
+      invoice={invoice}
+      isBusy={isLocked || isPending}
+      onChoose={(amount) => change({ invoices: [{ invoiceNumber: invoice.invoiceNumber, amount }] })}
+    />
+  );
   const numbers = cart.invoices.map(({ invoiceNumber }) => invoiceNumber);
   return (
     <Card
@@ -48,7 +60,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
             <div className={classes.lines}>
               <LineTable
                 label={MESSAGES.summary}
-                columns={columns()}
+                columns={columns(amountCell)}
                 lines={matchingInvoices(cart.invoices, search)}
                 emptyText={MESSAGES.noMatch}
                 card={(invoice) => ({
@@ -64,6 +76,16 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
                       .filter(Boolean)
                       .join(' · '),
                   ],
+                  action: (
+                    <>
+                      {amountCell(invoice)}
+                      <RemoveButton
+                        invoiceNumber={invoice.invoiceNumber}
+                        isBusy={isLocked || leaving.has(invoice.invoiceNumber)}
+                        onRemove={remove}
+                      />
+                    </>
+                  ),
                 })}
                 action={{
                   header: MESSAGES.actions,
@@ -82,11 +104,38 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
           </NothingInCart>
         )}
       </div>
+      <CartCredits cart={cart} isLocked={isLocked} />
       <div className={classes.totals}>
         <CartTotals totals={cart} />
         {isLocked ? null : <PutBack {...undo} />}
       </div>
     </Card>
+  );
+}
+
+interface InvoicePartProps {
+  invoice: CartInvoice;
+  isBusy: boolean;
+  onChoose: (amount: number | null) => void;
+}
+
+/** What is to be paid of an invoice: all that is open, or a part (APY-02). */
+function InvoicePart({ invoice, isBusy, onChoose }: InvoicePartProps) {
+  const { invoiceNumber, invoiceAmount, openAmount, discountAmount, wholeDiscountAmount } = invoice;
+  const lost = wholeDiscountAmount - discountAmount;
+  return (
+    <div>
+      <ChosenAmount number={invoiceNumber} amount={invoiceAmount} most={openAmount} isBusy={isBusy} onChoose={onChoose} />
+      {invoiceAmount < openAmount ? (
+        <p className={amountClasses.caption}>
+          {MESSAGES.partOf(formatCurrency(openAmount))}{' '}
+          <Button size="compact-xs" variant="subtle" aria-disabled={isBusy} onClick={() => !isBusy && onChoose(null)}>
+            {MESSAGES.payAll}
+          </Button>
+        </p>
+      ) : null}
+      {lost > 0.004 ? <p className={amountClasses.caption}>{MESSAGES.lostDiscount(formatCurrency(lost))}</p> : null}
+    </div>
   );
 }
 

@@ -16,19 +16,31 @@ export type Discount = PossibleDiscounts['expiryDateWiseDiscounts'][number];
  * The discounts that are still available: the total, and one line per expiry day that links to its invoices (DSH-04, DSH-18).
  * If there is only one day, its amount is the total and is not repeated.
  */
-export function DiscountCard({ invoicesOf }: { invoicesOf: (discount: Discount) => Way | null }) {
+export function DiscountCard({ invoicesOf, planner }: { invoicesOf: (discount: Discount) => Way | null; planner: Way | null }) {
   const query = useQuery(discountsQuery(useCustomer()));
   return (
     <QueryCard title={MESSAGES.title} query={query} skeleton={3} failedText={DASHBOARD_CARD_MESSAGES.discountsFailedHere}>
       {({ totalPossibleDiscountAmount, expiryDateWiseDiscounts }) => {
         const [first, ...others] = expiryDateWiseDiscounts;
         const total = <Total amount={totalPossibleDiscountAmount} />;
+        const plan =
+          first && planner ? (
+            <WayLink way={planner} className={classes.one}>
+              <span className={classes.day}>
+                <span className={classes.text}>{MESSAGES.plan}</span>
+                <Icon name="next" size={16} className={classes.icon} />
+              </span>
+            </WayLink>
+          ) : null;
         if (first && others.length === 0) {
           return (
-            <WayLink way={invoicesOf(first)} className={classes.only}>
-              {total}
-              <Day discount={first} canOpen={invoicesOf(first) !== null} />
-            </WayLink>
+            <>
+              <WayLink way={invoicesOf(first)} className={classes.only}>
+                {total}
+                <Day discount={first} canOpen={invoicesOf(first) !== null} />
+              </WayLink>
+              {plan}
+            </>
           );
         }
         return (
@@ -40,6 +52,7 @@ export function DiscountCard({ invoicesOf }: { invoicesOf: (discount: Discount) 
                 <Day discount={discount} amount={formatCurrency(discount.possibleDiscountAmount)} canOpen={invoicesOf(discount) !== null} />
               </WayLink>
             ))}
+            {plan}
           </>
         );
       }}

@@ -14,7 +14,9 @@ type MoneyField =
   | 'totalAmountWithDiscount'
   | 'balanceAmount'
   | 'totalCartAmount'
-  | 'onAccountAmount';
+  | 'onAccountAmount'
+  | 'creditAmount'
+  | 'returnedAmount';
 
 const text = (id: TextField, size: number, options: Partial<Column> = {}): Column => ({
   id,
@@ -94,6 +96,8 @@ export function paymentColumns(dateTime: (moment: string) => string): Column[] {
     money('balanceAmount', 130, { isHiddenAtFirst }),
     money('totalCartAmount', 150, { isHiddenAtFirst }),
     money('onAccountAmount', 130, { isHiddenAtFirst }),
+    money('creditAmount', 130, { isHiddenAtFirst }),
+    money('returnedAmount', 130, { isHiddenAtFirst }),
   ];
 }
 

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PaymentInvoice } from '@yardage/contract/payments';
+import type { PaymentInvoice, PaymentOutcome } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { PAYMENT_RETURN_NAMES } from '@yardage/domain/names.messages';
 import { resultOfCode } from '@yardage/domain/payment-status';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { Can } from '#web/patterns/can.tsx';
@@ -82,9 +83,38 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
                 total={{ label: FIELDS.totalAmountWithDiscount, value: formatCurrency(loaded.cartData.totalAmountWithDiscount) }}
               />
             </Card>
+            <PaymentReturns returns={loaded.returns} />
           </>
         )}
       </DetailState>
     </SideDrawer>
+  );
+}
+
+type Return = PaymentOutcome['returns'][number];
+const signed = ({ kind, amount }: Return): number => (kind === 'reinstated' ? amount : -amount);
+
+/** Refunds, disputes and returns of a payment that was settled (APY-04). */
+function PaymentReturns({ returns }: { returns: readonly Return[] }) {
+  const formats = useFormats();
+  if (returns.length === 0) return null;
+  return (
+    <Card title={MESSAGES.returns}>
+      <LineTable
+        label={MESSAGES.returns}
+        columns={[
+          { header: MESSAGES.returnedOn, value: ({ happenedAt }: Return) => formats.dateTime(happenedAt) },
+          { header: MESSAGES.returnKind, value: ({ kind }: Return) => PAYMENT_RETURN_NAMES[kind] },
+          { header: MESSAGES.returnAmount, isNumber: true, value: (line: Return) => formatAmount(signed(line)) },
+        ]}
+        lines={returns}
+        card={(line) => ({
+          title: PAYMENT_RETURN_NAMES[line.kind],
+          result: formatCurrency(signed(line)),
+          details: [formats.dateTime(line.happenedAt)],
+        })}
+        emptyText=""
+      />
+    </Card>
   );
 }

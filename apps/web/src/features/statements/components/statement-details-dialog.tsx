@@ -14,6 +14,7 @@ import { DetailState } from '#web/patterns/detail-state.tsx';
 import { DetailsDialog } from '#web/patterns/details-dialog/details-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { findLines } from '../statement-search.ts';
 import { statementQuery } from '../statements.api.ts';
@@ -45,10 +46,17 @@ export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, ways
       widthPx={980}
       layer="drawer"
       footer={
-        query.data && onOpenPdf ? (
-          <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
-            {MESSAGES.openPdf}
-          </Button>
+        query.data ? (
+          <>
+            <PageLinkButton to="/close-out-packs" search={{ month: shown.slice(0, 7) }} icon="archive">
+              {MESSAGES.closeOut}
+            </PageLinkButton>
+            {onOpenPdf ? (
+              <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
+                {MESSAGES.openPdf}
+              </Button>
+            ) : null}
+          </>
         ) : null
       }
     >
@@ -130,6 +138,8 @@ function Amount({ label, text, amount, isLate = false }: { label: string; text?:
 interface InvoiceWays {
   /** The invoice on the invoices page (STM-10). */
   page?: { href: (documentNumber: string) => string; open: (documentNumber: string) => void } | undefined;
+  /** The credit memo on the page of credits. */
+  creditPage?: { href: (documentNumber: string) => string; open: (documentNumber: string) => void } | undefined;
   openPdf?: ((documentNumber: string) => void) | undefined;
 }
 
@@ -184,12 +194,14 @@ function StatementLines({ statement, ways }: { statement: StatementDetail; ways:
   );
 }
 
-/** A link to the invoice if the user may see invoices, otherwise plain text (STM-10). */
-function DocumentNumber({ line: { documentCode, documentNumber }, ways: { page } }: { line: StatementLine; ways: InvoiceWays }) {
-  if (documentCode !== 'IN' || !page) return documentNumber;
+/** A link to the invoice or credit if the user may see invoices, otherwise plain text (STM-10, APY-01). */
+function DocumentNumber({ line: { documentCode, documentNumber }, ways }: { line: StatementLine; ways: InvoiceWays }) {
+  const page = documentCode === 'IN' ? ways.page : documentCode === 'CM' ? ways.creditPage : undefined;
+  if (!page) return documentNumber;
+  const label = documentCode === 'IN' ? MESSAGES.openInvoice(documentNumber) : MESSAGES.openCredit(documentNumber);
   return (
     <span className={classes.number}>
-      <CellLink href={page.href(documentNumber)} label={MESSAGES.openInvoice(documentNumber)} onOpen={() => page.open(documentNumber)}>
+      <CellLink href={page.href(documentNumber)} label={label} onOpen={() => page.open(documentNumber)}>
         {documentNumber}
       </CellLink>
     </span>

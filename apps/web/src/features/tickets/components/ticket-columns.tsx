@@ -132,6 +132,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): 
     further('plant', 150, { sortKey: 'plant' }),
     moment('dueOnJobTime'),
     moment('loadingTime'),
+    further('signOff', 110, { value: ({ signOff }) => (signOff ? TICKETS_MESSAGES.signOffs[signOff] : '') }),
     further('isStreamingAvailable', 120),
     further('dataset', 100),
     further('altKeyTicketId', 180),

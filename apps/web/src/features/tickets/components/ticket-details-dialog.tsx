@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { TicketDetail } from '@yardage/contract/tickets';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { canBeSigned } from '@yardage/domain/tickets';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useSignPage } from '#web/lib/navigation/page-links.ts';
 import { useRecordTitle } from '#web/lib/navigation/page-title.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -14,8 +16,10 @@ import { DetailsDialog } from '#web/patterns/details-dialog/details-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { SIGN_OFFS_MESSAGES } from '../sign-offs.messages.ts';
 import { TICKET_DETAIL_MESSAGES as MESSAGES } from '../ticket-detail.messages.ts';
 import { ticketQuery } from '../tickets.api.ts';
+import { SignOffCard } from './sign-off/sign-off-card.tsx';
 import { TicketMark } from './ticket-status.tsx';
 
 /** Skeleton lines: information with its four rows, and products. */
@@ -42,6 +46,11 @@ interface TicketWays {
   onOpenChat?: (() => void) | undefined;
 }
 
+interface TicketActionsProps extends TicketWays {
+  /** Opens the page to sign for the load. */
+  onSign: (() => void) | undefined;
+}
+
 interface TicketDetailsDialogProps extends TicketWays {
   ticketId: number | undefined;
   onClose: () => void;
@@ -62,6 +71,9 @@ export function TicketDetailsDialog({
   const formats = useFormats();
   const query = useQuery({ ...ticketQuery(useCustomer(), shownId ?? 0), meta: { failureText }, enabled: isOpen });
   const ticket = query.data;
+  const signPage = useSignPage();
+  const onSign = ticket && signPage && canBeSigned(ticket) ? () => signPage(ticket.id) : undefined;
+  const isSigned = ticket !== undefined && ticket.signOffs.length > 0;
   useRecordTitle(isOpen && ticket !== undefined, ticket ? MESSAGES.recordTitle(ticket.ticketNumber) : '');
   return (
     <DetailsDialog
@@ -70,12 +82,17 @@ export function TicketDetailsDialog({
       title={MESSAGES.title}
       context={ticket ? <TicketContext ticket={ticket} /> : null}
       widthPx={720}
-      footer={ticket && (onOpenPdf || onOpenChat) ? <TicketActions onOpenPdf={onOpenPdf} onOpenChat={onOpenChat} /> : null}
+      footer={
+        ticket && (onOpenPdf || onOpenChat || onSign) ? (
+          <TicketActions onOpenPdf={onOpenPdf} onOpenChat={onOpenChat} onSign={isSigned ? undefined : onSign} />
+        ) : null
+      }
     >
       <DetailState query={query} shape={SHAPE}>
         {(loaded) => (
           <>
             <InfoCard title={MESSAGES.information} rows={ticketRows(loaded, formats)} />
+            {loaded.signOffs.length > 0 ? <SignOffCard ticketId={loaded.id} entries={loaded.signOffs} onCorrect={onSign} /> : null}
             <Card title={MESSAGES.products}>
               <LineTable
                 label={MESSAGES.products}
@@ -101,12 +118,17 @@ function TicketContext({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-function TicketActions({ onOpenPdf, onOpenChat }: TicketWays) {
+function TicketActions({ onOpenPdf, onOpenChat, onSign }: TicketActionsProps) {
   return (
     <>
       {onOpenChat ? (
         <Button variant="default" leftSection={<Icon name="chat" size={16} />} onClick={onOpenChat}>
           {MESSAGES.openChat}
+        </Button>
+      ) : null}
+      {onSign ? (
+        <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={onSign}>
+          {SIGN_OFFS_MESSAGES.send}
         </Button>
       ) : null}
       {onOpenPdf ? (

@@ -115,7 +115,7 @@ function useMapView({ container, popup, title, onChoose }: MapViewOptions): MapS
   const [attempt, setAttempt] = useState(0);
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const choose = useEffectEvent(onChoose);
-  const settings = useEffectEvent(() => ({ scheme, title, styleUrl: publicConfig().map.styleUrl }));
+  const settings = useEffectEvent(() => ({ scheme, title, ...publicConfig().map }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same again
   useEffect(() => {

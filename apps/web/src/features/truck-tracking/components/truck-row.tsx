@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core';
 import type { ActiveTruck, TruckPosition } from '@yardage/contract/truck-tracking';
 import { TICKET_STATUSES } from '@yardage/domain/names.messages';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
+import { canBeSigned } from '@yardage/domain/tickets';
 import { isComing, isInMotion } from '@yardage/domain/truck-board';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useSignPage } from '#web/lib/navigation/page-links.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { truckPlace } from '../places.ts';
 import { elapsedMs, etaText, fixAge, STALE_AFTER_MS, shortEtaText, sinceLoading, spanText, wholeMinutes } from '../spans.ts';
@@ -30,6 +33,7 @@ export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpe
   const { time } = useFormats();
   const row = useRef<HTMLLIElement>(null);
   const factsId = useId();
+  const sign = useSignPage();
   const { ticketId, truckNumber, ticketStatusId, eta, position, loadedAt } = truck;
 
   // Scroll to the row of a truck selected on the map. When its popup closes and focus is lost, move focus to the row.
@@ -77,6 +81,11 @@ export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpe
       {isSelected ? (
         <div id={factsId} className={classes.facts}>
           <TruckFacts truck={truck} onOpenTicket={onOpenTicket} />
+          {sign && canBeSigned({ statusId: ticketStatusId, isCancelled: false }) ? (
+            <Button variant="default" fullWidth className={classes.sign} onClick={() => sign(ticketId)}>
+              {MESSAGES.sign}
+            </Button>
+          ) : null}
         </div>
       ) : null}
     </li>

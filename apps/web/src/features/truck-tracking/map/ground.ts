@@ -40,8 +40,10 @@ class Detail {
 }
 
 interface GroundOptions {
-  /** The configured style; null for the built-in one. */
+  /** The configured style, or null. */
   styleUrl: string | null;
+  /** The street map's file on our own server, or null. */
+  tilesUrl: string | null;
   scheme: Scheme;
   /** Called when the style is loaded, with our layers still empty. */
   onReady: () => void;
@@ -49,13 +51,14 @@ interface GroundOptions {
   onFallback: () => void;
 }
 
-/** The base map: the configured style, or the built-in one if none is configured or it fails. */
+/** The base map: the configured style, the street map, or the built-in map if none is configured or it fails. */
 export class Ground {
   readonly #map: GlMap;
   readonly #options: GroundOptions;
   #scheme: Scheme;
   #isBuiltIn: boolean;
   #isLoaded = false;
+  #isStopped = false;
   #tileFailures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #states: ReturnType<typeof loadStates> | undefined;
@@ -66,7 +69,7 @@ export class Ground {
     this.#map = map;
     this.#options = options;
     this.#scheme = options.scheme;
-    this.#isBuiltIn = options.styleUrl === null;
+    this.#isBuiltIn = !options.styleUrl && !options.tilesUrl;
     map.on('style.load', () => this.#take());
     map.on('error', (event) => this.#onError(event));
     map.on('sourcedata', ({ tile }) => {
@@ -79,34 +82,56 @@ export class Ground {
   show(scheme: Scheme): void {
     if (scheme === this.#scheme) return;
     this.#scheme = scheme;
-    // A configured style has no light and dark variants.
-    if (this.#isBuiltIn) this.#lay();
+    if (this.#hasSchemes) this.#lay();
   }
 
   stop(): void {
+    this.#isStopped = true;
     clearTimeout(this.#timer);
+  }
+
+  /** A configured style has no light and dark variants. */
+  get #hasSchemes(): boolean {
+    return this.#isBuiltIn || !this.#options.styleUrl;
   }
 
   #lay(): void {
     this.#isLoaded = false;
     this.#tileFailures = 0;
     clearTimeout(this.#timer);
-    const { styleUrl } = this.#options;
-    if (this.#isBuiltIn || styleUrl === null) {
+    const { styleUrl, tilesUrl } = this.#options;
+    if (this.#isBuiltIn) {
       this.#map.setStyle(builtInStyle(this.#scheme), { diff: false });
       return;
     }
     this.#timer = setTimeout(() => this.#fallBack(), STYLE_TIMEOUT_MS);
+    if (!styleUrl) {
+      void this.#layStreets(tilesUrl ?? '', this.#scheme);
+      return;
+    }
     this.#map.setStyle(styleUrl, {
       diff: false,
       transformStyle: (_before, style) => ({ ...style, 'font-faces': { ...style['font-faces'], ...fontFaces() } }),
     });
   }
 
+  /** Loads the street map's style, which few deployments need, and shows it. */
+  async #layStreets(tilesUrl: string, scheme: Scheme): Promise<void> {
+    try {
+      const { streetStyle } = await import('./street-style.ts');
+      // The user may have changed the scheme or left the page meanwhile.
+      if (this.#isStopped || this.#isBuiltIn || scheme !== this.#scheme) return;
+      this.#map.setStyle(streetStyle(tilesUrl, scheme), { diff: false });
+    } catch (cause) {
+      logFailure('The street map could not be loaded.', cause);
+      if (!this.#isStopped) this.#fallBack();
+    }
+  }
+
   #take(): void {
     clearTimeout(this.#timer);
     this.#isLoaded = true;
-    addBoardLayers(this.#map, this.#isBuiltIn ? this.#scheme : 'light');
+    addBoardLayers(this.#map, this.#hasSchemes ? this.#scheme : 'light');
     this.#options.onReady();
     if (this.#isBuiltIn) void this.#drawAtlas();
   }

@@ -39,6 +39,7 @@ interface MapOptions {
   /** The element that contains the selected truck's popup. */
   popup: HTMLElement;
   styleUrl: string | null;
+  tilesUrl: string | null;
   scheme: Scheme;
   title: string;
   /** Called with the ticket id of the clicked truck, or undefined if the click was on the map itself. */
@@ -60,7 +61,7 @@ export class TruckMapView {
   /** True while the map follows the selected truck, until the user moves the map. */
   #isFollowing = false;
 
-  constructor({ container, popup, styleUrl, scheme, title, onChoose, onFallback }: MapOptions) {
+  constructor({ container, popup, styleUrl, tilesUrl, scheme, title, onChoose, onFallback }: MapOptions) {
     this.#map = new GlMap({
       container,
       ...START,
@@ -80,7 +81,7 @@ export class TruckMapView {
     this.#popup = new Popup({ closeButton: false, closeOnClick: false, focusAfterOpen: false, maxWidth: 'none', offset: 30 });
     this.#popup.setDOMContent(popup);
     this.#fleet = new TruckFleet(this.#map, () => this.#placePopup());
-    this.#ground = new Ground(this.#map, { styleUrl, scheme, onFallback, onReady: () => this.#redraw() });
+    this.#ground = new Ground(this.#map, { styleUrl, tilesUrl, scheme, onFallback, onReady: () => this.#redraw() });
 
     this.#map.on('click', ({ point }) => {
       const near = this.#nearest(point);

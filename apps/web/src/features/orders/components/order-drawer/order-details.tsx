@@ -3,7 +3,7 @@ import type { OrderDetail } from '@yardage/contract/orders';
 import { DELIVERY_STEP_NAMES } from '@yardage/domain/names.messages';
 import { DELIVERY_STEPS, deliveryBarWidth } from '@yardage/domain/progress';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
-import { useId } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -11,7 +11,8 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
-import { deliveryStatus, furthestTicket, isAllDelivered, isOver } from '../../delivery.ts';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import { deliveryStatus, furthestTicket, isAllDelivered, isBeingDelivered, isOver } from '../../delivery.ts';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 import stepsClasses from './order-details.module.css';
 import classes from './order-drawer.module.css';
@@ -25,26 +26,43 @@ interface OrderDetailsProps {
   updatedAtMs: number;
   onRetry: () => void;
   onOpenTicket: (ticketId: number) => void;
+  /** The pour board, which the page brings along. */
+  pourBoard: (orderId: number) => ReactNode;
 }
 
-/** The Details tab of the order drawer (ORD-10). */
-export function OrderDetails(props: OrderDetailsProps) {
-  const id = useId();
+type Tab = 'details' | 'pour';
+
+/** The tabs of the order drawer: Details (ORD-10) and, for an order under way, its pour board (POUR-01). */
+export function OrderDetails({ pourBoard, ...props }: OrderDetailsProps) {
+  const panelId = useId();
+  const [chosen, setChosen] = useState<{ tab: Tab; orderId: number | undefined }>({ tab: 'details', orderId: undefined });
+  const { order } = props;
+  const hasPour = order !== undefined && isBeingDelivered(order);
+  // Another order begins with its details.
+  const tab = hasPour && chosen.orderId === order.id ? chosen.tab : 'details';
+  const tabs: { value: Tab; label: string }[] = [
+    { value: 'details', label: MESSAGES.details },
+    ...(hasPour ? [{ value: 'pour' as const, label: MESSAGES.pour }] : []),
+  ];
   return (
     <>
-      <div role="tablist" aria-label={MESSAGES.tabs} className={classes.tabs}>
-        <button type="button" role="tab" id={`${id}-tab`} aria-selected aria-controls={`${id}-panel`} className={classes.tab}>
-          {MESSAGES.details}
-        </button>
+      <div className={classes.tabs}>
+        <ViewTabs
+          label={MESSAGES.tabs}
+          tabs={tabs}
+          value={tab}
+          onChange={(next) => setChosen({ tab: next, orderId: order?.id })}
+          panelId={panelId}
+        />
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab`} aria-busy={props.isLoading} className={classes.sections}>
-        <Sections {...props} />
+      <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)} aria-busy={props.isLoading} className={classes.sections}>
+        {tab === 'pour' && order ? <Suspense fallback={<OrderSkeleton />}>{pourBoard(order.id)}</Suspense> : <Sections {...props} />}
       </div>
     </>
   );
 }
 
-function Sections({ order, isLoading, failure, updatedAtMs, onRetry, onOpenTicket }: OrderDetailsProps) {
+function Sections({ order, isLoading, failure, updatedAtMs, onRetry, onOpenTicket }: Omit<OrderDetailsProps, 'pourBoard'>) {
   const formats = useFormats();
   if (isLoading) return <OrderSkeleton />;
   const retry = (

@@ -7,7 +7,7 @@ import { LOAD_PLACES } from '@yardage/domain/names.messages';
 import { orderProgress, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { LoadPlace } from '@yardage/domain/tickets';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
@@ -15,6 +15,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { nextTruck } from '../../delivery.ts';
@@ -31,10 +32,14 @@ interface OrderDrawerProps {
   onOpenPdf: () => void;
   onOpenTicket: (ticketId: number) => void;
   onOpenChat: () => void;
+  /** The pour board of an order under way. */
+  pourBoard: (orderId: number) => ReactNode;
+  /** Shown beside the actions of a loaded order. */
+  follow?: (order: { orderId: number; job: string }) => ReactNode;
 }
 
 /** An order in a drawer: progress, steps, information and tickets, refetched while it is being delivered (ORD-09 to ORD-17). */
-export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenChat }: OrderDrawerProps) {
+export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenChat, pourBoard, follow }: OrderDrawerProps) {
   const selected = orderId || undefined;
   const shownId = useLast(selected);
   const options = liveOrderQuery(useCustomer(), shownId ?? 0);
@@ -55,6 +60,12 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
       footer={
         order || isLoading ? (
           <>
+            {order ? (
+              <PageLinkButton to="/close-out-packs" search={{ job: order.job }} icon="archive">
+                {MESSAGES.closeOut}
+              </PageLinkButton>
+            ) : null}
+            {order ? follow?.({ orderId: order.id, job: order.job }) : null}
             <Can anyOf={[PERMISSIONS.DISPATCHER_CHAT_VIEW]}>
               <Button variant="default" leftSection={<Icon name="chat" />} onClick={onOpenChat}>
                 {MESSAGES.openChat}
@@ -76,6 +87,7 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
         updatedAtMs={query.dataUpdatedAt}
         onRetry={() => void query.refetch()}
         onOpenTicket={onOpenTicket}
+        pourBoard={pourBoard}
       />
     </SideDrawer>
   );

@@ -1,12 +1,13 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import type { OrderTicket } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { LOAD_PLACES, TICKET_STATUSES, TICKET_WORDS } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
-import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, loadPlace, type TicketStatusId } from '@yardage/domain/tickets';
+import { canBeSigned, DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, loadPlace, type TicketStatusId } from '@yardage/domain/tickets';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { capitalised } from '#web/lib/formats/capitalised.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useSignPage } from '#web/lib/navigation/page-links.ts';
 import { useIsPhone } from '#web/lib/screen.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
@@ -57,6 +58,7 @@ function Table({ tickets, onOpenTicket }: OrderTicketsProps) {
           <th scope="col">{MESSAGES.leavePlant}</th>
           <th scope="col">{MESSAGES.arrivedJob}</th>
           <th scope="col">{MESSAGES.finishedPour}</th>
+          <th scope="col">{MESSAGES.signOff}</th>
           {canViewPdf ? (
             <th scope="col">
               <VisuallyHidden>{MESSAGES.actions}</VisuallyHidden>
@@ -82,6 +84,9 @@ function Table({ tickets, onOpenTicket }: OrderTicketsProps) {
               <Arrival ticket={ticket} />
             </td>
             <td>{time(ticket.finishUnloadingTime)}</td>
+            <td>
+              <SignOffState ticket={ticket} />
+            </td>
             {canViewPdf ? (
               <td data-action>
                 <PdfAction ticket={ticket} onOpenTicket={onOpenTicket} />
@@ -133,6 +138,7 @@ function Cards({ tickets, onOpenTicket }: OrderTicketsProps) {
                 </span>
               ))}
           </p>
+          <SignOffState ticket={ticket} isLarge />
         </li>
       ))}
     </ul>
@@ -173,6 +179,27 @@ function PdfAction({ ticket, onOpenTicket }: OneTicketProps) {
     >
       <Icon name="document" size={16} />
     </ActionIcon>
+  );
+}
+
+/** Whether the load was signed for, or the way to sign for it once its truck is on the job (SGN-01). */
+function SignOffState({ ticket, isLarge = false }: { ticket: OrderTicket; isLarge?: boolean }) {
+  const sign = useSignPage();
+  if (ticket.signOff) {
+    return <StatusMark kind={ticket.signOff === 'signed' ? 'done' : 'ended'}>{MESSAGES.signOffs[ticket.signOff]}</StatusMark>;
+  }
+  if (!sign || !canBeSigned(ticket)) return null;
+  return (
+    <Button
+      variant="default"
+      size={isLarge ? 'md' : 'compact-sm'}
+      fullWidth={isLarge}
+      className={isLarge ? classes.sign : undefined}
+      aria-label={MESSAGES.signTicket(ticket.ticketNumber)}
+      onClick={() => sign(ticket.id)}
+    >
+      {isLarge ? MESSAGES.signForLoad : MESSAGES.sign}
+    </Button>
   );
 }
 

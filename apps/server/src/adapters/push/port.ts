@@ -1,0 +1,25 @@
+/** Where a browser gets its notifications, as it told us. */
+export interface PushSubscription {
+  endpoint: string;
+  /** The browser's public key and its secret, base64url. */
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushMessage {
+  text: string;
+  /** A later message with the same topic replaces one that was not fetched yet. */
+  topic: string;
+}
+
+/** What became of a message: sent, the browser is gone for good, or it may work later. */
+export type PushResult = 'sent' | 'gone' | 'later';
+
+/** Sends messages to browsers, also while the portal is closed there. */
+export interface PushPort {
+  /** The key that browsers subscribe with. */
+  publicKey(): Promise<string>;
+  /** Returns what is wrong with the address of a browser, before anything is sent to it. */
+  faultOf(endpoint: string): string | undefined;
+  send(subscription: PushSubscription, message: PushMessage): Promise<PushResult>;
+}

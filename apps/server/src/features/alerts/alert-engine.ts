@@ -1,0 +1,137 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { alertPath, alertText } from '@yardage/domain/alerts';
+import { formatDateMinute, formatDay } from '@yardage/domain/dates';
+import { withCustomer } from '@yardage/domain/portal-address';
+import { runInLanguage } from '@yardage/messages/language';
+import { z } from 'zod';
+import type { PushPort } from '#server/adapters/push/port';
+import type { Database } from '#server/database/database';
+import type { Mails } from '#server/features/mail/mail.service';
+import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
+import * as queries from './alert-rounds.queries.ts';
+import { type Alerted, findWrittenAlerts, type WrittenAlert } from './alert-rounds.queries.ts';
+import { ALERT_MAIL_MESSAGES as MESSAGES } from './alerts.messages.ts';
+
+const MAIL_KIND = 'alerts';
+
+export interface AlertSettings {
+  platformName(): string;
+  publicUrl: string;
+  push: PushPort;
+  /** The key that links in mails are signed with. */
+  signingKey(): Promise<string>;
+}
+
+/** Tells open pages that a user's inbox changed. */
+export interface AlertAnnouncer {
+  announceAlerts(userIds: readonly number[]): void;
+}
+
+/**
+ * Turns events into alerts, and alerts into mails. Each step is one transaction that also records that it was done, so a process that dies
+ * in between loses nothing and repeats nothing, and any number of processes can run side by side (decision 51).
+ */
+export class AlertEngine {
+  readonly #database: Database;
+  readonly #mail: Mails;
+  readonly #etas: Pick<EtaDesk, 'refresh'>;
+  readonly #announcer: AlertAnnouncer;
+  readonly #settings: AlertSettings;
+  readonly #pushes = new Set<Promise<void>>();
+
+  constructor(database: Database, mail: Mails, etas: Pick<EtaDesk, 'refresh'>, announcer: AlertAnnouncer, settings: AlertSettings) {
+    this.#database = database;
+    this.#mail = mail;
+    this.#etas = etas;
+    this.#announcer = announcer;
+    this.#settings = settings;
+    mail.write(MAIL_KIND, z.strictObject({ userId: z.int(), alertIds: z.array(z.int()), isDigest: z.boolean() }), async (reference) => {
+      const alerts = await findWrittenAlerts(database, reference.alertIds);
+      const unsubscribe = await unsubscribeAddress(settings, reference.userId);
+      return { ...writeMail(alerts, reference.isDigest, settings, unsubscribe), unsubscribe };
+    });
+  }
+
+  /** Derives the events that time alone causes. */
+  async deriveEvents(now = new Date()): Promise<void> {
+    for (const customerId of await queries.customersToWatch(this.#database)) await this.#etas.refresh(customerId);
+    await this.#database.transaction('system', async (transaction) => {
+      await queries.noteNearTrucks(transaction, now);
+      await queries.noteDueInvoices(transaction, now);
+    });
+  }
+
+  /** Makes the alerts of new events and queues the mails that are due. */
+  async round(now = new Date()): Promise<void> {
+    const alerted = await this.#database.transaction('system', (transaction) => queries.spreadEvents(transaction, now));
+    if (alerted.length > 0) this.#announcer.announceAlerts(usersOf(alerted));
+    await this.#database.transaction('system', async (transaction) => {
+      for (const { email, customerId, ...reference } of await queries.takeDueMails(transaction, now)) {
+        const notice = {
+          customerId,
+          requestedBy: null,
+          documentKind: MAIL_KIND,
+          subject: MAIL_KIND,
+          reference: { ...reference },
+          to: email,
+        };
+        await this.#mail.notify(transaction, notice);
+      }
+    });
+  }
+
+  /** Sends the push messages that are due, and does not wait for them. One that fails is due again after a while. */
+  async startPushes(now = new Date()): Promise<void> {
+    const due = await this.#database.transaction('system', (transaction) => queries.claimDuePushes(transaction, now));
+    for (const push of due) {
+      const work = this.#push(push).finally(() => this.#pushes.delete(work));
+      this.#pushes.add(work);
+    }
+  }
+
+  /** Waits for the push messages that are being sent. */
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.#pushes);
+  }
+
+  async #push({ deliveryId, alertId, language, alert, browsers }: queries.DuePush): Promise<void> {
+    const { push, platformName } = this.#settings;
+    const body = runInLanguage(language ?? undefined, () => alertText(alert.type, alert.facts, formatDay));
+    const path = withCustomer(alertPath(alert.type, alert.facts), alert.globalCustomerNumber);
+    // The tag lets a browser that gets the same alert twice show it once.
+    const message = { text: JSON.stringify({ title: platformName(), body, path, tag: `alert-${alertId}` }), topic: `alert-${alertId}` };
+    const results = await Promise.all(browsers.map(async (browser) => ({ browser, result: await push.send(browser, message) })));
+    const gone = results.filter(({ result }) => result === 'gone').map(({ browser }) => browser.endpoint);
+    await queries.finishPush(this.#database, deliveryId, !results.some(({ result }) => result === 'later'), gone);
+  }
+}
+
+const usersOf = (alerted: readonly Alerted[]): number[] => [...new Set(alerted.map(({ userId }) => userId))];
+
+function writeMail(alerts: readonly WrittenAlert[], isDigest: boolean, { platformName, publicUrl }: AlertSettings, unsubscribe: string) {
+  const lines = alerts.map(({ type, facts, createdAt, timeZone, displayName, globalCustomerNumber }) => ({
+    says: alertText(type, facts, formatDay),
+    when: MESSAGES.account(formatDateMinute(createdAt, timeZone), displayName),
+    address: `${publicUrl}${withCustomer(alertPath(type, facts), globalCustomerNumber)}`,
+  }));
+  const [first] = lines;
+  const subject = isDigest || !first ? MESSAGES.digestSubject(lines.length) : first.says;
+  const blocks = lines.map(({ says, when, address }) => `${says}\n${when}\n${address}`);
+  const ends = [MESSAGES.settings(`${publicUrl}/alerts`), MESSAGES.unsubscribe(unsubscribe)].join('\n');
+  return { subject, text: [...blocks, ends, platformName()].join('\n\n') };
+}
+
+/** The path of the page that ends a user's mails. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
+
+const signatureOf = (key: string, userId: number): string => createHmac('sha256', key).update(`alerts ${userId}`).digest('base64url');
+
+async function unsubscribeAddress({ publicUrl, signingKey }: AlertSettings, userId: number): Promise<string> {
+  return `${publicUrl}${UNSUBSCRIBE_PATH}?user=${userId}&key=${signatureOf(await signingKey(), userId)}`;
+}
+
+/** Returns whether a link to end a user's mails is ours. */
+export function isOwnLink(signingKey: string, userId: number, key: string): boolean {
+  const [expected, given] = [Buffer.from(signatureOf(signingKey, userId)), Buffer.from(key)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}

@@ -1,0 +1,221 @@
+import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
+import type { AlertFacts, AlertType } from '@yardage/domain/alerts';
+import type { PushSubscription } from '#server/adapters/push/port';
+import type { Database, Transaction } from '#server/database/database';
+
+/** The permission that an event's alert needs: nobody is alerted to what they may not see. */
+const NEEDED: Readonly<Record<AlertType, PermissionCode>> = {
+  'truck-left': PERMISSIONS.ORDERS_VIEW,
+  'ten-minutes': PERMISSIONS.ORDERS_VIEW,
+  arrived: PERMISSIONS.ORDERS_VIEW,
+  'last-load': PERMISSIONS.ORDERS_VIEW,
+  'order-changed': PERMISSIONS.ORDERS_VIEW,
+  'request-answered': PERMISSIONS.SUPPORT_VIEW,
+  'invoice-due': PERMISSIONS.INVOICES_VIEW,
+  'discount-expiring': PERMISSIONS.INVOICES_VIEW,
+  'payment-returned': PERMISSIONS.PAYMENT_HISTORY_VIEW,
+  'statement-ready': PERMISSIONS.STATEMENTS_VIEW,
+};
+const neededCode = `(case e.type ${Object.entries(NEEDED)
+  .map(([type, code]) => `when '${type}' then '${code}'`)
+  .join(' ')} end)`;
+
+/** Users whose inbox changed. */
+export interface Alerted {
+  userId: number;
+  customerId: number;
+}
+
+const SPREAD_AT_ONCE = 200;
+
+/**
+ * Makes the alerts and deliveries of new events, in one transaction: after a crash an event is either spread or untouched. Processes skip
+ * the events that another one holds.
+ */
+export async function spreadEvents({ client }: Transaction, now: Date): Promise<Alerted[]> {
+  const { rows } = await client.query<Alerted>(
+    `with picked as materialized (
+       select * from alert_events where spread_at is null order by id limit ${SPREAD_AT_ONCE} for update skip locked
+     ), made as (
+       insert into alerts (customer_id, user_id, event_id, created_at)
+       select distinct e.customer_id, f.user_id, e.id, $1::timestamptz
+       from picked e
+         join alert_follows f on f.customer_id = e.customer_id and e.type = any (f.types)
+           and case when f.order_id is not null then f.order_id = e.order_id when f.job is not null then f.job = e.job else true end
+         join members m on m.customer_id = f.customer_id and m.user_id = f.user_id and m.status_id = 2
+         join users u on u.id = f.user_id and u.is_enabled
+       where exists (select from role_permissions rp where rp.role_id = m.role_id and rp.code = ${neededCode})
+       on conflict (user_id, event_id) do nothing
+       returning id, customer_id, user_id
+     ), sent as (
+       insert into alert_deliveries (customer_id, alert_id, channel, is_digest, due_at)
+       select made.customer_id, made.id, 'mail', coalesce(s.mail, 'each') = 'digest',
+         case when s.mail = 'digest' then next_minute_of_day($1, d.time_zone, s.digest_at)
+           else after_quiet_hours($1, d.time_zone, s.quiet_from, s.quiet_to) end
+       from made join customers c on c.id = made.customer_id join data_sources d on d.id = c.data_source_id
+         left join alert_settings s on s.user_id = made.user_id
+       where coalesce(s.mail, 'each') <> 'off'
+     ), pushed as (
+       insert into alert_deliveries (customer_id, alert_id, channel, due_at)
+       select made.customer_id, made.id, 'push', after_quiet_hours($1, d.time_zone, s.quiet_from, s.quiet_to)
+       from made join customers c on c.id = made.customer_id join data_sources d on d.id = c.data_source_id
+         left join alert_settings s on s.user_id = made.user_id
+       where exists (select from push_subscriptions p where p.user_id = made.user_id)
+     ), done as (
+       update alert_events e set spread_at = $1 from picked where e.id = picked.id
+     )
+     select distinct user_id::int as "userId", customer_id::int as "customerId" from made`,
+    [now],
+  );
+  return rows;
+}
+
+/** Alerts that go into one mail. */
+export interface DueMail {
+  userId: number;
+  customerId: number;
+  email: string;
+  alertIds: number[];
+  isDigest: boolean;
+}
+
+const MAILS_AT_ONCE = 100;
+
+/**
+ * Takes the mails that are due and marks them as done. The caller queues them in the same transaction. What a user read meanwhile, or may no
+ * longer see, is left out of a digest.
+ */
+export async function takeDueMails({ client }: Transaction, now: Date): Promise<DueMail[]> {
+  const { rows } = await client.query<DueMail>(
+    `with due as (
+       update alert_deliveries set done_at = $1 where id in (
+         select id from alert_deliveries where done_at is null and channel = 'mail' and due_at <= $1
+         order by due_at, id limit ${MAILS_AT_ONCE} for update skip locked)
+       returning alert_id, is_digest
+     )
+     select a.user_id::int as "userId", min(a.customer_id)::int as "customerId", u.email, json_agg(a.id order by a.id) as "alertIds",
+       due.is_digest as "isDigest"
+     from due join alerts a on a.id = due.alert_id join users u on u.id = a.user_id and u.is_enabled
+       join members m on m.customer_id = a.customer_id and m.user_id = a.user_id and m.status_id = 2
+     where not (due.is_digest and a.read_at is not null)
+       and coalesce((select s.mail from alert_settings s where s.user_id = a.user_id), 'each') <> 'off'
+     group by a.user_id, u.email, due.is_digest, case when due.is_digest then 0 else a.id end
+     order by min(a.id)`,
+    [now],
+  );
+  return rows;
+}
+
+/** An alert as its text needs it. */
+export interface WrittenAlert {
+  type: AlertType;
+  facts: AlertFacts;
+  createdAt: string;
+  timeZone: string;
+  globalCustomerNumber: string;
+  displayName: string;
+}
+
+/** Returns alerts for the text of a mail. */
+export async function findWrittenAlerts(database: Database, alertIds: readonly number[]): Promise<WrittenAlert[]> {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<WrittenAlert>(
+      `select e.type, e.facts, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", d.time_zone as "timeZone",
+         c.global_customer_number as "globalCustomerNumber", c.display_name as "displayName"
+       from alerts a join alert_events e on e.id = a.event_id join customers c on c.id = a.customer_id
+         join data_sources d on d.id = c.data_source_id where a.id = any ($1::bigint[]) order by a.id`,
+      [alertIds],
+    ),
+  );
+  return rows;
+}
+
+/** Returns the customers with a truck on the road that somebody follows. Their expected arrivals have to be kept up to date. */
+export async function customersToWatch(database: Database): Promise<number[]> {
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ id: number }>(
+      `select distinct t.customer_id::int as id from alert_follows f join tickets t on t.customer_id = f.customer_id
+       where 'ten-minutes' = any (f.types) and t.status_id = 3 and not t.is_cancelled and t.ticketed_at > now() - interval '24 hours'`,
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Records trucks that are expected within ten minutes. */
+export async function noteNearTrucks({ client }: Transaction, now: Date): Promise<void> {
+  await client.query(
+    `insert into alert_events (customer_id, key, type, order_id, job, facts)
+     select t.customer_id, 'ten-minutes:' || t.id, 'ten-minutes', t.order_id, o.job,
+       jsonb_build_object('orderId', o.id, 'orderNumber', o.order_number, 'job', o.job, 'ticketId', t.id, 'load', t.load_number, 'truck', tr.number)
+     from truck_etas e join tickets t on t.id = e.ticket_id join orders o on o.id = t.order_id join trucks tr on tr.id = t.truck_id
+     where t.status_id = 3 and not t.is_cancelled and e.estimated_at is not null and e.estimated_at <= $1::timestamptz + interval '10 minutes'
+       and t.ticketed_at > $1::timestamptz - interval '24 hours' and is_followed(t.customer_id, 'ten-minutes', t.order_id, o.job)
+     on conflict (customer_id, key) do nothing`,
+    [now],
+  );
+}
+
+/** From this hour of the day on, people are told what is due tomorrow. */
+const FIRST_HOUR = 7;
+
+/** Records invoices that are due tomorrow and discounts that expire tomorrow, in the time zone of their data source. */
+export async function noteDueInvoices({ client }: Transaction, now: Date): Promise<void> {
+  await client.query(
+    `insert into alert_events (customer_id, key, type, order_id, job, facts)
+     select i.customer_id, step.type || ':' || i.id || ':' || step.day, step.type, null, null,
+       jsonb_build_object('invoice', i.document_number, 'day', step.day, 'cents', step.cents)
+     from (select distinct f.customer_id from alert_follows f where f.types && array['invoice-due', 'discount-expiring']) as followed
+       join customers c on c.id = followed.customer_id join data_sources d on d.id = c.data_source_id
+       join invoices i on i.customer_id = c.id and i.open_cents > 0
+       cross join lateral (values ('invoice-due', i.due_date, i.open_cents),
+         ('discount-expiring', i.discount_expires_on, i.discount_cents - i.discount_taken_cents)) as step (type, day, cents)
+     where step.day = ($1::timestamptz at time zone d.time_zone)::date + 1 and step.cents > 0 and i.pending_cents = 0
+       and extract(hour from $1::timestamptz at time zone d.time_zone) >= ${FIRST_HOUR} and is_followed(i.customer_id, step.type, null, null)
+     on conflict (customer_id, key) do nothing`,
+    [now],
+  );
+}
+
+/** A push message to send, with the browsers of its user. */
+export interface DuePush {
+  deliveryId: number;
+  alertId: number;
+  language: string | null;
+  alert: WrittenAlert;
+  browsers: PushSubscription[];
+}
+
+const PUSHES_AT_ONCE = 50;
+/** Others take over a message whose sender died after this time. */
+const PUSH_LEASE_SECONDS = 30;
+const PUSH_ATTEMPTS = 6;
+
+/** Claims push messages that are due. What was tried too often, or is no longer the user's to see, is given up. */
+export async function claimDuePushes({ client }: Transaction, now: Date): Promise<DuePush[]> {
+  const { rows } = await client.query<DuePush>(
+    `with due as (
+       update alert_deliveries set attempts = attempts + 1, due_at = $1::timestamptz + make_interval(secs => ${PUSH_LEASE_SECONDS}),
+         done_at = case when attempts >= ${PUSH_ATTEMPTS} then $1::timestamptz end
+       where id in (select id from alert_deliveries where done_at is null and channel = 'push' and due_at <= $1
+         order by due_at, id limit ${PUSHES_AT_ONCE} for update skip locked)
+       returning id, alert_id, done_at
+     )
+     select due.id::int as "deliveryId", a.id::int as "alertId", u.language,
+       json_build_object('type', e.type, 'facts', e.facts, 'globalCustomerNumber', c.global_customer_number, 'displayName', c.display_name) as alert,
+       coalesce((select json_agg(json_build_object('endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.id)
+         from push_subscriptions p where p.user_id = a.user_id and u.is_enabled
+           and exists (select from members m where m.customer_id = a.customer_id and m.user_id = a.user_id and m.status_id = 2)), '[]') as browsers
+     from due join alerts a on a.id = due.alert_id join users u on u.id = a.user_id join alert_events e on e.id = a.event_id
+       join customers c on c.id = a.customer_id where due.done_at is null order by due.id`,
+    [now],
+  );
+  return rows;
+}
+
+/** Marks a push message as sent, and forgets browsers that are gone for good. */
+export async function finishPush(database: Database, deliveryId: number, isDone: boolean, gone: readonly string[]): Promise<void> {
+  await database.transaction('system', async ({ client }) => {
+    if (gone.length > 0) await client.query('delete from push_subscriptions where endpoint = any ($1)', [gone]);
+    if (isDone) await client.query('update alert_deliveries set done_at = now() where id = $1', [deliveryId]);
+  });
+}

@@ -1,0 +1,170 @@
+import type { AlertSettings } from '@yardage/contract/alerts';
+import type { PushSubscription } from '#server/adapters/push/port';
+import type { Database, Member } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
+import { isoMoment, jsonObject } from '#server/database/sql';
+
+/** Alerts of a user at accounts where they are still a member. */
+const ofUser = (userId: number): SQL => sql`a.user_id = ${userId} and exists (
+  select from members m where m.customer_id = a.customer_id and m.user_id = a.user_id and m.status_id = 2)`;
+const unreadOf = (userId: number): SQL => sql`(select count(*)::int from alerts a where a.read_at is null and ${ofUser(userId)})`;
+
+const alertJson = jsonObject({
+  id: sql`a.id`,
+  globalCustomerNumber: sql`c.global_customer_number`,
+  displayName: sql`c.display_name`,
+  type: sql`e.type`,
+  facts: sql`e.facts`,
+  createdAt: isoMoment(sql`a.created_at`),
+  isRead: sql`a.read_at is not null`,
+});
+
+/** Returns a page of a user's alerts, newest first, with the number of unread ones, as JSON. */
+export async function listAlerts(database: Database, userId: number, before: number | undefined, limit: number): Promise<string> {
+  const earlier = before === undefined ? sql`` : sql`and a.id < ${before}`;
+  return (await database.read(
+    'system',
+    sql`with page as (
+          select a.id, ${alertJson} as alert, row_number() over (order by a.id desc) as place
+          from alerts a join alert_events e on e.id = a.event_id join customers c on c.id = a.customer_id
+          where ${ofUser(userId)} ${earlier} order by a.id desc limit ${limit + 1})
+        select ${jsonObject({
+          items: sql`(select coalesce(json_agg(alert order by id desc), '[]') from page where place <= ${limit})`,
+          unreadCount: unreadOf(userId),
+          hasMore: sql`(select count(*) from page) > ${limit}`,
+        })}::text as answer`,
+  )) as string;
+}
+
+/** Returns how many alerts a user has not read. */
+export async function countUnread(database: Database, userId: number): Promise<number> {
+  return Number(await database.read('system', sql`select ${unreadOf(userId)} as answer`));
+}
+
+/** Marks a user's alert, or all of their alerts up to one, as read. */
+export async function markRead(
+  database: Database,
+  userId: number,
+  { alertId, upTo }: { alertId?: number | undefined; upTo?: number | undefined },
+) {
+  await database.transaction('system', ({ client }) =>
+    client.query('update alerts set read_at = now() where user_id = $1 and read_at is null and (id = $2 or id <= $3)', [
+      userId,
+      alertId ?? null,
+      upTo ?? null,
+    ]),
+  );
+}
+
+/** Returns how alerts reach a user. */
+export async function findSettings(database: Database, userId: number): Promise<AlertSettings> {
+  const found = await database.read<AlertSettings>(
+    'system',
+    sql`select json_build_object('mail', mail, 'quietFrom', quiet_from, 'quietTo', quiet_to, 'digestAt', digest_at) as answer
+        from alert_settings where user_id = ${userId}`,
+  );
+  return found ?? { mail: 'each', quietFrom: null, quietTo: null, digestAt: 360 };
+}
+
+export async function storeSettings(
+  database: Database,
+  userId: number,
+  { mail, quietFrom, quietTo, digestAt }: AlertSettings,
+): Promise<void> {
+  await database.transaction('system', ({ client }) =>
+    client.query(
+      `insert into alert_settings (user_id, mail, quiet_from, quiet_to, digest_at) values ($1, $2, $3, $4, $5)
+       on conflict (user_id) do update set mail = excluded.mail, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
+         digest_at = excluded.digest_at, updated_at = now()`,
+      [userId, mail, quietFrom, quietTo, digestAt],
+    ),
+  );
+}
+
+/** Ends the mails of a user. What waits is not sent, either. Returns false if there is no such user. */
+export async function endMails(database: Database, userId: number): Promise<boolean> {
+  const { rowCount } = await database.transaction('system', ({ client }) =>
+    client.query(
+      `insert into alert_settings (user_id, mail) select id, 'off' from users where id = $1
+       on conflict (user_id) do update set mail = 'off', updated_at = now()`,
+      [userId],
+    ),
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+const followJson = jsonObject({
+  id: sql`f.id`,
+  orderId: sql`f.order_id`,
+  orderNumber: sql`o.order_number`,
+  job: sql`f.job`,
+  types: sql`to_json(f.types)`,
+});
+
+/** Returns what a user follows at a customer, as JSON. */
+export async function listFollows(database: Database, { customerId, userId }: Member): Promise<string> {
+  return (await database.read(
+    { customerId, userId },
+    sql`select coalesce(json_agg(${followJson} order by f.id), '[]')::text as answer from alert_follows f left join orders o on o.id = f.order_id
+        where f.customer_id = ${customerId} and f.user_id = ${userId}`,
+  )) as string;
+}
+
+/** Returns the job of a customer's order. */
+export async function findJob(database: Database, actor: Member, orderId: number): Promise<string | undefined> {
+  return database.read(actor, sql`select job as answer from orders where id = ${orderId} and customer_id = ${actor.customerId}`);
+}
+
+/** Stores what a user follows about one subject; without types it ends. */
+export async function storeFollow(
+  database: Database,
+  { customerId, userId }: Member,
+  { orderId, job }: { orderId: number | null; job: string | null },
+  types: readonly string[],
+): Promise<void> {
+  await database.transaction({ customerId, userId }, async ({ client }) => {
+    await (types.length > 0
+      ? client.query(
+          `insert into alert_follows (customer_id, user_id, order_id, job, types) values ($1, $2, $3, $4, $5)
+           on conflict (user_id, customer_id, coalesce(order_id, 0), coalesce(job, '')) do update set types = excluded.types`,
+          [customerId, userId, orderId, job, types],
+        )
+      : client.query(
+          `delete from alert_follows where customer_id = $1 and user_id = $2 and order_id is not distinct from $3::bigint
+             and job is not distinct from $4::text`,
+          [customerId, userId, orderId, job],
+        ));
+  });
+}
+
+/** Ends what a user follows. Returns false if it is not theirs. */
+export async function deleteFollow(database: Database, { customerId, userId }: Member, followId: number): Promise<boolean> {
+  const { rowCount } = await database.transaction({ customerId, userId }, ({ client }) =>
+    client.query('delete from alert_follows where id = $1 and customer_id = $2 and user_id = $3', [followId, customerId, userId]),
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** A user's browsers; the oldest is forgotten when there are more. */
+const MAX_BROWSERS = 10;
+
+/** Stores where a browser gets notifications. A browser that another user used before is now this user's. */
+export async function storeBrowser(database: Database, userId: number, { endpoint, p256dh, auth }: PushSubscription): Promise<void> {
+  await database.transaction('system', async ({ client }) => {
+    await client.query(
+      `insert into push_subscriptions (user_id, endpoint, p256dh, auth) values ($1, $2, $3, $4)
+       on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth`,
+      [userId, endpoint, p256dh, auth],
+    );
+    await client.query(
+      'delete from push_subscriptions where user_id = $1 and id not in (select id from push_subscriptions where user_id = $1 order by id desc limit $2)',
+      [userId, MAX_BROWSERS],
+    );
+  });
+}
+
+export async function deleteBrowser(database: Database, userId: number, endpoint: string): Promise<void> {
+  await database.transaction('system', ({ client }) =>
+    client.query('delete from push_subscriptions where user_id = $1 and endpoint = $2', [userId, endpoint]),
+  );
+}

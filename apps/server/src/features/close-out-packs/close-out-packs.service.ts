@@ -1,0 +1,132 @@
+import { type createPack, MAX_PACK_RECORDS, type PackRow } from '@yardage/contract/close-out-packs';
+import type { Input } from '@yardage/contract/endpoint';
+import { canSeePrices, PERMISSIONS } from '@yardage/contract/permissions';
+import { formatNumber } from '@yardage/domain/quantities';
+import { currentLanguage } from '@yardage/messages/language';
+import type { Member, Transaction } from '#server/database/database';
+import { readAhead } from '#server/documents/document-renderer';
+import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { FileStream } from '#server/http/answers';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import type { Scope } from '#server/http/scope';
+import { PACK_MESSAGES } from './close-out-packs.messages.ts';
+import type { PackScope } from './close-out-packs.queries.ts';
+import * as queries from './close-out-packs.queries.ts';
+
+/** Packs that a person may have waiting or being made at a time. */
+const MAX_BUSY = 3;
+
+const refuse = (field: string, message: string) => new ApiError('validation-failed', { fieldErrors: { [field]: [message] } });
+const conflict = (detail: string) => new ApiError('conflict', { detail });
+
+/** Close-out packs of a job or a month (APY-10). */
+export function closeOutPacksService({ database, turns }: AreaServices) {
+  const find = async (scope: Scope, id: number): Promise<PackRow> => orNotFound(await queries.findPack(database, scope, id));
+
+  /** Changes a pack of the caller and writes the audit entry. */
+  const change = async (
+    scope: Scope,
+    id: number,
+    requestId: string,
+    action: string,
+    work: (transaction: Transaction, state: PackRow['state']) => Promise<void>,
+  ): Promise<void> =>
+    database.transaction(scope, async (transaction) => {
+      await work(transaction, orNotFound(await queries.lockPack(transaction, scope, id)));
+      const { userId, customerId } = scope;
+      await recordAudit(transaction, { userId, customerId, requestId, action, subject: String(id), detail: {} });
+    });
+
+  async function* fileOf(actor: Member, id: number): AsyncGenerator<Buffer> {
+    for (let start = 0; ; ) {
+      const part = await queries.readPart(database, actor, id, start);
+      if (!part) return;
+      yield part;
+      start += part.length;
+    }
+  }
+
+  return {
+    options: (scope: Scope) => queries.findOptions(database, scope, scope.timeZone),
+    list: (scope: Scope) => queries.listPacks(database, scope),
+
+    async create(scope: Scope, body: Input<typeof createPack>['body'], requestId: string): Promise<PackRow> {
+      const of = scopeOf(body);
+      const { userId, customerId, timeZone, permissions } = scope;
+      const id = await database.transaction(scope, async (transaction) => {
+        await queries.lockMaker(transaction, scope);
+        const twin = await queries.findBusyTwin(transaction, scope, of);
+        if (twin !== undefined) return twin;
+        if ((await queries.countBusy(transaction, scope)) >= MAX_BUSY) throw conflict(PACK_MESSAGES.busy);
+        const pack = await queries.insertPack(transaction, scope, {
+          scope: of,
+          timeZone,
+          withAmounts: canSeePrices(permissions),
+          withInvoices: permissions.has(PERMISSIONS.INVOICES_VIEW_PDF),
+          language: currentLanguage(),
+        });
+        if (pack.total === 0) throw refuse(of.kind, PACK_MESSAGES.empty);
+        if (pack.total > MAX_PACK_RECORDS) {
+          throw refuse(of.kind, PACK_MESSAGES.tooMany(formatNumber(MAX_PACK_RECORDS), formatNumber(pack.total)));
+        }
+        const subject = of.kind === 'job' ? of.job : of.month;
+        const detail = { packId: pack.id, kind: of.kind, records: pack.total };
+        await recordAudit(transaction, { userId, customerId, requestId, action: 'close-out-packs.create', subject, detail });
+        return pack.id;
+      });
+      return find(scope, id);
+    },
+
+    async cancel(scope: Scope, id: number, requestId: string): Promise<PackRow> {
+      await change(scope, id, requestId, 'close-out-packs.cancel', async (transaction, state) => {
+        if (state !== 'queued' && state !== 'running') throw conflict(PACK_MESSAGES.isOver);
+        await queries.requestCancel(transaction, id);
+      });
+      return find(scope, id);
+    },
+
+    async retry(scope: Scope, id: number, requestId: string): Promise<PackRow> {
+      await change(scope, id, requestId, 'close-out-packs.retry', async (transaction, state) => {
+        if (state !== 'failed') throw conflict(PACK_MESSAGES.notFailed);
+        await queries.queueAgain(transaction, id);
+      });
+      return find(scope, id);
+    },
+
+    async delete(scope: Scope, id: number, requestId: string): Promise<{ id: number }> {
+      await change(scope, id, requestId, 'close-out-packs.delete', (transaction) => queries.deletePack(transaction, id));
+      return { id };
+    },
+
+    /** A pack shows what its maker was allowed to see then. Whoever lost that right does not get the file. */
+    async download(scope: Scope, id: number, signal: AbortSignal): Promise<FileStream> {
+      const pack = await find(scope, id);
+      if (pack.state !== 'done') throw conflict(PACK_MESSAGES.notDone);
+      const mayNotSee = pack.hasAmounts && !canSeePrices(scope.permissions);
+      if (mayNotSee || (pack.invoiceCount > 0 && !scope.permissions.has(PERMISSIONS.INVOICES_VIEW_PDF))) {
+        throw new ApiError('permission-missing');
+      }
+      const leave = await turns.downloads.take(scope.userId, signal);
+      const file = new FileStream(fileName(pack), 'application/zip', readAhead(fileOf(scope, id)));
+      file.stream.once('close', leave);
+      if (signal.aborted) file.stream.destroy();
+      return file;
+    },
+  };
+}
+
+/** Returns what a pack is made of, or refuses a request that does not say. */
+function scopeOf({ kind, job, month }: Input<typeof createPack>['body']): PackScope {
+  if (kind === 'job') {
+    if (job === undefined) throw refuse('job', PACK_MESSAGES.jobNeeded);
+    return { kind, job };
+  }
+  if (month === undefined) throw refuse('month', PACK_MESSAGES.monthNeeded);
+  return { kind, month };
+}
+
+/** `Close-out_October_Tower.zip`; the browser names it the same. */
+function fileName({ job, month }: PackRow): string {
+  return `Close-out_${month ?? job ?? ''}.zip`;
+}

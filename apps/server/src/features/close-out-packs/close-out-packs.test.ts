@@ -1,0 +1,233 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  cancelPack,
+  createPack,
+  deletePack,
+  downloadPack,
+  getPackOptions,
+  listPacks,
+  type PackRow,
+  retryPack,
+} from '@yardage/contract/close-out-packs';
+import type { Endpoint } from '@yardage/contract/endpoint';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import type { DocumentDefinition } from '#server/documents/document-definition';
+import { DocumentRenderer } from '#server/documents/document-renderer';
+import { wordsOfPdf } from '#server/documents/testing/pdf-text';
+import type { AreaServices } from '#server/features/area';
+import { enforceRetention } from '#server/features/retention/retention.service';
+import type { Scope } from '#server/http/scope';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { readZip } from '#server/testing/zip-reader';
+import { closeOutPacksService } from './close-out-packs.service.ts';
+import { PackRunner } from './pack-runner.service.ts';
+
+const OWNER = 'owner@example.com';
+let app: TestApp;
+let own: TestCustomer;
+let documents: DocumentRenderer;
+/** A job with more tickets than are written at a time. */
+let job: string;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  documents = new DocumentRenderer(async () => app.config.branding);
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+  job = (await app.database.read(
+    'system',
+    sql`select o.job as answer from orders o join tickets t on t.order_id = o.id where o.customer_id = ${own.customerId} and t.invoice_id is not null
+      group by o.job having count(*) > 30 order by count(*), o.job limit 1`,
+  )) as string;
+});
+afterAll(async () => {
+  await documents?.close();
+  await app?.close();
+});
+
+const params = () => ({ globalCustomerNumber: own.globalCustomerNumber });
+const call = (endpoint: Endpoint, packId?: number, as = OWNER, body?: object) =>
+  app.call(endpoint, { as, params: { ...params(), ...(packId ? { packId } : {}) }, ...(body ? { body } : {}) });
+const make = async (body: object = { kind: 'job', job }, as = OWNER): Promise<PackRow> => {
+  const answer = await call(createPack, undefined, as, body);
+  expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+  return answer.body;
+};
+const find = async (id: number): Promise<PackRow> => (await call(listPacks)).body.find((pack: PackRow) => pack.id === id);
+/** A quick stand-in for the drawing of documents, where only their order and number matter. */
+const quick = (onRender: (count: number) => unknown = () => {}) => {
+  let count = 0;
+  return {
+    render: async ({ title, number }: DocumentDefinition) => {
+      await onRender(++count);
+      return Buffer.from(`${title} ${number}`);
+    },
+  };
+};
+const runnerWith = (renderer: Pick<DocumentRenderer, 'render'> = documents) =>
+  new PackRunner(app.database, renderer, app.http.log as never);
+
+async function download(id: number, as = OWNER): Promise<Map<string, Buffer>> {
+  const answer = await app.http.inject({
+    url: `/api/customers/${own.globalCustomerNumber}/close-out-packs/${id}/file`,
+    headers: { authorization: `Bearer ${await app.token(as)}` },
+  });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
+  return readZip(answer.rawPayload);
+}
+
+const indexOf = (files: Map<string, Buffer>): Record<string, string>[] => parse(files.get('Index.csv') ?? '', { columns: true });
+const sumOf = (rows: Record<string, string>[], column: string) => rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
+
+describe('a close-out pack', () => {
+  it('APY-10 of a job holds every ticket and invoice once, and its index and summary add up with the records', async () => {
+    const options = (await call(getPackOptions)).body;
+    expect(options.jobs.map((known: { job: string }) => known.job)).toContain(job);
+    const { id, ticketCount, invoiceCount, totalCount } = await make();
+    await runnerWith().runAll();
+    expect(await find(id)).toMatchObject({ state: 'done', doneCount: totalCount, failure: null, expiresAt: expect.any(String) });
+    const files = await download(id);
+    const truth = (await app.database.read<{
+      tickets: string[];
+      invoices: string[];
+      ticketCents: number;
+      invoiceCents: number;
+      openCents: number;
+      quantity: number;
+    }>(
+      'system',
+      sql`with t as (select t.* from tickets t join orders o on o.id = t.order_id where o.customer_id = ${own.customerId} and o.job = ${job}),
+        i as (select * from invoices i where i.id in (select invoice_id from t) or i.order_id in (select id from orders o where o.customer_id = ${own.customerId} and o.job = ${job}))
+        select json_build_object('tickets', (select json_agg(ticket_number order by ticketed_at, id) from t),
+          'invoices', (select json_agg(document_number order by document_date, id) from i),
+          'ticketCents', (select sum(tax_cents) + sum((select sum(amount_cents) from ticket_products p where p.ticket_id = t.id)) from t),
+          'invoiceCents', (select sum(total_cents) from i), 'openCents', (select sum(open_cents) from i), 'quantity', (select sum(quantity) from t)) as answer`,
+    )) as { tickets: string[]; invoices: string[]; ticketCents: number; invoiceCents: number; openCents: number; quantity: number };
+    const index = indexOf(files);
+    const [tickets, invoices] = ['Ticket', 'Invoice'].map((type) => index.filter((row) => row.type === type)) as [
+      typeof index,
+      typeof index,
+    ];
+    expect(tickets.map((row) => row.number)).toEqual(truth.tickets);
+    expect(invoices.map((row) => row.number)).toEqual(truth.invoices);
+    expect([ticketCount, invoiceCount]).toEqual([truth.tickets.length, truth.invoices.length]);
+    expect(sumOf(tickets, 'amount')).toBe(truth.ticketCents);
+    expect(sumOf(tickets, 'quantity')).toBe(Math.round(truth.quantity * 100));
+    expect(sumOf(invoices, 'amount')).toBe(truth.invoiceCents);
+    expect(sumOf(invoices, 'open')).toBe(truth.openCents);
+    // Every file is in the index and the other way round, after summary and index.
+    expect([...files.keys()]).toEqual(['Summary.pdf', 'Index.csv', ...index.map((row) => row.file)]);
+    for (const row of [tickets[0], tickets.at(-1), invoices[0]] as Record<string, string>[]) {
+      expect(wordsOfPdf(files.get(row.file ?? '') as Buffer)).toContain(row.number);
+    }
+    const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+    const summary = wordsOfPdf(files.get('Summary.pdf') as Buffer);
+    for (const text of [job, dollars(truth.invoiceCents), dollars(truth.openCents)]) expect(summary).toContain(text);
+  });
+
+  it('APY-10 of a month follows the days of the data source, and lists no price or invoice for those who may not see them', async () => {
+    const truth = (await app.database.read<{ month: string; numbers: string[]; userId: number; timeZone: string }>(
+      'system',
+      sql`select json_build_object('month', to_char(t.ticketed_at at time zone d.time_zone, 'YYYY-MM'), 'numbers', json_agg(t.ticket_number order by t.ticketed_at, t.id),
+          'timeZone', min(d.time_zone), 'userId', (select id from users where email = ${OWNER})) as answer
+        from tickets t join customers c on c.id = t.customer_id join data_sources d on d.id = c.data_source_id where c.id = ${own.customerId}
+        group by to_char(t.ticketed_at at time zone d.time_zone, 'YYYY-MM') order by count(*) limit 1`,
+    )) as { month: string; numbers: string[]; userId: number; timeZone: string };
+    const service = closeOutPacksService({ database: app.database } as unknown as AreaServices);
+    const scope = { ...own, ...truth, permissions: new Set(['documents.close-out']) } as unknown as Scope;
+    const { id, invoiceCount } = await service.create(scope, { kind: 'month', month: truth.month }, 'test');
+    expect(invoiceCount).toBe(0);
+    await runnerWith(quick()).runAll();
+    const files = await download(id);
+    const index = indexOf(files);
+    expect(index.map((row) => row.number)).toEqual(truth.numbers);
+    expect(Object.keys(index[0] ?? {})).not.toContain('amount');
+    expect([...files.keys()].some((name) => name.startsWith('Invoices/'))).toBe(false);
+  });
+
+  it('APY-10 goes on after a restart and after a kill, and two processes do not mix', async () => {
+    const { id, totalCount } = await make();
+    const first = runnerWith(quick((count) => count === 10 && first.stop()));
+    await first.runAll();
+    expect(await find(id)).toMatchObject({ state: 'queued', doneCount: 25 });
+    // The next process is killed in its first chunk: it never says that it ended.
+    const hung = Promise.withResolvers<void>();
+    const killed = runnerWith(quick((count) => (count === 3 ? hung.promise : undefined))).runAll();
+    await expect.poll(async () => (await find(id)).state).toBe('running');
+    await runnerWith(quick()).runAll();
+    expect(await find(id)).toMatchObject({ state: 'running', doneCount: 25 });
+    await app.database.transaction('system', ({ client }) =>
+      client.query("update close_out_packs set beat_at = now() - interval '10 minutes' where id = $1", [id]),
+    );
+    await runnerWith(quick()).runAll();
+    expect(await find(id)).toMatchObject({ state: 'done', doneCount: totalCount });
+    // The one that hung wakes up late and changes nothing.
+    hung.resolve();
+    await killed;
+    const files = await download(id);
+    expect(files.size).toBe(totalCount + 2);
+    expect(await find(id)).toMatchObject({ state: 'done', doneCount: totalCount });
+  });
+
+  it('APY-10 can be cancelled while it is made, which leaves no file', async () => {
+    const { id } = await make();
+    await runnerWith(quick(async (count) => count === 5 && expect((await call(cancelPack, id)).body.isCancelling).toBe(true))).runAll();
+    expect(await find(id)).toMatchObject({ state: 'cancelled', isCancelling: false });
+    const parts = sql`select count(*) as answer from close_out_pack_parts where pack_id = ${id}`;
+    expect(Number(await app.database.read('system', parts))).toBe(0);
+    expect((await call(downloadPack, id)).status).toBe(409);
+    expect((await call(cancelPack, id)).status).toBe(409);
+    expect((await call(deletePack, id)).status).toBe(200);
+    expect(await find(id)).toBeUndefined();
+  });
+
+  it("APY-10 is its maker's alone, is made once however often it is requested, and three at a time", async () => {
+    const [one, other] = await Promise.all([make(), make()]);
+    expect(one.id).toBe(other.id);
+    const theirs = await make({ kind: 'job', job }, 'administrator@example.com');
+    expect(theirs.id).not.toBe(one.id);
+    for (const endpoint of [cancelPack, retryPack, deletePack, downloadPack])
+      expect((await call(endpoint, theirs.id)).status, endpoint.id).toBe(404);
+    const [latest] = (await call(getPackOptions)).body.lastMonth.split('-').map(Number);
+    for (const month of [`${latest - 1}-12`, `${latest - 1}-11`]) await make({ kind: 'month', month });
+    expect((await call(createPack, undefined, OWNER, { kind: 'month', month: `${latest - 1}-10` })).status).toBe(409);
+    for (const body of [{ kind: 'job' }, { kind: 'month' }, { kind: 'job', job: 'Nowhere' }, { kind: 'month', month: '1999-01' }]) {
+      expect((await call(createPack, undefined, 'payables@example.com', body)).status, JSON.stringify(body)).toBe(400);
+    }
+    await runnerWith(quick()).runAll();
+    expect((await call(listPacks)).body.every((pack: PackRow) => pack.state === 'done' || pack.state === 'cancelled')).toBe(true);
+  });
+
+  it('APY-10 stops when its maker lost the permission, and is tried again from where it stopped', async () => {
+    const setRole = (roleId: number) =>
+      app.database.transaction('system', ({ client }) =>
+        client.query('update members set role_id = $1 where customer_id = $2 and email = $3', [roleId, own.customerId, OWNER]),
+      );
+    const { id } = await make();
+    await runnerWith(quick((count) => count === 3 && setRole(5))).runAll();
+    expect((await call(listPacks)).status).toBe(403);
+    await setRole(1);
+    expect(await find(id)).toMatchObject({ state: 'failed', failure: 'access-ended', doneCount: 25 });
+    let rendered = 0;
+    expect((await call(retryPack, id)).body).toMatchObject({ state: 'queued', doneCount: 25 });
+    await runnerWith(quick(() => void rendered++)).runAll();
+    const { state, totalCount } = await find(id);
+    expect([state, rendered]).toEqual(['done', totalCount - 25 + 1]);
+  });
+
+  it('APY-10 is gone with its file when its days are over', async () => {
+    const { id } = await make();
+    await runnerWith(quick()).runAll();
+    await app.database.transaction('system', ({ client }) =>
+      client.query("update close_out_packs set expires_at = now() - interval '1 second' where id = $1", [id]),
+    );
+    expect((await call(downloadPack, id)).status).toBe(404);
+    expect(await find(id)).toBeUndefined();
+    await pause(5);
+    expect(await enforceRetention(app.database, app.config.retention, { now: new Date() })).toMatchObject({ 'close-out packs': 1 });
+    const parts = sql`select count(*) as answer from close_out_pack_parts where pack_id = ${id}`;
+    expect(Number(await app.database.read('system', parts))).toBe(0);
+  });
+});

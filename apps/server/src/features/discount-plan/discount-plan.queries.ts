@@ -1,0 +1,35 @@
+import type { PlannedInvoice } from '@yardage/domain/discount-planner';
+import type { Database, Member } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { jsonObject } from '#server/database/sql';
+import { discountCents, dueCents, isPayable } from '#server/features/carts/payable.queries';
+
+/** An invoice that can be paid, with its amounts in cents. */
+export interface OpenInvoice extends PlannedInvoice {
+  invoiceNumber: string;
+  job: string | null;
+  documentDate: string;
+}
+
+/** More than anybody plans with. The oldest due are kept. */
+const MAX_INVOICES = 5000;
+
+/** Returns the customer's invoices that can be paid. While a payment is under way an invoice has no discount: that payment takes it. */
+export async function findOpenInvoices(database: Database, actor: Member): Promise<OpenInvoice[]> {
+  const invoice = jsonObject({
+    invoiceNumber: sql`i.document_number`,
+    job: sql`(select o.job from orders o where o.id = i.order_id)`,
+    documentDate: sql`i.document_date`,
+    dueOn: sql`i.due_date`,
+    amount: dueCents,
+    discount: sql`case when i.pending_cents = 0 then ${discountCents} else 0 end`,
+    expiresOn: sql`i.discount_expires_on`,
+  });
+  const invoices = await database.read<OpenInvoice[]>(
+    actor,
+    sql`select coalesce(json_agg(${invoice} order by i.due_date, i.id), '[]') as answer from (
+        select * from invoices i where i.customer_id = ${actor.customerId} and i.open_cents > 0 and ${isPayable}
+        order by i.document_date limit ${MAX_INVOICES}) as i`,
+  );
+  return invoices ?? [];
+}

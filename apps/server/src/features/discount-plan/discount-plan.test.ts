@@ -1,0 +1,80 @@
+import { addToCart } from '@yardage/contract/carts';
+import { getPossibleDiscounts } from '@yardage/contract/dashboard';
+import { type DiscountPlanAnswer, getDiscountPlan } from '@yardage/contract/discount-plan';
+import { centsOf } from '@yardage/domain/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import type { AreaServices } from '#server/features/area';
+import type { Scope } from '#server/http/scope';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { discountPlanService } from './discount-plan.service.ts';
+
+const PAYABLES = 'payables@example.com';
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [own] = (await customersOf(app.database, PAYABLES)) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+const params = () => ({ globalCustomerNumber: own.globalCustomerNumber });
+const plan = async (query: Record<string, string | number>): Promise<DiscountPlanAnswer> => {
+  const answer = await app.call(getDiscountPlan, { as: PAYABLES, params: params(), query });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const centsIn = (rows: readonly { amountWithDiscount: number }[]) => rows.reduce((sum, row) => sum + centsOf(row.amountWithDiscount), 0);
+
+describe('the discount plan of a customer', () => {
+  it('APY-09 keeps every discount of the dashboard with enough cash, and what the cart then charges is what the plan says', async () => {
+    const { body: discounts } = await app.call(getPossibleDiscounts, { as: PAYABLES, params: params() });
+    const all = await plan({});
+    expect(all.discountAmount).toBe(discounts.totalPossibleDiscountAmount);
+    expect(all.discountAmount).toBeGreaterThan(0);
+    expect(all).toMatchObject({ leftOut: [], oldest: [], restAmount: null, mostDiscountAmount: all.discountAmount });
+    expect(all.waiting[0]).toEqual({ day: all.today, discountAmount: all.discountAmount, lostAmount: 0 });
+    expect(all.waiting.at(-1)).toMatchObject({ discountAmount: 0, lostAmount: all.discountAmount });
+    const invoiceNumbers = all.discounted.map(({ invoiceNumber }) => invoiceNumber);
+    const { body: cart } = await app.call(addToCart, { as: PAYABLES, params: params(), body: { invoiceNumbers } });
+    expect(cart).toMatchObject({ totalDiscountAmount: all.discountAmount, totalAmountWithDiscount: all.totalAmount });
+    expect(cart.invoices.length).toBe(invoiceNumbers.length);
+  });
+
+  it('APY-09 stays within the cash, uses the rest for the oldest invoices, and says what is left out', async () => {
+    const all = await plan({});
+    const cash = Math.floor(all.cashForAllAmount / 2);
+    const half = await plan({ cash, fill: 'true' });
+    expect(half.totalAmount).toBeLessThanOrEqual(cash);
+    expect(centsOf(half.totalAmount) + centsOf(half.restAmount ?? 0)).toBe(centsOf(cash));
+    expect(centsIn(half.discounted) + centsIn(half.oldest)).toBe(centsOf(half.totalAmount));
+    const numbers = [...half.discounted, ...half.leftOut].map(({ invoiceNumber }) => invoiceNumber);
+    expect(numbers.filter((number) => half.oldest.every(({ invoiceNumber }) => invoiceNumber !== number)).length).toBe(
+      all.discounted.length - half.oldest.filter(({ discountAmount }) => discountAmount > 0).length,
+    );
+    expect(half.leftOut.length).toBeGreaterThan(0);
+    const dues = half.oldest.map(({ dueDate }) => dueDate);
+    expect(dues).toEqual(dues.toSorted());
+    // The plan changes with the day: it keeps what the table of waiting says.
+    const later = half.waiting[1];
+    expect((await plan({ cash, day: later?.day ?? '' })).discountAmount).toBe(later?.discountAmount);
+  });
+
+  it('APY-09 plans for no day that is over, leaves out what is being paid, and tells nobody who may not see invoices', async () => {
+    const past = await app.call(getDiscountPlan, { as: PAYABLES, params: params(), query: { day: '2020-01-01' } });
+    expect([past.status, Object.keys(past.body.errors)]).toEqual([400, ['day']]);
+    expect((await app.call(getDiscountPlan, { as: PAYABLES, params: params(), query: { cash: -1 } })).status).toBe(400);
+    const pending = await app.database.read<string[]>(
+      'system',
+      sql`select coalesce(json_agg(document_number), '[]') as answer from invoices where customer_id = ${own.customerId} and open_cents = pending_cents`,
+    );
+    const { discounted, oldest } = await plan({ fill: 'true' });
+    const planned = [...discounted, ...oldest].map(({ invoiceNumber }) => invoiceNumber);
+    expect(planned.filter((number) => pending?.includes(number))).toEqual([]);
+    const scope = { ...own, userId: 1, timeZone: 'America/New_York', permissions: new Set(['invoices.pay-invoices']) } as unknown as Scope;
+    const service = discountPlanService({ database: app.database } as unknown as AreaServices);
+    await expect(service.plan(scope, {})).rejects.toMatchObject({ code: 'permission-missing' });
+  });
+});

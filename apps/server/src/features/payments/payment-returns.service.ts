@@ -1,0 +1,162 @@
+import type { PaymentReturnKind } from '@yardage/contract/payments';
+import { formatMoney } from '@yardage/domain/money';
+import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
+import type { MoneyBack } from '#server/adapters/payments/port';
+import type { Transaction } from '#server/database/database';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { recordReturnEvent } from './payment-events.queries.ts';
+import type { TellPayer } from './payment-mails.ts';
+import * as queries from './payment-returns.queries.ts';
+import { requestReview } from './payment-reviews.queries.ts';
+
+/** Status messages stored with a payment, in English like the processor's own. */
+const STATUS = {
+  approved: 'Approved',
+  refunded: 'The payment was refunded.',
+  partlyRefunded: 'A part of the payment was refunded.',
+  disputed: 'The payment is disputed at the bank.',
+  partlyDisputed: 'A part of the payment is disputed at the bank.',
+} as const;
+
+/**
+ * Records what the processor says went back of a settled payment. The payment knows what was recorded before, under its lock, so the same
+ * news changes nothing a second time. What came back is open again on the payment's invoices, the last one first; money on account goes
+ * first. If it came again (a dispute was won), it pays the same invoices as far as they are open, and the rest is on account.
+ */
+export async function recordMoneyBack(
+  transaction: Transaction,
+  id: number,
+  back: MoneyBack,
+  { tellPayer, requestId }: { tellPayer: TellPayer; requestId: string },
+): Promise<void> {
+  const payment = await queries.lockPayment(transaction, id);
+  if (!payment || payment.paymentResult === PAYMENT_RESULTS.pending) return;
+  const { chargedCents } = payment;
+  const refundedCents = Math.min(back.refundedCents, chargedCents);
+  const disputedCents = Math.min(back.disputedCents, chargedCents - refundedCents);
+  if (refundedCents > 0) await requestReview(transaction, id, 'refunded', ofAll(refundedCents, chargedCents));
+  if (back.isDisputed) await requestReview(transaction, id, 'disputed', ofAll(disputedCents, chargedCents));
+  const isKnown = payment.refundedCents === refundedCents && payment.disputedCents === disputedCents;
+  // A payment that failed or was returned by the bank has no money left that could go back.
+  const isOver = payment.paymentResult === PAYMENT_RESULTS.unpaid && payment.refundedCents + payment.disputedCents === 0;
+  if (isKnown || isOver) return;
+
+  const before = payment.paymentResult === PAYMENT_RESULTS.paid ? payment.amountCents : 0;
+  const after = chargedCents - refundedCents - disputedCents;
+  const isDispute = disputedCents > payment.disputedCents;
+  const standing = standingOf(after, { chargedCents, refundedCents, disputedCents });
+  let lines: queries.ReturnLine[] = [];
+  if (after < before) {
+    lines = await reopen(transaction, id, payment, before - after, after === 0);
+    await queries.updateStanding(transaction, id, standing);
+  } else {
+    await queries.updateStanding(transaction, id, standing);
+    if (after > before) lines = await payAgain(transaction, id, payment, after - before);
+  }
+  if (after === before) return;
+
+  const kind: PaymentReturnKind = after > before ? 'reinstated' : isDispute ? 'disputed' : 'refunded';
+  const amountCents = Math.abs(after - before);
+  const { customerId, cartId } = payment;
+  const returnId = await queries.insertReturn(transaction, { customerId, paymentId: id, kind, amountCents, lines });
+  const detail = { amountCents, remainingCents: after };
+  await recordAudit(transaction, { userId: null, customerId, action: `payments.${kind}`, subject: cartId, detail, requestId });
+  await recordReturnEvent(transaction, returnId);
+  if (kind !== 'reinstated') await tellPayer(transaction, id, kind, amountCents);
+}
+
+const ofAll = (cents: number, chargedCents: number) => `${formatMoney(cents)} / ${formatMoney(chargedCents)}`;
+
+function standingOf(
+  after: number,
+  amounts: Pick<queries.NewStanding, 'chargedCents' | 'refundedCents' | 'disputedCents'>,
+): queries.NewStanding {
+  const isDisputed = amounts.disputedCents > 0;
+  if (after === 0) {
+    return {
+      ...amounts,
+      paymentResult: PAYMENT_RESULTS.unpaid,
+      resultCode: isDisputed ? FAILED_CODES.disputed : FAILED_CODES.refunded,
+      statusMessage: isDisputed ? STATUS.disputed : STATUS.refunded,
+      // Nothing of it counts. Its amount says again what it was made for.
+      amountCents: amounts.chargedCents,
+    };
+  }
+  const isPartRefunded = amounts.refundedCents > 0;
+  return {
+    ...amounts,
+    paymentResult: PAYMENT_RESULTS.paid,
+    resultCode: PAID_CODE,
+    statusMessage: isDisputed ? STATUS.partlyDisputed : isPartRefunded ? STATUS.partlyRefunded : STATUS.approved,
+    amountCents: after,
+  };
+}
+
+/** Takes back what the payment settled, up to `cents`. A part takes its share of the discount with it. */
+async function reopen(
+  transaction: Transaction,
+  id: number,
+  payment: queries.ReturnablePayment,
+  cents: number,
+  isWhole: boolean,
+): Promise<queries.ReturnLine[]> {
+  const standing = await queries.findStanding(transaction, id);
+  const onAccount = Math.min(cents, payment.amountCents - payment.appliedCents);
+  const lines: queries.ReturnLine[] = onAccount > 0 ? [{ invoiceId: null, amountCents: onAccount, discountCents: 0 }] : [];
+  const kept: queries.StandingLine[] = [];
+  const touched: number[] = [];
+  let left = cents - onAccount;
+  for (const line of standing) {
+    const taken = Math.min(left, line.amountCents);
+    // A line that only took a discount goes with the whole payment.
+    if (taken === 0 && !isWhole) continue;
+    left -= taken;
+    const rest = line.amountCents - taken;
+    const restDiscount = rest === 0 ? 0 : Math.floor((line.discountCents * rest) / line.amountCents);
+    touched.push(line.id);
+    if (rest > 0) kept.push({ ...line, amountCents: rest, discountCents: restDiscount });
+    lines.push({ invoiceId: line.invoiceId, amountCents: taken, discountCents: line.discountCents - restDiscount });
+  }
+  // The whole payment's applications go with its result.
+  if (isWhole) return lines;
+  await queries.takeBack(transaction, touched, payment.today);
+  await queries.applyAgain(transaction, id, kept, payment);
+  return lines;
+}
+
+/** Applies money that came again to the invoices that it had paid. */
+async function payAgain(
+  transaction: Transaction,
+  id: number,
+  payment: queries.ReturnablePayment,
+  cents: number,
+): Promise<queries.ReturnLine[]> {
+  const lost = await queries.lockLost(transaction, id);
+  const standing = new Map((await queries.findStanding(transaction, id)).map((line) => [line.invoiceId, line]));
+  const lines: queries.ReturnLine[] = [];
+  let left = cents;
+  for (const { invoiceId, amountCents, discountCents, dueCents } of lost) {
+    const isAllLost = left >= amountCents && dueCents >= amountCents + discountCents;
+    const amount = isAllLost ? amountCents : Math.min(left, amountCents, Math.max(0, dueCents));
+    if (amount <= 0) continue;
+    left -= amount;
+    lines.push({ invoiceId, amountCents: amount, discountCents: isAllLost ? discountCents : 0 });
+  }
+  const merged = lines.map(({ invoiceId, amountCents, discountCents }) => {
+    const known = standing.get(invoiceId as number);
+    return {
+      id: known?.id,
+      invoiceId: invoiceId as number,
+      amountCents: amountCents + (known?.amountCents ?? 0),
+      discountCents: discountCents + (known?.discountCents ?? 0),
+    };
+  });
+  // A payment has one application per invoice.
+  await queries.takeBack(
+    transaction,
+    merged.flatMap((line) => line.id ?? []),
+    payment.today,
+  );
+  await queries.applyAgain(transaction, id, merged, payment);
+  return left > 0 ? [...lines, { invoiceId: null, amountCents: left, discountCents: 0 }] : lines;
+}

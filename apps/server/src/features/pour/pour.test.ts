@@ -1,0 +1,203 @@
+import { ENDPOINTS } from '@yardage/contract/endpoints';
+import { getOrder } from '@yardage/contract/orders';
+import {
+  createShareLink,
+  getPour,
+  getSharedBoard,
+  listShareLinks,
+  type PourAnswer,
+  revokeShareLink,
+  type SharedBoard,
+  type ShareLink,
+} from '@yardage/contract/pour';
+import { postTicketEvents } from '@yardage/contract/telemetry';
+import { pourQuantities } from '@yardage/domain/pour';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type SQL, sql } from '#server/database/drizzle';
+import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+const PUBLIC = { isFirst: false };
+let app: TestApp;
+let own: TestCustomer;
+let orderId: number;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+  // The order with a load in each stage.
+  orderId = await readId(
+    sql`select order_id as answer from tickets where customer_id = ${own.customerId} and leave_job_at is null
+        group by order_id order by count(distinct status_id) desc, order_id limit 1`,
+  );
+});
+afterAll(() => app?.close());
+
+const read = <T>(statement: SQL) => app.database.read<T>('system', statement);
+const readId = (statement: SQL) => read<string>(statement).then(Number);
+const write = (statement: string, values: unknown[] = []) =>
+  app.database.transaction('system', ({ client }) => client.query(statement, values));
+const of = (id = orderId) => ({ params: { globalCustomerNumber: own.globalCustomerNumber, orderId: id } });
+const board = async (as = OWNER, id = orderId) => (await app.call(getPour, { as, ...of(id) })).body as PourAnswer;
+const share = async (body: object = {}, as = OWNER) =>
+  app.call(createShareLink, { as, ...of(), body: { label: 'Pump crew', hours: 24, ...body } });
+const tokenOf = (url: string) => url.split('#')[1] ?? '';
+const open = (token: string, isFirst = false) => app.call(getSharedBoard, { body: { token, isFirst } });
+
+describe('the board of an order', () => {
+  it('POUR-01 has the quantities of the order and every load that is not cancelled, in one statement', async () => {
+    await board();
+    const reads = vi.spyOn(app.database, 'read');
+    const answer = await board();
+    // One read is for the board, the other for the caller.
+    expect(reads.mock.calls.length).toBe(2);
+    reads.mockRestore();
+    const { body: order } = await app.call(getOrder, { as: OWNER, ...of() });
+    const loads = answer.loads as never as Parameters<typeof pourQuantities>[0]['loads'];
+    const quantities = pourQuantities({ ordered: answer.ordered, loads });
+    expect([quantities.poured, quantities.onSite, quantities.onRoad, quantities.atPlant]).toEqual([
+      order.qtyDelivered,
+      order.onJobQty,
+      order.onRoadQty,
+      order.atPlantQty,
+    ]);
+    expect(answer.maxAgeMinutes).toBe(90);
+    expect(Math.abs(Date.parse(answer.asOf) - Date.now())).toBeLessThan(5000);
+    const cancelled = answer.loads.at(-1)?.id;
+    await write('update tickets set is_cancelled = true where id = $1', [cancelled]);
+    expect((await board()).loads.map(({ id }) => id)).not.toContain(cancelled);
+    await write('update tickets set is_cancelled = false where id = $1', [cancelled]);
+  });
+
+  it('POUR-01 shows expected arrivals only to those who may see trucks', async () => {
+    const coming = (await board()).loads.filter(({ eta }) => eta !== null);
+    expect(coming.length).toBeGreaterThan(0);
+    expect(coming.every(({ arrivedAt }) => arrivedAt === null)).toBe(true);
+    const roleId = await readId(sql`select m.role_id as answer from members m join users u on u.id = m.user_id
+      where u.email = 'viewer@example.com' and m.customer_id = ${own.customerId}`);
+    await write("delete from role_permissions where role_id = $1 and code = 'truck-tracking.view'", [roleId]);
+    const blind = await board('viewer@example.com');
+    expect([blind.hasTrucks, blind.loads.some(({ eta }) => eta !== null)]).toEqual([false, false]);
+    await write("insert into role_permissions (role_id, code) values ($1, 'truck-tracking.view')", [roleId]);
+  });
+
+  it('POUR-03 follows a load as soon as it is reported', async () => {
+    const truck = (await board()).loads.find(({ statusId }) => statusId === 4);
+    const at = new Date().toISOString();
+    await app.call(postTicketEvents, { as: SERVICE, body: { events: [{ ticketId: truck?.id, statusId: 5, at }] } });
+    const after = (await board()).loads.find(({ id }) => id === truck?.id);
+    expect([after?.statusId, Math.round(Date.parse(after?.pourStartedAt ?? '') / 1000)]).toEqual([5, Math.round(Date.parse(at) / 1000)]);
+  });
+
+  it('POUR-01 the demo has an order short of concrete with a truck that waits too long', async () => {
+    const short = await readId(sql`select o.id as answer from orders o where o.customer_id = ${own.customerId} and o.status_id = 6
+      and (select count(*) from tickets t where t.order_id = o.id) >= o.load_count
+      and (select sum(t.quantity) from tickets t where t.order_id = o.id) < o.quantity_ordered - 3 limit 1`);
+    const { loads } = await board(OWNER, short);
+    const waiting = loads.find(({ arrivedAt, pourStartedAt }) => arrivedAt !== null && pourStartedAt === null);
+    expect(Date.now() - Date.parse(waiting?.arrivedAt ?? '')).toBeGreaterThan(20 * 60_000);
+  });
+});
+
+describe('a link to the board', () => {
+  it('SHR-01 opens the board without an account, without prices, and counts its views', async () => {
+    const { body, status } = await share();
+    expect([status, body.link.state, body.link.viewCount]).toEqual([200, 'active', 0]);
+    expect(body.url).toMatch(/\/share#[\w-]{22}$/);
+    const first = await open(tokenOf(body.url), true);
+    expect(first.status).toBe(200);
+    const shared = first.body as SharedBoard;
+    const { body: order } = await app.call(getOrder, { as: OWNER, ...of() });
+    expect([shared.orderNumber, shared.loads.length]).toEqual([order.orderNumber, (await board()).loads.length]);
+    expect(first.text).not.toMatch(/price|cents|amount|address|driver/i);
+    // Where a truck is on the map is not told, only how far it is.
+    expect(first.text).not.toMatch(/latitude|longitude/);
+    const positions = await readId(sql`select count(*) as answer from tickets t join truck_positions p on p.ticket_id = t.id
+      where t.order_id = ${orderId} and t.status_id = 3`);
+    expect(shared.trucks.length).toBe(positions);
+    await open(tokenOf(body.url), false);
+    const listed = (await app.call(listShareLinks, { as: OWNER, ...of() })).body as ShareLink[];
+    expect(listed.find(({ id }) => id === body.link.id)).toMatchObject({ viewCount: 1, label: 'Pump crew', createdBy: expect.any(String) });
+  });
+
+  it('SHR-01 is stored as a hash only, and is in no log, audit entry or kept answer', async () => {
+    const { body } = await app.call(createShareLink, {
+      as: OWNER,
+      ...of(),
+      body: { label: 'Inspector', hours: 1 },
+      headers: { 'Idempotency-Key': 'share-link-attempt' },
+    });
+    const token = tokenOf(body.url);
+    for (const table of ['pour_shares', 'audit_log', 'idempotency_keys']) {
+      const rows = await read<unknown>(sql`select json_agg(r) as answer from ${sql.identifier(table)} r`);
+      expect(JSON.stringify(rows)).not.toContain(token);
+    }
+    expect(app.logLines.join('')).not.toContain(token);
+    const audits = await readId(
+      sql`select count(*) as answer from audit_log where action = 'shares.create' and detail->>'label' = 'Inspector'`,
+    );
+    expect(audits).toBe(1);
+  });
+
+  it('SHR-01 answers 404 alike for one that is revoked, expired, unknown or malformed, and for one of somebody who left', async () => {
+    const [revoked, expired, left] = [await share(), await share(), await share({}, 'manager@example.com')].map(({ body }) => body);
+    expect((await open(tokenOf(left.url))).status).toBe(200);
+    const ended = await app.call(revokeShareLink, { as: OWNER, params: { ...of().params, id: revoked.link.id } });
+    expect(ended.body.state).toBe('revoked');
+    await write("update pour_shares set created_at = now() - interval '2 days', expires_at = now() - interval '1 second' where id = $1", [
+      expired.link.id,
+    ]);
+    const disable = (isEnabled: boolean) =>
+      write(`update members set is_enabled = $1 where customer_id = $2 and email = 'manager@example.com'`, [isEnabled, own.customerId]);
+    await disable(false);
+    const tokens = [revoked.url, expired.url, left.url].map(tokenOf).concat('A'.repeat(22), 'x', '');
+    const answers = await Promise.all(tokens.map((token) => open(token, true)));
+    await disable(true);
+    const seen = answers.map(({ status, body: { traceId: _, ...problem } }) => JSON.stringify([status, problem]));
+    expect(new Set(seen).size).toBe(1);
+    expect(answers[0]?.status).toBe(404);
+    expect(await readId(sql`select sum(view_count) as answer from pour_shares where id in (${revoked.link.id}, ${expired.link.id})`)).toBe(
+      0,
+    );
+  });
+
+  it('SHR-01 cannot be valid for more than seven days', async () => {
+    expect((await share({ hours: 168 })).status).toBe(200);
+    for (const hours of [0, 169, 1.5]) expect((await share({ hours })).status, String(hours)).toBe(400);
+    await expect(write("update pour_shares set expires_at = created_at + interval '8 days'")).rejects.toThrow('pour_shares_week');
+  });
+
+  it('SHR-01 its token opens nothing else: no endpoint takes it for a sign-in or a key', async () => {
+    const token = tokenOf((await share()).body.url);
+    for (const endpoint of ENDPOINTS) {
+      if ('public' in endpoint.access) continue;
+      const call = await sampleCall(app.database, endpoint, own);
+      for (const headers of [{ authorization: `Bearer ${token}` }, { 'X-Service-Key': token }]) {
+        const { status } = await app.call(endpoint, { ...call, headers: headers as Record<string, string> });
+        expect(status, endpoint.id).toBe(401);
+      }
+    }
+  }, 120_000);
+
+  it('SHR-01 two requests at once cannot make more links than an order may have', async () => {
+    await write('update pour_shares set revoked_at = now() where order_id = $1', [orderId]);
+    await write(
+      `insert into pour_shares (customer_id, order_id, token_hash, label, expires_at)
+       select $1, $2, md5(n::text), 'Many', now() + interval '1 hour' from generate_series(1, 49) n`,
+      [own.customerId, orderId],
+    );
+    const answers = await Promise.all([share(), share(), share()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  it('SHR-01 is limited per address', async () => {
+    const limited = await openTestApp({ environment: { CALLS_PER_MINUTE: '5' } });
+    const statuses: number[] = [];
+    for (let call = 0; call < 8; call += 1) {
+      statuses.push((await limited.call(getSharedBoard, { body: { token: 'A'.repeat(22), ...PUBLIC } })).status);
+    }
+    await limited.close();
+    expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { SignOff } from '@yardage/contract/sign-offs';
+import { formatDateMinute } from '@yardage/domain/dates';
+import { REJECT_REASON_NAMES } from '@yardage/domain/names.messages';
+import { formatQuantityOnPaper } from '@yardage/domain/quantities';
+import type { Fact, Section } from '#server/documents/document-definition';
+import { LABELS, TICKET_DOCUMENT as TEXTS } from '#server/documents/documents.messages';
+import type { SignOffPictures } from './sign-offs.queries.ts';
+
+/** Returns the end of a delivery ticket: lines to sign on, or what was signed with its measures, photos and corrected entries (SGN-02). */
+export function signOffSections(entries: readonly SignOff[], timeZone: string, pictures: ReadonlyMap<number, SignOffPictures>): Section[] {
+  const current = entries.find(({ isCorrected }) => !isCorrected);
+  if (!current) return [{ kind: 'signature', labels: [TEXTS.receivedBy, LABELS.date] }];
+  const { signature = null, previews = [] } = pictures.get(current.id) ?? {};
+  const facts = factsOf(current);
+  const { isRejected, receivedBy, signedAt } = current;
+  return [
+    ...(facts.length > 0 ? [{ kind: 'facts', heading: isRejected ? TEXTS.loadRejected : TEXTS.onTheJob, facts } as const] : []),
+    ...(previews.length > 0 ? [photosSection(previews)] : []),
+    {
+      kind: 'signature',
+      labels: [isRejected ? TEXTS.rejectedBy : TEXTS.receivedBy, LABELS.date],
+      signed: { texts: [receivedBy, formatDateMinute(signedAt, timeZone)], picture: signature, description: TEXTS.signature(receivedBy) },
+    },
+    ...correctedEntries(entries, timeZone),
+  ];
+}
+
+function factsOf(entry: SignOff): Fact[] {
+  const measures: [string, number | null][] = [
+    [TEXTS.addedOnJob, entry.waterGallons],
+    [TEXTS.measuredSlump, entry.slumpInches],
+    [TEXTS.measuredAir, entry.airPercent],
+    [TEXTS.measuredTemperature, entry.temperatureF],
+  ];
+  return [
+    ...(entry.rejectReason ? [{ label: TEXTS.rejectReason, value: REJECT_REASON_NAMES[entry.rejectReason], span: 4 } as const] : []),
+    ...measures.flatMap(([label, value]) => (value === null ? [] : [{ label, value: formatQuantityOnPaper(value) }])),
+    ...(entry.notes ? [{ label: TEXTS.receiverNotes, value: entry.notes, span: 4 } as const] : []),
+  ];
+}
+
+function photosSection(previews: readonly Buffer[]): Section {
+  const pictures = previews.map((content, index) => ({ description: TEXTS.photo(index + 1), content }));
+  return { kind: 'pictures', heading: TEXTS.photos, pictures };
+}
+
+/** Entries that were corrected stay on the paper, so that nothing disappears from the record. */
+function correctedEntries(entries: readonly SignOff[], timeZone: string): Section[] {
+  const corrected = entries.filter(({ isCorrected }) => isCorrected);
+  if (corrected.length === 0) return [];
+  const columns = [{ header: TEXTS.entryTime }, { header: TEXTS.entryBy }, { header: TEXTS.entry, canWrap: true }];
+  const rows = corrected.map((entry) => [formatDateMinute(entry.signedAt, timeZone), entry.signedBy, describe(entry)]);
+  return [{ kind: 'table', heading: TEXTS.corrected, columns, rows, emptyText: '' }];
+}
+
+function describe(entry: SignOff): string {
+  const outcome = `${entry.isRejected ? TEXTS.rejectedBy : TEXTS.receivedBy} ${entry.receivedBy}`;
+  const facts = factsOf(entry).map(({ label, value }) => `${label}: ${value}`);
+  return [outcome, ...facts].join('; ');
+}

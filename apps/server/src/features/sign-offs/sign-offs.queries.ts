@@ -1,0 +1,180 @@
+import type { SignOffEventType } from '@yardage/contract/events';
+import type { Actor, Database, Member, Transaction } from '#server/database/database';
+import { and, eq, type SQL, sql } from '#server/database/drizzle';
+import { isoMoment, jsonObject } from '#server/database/sql';
+import { events } from '#server/database/tables/integration';
+import { ticketSignOffPhotos, ticketSignOffs } from '#server/database/tables/sales';
+import type { Picture } from '#server/features/support/pictures';
+
+/** Whether the load of ticket `t` was received or rejected, by its last entry. */
+export const signOffStateOf: SQL = sql`(select case when s.is_rejected then 'rejected' else 'signed' end
+  from ticket_sign_offs s where s.ticket_id = t.id order by s.id desc limit 1)`;
+
+const path = sql`'/api/customers/' || c.global_customer_number || '/tickets/' || t.id || '/sign-offs/' || s.id`;
+
+/** The entries about ticket `t` of customer `c`, oldest first, as JSON. */
+export const signOffsOf: SQL = sql`(select coalesce(json_agg(${jsonObject({
+  id: sql`s.id`,
+  correctsId: sql`s.corrects_id`,
+  isCorrected: sql`exists (select from ticket_sign_offs later where later.corrects_id = s.id)`,
+  isRejected: sql`s.is_rejected`,
+  rejectReason: sql`s.reject_reason`,
+  receivedBy: sql`s.received_by`,
+  waterGallons: sql`s.water_gallons`,
+  slumpInches: sql`s.slump_inches`,
+  airPercent: sql`s.air_percent`,
+  temperatureF: sql`s.temperature_f`,
+  notes: sql`s.notes`,
+  signedAt: isoMoment(sql`s.signed_at`),
+  arrivedAt: isoMoment(sql`s.arrived_at`),
+  signedBy: sql`s.signed_by_name`,
+  signature: sql`case when s.signature is not null then ${path} || '/signature' end`,
+  photos: sql`(select coalesce(json_agg(${jsonObject({
+    id: sql`photo.id`,
+    fileName: sql`photo.file_name`,
+    photo: sql`${path} || '/photos/' || photo.id`,
+  })} order by photo.id), '[]') from ticket_sign_off_photos photo where photo.sign_off_id = s.id)`,
+})} order by s.id), '[]') from ticket_sign_offs s where s.ticket_id = t.id)`;
+
+/** An entry that arrived under a client's key. */
+export interface KnownSignOff {
+  id: number;
+  ticketId: number;
+  signedBy: number;
+}
+
+/** Returns the entry with the client's key, if it arrived already. */
+export async function findByKey(database: Database, actor: Member, clientKey: string): Promise<KnownSignOff | undefined> {
+  return database.read<KnownSignOff>(
+    actor,
+    sql`select json_build_object('id', id, 'ticketId', ticket_id, 'signedBy', signed_by) as answer from ticket_sign_offs
+        where customer_id = ${actor.customerId} and client_key = ${clientKey}`,
+  );
+}
+
+/** A load as it stands, locked until the transaction ends, so that two people cannot both sign first. */
+export interface HeldTicket {
+  ticketNumber: string;
+  statusId: number;
+  isCancelled: boolean;
+  /** The entry that counts. */
+  currentId: number | null;
+  /** The entry with the client's key: the same one may arrive twice at once, and the second waits for the lock. */
+  twin: KnownSignOff | null;
+}
+
+export async function holdTicket(
+  { client }: Transaction,
+  actor: Member,
+  ticketId: number,
+  clientKey: string,
+): Promise<HeldTicket | undefined> {
+  await client.query('select id from tickets where id = $1 and customer_id = $2 for no key update', [ticketId, actor.customerId]);
+  // A statement of its own: it has to see what the last holder of the lock wrote.
+  const { rows } = await client.query<HeldTicket>(
+    `select ticket_number as "ticketNumber", status_id as "statusId", is_cancelled as "isCancelled",
+       (select max(s.id) from ticket_sign_offs s where s.ticket_id = t.id)::int as "currentId",
+       (select json_build_object('id', id, 'ticketId', ticket_id, 'signedBy', signed_by) from ticket_sign_offs s
+        where s.customer_id = $2 and s.client_key = $3) as twin
+     from tickets t where id = $1 and customer_id = $2`,
+    [ticketId, actor.customerId, clientKey],
+  );
+  return rows[0];
+}
+
+export type NewSignOff = Omit<typeof ticketSignOffs.$inferInsert, 'id' | 'signedByName' | 'arrivedAt' | 'signedAt'> & {
+  /** As the client says; now if it says nothing or a time to come. */
+  signedAt: string | undefined;
+};
+
+/** A photo in both sizes. */
+export type SignOffPhoto = Picture & { preview: Buffer };
+
+/** Adds an entry with its photos and returns its id. */
+export async function insertSignOff({ orm }: Transaction, entry: NewSignOff, photos: readonly SignOffPhoto[]): Promise<number> {
+  const { customerId, signedBy } = entry;
+  const [stored] = await orm
+    .insert(ticketSignOffs)
+    .values({
+      ...entry,
+      signedAt: sql`least(coalesce(${entry.signedAt ?? null}::timestamptz, now()), now())`,
+      signedByName: sql`(select m.first_name || ' ' || m.last_name from members m where m.customer_id = ${customerId} and m.user_id = ${signedBy})`,
+    })
+    .returning({ id: ticketSignOffs.id });
+  if (!stored) throw new Error('the sign-off was not stored');
+  if (photos.length > 0)
+    await orm.insert(ticketSignOffPhotos).values(photos.map((photo) => ({ ...photo, customerId, signOffId: stored.id })));
+  return stored.id;
+}
+
+/** Records for other systems that a load was signed for. The reader of the event gets the ticket as it stands then. */
+export async function recordSigned(
+  { orm }: Transaction,
+  type: SignOffEventType,
+  customerId: number,
+  data: { ticketId: number; signOffId: number },
+): Promise<void> {
+  await orm.insert(events).values({ type, customerId, data });
+}
+
+/** Returns the signature of an entry. */
+export async function findSignature(database: Database, actor: Member, ticketId: number, id: number): Promise<Buffer | undefined> {
+  const found = await database.transaction(actor, ({ orm }) =>
+    orm
+      .select({ signature: ticketSignOffs.signature })
+      .from(ticketSignOffs)
+      .where(and(eq(ticketSignOffs.id, id), eq(ticketSignOffs.ticketId, ticketId), eq(ticketSignOffs.customerId, actor.customerId))),
+  );
+  return found[0]?.signature ?? undefined;
+}
+
+/** Returns one photo of an entry. */
+export async function findPhoto(
+  database: Database,
+  actor: Member,
+  { ticketId, signOffId, photoId }: { ticketId: number; signOffId: number; photoId: number },
+): Promise<Picture | undefined> {
+  const found = await database.transaction(actor, ({ orm }) =>
+    orm
+      .select({
+        fileName: ticketSignOffPhotos.fileName,
+        contentType: ticketSignOffPhotos.contentType,
+        content: ticketSignOffPhotos.content,
+      })
+      .from(ticketSignOffPhotos)
+      .innerJoin(ticketSignOffs, eq(ticketSignOffs.id, ticketSignOffPhotos.signOffId))
+      .where(
+        and(
+          eq(ticketSignOffPhotos.id, photoId),
+          eq(ticketSignOffs.id, signOffId),
+          eq(ticketSignOffs.ticketId, ticketId),
+          eq(ticketSignOffs.customerId, actor.customerId),
+        ),
+      ),
+  );
+  return found[0] as Picture | undefined;
+}
+
+/** The pictures of an entry, for a document. */
+export interface SignOffPictures {
+  signature: Buffer | null;
+  previews: Buffer[];
+}
+
+/** Returns the pictures of entries by their ids, for documents: signatures and small photos. */
+export async function findPictures(
+  database: Database,
+  actor: Actor,
+  signOffIds: readonly number[],
+): Promise<ReadonlyMap<number, SignOffPictures>> {
+  if (signOffIds.length === 0) return new Map();
+  const { rows } = await database.transaction(actor, ({ client }) =>
+    client.query<SignOffPictures & { id: number }>(
+      `select s.id::int, s.signature,
+         array(select photo.preview from ticket_sign_off_photos photo where photo.sign_off_id = s.id order by photo.id) as previews
+       from ticket_sign_offs s where s.id = any($1::bigint[])`,
+      [signOffIds],
+    ),
+  );
+  return new Map(rows.map(({ id, ...pictures }) => [id, pictures]));
+}

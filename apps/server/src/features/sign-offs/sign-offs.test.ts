@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { listCustomerEvents, listEvents } from '@yardage/contract/events';
+import { getOrder } from '@yardage/contract/orders';
+import { createSignOff, getSignature, getSignOffPhoto, type SignOff } from '@yardage/contract/sign-offs';
+import { getTicket, getTicketPdf, listTickets } from '@yardage/contract/tickets';
+import { PDFDocument } from 'pdf-lib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { wordsOfPdf } from '#server/documents/testing/pdf-text';
+import { photo } from '#server/features/support/testing/pictures';
+import { SIGNATURE, unsignedTicket } from '#server/testing/prepare-sign-off';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+let app: TestApp;
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+const ticketParams = (ticketId: number) => ({ globalCustomerNumber: own.globalCustomerNumber, ticketId });
+const entry = (changes: object = {}) => ({
+  clientKey: randomUUID(),
+  isRejected: 'false',
+  receivedBy: 'Dana Reyes',
+  signature: SIGNATURE,
+  ...changes,
+});
+type Photo = { fileName: string; bytes: Buffer };
+const sign = (ticketId: number, body: object, { as = OWNER, files = [] as Photo[] } = {}) =>
+  app.call(createSignOff, { as, params: ticketParams(ticketId), body, files });
+const ticketOf = async (ticketId: number) => (await app.call(getTicket, { as: OWNER, params: ticketParams(ticketId) })).body;
+const entriesOf = async (ticketId: number) => (await ticketOf(ticketId)).signOffs as SignOff[];
+const ticket = (statusId?: number) => unsignedTicket(app.database, own.customerId, statusId);
+const ask = <T>(statement: ReturnType<typeof sql>) => app.database.read<T>('system', statement);
+
+describe('signing for a load', () => {
+  it('SGN-01 stores who received it, the measures, the signature and six photos', async () => {
+    const ticketId = await ticket(5);
+    const files = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => ({ fileName: `p${index}.jpg`, bytes: await photo(2000, 900) })),
+    );
+    const measures = { waterGallons: '5.5', slumpInches: '4.25', airPercent: '', temperatureF: '71' };
+    const answer = await sign(ticketId, entry({ ...measures, notes: 'Placed at grid B4.' }), { as: 'field@example.com', files });
+    expect(answer.status).toBe(200);
+    const [stored, ...others] = await entriesOf(ticketId);
+    expect(others).toEqual([]);
+    expect(stored).toMatchObject({
+      ...{ id: answer.body.id, correctsId: null, isCorrected: false, isRejected: false, rejectReason: null, receivedBy: 'Dana Reyes' },
+      ...{ waterGallons: 5.5, slumpInches: 4.25, airPercent: null, temperatureF: 71, notes: 'Placed at grid B4.' },
+    });
+    expect(stored?.photos.map(({ fileName }) => fileName)).toEqual(files.map(({ fileName }) => fileName));
+    const params = { ...ticketParams(ticketId), signOffId: answer.body.id };
+    const photoId = stored?.photos[0]?.id as number;
+    const headers = { authorization: `Bearer ${await app.token(OWNER)}` };
+    const picture = await app.http.inject({ url: stored?.photos[0]?.photo as string, headers });
+    const { width, height } = await sharp(picture.rawPayload).metadata();
+    expect([picture.headers['content-type'], width, height]).toEqual(['image/jpeg', 1600, 720]);
+    expect((await app.call(getSignature, { as: OWNER, params })).status).toBe(200);
+    // A photo of another entry does not open below this one.
+    const elsewhere = { ...params, signOffId: answer.body.id + 1, photoId };
+    expect((await app.call(getSignOffPhoto, { as: OWNER, params: elsewhere })).status).toBe(404);
+  });
+
+  it('SGN-01 is refused before the truck is on the job, and for a cancelled ticket', async () => {
+    const onTheRoad = await ticket(3);
+    expect(await sign(onTheRoad, entry())).toMatchObject({ status: 409, body: { detail: expect.stringContaining('on the job') } });
+    const cancelled = await ticket(6);
+    await app.database.transaction('system', ({ client }) =>
+      client.query('update tickets set is_cancelled = true where id = $1', [cancelled]),
+    );
+    expect(await sign(cancelled, entry())).toMatchObject({ status: 409, body: { detail: 'This ticket was cancelled.' } });
+    expect(Number(await ask(sql`select count(*) as answer from ticket_sign_offs where ticket_id in (${onTheRoad}, ${cancelled})`))).toBe(0);
+  });
+
+  it('SGN-01 says what is missing or implausible, by field', async () => {
+    const ticketId = await ticket();
+    const fieldsOf = async (body: object, files: Photo[] = []) => Object.keys((await sign(ticketId, body, { files })).body.errors);
+    expect(await fieldsOf(entry({ receivedBy: ' ', slumpInches: '40' }))).toEqual(['receivedBy', 'slumpInches']);
+    expect(await fieldsOf(entry({ signature: '' }))).toEqual(['signature']);
+    expect(await fieldsOf(entry({ isRejected: 'true' }))).toEqual(['rejectReason']);
+    expect(await fieldsOf(entry({ isRejected: 'true', rejectReason: 'other' }))).toEqual(['notes']);
+    expect(await fieldsOf(entry({ signature: 'data:image/png;base64,AAAA' }))).toEqual(['signature']);
+    expect(await fieldsOf(entry(), [{ fileName: 'a.jpg', bytes: Buffer.from('GIF89a') }])).toEqual(['photos']);
+    const seven = await Promise.all(Array.from({ length: 7 }, async () => ({ fileName: 'a.jpg', bytes: await photo(20, 20) })));
+    expect(await fieldsOf(entry(), seven)).toEqual(['photos']);
+  });
+
+  it('SGN-01 happens once, however often the same entry arrives, at once or later', async () => {
+    const ticketId = await ticket();
+    const body = entry({ signedAt: '2026-01-05T10:00:00-05:00' });
+    const answers = await Promise.all([sign(ticketId, body), sign(ticketId, body), sign(ticketId, body)]);
+    const again = await sign(ticketId, body);
+    expect(new Set([...answers, again].map(({ status, body: { id } }) => `${status} ${id}`)).size).toBe(1);
+    expect((await entriesOf(ticketId)).map(({ signedAt }) => signedAt)).toEqual(['2026-01-05T15:00:00Z']);
+    expect(
+      Number(
+        await ask(sql`select count(*) as answer from events where type = 'ticket.signed' and (data ->> 'ticketId')::bigint = ${ticketId}`),
+      ),
+    ).toBe(1);
+    // The key of one load cannot be used for another.
+    expect((await sign(await ticket(), body)).status).toBe(422);
+  });
+
+  it('SGN-01 is done by the first of two people; the second is told', async () => {
+    const ticketId = await ticket();
+    const statuses = (await Promise.all([sign(ticketId, entry()), sign(ticketId, entry(), { as: 'field@example.com' })])).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([200, 409]);
+    expect(await entriesOf(ticketId)).toHaveLength(1);
+  });
+
+  it('SGN-01 does not take a time to come from a phone with a wrong clock', async () => {
+    const ticketId = await ticket();
+    await sign(ticketId, entry({ signedAt: '2049-01-01T00:00:00Z' }));
+    const [stored] = await entriesOf(ticketId);
+    expect(Date.parse(stored?.signedAt ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+describe('the record of sign-offs', () => {
+  it('SGN-02 grows by corrections, each of which names the entry that counted until then', async () => {
+    const ticketId = await ticket();
+    const first = (await sign(ticketId, entry({ waterGallons: '50' }))).body.id as number;
+    const second = (await sign(ticketId, entry({ waterGallons: '5', correctsId: String(first) }))).body.id as number;
+    // The first entry was corrected already, and a foreign one cannot be named.
+    expect((await sign(ticketId, entry({ correctsId: String(first) }))).status).toBe(409);
+    expect((await sign(await ticket(), entry({ correctsId: String(second) }))).status).toBe(409);
+    const entries = await entriesOf(ticketId);
+    expect(entries.map(({ id, correctsId, isCorrected, waterGallons }) => [id, correctsId, isCorrected, waterGallons])).toEqual([
+      [first, null, true, 50],
+      [second, first, false, 5],
+    ]);
+  });
+
+  it('SGN-02 cannot be changed or deleted by anybody, the owner of the tables included', async () => {
+    const ticketId = await ticket();
+    await sign(ticketId, entry());
+    const scope = { customerId: own.customerId, userId: 1 };
+    for (const table of ['ticket_sign_offs', 'ticket_sign_off_photos']) {
+      for (const statement of [`update ${table} set customer_id = customer_id`, `delete from ${table}`]) {
+        for (const actor of [scope, 'system'] as const) {
+          await expect(app.database.transaction(actor, ({ client }) => client.query(statement))).rejects.toThrow('permission denied');
+        }
+        await expect(app.database.engine.pool.query(statement)).rejects.toThrow('sign-offs only grow');
+      }
+      await expect(app.database.engine.pool.query(`truncate ${table} cascade`)).rejects.toThrow('sign-offs only grow');
+    }
+  });
+
+  it('SGN-02 stands on the PDF: measures, signature, photos and corrected entries', async () => {
+    const ticketId = await ticket();
+    const before = await app.call(getTicketPdf, { as: OWNER, params: ticketParams(ticketId) });
+    const signature = `data:image/png;base64,${(
+      await sharp({ create: { width: 300, height: 90, channels: 4, background: '#123456' } })
+        .png()
+        .toBuffer()
+    ).toString('base64')}`;
+    const first = await sign(ticketId, entry({ slumpInches: '9', receivedBy: 'Wrong Person' }));
+    await sign(ticketId, entry({ slumpInches: '4.75', signature, correctsId: String(first.body.id) }), {
+      files: [{ fileName: 'a.jpg', bytes: await photo(800, 600) }],
+    });
+    const after = await app.call(getTicketPdf, { as: OWNER, params: ticketParams(ticketId) });
+    const words = (await wordsOfPdf(Buffer.from(after.body.data, 'base64'))).toString();
+    for (const text of ['4.75', 'Dana Reyes', 'Wrong Person', 'Slump measured']) expect(words).toContain(text);
+    const pictures = async (data: string) => {
+      const pdf = await PDFDocument.load(Buffer.from(data, 'base64'));
+      return pdf.context.enumerateIndirectObjects().filter(([, object]) => String(object).includes('/Subtype /Image')).length;
+    };
+    // The signature and its transparency, and the photo.
+    expect((await pictures(after.body.data)) - (await pictures(before.body.data))).toBeGreaterThanOrEqual(2);
+  });
+
+  it('SGN-02 EVT-02 EVT-05 goes out to the systems of the supplier and of the customer', async () => {
+    const ticketId = await ticket();
+    const rejected = await sign(ticketId, entry({ isRejected: 'true', rejectReason: 'age', signature: '' }));
+    const isOurs = ({ data }: { data: { ticket?: { id: number } } }) => data.ticket?.id === ticketId;
+    const supplied = await app.call(listEvents, { as: SERVICE, query: { types: 'ticket.rejected', limit: 500 } });
+    const seen = await app.call(listCustomerEvents, {
+      as: OWNER,
+      params: { globalCustomerNumber: own.globalCustomerNumber },
+      query: { types: 'ticket.signed,ticket.rejected', limit: 500 },
+    });
+    for (const feed of [supplied, seen]) {
+      const found = feed.body.events.filter(isOurs);
+      expect(found).toHaveLength(1);
+      expect(found[0].data).toMatchObject({
+        signOffId: rejected.body.id,
+        ticket: { signOffs: [{ isRejected: true, rejectReason: 'age' }] },
+      });
+    }
+  });
+
+  it('SGN-02 shows in lists which loads are signed for', async () => {
+    const ticketId = await ticket();
+    await sign(ticketId, entry());
+    const { orderId, ticketNumber } = await ticketOf(ticketId);
+    const { globalCustomerNumber } = own;
+    const list = await app.call(listTickets, { as: OWNER, params: { globalCustomerNumber }, query: { search: ticketNumber } });
+    const order = await app.call(getOrder, { as: OWNER, params: { globalCustomerNumber, orderId } });
+    for (const rows of [list.body.items, order.body.tickets]) {
+      expect(rows.find(({ id }: { id: number }) => id === ticketId).signOff).toBe('signed');
+    }
+  });
+});

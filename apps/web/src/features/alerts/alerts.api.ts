@@ -1,0 +1,93 @@
+import {
+  type AlertSettings,
+  addBrowser,
+  countAlerts,
+  followAccount,
+  followDelivery,
+  getAlertSettings,
+  getPushKey,
+  listAlertFollows,
+  listAlerts,
+  readAlerts,
+  removeBrowser,
+  unfollow,
+  updateAlertSettings,
+} from '@yardage/contract/alerts';
+import type { AlertType, DELIVERY_ALERTS } from '@yardage/domain/alerts';
+import { api } from '#web/lib/api.ts';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { subscribeBrowser, unsubscribeBrowser } from '#web/lib/push/push.ts';
+import { endpointQuery, ofCustomer } from '#web/lib/query/endpoint-query.ts';
+import { ALERTS_MESSAGES as MESSAGES } from './alerts.messages.ts';
+
+/** The hub tells of new alerts. If it is away, they are asked for once a minute. */
+const REFRESH_MS = 60_000;
+
+/** The reads that change with the inbox. */
+export const INBOX_READS = [listAlerts.id, countAlerts.id];
+
+/** Loads how many alerts are unread. */
+export function unreadQuery() {
+  return { ...endpointQuery(countAlerts, {}, { isSilent: true, isAnnounced: true }), refetchInterval: REFRESH_MS };
+}
+
+/** Loads the newest alerts, of all accounts. */
+export function alertsQuery(limit: number) {
+  return endpointQuery(listAlerts, { query: { limit } }, { failureText: MESSAGES.failed, isAnnounced: true });
+}
+
+/** Marks one alert, or all up to one, as read. */
+export function markRead(which: { alertId: number } | { upTo: number }, attempt: Attempt) {
+  return api.call(readAlerts, { body: which }, undefined, { attempt });
+}
+
+/** Loads how alerts reach the user. */
+export function alertSettingsQuery() {
+  return endpointQuery(getAlertSettings, {}, { failureText: MESSAGES.failed });
+}
+
+export function saveAlertSettings(body: AlertSettings, attempt: Attempt) {
+  return api.call(updateAlertSettings, { body }, undefined, { attempt });
+}
+
+/** Turns the notifications of this browser on. Returns false if the user does not permit them. */
+export async function startNotifications(): Promise<boolean> {
+  const { publicKey } = await api.call(getPushKey, {});
+  const subscription = await subscribeBrowser(publicKey);
+  if (!subscription) return false;
+  await api.call(addBrowser, { body: subscription });
+  return true;
+}
+
+/** Turns the notifications of this browser off. */
+export async function endNotifications(): Promise<void> {
+  const endpoint = await unsubscribeBrowser();
+  if (endpoint) await api.call(removeBrowser, { body: { endpoint } });
+}
+
+/** Loads what the user follows at a customer. */
+export function followsQuery(customer: CustomerKey) {
+  return endpointQuery(listAlertFollows, ofCustomer(customer, {}), { failureText: MESSAGES.failed });
+}
+
+/** Chooses the events of the whole account. */
+export function saveAccountFollow(customer: CustomerKey, types: AlertType[], attempt: Attempt) {
+  return api.call(followAccount, { ...ofCustomer(customer, {}), body: { types } }, undefined, { attempt });
+}
+
+/** Stops following an order or a job. */
+export function endFollow(customer: CustomerKey, followId: number, attempt: Attempt) {
+  return api.call(unfollow, ofCustomer(customer, { followId }), undefined, { attempt });
+}
+
+/** What to follow: an order, or all orders of its job. Without types it ends. */
+export interface DeliveryFollow {
+  orderId: number;
+  subject: 'order' | 'job';
+  types: (typeof DELIVERY_ALERTS)[number][];
+}
+
+export function saveDeliveryFollow(customer: CustomerKey, { orderId, ...body }: DeliveryFollow, attempt: Attempt) {
+  return api.call(followDelivery, { ...ofCustomer(customer, { orderId }), body }, undefined, { attempt });
+}

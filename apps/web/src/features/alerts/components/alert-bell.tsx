@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHubEvent } from '#web/lib/hub/hub.ts';
+import { usePortalPage } from '#web/lib/navigation/page-links.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { INBOX_READS, unreadQuery } from '../alerts.api.ts';
+import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
+import classes from './alerts.module.css';
+
+/** The bell in the header with the number of unread alerts, live. It leads to the inbox (ALR-02). */
+export function AlertBell() {
+  const client = useQueryClient();
+  const { data } = useQuery(unreadQuery());
+  useHubEvent('AlertsChanged', () => {
+    for (const id of INBOX_READS) void client.invalidateQueries({ queryKey: [id] });
+  });
+  const page = usePortalPage();
+  const count = data?.unreadCount ?? 0;
+  return (
+    <a
+      className={classes.bell}
+      href={page.href('/alerts')}
+      aria-label={MESSAGES.bell(count)}
+      title={MESSAGES.bell(count)}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        page.open('/alerts');
+      }}
+    >
+      <Icon name="bell" size={20} />
+      {count > 0 ? (
+        <span className={classes.badge} aria-hidden="true">
+          {count > 99 ? '99+' : count}
+        </span>
+      ) : null}
+    </a>
+  );
+}

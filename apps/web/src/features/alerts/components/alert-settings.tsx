@@ -1,0 +1,208 @@
+import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AlertFollow, AlertSettings } from '@yardage/contract/alerts';
+import { ALERT_TYPES, type AlertType } from '@yardage/domain/alerts';
+import { ALERT_TYPE_NAMES } from '@yardage/domain/alerts.messages';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { type PushState, pushState } from '#web/lib/push/push.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import {
+  alertSettingsQuery,
+  endFollow,
+  endNotifications,
+  followsQuery,
+  saveAccountFollow,
+  saveAlertSettings,
+  startNotifications,
+} from '../alerts.api.ts';
+import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
+import classes from './alerts.module.css';
+
+const MODES = ['each', 'digest', 'off'] as const;
+/** Offered first when quiet hours are turned on. */
+const QUIET = { quietFrom: 21 * 60, quietTo: 6 * 60 };
+
+const two = (number: number): string => String(number).padStart(2, '0');
+const timeOf = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+const minutesOf = (time: string): number | null => {
+  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? [];
+  return hours && minutes ? Number(hours) * 60 + Number(minutes) : null;
+};
+
+/** How alerts reach the user besides the inbox. Each choice is saved at once. */
+export function AlertChannels() {
+  return (
+    <Card title={MESSAGES.channels}>
+      <div className={classes.section}>
+        <p className={classes.hint}>{MESSAGES.channelsText}</p>
+        <DetailState query={useQuery(alertSettingsQuery())} shape={[2]}>
+          {(settings) => <Channels settings={settings} />}
+        </DetailState>
+        <PushSwitch />
+      </div>
+    </Card>
+  );
+}
+
+function Channels({ settings }: { settings: AlertSettings }) {
+  const client = useQueryClient();
+  const saving = useWrite({
+    write: saveAlertSettings,
+    meta: { failureText: MESSAGES.notSaved },
+    onSuccess: (saved) => {
+      client.setQueryData(alertSettingsQuery().queryKey, saved);
+      toasts.show({ kind: 'success', title: MESSAGES.saved });
+    },
+  });
+  const shown = saving.isPending ? saving.variables : settings;
+  const choose = (change: Partial<AlertSettings>): void => saving.mutate({ ...settings, ...change });
+  const time = (label: string, value: number, change: (minutes: number) => Partial<AlertSettings>) => (
+    <TextInput
+      key={`${label} ${value}`}
+      type="time"
+      label={label}
+      defaultValue={timeOf(value)}
+      disabled={saving.isPending}
+      onBlur={(event) => {
+        const minutes = minutesOf(event.currentTarget.value);
+        if (minutes !== null && minutes !== value) choose(change(minutes));
+      }}
+    />
+  );
+  const isQuiet = shown.quietFrom !== null && shown.quietTo !== null;
+  return (
+    <div className={classes.choices}>
+      <NativeSelect
+        label={MESSAGES.mail}
+        value={shown.mail}
+        disabled={saving.isPending}
+        data={MODES.map((value) => ({ value, label: MESSAGES.mailModes[value] }))}
+        onChange={(event) => choose({ mail: event.currentTarget.value as AlertSettings['mail'] })}
+      />
+      {shown.mail === 'digest' ? time(MESSAGES.digestAt, shown.digestAt, (digestAt) => ({ digestAt })) : null}
+      {shown.mail === 'each' ? (
+        <>
+          <Switch
+            label={MESSAGES.quietHours}
+            checked={isQuiet}
+            disabled={saving.isPending}
+            onChange={(event) => choose(event.currentTarget.checked ? QUIET : { quietFrom: null, quietTo: null })}
+          />
+          {isQuiet ? (
+            <div className={classes.pair}>
+              {time(MESSAGES.quietFrom, shown.quietFrom ?? 0, (quietFrom) => ({ quietFrom }))}
+              {time(MESSAGES.quietTo, shown.quietTo ?? 0, (quietTo) => ({ quietTo }))}
+            </div>
+          ) : null}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+const PUSH_KEY = ['alerts.push-state'];
+const PUSH_TEXTS: Readonly<Record<PushState, () => string>> = {
+  unsupported: () => MESSAGES.pushUnsupported,
+  denied: () => MESSAGES.pushDenied,
+  off: () => MESSAGES.pushText,
+  on: () => MESSAGES.pushText,
+};
+
+/** Turns notifications of this browser on and off, or says why it has none. */
+function PushSwitch() {
+  const client = useQueryClient();
+  const state = useQuery({ queryKey: PUSH_KEY, queryFn: pushState }).data;
+  const switching = useMutation({
+    mutationFn: async (isOn: boolean) => (isOn ? startNotifications() : endNotifications()),
+    meta: { failureText: MESSAGES.pushFailed, unknownText: MESSAGES.pushFailed },
+    onSettled: () => client.invalidateQueries({ queryKey: PUSH_KEY }),
+  });
+  if (!state) return null;
+  return (
+    <Switch
+      className={classes.push}
+      label={MESSAGES.push}
+      description={PUSH_TEXTS[state]()}
+      checked={state === 'on'}
+      disabled={state === 'unsupported' || state === 'denied' || switching.isPending}
+      onChange={(event) => switching.mutate(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** What the user follows at the selected customer: events of the account, orders and jobs. */
+export function AlertFollows({ canSee }: { canSee: (type: AlertType) => boolean }) {
+  const customer = useCustomer();
+  const query = useQuery(followsQuery(customer));
+  const client = useQueryClient();
+  const onSuccess = (follows: AlertFollow[]): void => {
+    client.setQueryData(followsQuery(customer).queryKey, follows);
+    toasts.show({ kind: 'success', title: MESSAGES.saved });
+  };
+  const meta = { failureText: MESSAGES.notSaved };
+  const choosing = useWrite({ write: (types: AlertType[], attempt) => saveAccountFollow(customer, types, attempt), meta, onSuccess });
+  const isAccount = ({ orderId, job }: AlertFollow): boolean => orderId === null && job === null;
+  return (
+    <>
+      <Card title={MESSAGES.account(customer.displayName)}>
+        <div className={classes.section}>
+          <p className={classes.hint}>{MESSAGES.accountText}</p>
+          <DetailState query={query} shape={[4]}>
+            {(follows) => {
+              const stored = follows.find(isAccount)?.types ?? [];
+              const chosen = choosing.isPending ? choosing.variables : stored;
+              return (
+                <div className={classes.types}>
+                  {ALERT_TYPES.filter(canSee).map((type) => (
+                    <Checkbox
+                      key={type}
+                      label={ALERT_TYPE_NAMES[type]}
+                      checked={chosen.includes(type)}
+                      disabled={choosing.isPending}
+                      onChange={({ currentTarget: { checked } }) =>
+                        choosing.mutate(checked ? [...stored, type] : stored.filter((other) => other !== type))
+                      }
+                    />
+                  ))}
+                </div>
+              );
+            }}
+          </DetailState>
+        </div>
+      </Card>
+      <Card title={MESSAGES.followed}>
+        <DetailState query={query} shape={[2]}>
+          {(follows) => <Followed follows={follows.filter((follow) => !isAccount(follow))} onSuccess={onSuccess} />}
+        </DetailState>
+      </Card>
+    </>
+  );
+}
+
+function Followed({ follows, onSuccess }: { follows: readonly AlertFollow[]; onSuccess: (follows: AlertFollow[]) => void }) {
+  const customer = useCustomer();
+  const ending = useWrite({
+    write: (followId: number, attempt) => endFollow(customer, followId, attempt),
+    meta: { failureText: MESSAGES.notSaved },
+    onSuccess,
+  });
+  if (follows.length === 0) return <p className={classes.empty}>{MESSAGES.noneFollowed}</p>;
+  return (
+    <ul className={classes.list}>
+      {follows.map(({ id, orderNumber, job }) => {
+        const name = job === null ? MESSAGES.order(orderNumber ?? '') : MESSAGES.job(job);
+        return (
+          <li key={id} className={classes.follow}>
+            <span>{name}</span>
+            <Button variant="default" aria-label={MESSAGES.unfollowOne(name)} disabled={ending.isPending} onClick={() => ending.mutate(id)}>
+              {MESSAGES.unfollow}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

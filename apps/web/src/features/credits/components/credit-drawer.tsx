@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { CreditDetail } from '@yardage/contract/credits';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { formatNumber } from '@yardage/domain/quantities';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { Can } from '#web/patterns/can.tsx';
+import { Card } from '#web/patterns/card.tsx';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { FactStrip, InfoCard } from '#web/patterns/info-card.tsx';
+import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { creditQuery } from '../credits.api.ts';
+import { CREDIT_FIELDS as FIELDS, CREDITS_MESSAGES as MESSAGES } from '../credits.messages.ts';
+import { CreditStatus } from './credit-columns.tsx';
+
+/** Skeleton lines per card: lines, applications, information. */
+const SHAPE = [3, 2, 4];
+
+interface CreditDrawerProps {
+  /** Empty while the drawer is closed. Keep the drawer mounted so that it can animate closing and restore the focus. */
+  creditNumber: string;
+  onClose: () => void;
+  onOpenPdf: () => void;
+}
+
+/** Drawer with a credit memo's amounts, its lines and what it was used for (APY-01). */
+export function CreditDrawer({ creditNumber, onClose, onOpenPdf }: CreditDrawerProps) {
+  const shown = useLast(creditNumber || undefined) ?? '';
+  const query = useQuery({ ...creditQuery(useCustomer(), shown), enabled: creditNumber !== '' });
+  const credit = query.data;
+  return (
+    <SideDrawer
+      isOpen={creditNumber !== ''}
+      onClose={onClose}
+      title={MESSAGES.title(shown)}
+      status={credit ? <CreditStatus credit={credit} /> : null}
+      context={credit ? `${formatDay(credit.documentDate)} · ${credit.reason}` : null}
+      facts={credit ? <FactStrip facts={factsOf(credit)} /> : null}
+      footer={
+        credit || !query.isError ? (
+          <Can anyOf={[PERMISSIONS.INVOICES_VIEW_PDF]}>
+            <Button leftSection={<Icon name="document" />} onClick={onOpenPdf}>
+              {MESSAGES.openPdf}
+            </Button>
+          </Can>
+        ) : null
+      }
+    >
+      <DetailState query={query} shape={SHAPE}>
+        {(loaded) => <CreditCards credit={loaded} />}
+      </DetailState>
+    </SideDrawer>
+  );
+}
+
+const factsOf = ({ totalAmount, appliedAmount, openAmount }: CreditDetail) => [
+  { label: FIELDS.totalAmount, value: formatCurrency(totalAmount) },
+  { label: FIELDS.appliedAmount, value: formatCurrency(appliedAmount) },
+  { label: FIELDS.openAmount, value: formatCurrency(openAmount) },
+];
+
+type Line = CreditDetail['lines'][number];
+type Application = CreditDetail['applications'][number];
+
+const lineColumns = () => [
+  { header: MESSAGES.ticket, value: ({ ticketNumber }: Line) => ticketNumber },
+  { header: MESSAGES.product, value: ({ productNumber }: Line) => productNumber },
+  { header: MESSAGES.description, value: ({ description }: Line) => description },
+  { header: MESSAGES.quantity, isNumber: true, value: ({ quantity }: Line) => formatNumber(quantity) },
+  { header: MESSAGES.price, isNumber: true, value: ({ unitPrice }: Line) => formatAmount(unitPrice) },
+  { header: MESSAGES.amount, isNumber: true, value: ({ amount }: Line) => formatAmount(amount) },
+];
+const applicationColumns = () => [
+  { header: MESSAGES.date, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
+  { header: MESSAGES.invoice, value: ({ invoiceNumber }: Application) => invoiceNumber },
+  { header: MESSAGES.payment, value: ({ cartId }: Application) => cartId ?? MESSAGES.bySupplier },
+  { header: MESSAGES.status, value: ({ paymentResult }: Application) => MESSAGES.states[paymentResult] },
+  { header: MESSAGES.amount, isNumber: true, value: ({ amount }: Application) => formatAmount(amount) },
+];
+
+function CreditCards({ credit }: { credit: CreditDetail }) {
+  const formats = useFormats();
+  return (
+    <>
+      <Card title={MESSAGES.lines}>
+        <LineTable
+          label={MESSAGES.lines}
+          columns={lineColumns()}
+          lines={credit.lines}
+          card={(line) => ({
+            title: line.description,
+            result: formatCurrency(line.amount),
+            details: [[line.ticketNumber, line.productNumber].filter(Boolean).join(' · ')].filter(Boolean),
+          })}
+          emptyText={MESSAGES.noLines}
+          total={{ label: MESSAGES.total, value: formatCurrency(credit.totalAmount) }}
+        />
+      </Card>
+      <Card title={MESSAGES.applications}>
+        <LineTable
+          label={MESSAGES.applications}
+          columns={applicationColumns()}
+          lines={credit.applications}
+          card={(line) => ({
+            title: line.invoiceNumber,
+            result: formatCurrency(line.amount),
+            details: [`${formatDay(line.appliedDate)} · ${MESSAGES.states[line.paymentResult]}`, line.cartId ?? MESSAGES.bySupplier],
+          })}
+          emptyText={`${MESSAGES.noApplications} ${credit.openAmount > 0 ? MESSAGES.howToUse : ''}`}
+        />
+      </Card>
+      <InfoCard
+        title={MESSAGES.information}
+        rows={[
+          { label: FIELDS.invoiceNumber, value: credit.invoiceNumber },
+          { label: MESSAGES.order, value: credit.orderNumber },
+          { label: FIELDS.job, value: credit.job },
+          { label: MESSAGES.sales, value: formatCurrency(credit.salesAmount) },
+          { label: MESSAGES.tax, value: formatCurrency(credit.taxAmount) },
+          ...(credit.voidedDate ? [{ label: FIELDS.voidedDate, value: formatDay(credit.voidedDate) }] : []),
+          ...(credit.voidReason ? [{ label: MESSAGES.voidReason, value: credit.voidReason }] : []),
+          ...(credit.revisedAt ? [{ label: MESSAGES.revised, value: formats.dateTime(credit.revisedAt) }] : []),
+        ]}
+      />
+    </>
+  );
+}

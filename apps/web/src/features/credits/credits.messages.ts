@@ -1,0 +1,62 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
+/** Texts of the credit memos: list, drawer, PDF and mail. */
+export const CREDITS_MESSAGES = defineMessages('credits', {
+  listFailed: 'The credits could not be loaded.',
+  detailFailed: 'The credit could not be loaded.',
+  pdfFailed: 'The PDF of the credit could not be loaded.',
+  mailFailed: 'The credit could not be mailed.',
+
+  label: 'Credits',
+  tabs: 'State',
+  tabNames: { '': 'All', open: 'Open', used: 'Used' },
+  search: 'Search credits',
+  count: text('{count, plural, one {# credit} other {# credits}}', 'count'),
+  context: { '': 'All credit memos', open: 'Credit memos with something left', used: 'Credit memos that are used up' },
+  empty: { '': 'There are no credit memos.', open: 'No credit memo has something left.', used: 'No credit memo is used up.' },
+  sums: 'Sums of all credits found',
+  viewPdf: text('View PDF of credit {creditNumber}', 'creditNumber'),
+
+  title: text('Credit memo {creditNumber}', 'creditNumber'),
+  titleLoading: 'Credit memo',
+  openPdf: 'View PDF',
+  howToUse: 'Open credits can be used at checkout, for any invoice.',
+  lines: 'Lines',
+  noLines: 'This credit memo lists no lines.',
+  applications: 'Used for',
+  noApplications: 'Nothing of it was used yet.',
+  information: 'Information',
+  ticket: 'Ticket',
+  product: 'Product',
+  description: 'Description',
+  quantity: 'Quantity',
+  price: 'Price (USD)',
+  amount: 'Amount (USD)',
+  date: 'Date',
+  invoice: 'Invoice',
+  payment: 'Payment',
+  bySupplier: 'Applied by the supplier',
+  status: 'Status',
+  states: { 0: 'Taken back', 1: 'Used', 2: 'Pending' },
+  sales: 'Sales',
+  tax: 'Tax',
+  total: 'Credit total',
+  order: 'Order',
+  voidReason: 'Why it was voided',
+  revised: 'Corrected',
+});
+
+/** Labels of a credit's fields, used in the list and in the drawer. */
+export const CREDIT_FIELDS = defineMessages('credit-fields', {
+  creditNumber: 'Credit',
+  documentDate: 'Date',
+  state: 'Status',
+  reason: 'Reason',
+  invoiceNumber: 'For invoice',
+  job: 'Job',
+  totalAmount: 'Amount',
+  appliedAmount: 'Used',
+  pendingAmount: 'Pending',
+  openAmount: 'Open',
+  voidedDate: 'Voided',
+});

@@ -1,0 +1,78 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Card } from '#web/patterns/card.tsx';
+import { readAmount } from '../discount-plan.api.ts';
+import { DISCOUNT_PLAN_MESSAGES as MESSAGES } from '../discount-plan.messages.ts';
+import classes from './discount-plan.module.css';
+
+/** Waits until nobody has typed for so long. */
+const TYPING_MS = 350;
+
+/** The question that the plan answers. An empty amount is no limit. */
+export interface PlanQuestion {
+  cash: string;
+  day: string | undefined;
+  isFilled: boolean;
+}
+
+interface PlanFormProps extends PlanQuestion {
+  today: string;
+  onChange: (changes: Partial<PlanQuestion>) => void;
+}
+
+/** How much to spend and when. The plan follows while the user types. */
+export function PlanForm({ cash, day, isFilled, today, onChange }: PlanFormProps) {
+  const [typed, setTyped] = useState(cash);
+  const [shownDay, setShownDay] = useState(day ?? today);
+  const cashFault = typed.trim() !== '' && readAmount(typed) === undefined ? MESSAGES.cashFault : null;
+  const dayFault = shownDay === '' || shownDay < today ? MESSAGES.dayFault : null;
+  const send = useEffectEvent(() => {
+    if (!cashFault && typed.trim() !== cash) onChange({ cash: typed.trim() });
+    if (!dayFault && shownDay !== (day ?? today)) onChange({ day: shownDay === today ? undefined : shownDay });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the wait anew
+  useEffect(() => {
+    const timer = setTimeout(send, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, shownDay]);
+  return (
+    <Card title={MESSAGES.form}>
+      <form
+        className={classes.form}
+        noValidate
+        aria-label={MESSAGES.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <TextInput
+          label={MESSAGES.cash}
+          description={MESSAGES.cashHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={16}
+          leftSection="$"
+          value={typed}
+          error={cashFault}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={MESSAGES.day}
+          min={today}
+          value={shownDay}
+          error={dayFault}
+          onChange={(event) => setShownDay(event.currentTarget.value)}
+        />
+        <Checkbox
+          className={classes.fill}
+          label={MESSAGES.fill}
+          checked={isFilled}
+          onChange={(event) => onChange({ isFilled: event.currentTarget.checked })}
+        />
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { getDiscountPlan } from '@yardage/contract/discount-plan';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { endpointQuery, type ListRequest, ofCustomer } from '#web/lib/query/endpoint-query.ts';
+import { DISCOUNT_PLAN_MESSAGES } from './discount-plan.messages.ts';
+
+export type DiscountPlanRequest = ListRequest<typeof getDiscountPlan>;
+
+/** Loads a plan (APY-09). Payments change it, so it is read anew each time. */
+export function discountPlanQuery(customer: CustomerKey, request: DiscountPlanRequest) {
+  return {
+    ...endpointQuery(getDiscountPlan, ofCustomer(customer, {}, request), { failureText: DISCOUNT_PLAN_MESSAGES.failed }),
+    staleTime: 0,
+  };
+}
+
+/** Parses an amount as people type it: the currency sign, thousands separators and cents are optional. Undefined if it is none. */
+export function readAmount(typed: string): number | undefined {
+  const plain = typed.trim().replace(/^\$\s*/, '');
+  return /^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/.test(plain) ? Number(plain.replaceAll(',', '')) : undefined;
+}

@@ -1,0 +1,51 @@
+import type { PourAnswer, SentPourLoad } from '@yardage/contract/pour';
+import { type PourBoard, pourBoard } from '@yardage/domain/pour';
+import type { PourFacts, PourLoad } from '@yardage/domain/pour-facts';
+import { pourTimeline, type Timeline } from '@yardage/domain/pour-timeline';
+
+/** Everything that the board shows at a moment. */
+export interface ShownPour {
+  answer: PourAnswer;
+  board: PourBoard;
+  timeline: Timeline;
+  truckOf: (load: PourLoad) => string | null;
+  nowMs: number;
+}
+
+/** Computes the board of an order from the server's facts. */
+export function shownPour(answer: PourAnswer, nowMs: number): ShownPour {
+  const facts: PourFacts = {
+    orderStatusId: answer.orderStatusId,
+    ordered: answer.ordered,
+    startsAt: Date.parse(answer.startsAt),
+    intervalMinutes: answer.intervalMinutes,
+    loadCount: answer.loadCount,
+    loads: answer.loads.map(loadOf),
+  };
+  const board = pourBoard(facts, nowMs);
+  const { loads } = facts;
+  const timeline = pourTimeline({ loads, gaps: board.gaps, finish: board.finish, maxAgeMinutes: answer.maxAgeMinutes }, nowMs);
+  const trucks = new Map(answer.loads.map(({ id, truckNumber }) => [id, truckNumber]));
+  return { answer, board, timeline, truckOf: ({ id }) => trucks.get(id) ?? null, nowMs };
+}
+
+/** Returns the server's time, by the time that has passed here since its answer. A wrong clock of the reader does no harm. */
+export function serverNow(answer: Pick<PourAnswer, 'asOf'>, receivedAtMs: number, nowMs: number): number {
+  return Date.parse(answer.asOf) + Math.max(0, nowMs - receivedAtMs);
+}
+
+const at = (moment: string | null): number | null => (moment === null ? null : Date.parse(moment));
+
+function loadOf({ ticketNumber: _, truckNumber: __, eta, ...load }: SentPourLoad): PourLoad {
+  return {
+    ...load,
+    dueAt: at(load.dueAt),
+    ticketedAt: Date.parse(load.ticketedAt),
+    loadedAt: at(load.loadedAt),
+    leftAt: at(load.leftAt),
+    arrivedAt: at(load.arrivedAt),
+    pourStartedAt: at(load.pourStartedAt),
+    finishedAt: at(load.finishedAt),
+    eta: eta && { estimatedAt: Date.parse(eta.estimatedAt), earliestAt: Date.parse(eta.earliestAt), latestAt: Date.parse(eta.latestAt) },
+  };
+}

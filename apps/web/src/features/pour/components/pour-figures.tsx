@@ -1,0 +1,199 @@
+import { LOAD_PLACES } from '@yardage/domain/names.messages';
+import { LEAST_LOADS_FOR_RATE } from '@yardage/domain/pour';
+import type { PourLoad } from '@yardage/domain/pour-facts';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { arrivalText } from '#web/patterns/arrival.ts';
+import type { ShownPour } from '../board.ts';
+import { POUR_MESSAGES as MESSAGES } from '../pour.messages.ts';
+import classes from './pour-board.module.css';
+
+// Components without hooks: the page behind a link draws them without React (decision 49).
+
+export interface FiguresProps {
+  pour: ShownPour;
+  /** Formats a moment as a time of day at the job. */
+  time: (moment: string) => string;
+}
+
+const PARTS = ['poured', 'onSite', 'onRoad', 'atPlant', 'toLoad'] as const;
+const LEAST_ALERTED_GAP_MINUTES = 10;
+const MINUTE_MS = 60_000;
+
+/** How much is poured and where the rest is. */
+export function PourQuantities({ pour: { answer, board } }: Pick<FiguresProps, 'pour'>) {
+  const unit = answer.unitOfMeasure;
+  const { quantities } = board;
+  const whole = Math.max(
+    answer.ordered,
+    PARTS.reduce((sum, part) => sum + quantities[part], 0),
+    1,
+  );
+  return (
+    <section className={classes.quantities}>
+      <p className={classes.headline}>
+        <strong>{formatNumber(quantities.poured)}</strong> {MESSAGES.headline(formatQuantity(answer.ordered, unit))}
+      </p>
+      <div className={classes.bar} aria-hidden="true">
+        {PARTS.map((part) => (
+          <span key={part} data-part={part} style={{ width: `${(quantities[part] / whole) * 100}%` }} />
+        ))}
+      </div>
+      <dl className={classes.parts}>
+        {PARTS.map((part) => (
+          <div key={part} data-part={part}>
+            <dt>{MESSAGES[part]}</dt>
+            <dd>{formatQuantity(quantities[part], unit)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What somebody on the job has to know or do now. */
+export function PourAlerts({ pour }: Pick<FiguresProps, 'pour'>) {
+  const texts = alertsOf(pour);
+  if (texts.length === 0) return null;
+  return (
+    <ul className={classes.alerts} aria-label={MESSAGES.alerts}>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Returns the sentences about what needs attention, the most urgent first. */
+export function alertsOf(pour: ShownPour): string[] {
+  const { answer, board, timeline } = pour;
+  const name = (load: PourLoad) => truckText(pour, load);
+  const gap = board.gapMinutes ?? 0;
+  const hasStarted = board.quantities.poured > 0 || board.waits.length > 0;
+  return [
+    ...timeline.rows
+      .filter(({ isOld, load }) => isOld && load.finishedAt === null)
+      .map(({ load, ageMinutes }) => MESSAGES.alertOld(name(load), ageMinutes ?? 0)),
+    ...board.waits
+      .filter(({ isLong, isWaiting }) => isLong && isWaiting)
+      .map(({ load, minutes }) => MESSAGES.alertWait(name(load), minutes)),
+    ...(board.balance?.isUnplanned ? [MESSAGES.alertShort(formatQuantity(board.balance.quantity, answer.unitOfMeasure))] : []),
+    ...(hasStarted && gap >= LEAST_ALERTED_GAP_MINUTES ? [MESSAGES.alertGap(gap)] : []),
+  ];
+}
+
+/** The figures beside the quantities: next truck, gap, rate, finish, balance and the trucks on site. */
+export function PourFigures({ pour, time }: FiguresProps) {
+  return (
+    <dl className={classes.figures} aria-label={MESSAGES.figures}>
+      {[nextFigure(pour, time), gapFigure(pour), rateFigure(pour), finishFigure(pour, time), balanceFigure(pour)].map(
+        ({ name, value, hints, isUrgent }) => (
+          <div key={name} className={classes.figure} data-urgent={isUrgent || undefined}>
+            <dt>{name}</dt>
+            <dd>
+              <strong>{value}</strong>
+              {hints.filter(Boolean).map((hint) => (
+                <span key={hint}>{hint}</span>
+              ))}
+            </dd>
+          </div>
+        ),
+      )}
+      <div className={classes.figure} data-urgent={pour.board.waits.some(({ isLong, isWaiting }) => isLong && isWaiting) || undefined}>
+        <dt>{MESSAGES.waits}</dt>
+        <dd>
+          {pour.board.waits.length === 0 ? <span>{MESSAGES.waitsNone}</span> : null}
+          {pour.board.waits.map(({ load, minutes, isWaiting, isLong }) => (
+            <span key={load.id} className={classes.wait} data-long={(isLong && isWaiting) || undefined}>
+              <b>{truckText(pour, load)}</b> {isWaiting ? MESSAGES.waiting(minutes) : MESSAGES.pouring(minutes)}
+            </span>
+          ))}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+interface Figure {
+  name: string;
+  value: string;
+  hints: string[];
+  isUrgent?: boolean;
+}
+
+type Time = FiguresProps['time'];
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+function spanHint({ earliestAt, latestAt }: { earliestAt: number; latestAt: number }, time: Time): string {
+  const [from, to] = [time(iso(earliestAt)), time(iso(latestAt))];
+  return from === to ? '' : MESSAGES.span(from, to);
+}
+
+function nextFigure(pour: ShownPour, time: Time): Figure {
+  const { next } = pour.board;
+  const name = MESSAGES.next;
+  switch (next?.kind) {
+    case 'expected': {
+      const value = arrivalText(iso(next.arrival.estimatedAt), pour.nowMs, time);
+      return { name, value, hints: [spanHint(next.arrival, time), truckText(pour, next.load)] };
+    }
+    case 'under-way':
+      return { name, value: LOAD_PLACES[next.place], hints: [MESSAGES.underWayHint, truckText(pour, next.load)] };
+    case 'scheduled':
+      return { name, value: MESSAGES.planned(time(iso(next.at))), hints: [] };
+    default:
+      return { name, value: MESSAGES.noNext, hints: [MESSAGES.noNextHint] };
+  }
+}
+
+function gapFigure({ board: { gapMinutes, quantities, waits } }: ShownPour): Figure {
+  const name = MESSAGES.gap;
+  if (gapMinutes === null) return { name, value: MESSAGES.unknown, hints: [MESSAGES.gapUnknownHint] };
+  if (gapMinutes === 0) return { name, value: MESSAGES.noGap, hints: waits.length > 0 ? [MESSAGES.noGapHint] : [] };
+  const isUrgent = gapMinutes >= LEAST_ALERTED_GAP_MINUTES && (quantities.poured > 0 || waits.length > 0);
+  return { name, value: MESSAGES.minutes(gapMinutes), hints: [MESSAGES.gapHint], isUrgent };
+}
+
+function rateFigure({ answer, board: { rateNow, ratePlanned } }: ShownPour): Figure {
+  const perHour = (rate: number) => MESSAGES.perHour(formatQuantity(Math.round(rate), answer.unitOfMeasure));
+  const plan = ratePlanned === null ? MESSAGES.rateNoPlan : MESSAGES.ratePlanned(perHour(ratePlanned));
+  if (rateNow === null)
+    return { name: MESSAGES.rate, value: MESSAGES.rateTooLittle, hints: [MESSAGES.rateTooLittleHint(LEAST_LOADS_FOR_RATE), plan] };
+  return { name: MESSAGES.rate, value: perHour(rateNow), hints: [plan] };
+}
+
+function finishFigure({ answer, board: { finish, isOpen, quantities }, nowMs }: ShownPour, time: Time): Figure {
+  const name = MESSAGES.finish;
+  if (finish) {
+    const hints = [spanHint(finish, time), finish.basis === 'plan' ? MESSAGES.finishByPlan : ''];
+    return { name, value: arrivalText(iso(finish.estimatedAt), nowMs, time), hints };
+  }
+  const ends = answer.loads.flatMap(({ finishedAt }) => finishedAt ?? []).toSorted();
+  const last = ends.at(-1);
+  const isDone = !isOpen || (quantities.toLoad === 0 && last !== undefined);
+  if (isDone) return { name, value: last ? MESSAGES.finished : MESSAGES.notOpen, hints: last ? [MESSAGES.finishedAt(time(last))] : [] };
+  return { name, value: MESSAGES.unknown, hints: [MESSAGES.finishUnknownHint] };
+}
+
+function balanceFigure({ answer, board: { balance } }: ShownPour): Figure {
+  const name = MESSAGES.balance;
+  const unit = answer.unitOfMeasure;
+  if (!balance) return { name, value: formatQuantity(0, unit), hints: [MESSAGES.balanceNone] };
+  const loads = MESSAGES.balanceLoads(balance.loads, formatQuantity(balance.lastLoad, unit));
+  return {
+    name,
+    value: formatQuantity(balance.quantity, unit),
+    hints: [balance.isUnplanned ? MESSAGES.balanceUnplanned : loads],
+    isUrgent: balance.isUnplanned,
+  };
+}
+
+/** Names a load as people on site do: by its truck. */
+export function truckText({ truckOf }: Pick<ShownPour, 'truckOf'>, load: PourLoad): string {
+  const truck = truckOf(load);
+  return truck === null ? MESSAGES.loadOnly(load.loadNumber) : MESSAGES.truckLoad(truck, load.loadNumber);
+}
+
+/** Returns whole minutes between two moments. */
+export function minutesBetween(fromAt: number, toAt: number): number {
+  return Math.round((toAt - fromAt) / MINUTE_MS);
+}

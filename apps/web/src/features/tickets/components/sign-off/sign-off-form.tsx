@@ -1,0 +1,255 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { getOrder } from '@yardage/contract/orders';
+import type { SignOff } from '@yardage/contract/sign-offs';
+import { getTicket, listTickets, type TicketDetail } from '@yardage/contract/tickets';
+import { REJECT_REASON_NAMES } from '@yardage/domain/names.messages';
+import {
+  MAX_RECEIVER_LENGTH,
+  MAX_SIGN_OFF_NOTES_LENGTH,
+  MEASURE_NAMES,
+  REJECT_REASONS,
+  type SignOffFields,
+  signOffFaults,
+} from '@yardage/domain/sign-offs';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import { type SignOffEntry, sendSignOff } from '../../sign-offs.api.ts';
+import { SIGN_OFFS_MESSAGES as MESSAGES } from '../../sign-offs.messages.ts';
+import { PhotosField } from './photos-field.tsx';
+import classes from './sign-off.module.css';
+import { SignatureField } from './signature-field.tsx';
+
+const CONCRETE = 1;
+const FIELDS = ['rejectReason', 'receivedBy', ...MEASURE_NAMES, 'notes', 'signature', 'photos'] as const;
+
+interface SignOffFormProps {
+  ticket: TicketDetail;
+  /** The entry that is corrected. */
+  corrects: SignOff | null;
+  /** Who usually receives: the user. */
+  receiver: string;
+  onDone: () => void;
+  onCancel?: (() => void) | undefined;
+}
+
+/** The form to sign for a load or to reject it, for one hand on a phone (SGN-01). */
+export function SignOffForm({ ticket, corrects, receiver, onDone, onCancel }: SignOffFormProps) {
+  const state = useSignOffForm(ticket, corrects, receiver, onDone);
+  const { element, form, isBusy, share, formError } = state;
+  const { isRejected } = form.values;
+  const who = isRejected ? MESSAGES.rejectedBy : MESSAGES.receivedBy;
+  return (
+    <form
+      ref={element}
+      noValidate
+      className={classes.form}
+      aria-label={MESSAGES.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        state.submit();
+      }}
+    >
+      {corrects ? <Notice kind="info" title={MESSAGES.correcting} /> : null}
+      <Choices legend={MESSAGES.outcome}>
+        <Choice label={MESSAGES.received} isChosen={!isRejected} onChoose={() => form.setFieldValue('isRejected', false)} />
+        <Choice label={MESSAGES.rejected} isChosen={isRejected} onChoose={() => form.setFieldValue('isRejected', true)} />
+      </Choices>
+      {isRejected ? (
+        <Choices legend={MESSAGES.reason} error={form.errors.rejectReason} isMany>
+          {REJECT_REASONS.map((reason) => (
+            <Choice
+              key={reason}
+              label={REJECT_REASON_NAMES[reason]}
+              isChosen={form.values.rejectReason === reason}
+              isInvalid={form.errors.rejectReason !== undefined}
+              onChoose={() => form.setFieldValue('rejectReason', reason)}
+            />
+          ))}
+        </Choices>
+      ) : null}
+      <TextInput
+        label={who}
+        required
+        withAsterisk={false}
+        autoComplete="name"
+        size="md"
+        maxLength={MAX_RECEIVER_LENGTH}
+        {...form.getInputProps('receivedBy')}
+      />
+      {ticket.orderType === CONCRETE ? (
+        <fieldset className={classes.group}>
+          <legend className={classes.hint}>{MESSAGES.measured}</legend>
+          <div className={classes.measures}>
+            {MEASURE_NAMES.map((name) => (
+              <TextInput
+                key={name}
+                label={MESSAGES[name]}
+                inputMode="decimal"
+                autoComplete="off"
+                size="md"
+                rightSection={<span className={classes.hint}>{MESSAGES.units[name]}</span>}
+                rightSectionPointerEvents="none"
+                {...form.getInputProps(name)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      <Textarea label={MESSAGES.notes} rows={3} size="md" maxLength={MAX_SIGN_OFF_NOTES_LENGTH} {...form.getInputProps('notes')} />
+      <PhotosField photos={state.photos} onChange={state.setPhotos} isDisabled={isBusy} error={state.errorOf('photos')} />
+      <SignatureField
+        value={state.signature}
+        onChange={state.setSignature}
+        name={form.values.receivedBy}
+        isRequired={!isRejected}
+        isDisabled={isBusy}
+        error={state.errorOf('signature')}
+      />
+      {formError ? <Notice kind="failure" title={formError} /> : null}
+      <div className={classes.footer}>
+        {isBusy ? (
+          <p className={classes.status} role="status">
+            {MESSAGES.sending(Math.round(share * 100))}
+          </p>
+        ) : null}
+        <Button type="submit" size="lg" fullWidth loading={isBusy} leftSection={<Icon name={isRejected ? 'close' : 'check'} />}>
+          {isRejected ? MESSAGES.sendRejection : MESSAGES.send}
+        </Button>
+        {onCancel ? (
+          <Button type="button" variant="default" size="lg" fullWidth disabled={isBusy} onClick={onCancel}>
+            {MESSAGES.cancelCorrection}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function Choices({ legend, error, isMany, children }: { legend: string; error?: ReactNode; isMany?: boolean; children: ReactNode }) {
+  const errorId = useId();
+  return (
+    <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
+      <legend className={classes.hint}>{legend}</legend>
+      <div className={classes.choices} data-many={isMany || undefined}>
+        {children}
+      </div>
+      {error ? (
+        <p className={classes.fault} id={errorId} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  isChosen: boolean;
+  isInvalid?: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ label, isChosen, isInvalid = false, onChoose }: ChoiceProps) {
+  return (
+    <label className={classes.choice}>
+      <input type="radio" checked={isChosen} aria-invalid={isInvalid || undefined} onChange={onChoose} />
+      {isChosen ? <Icon name="check" size={16} /> : null}
+      {label}
+    </label>
+  );
+}
+
+/** What the form starts with: empty, or the entry that is corrected. */
+function startOf(corrects: SignOff | null, receiver: string): SignOffFields {
+  const measure = (value: number | null | undefined): string => (value == null ? '' : String(value));
+  return {
+    isRejected: corrects?.isRejected ?? false,
+    rejectReason: corrects?.rejectReason ?? null,
+    receivedBy: corrects?.receivedBy ?? receiver,
+    waterGallons: measure(corrects?.waterGallons),
+    slumpInches: measure(corrects?.slumpInches),
+    airPercent: measure(corrects?.airPercent),
+    temperatureF: measure(corrects?.temperatureF),
+    notes: corrects?.notes ?? '',
+  };
+}
+
+function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver: string, onDone: () => void) {
+  const element = useRef<HTMLFormElement>(null);
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const form = useForm<SignOffFields>({ initialValues: startOf(corrects, receiver) });
+  useKeptForm(`sign-off ${ticket.id}`, form);
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const [signature, setSignature] = useState<string | null>(null);
+  const [share, setShare] = useState(0);
+  // One key for as long as the form is open: however often it is sent, it is one entry.
+  const [clientKey] = useState(() => crypto.randomUUID());
+
+  const sending = useWrite({
+    write: (entry: SignOffEntry) => {
+      setShare(0);
+      return sendSignOff(customer, entry, setShare);
+    },
+    meta: { failureText: MESSAGES.failed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
+    onSuccess: async (_answer, { fields }) => {
+      toasts.show({ kind: 'success', title: fields.isRejected ? MESSAGES.rejectedToast : MESSAGES.signed });
+      await Promise.all([getTicket, listTickets, getOrder].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })));
+    },
+    onDone,
+    onRefused: (error) => {
+      if (!isFieldRefusal(error)) return;
+      form.setErrors(placeErrors(error.problem, FIELDS));
+      focusFirstFault(element.current);
+    },
+  });
+  const isBusy = sending.isPending;
+  const isChanged = form.isDirty() || photos.length > 0 || signature !== null;
+  useUnsavedInput({ isChanged: isChanged && !sending.isSuccess, isSending: isBusy });
+
+  const submit = (): void => {
+    if (isBusy) return;
+    const faults = signOffFaults(form.values, signature !== null);
+    form.setErrors(faults);
+    if (Object.keys(faults).length > 0) focusFirstFault(element.current);
+    else {
+      const correctsId = corrects?.id ?? null;
+      sending.mutate({
+        clientKey,
+        ticketId: ticket.id,
+        correctsId,
+        signedAt: new Date().toISOString(),
+        fields: form.values,
+        signature,
+        photos,
+      });
+    }
+  };
+  const errors = form.errors as Record<string, ReactNode>;
+  const errorOf = (name: 'signature' | 'photos'): string | null => (errors[name] ? String(errors[name]) : null);
+  const sign = (picture: string | null): void => {
+    setSignature(picture);
+    form.clearFieldError('signature');
+  };
+  return {
+    element,
+    form,
+    photos,
+    setPhotos,
+    signature,
+    setSignature: sign,
+    share,
+    submit,
+    isBusy,
+    errorOf,
+    formError: errors.form as string | undefined,
+  };
+}

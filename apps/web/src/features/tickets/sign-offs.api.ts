@@ -1,0 +1,52 @@
+import { createSignOff, getSignature, getSignOffPhoto } from '@yardage/contract/sign-offs';
+import { MEASURE_NAMES, readMeasure, type SignOffFields } from '@yardage/domain/sign-offs';
+import { api } from '#web/lib/api.ts';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { ofCustomer } from '#web/lib/query/endpoint-query.ts';
+
+/** An entry about a load, complete: it can be kept and sent later. All of it survives a structured clone. */
+export interface SignOffEntry {
+  /** Made when the form was opened. The server stores an entry with the same key once, however often it is sent. */
+  clientKey: string;
+  ticketId: number;
+  /** The entry that this one corrects. */
+  correctsId: number | null;
+  /** When it was signed, as ISO 8601. */
+  signedAt: string;
+  fields: SignOffFields;
+  /** A PNG as a `data:` address. */
+  signature: string | null;
+  photos: readonly File[];
+}
+
+/** Sends an entry (SGN-01). Everything it needs is in its arguments, so that it can be repeated at any time. */
+export function sendSignOff(customer: CustomerKey, entry: SignOffEntry, onShare: (share: number) => void = () => undefined) {
+  const { clientKey, ticketId, correctsId, signedAt, fields, signature, photos } = entry;
+  const form = new FormData();
+  const append = (name: string, value: string | number | null): void => {
+    if (value !== null && value !== '') form.append(name, String(value));
+  };
+  append('clientKey', clientKey);
+  append('correctsId', correctsId);
+  append('signedAt', signedAt);
+  append('isRejected', String(fields.isRejected));
+  append('rejectReason', fields.isRejected ? fields.rejectReason : null);
+  append('receivedBy', fields.receivedBy.trim());
+  for (const name of MEASURE_NAMES) append(name, readMeasure(fields[name]));
+  append('notes', fields.notes.trim());
+  append('signature', signature);
+  for (const photo of photos) form.append('photos', photo, photo.name);
+  return api.upload(createSignOff, { ...ofCustomer(customer, { ticketId }), body: form }, onShare);
+}
+
+const ignoreBytes = () => undefined;
+
+/** Downloads the picture of a signature. */
+export function loadSignature(customer: CustomerKey, ticketId: number, signOffId: number, signal: AbortSignal): Promise<Blob> {
+  return api.download(getSignature, ofCustomer(customer, { ticketId, signOffId }), signal, ignoreBytes);
+}
+
+/** Downloads a photo of an entry. */
+export function loadSignOffPhoto(customer: CustomerKey, ids: { ticketId: number; signOffId: number; photoId: number }): Promise<Blob> {
+  return api.download(getSignOffPhoto, ofCustomer(customer, ids), new AbortController().signal, ignoreBytes);
+}

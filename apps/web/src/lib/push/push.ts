@@ -1,0 +1,58 @@
+/** The worker that shows notifications. Its scope has no pages, so it controls none. */
+const WORKER = '/push-worker.js';
+const SCOPE = '/push/';
+
+/** Why this browser shows no notifications: it cannot, or its user forbade it. */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
+
+/** The keys of a subscription, as the server takes them. */
+export interface BrowserSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+function isSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
+  // Without one of its own, the registration of the whole portal is returned.
+  return registration?.scope.endsWith(SCOPE) ? registration.pushManager.getSubscription() : null;
+}
+
+/** Returns whether this browser shows notifications. */
+export async function pushState(): Promise<PushState> {
+  if (!isSupported()) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  return (await currentSubscription()) ? 'on' : 'off';
+}
+
+/** Asks the user for permission and subscribes this browser. Returns null if they refuse. */
+export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscription | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
+  await isActive(registration);
+  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const { endpoint, keys } = subscription.toJSON();
+  return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
+}
+
+/** A browser can be subscribed once its worker is active. */
+async function isActive({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
+  const worker = active ?? waiting ?? installing;
+  if (!worker || worker.state === 'activated') return;
+  await new Promise<void>((resolve) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated' || worker.state === 'redundant') resolve();
+    });
+  });
+}
+
+/** Ends the notifications of this browser. Returns the address that the server should forget. */
+export async function unsubscribeBrowser(): Promise<string | null> {
+  const subscription = await currentSubscription();
+  await subscription?.unsubscribe();
+  return subscription?.endpoint ?? null;
+}

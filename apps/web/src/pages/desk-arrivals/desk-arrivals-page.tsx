@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getArrivalAccuracy } from '@yardage/contract/desk-arrivals';
+import { AccuracyTable } from '#web/features/desk-arrivals/components/accuracy-table.tsx';
+import { DESK_ARRIVALS_MESSAGES as MESSAGES } from '#web/features/desk-arrivals/desk-arrivals.messages.ts';
+import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { FilterSelect } from '#web/patterns/filter-select.tsx';
+import classes from './desk-arrivals-page.module.css';
+
+const WEEKS = 12;
+
+/** How well arrival times were predicted, by plant and week (POUR-04). */
+export function DeskArrivalsPage() {
+  const { plant } = useSearch({ from: '/shell/desk/arrivals' });
+  const navigate = useNavigate();
+  const query = useQuery(endpointQuery(getArrivalAccuracy, { query: { weeks: WEEKS } }, { isSilent: true, failureText: MESSAGES.failed }));
+  const choose = (value: string): void =>
+    void navigate({ to: '/desk/arrivals', search: { plant: Number(value) || undefined }, replace: true });
+  return (
+    <div className={classes.page}>
+      <p className={classes.context}>{MESSAGES.context}</p>
+      <DetailState query={query} shape={[5]}>
+        {({ plants, rows }) => (
+          <Card
+            title={plants.find(({ id }) => id === plant)?.name ?? MESSAGES.allPlants}
+            aside={
+              <FilterSelect
+                label={MESSAGES.plant}
+                value={String(plant ?? '')}
+                options={[{ value: '', label: MESSAGES.allPlants }, ...plants.map(({ id, name }) => ({ value: String(id), label: name }))]}
+                onChange={choose}
+              />
+            }
+          >
+            <AccuracyTable rows={rows.filter(({ plantId }) => plantId === (plant ?? null))} />
+          </Card>
+        )}
+      </DetailState>
+    </div>
+  );
+}

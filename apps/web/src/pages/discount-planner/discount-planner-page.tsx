@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { PlannedInvoiceRow } from '@yardage/contract/discount-plan';
+import { showCart, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
+import { PlanForm } from '#web/features/discount-plan/components/plan-form.tsx';
+import { LeftOut, PlanFigures, PlanTable } from '#web/features/discount-plan/components/plan-result.tsx';
+import { WaitingCard } from '#web/features/discount-plan/components/waiting-card.tsx';
+import { discountPlanQuery, readAmount } from '#web/features/discount-plan/discount-plan.api.ts';
+import { DISCOUNT_PLAN_MESSAGES as MESSAGES } from '#web/features/discount-plan/discount-plan.messages.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { CellLink } from '#web/patterns/data-table/row-controls.tsx';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import classes from './discount-planner-page.module.css';
+
+/** The discount planner (APY-09). The question is in the URL. */
+export function DiscountPlannerPage() {
+  const { cash, day, fill } = useSearch({ from: '/shell/discount-planner' });
+  const navigate = useNavigate();
+  const customer = useCustomer();
+  const today = useFormats().today();
+  const amount = readAmount(cash);
+  // A bookmark may name a day that is over.
+  const asked = day && day >= today ? day : undefined;
+  const query = useQuery({
+    ...discountPlanQuery(customer, {
+      ...(amount === undefined ? {} : { cash: amount }),
+      ...(asked ? { day: asked } : {}),
+      fill: fill ? 'true' : 'false',
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const { numbers } = useCart();
+  const addition = useAddToCart();
+  const invoicePage = useInvoicePage();
+  const link = ({ invoiceNumber }: PlannedInvoiceRow) => (
+    <CellLink
+      href={invoicePage.href(invoiceNumber)}
+      label={MESSAGES.selectInvoice(invoiceNumber)}
+      onOpen={() => invoicePage.open(invoiceNumber)}
+    >
+      {invoiceNumber}
+    </CellLink>
+  );
+  const add = (invoiceNumbers: string[]): void =>
+    addition.mutate(invoiceNumbers, {
+      onSuccess: () => {
+        toasts.show({ kind: 'success', title: MESSAGES.added(invoiceNumbers.length) });
+        showCart(true);
+      },
+    });
+  return (
+    <div className={classes.page}>
+      <p className={classes.context}>{MESSAGES.context}</p>
+      <PlanForm
+        key={customer.globalCustomerNumber}
+        cash={cash}
+        day={asked}
+        isFilled={fill}
+        today={today}
+        onChange={({ isFilled, ...changes }) =>
+          void navigate({
+            to: '/discount-planner',
+            search: { cash, day: asked, fill, ...changes, ...(isFilled === undefined ? {} : { fill: isFilled }) },
+            replace: true,
+          })
+        }
+      />
+      <DetailState query={query} shape={[2, 5, 4]}>
+        {(plan) => (
+          <>
+            <PlanFigures plan={plan} />
+            <PlanTable plan={plan} inCart={numbers} isAdding={addition.isPending} onAdd={add} link={link} />
+            <WaitingCard plan={plan} />
+            <LeftOut rows={plan.leftOut} link={link} />
+          </>
+        )}
+      </DetailState>
+    </div>
+  );
+}

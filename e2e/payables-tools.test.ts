@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readZip } from '../apps/server/src/testing/zip-reader.ts';
+import { findBarriers } from './harness/axe.ts';
+import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+/** The owner of another company, whose cart no other test fills. */
+const OWNER = 'other@example.com';
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  open = signedInPages(browser, sharedPortal().url);
+});
+afterAll(() => browser?.close());
+
+const amountIn = (text: string): number => Number(text.replace(/[^\d.]/g, ''));
+
+describe('tools for those who pay', () => {
+  it('APY-09 plans by discount: less cash keeps less, and what is planned goes into the cart', async () => {
+    const { page, problems, close } = await open(OWNER, '/invoices');
+    await page.getByRole('link', { name: 'Discount planner' }).click();
+    const figure = (label: string) => page.locator('dt', { hasText: label }).locator('+ dd');
+    const all = amountIn((await figure('Cash that keeps every discount').innerText()) ?? '');
+    const rows = page.getByRole('table', { name: 'Pay these' }).locator('tbody tr');
+    const before = await rows.count();
+    expect(before).toBeGreaterThan(1);
+    await page.getByLabel('Cash to spend').fill('a lot');
+    await page.getByText('Enter an amount, such as 25,000.00.').waitFor();
+    await page.getByLabel('Cash to spend').fill((all / 2).toLocaleString('en-US', { maximumFractionDigits: 2 }));
+    await page.getByText('Not reached by the cash').waitFor();
+    await expect.poll(() => rows.count(), PATIENTLY).toBeLessThan(before);
+    expect(amountIn(await figure('To pay').innerText())).toBeLessThanOrEqual(all / 2);
+    expect(await page.getByRole('img', { name: /^Discount by day of payment/ }).count()).toBe(1);
+    expect(await findBarriers(page)).toEqual([]);
+    // The question is in the address.
+    await page.reload();
+    await page.getByText('Not reached by the cash').waitFor();
+    const count = await rows.count();
+    await page.getByRole('button', { name: /^Put these in the cart/ }).click();
+    await page.getByText(new RegExp(`^${count} invoices? (was|were) put in the cart$`)).waitFor();
+    await expect.poll(() => rows.getByText('In the cart').count(), PATIENTLY).toBe(count);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('APY-10 makes a pack in the background, shows its progress, and downloads it', async () => {
+    const { page, problems, close } = await open(OWNER, '/orders');
+    await page.getByRole('link', { name: 'Close-out packs' }).last().click();
+    await page.getByText('You have made no pack yet').waitFor();
+    await page.getByRole('button', { name: 'Make pack' }).click();
+    await page.getByText('Choose a job of the list.').waitFor();
+    const job = await page.locator('datalist option').first().getAttribute('value');
+    await page.getByRole('combobox', { name: 'Job', exact: true }).fill((job ?? '').toUpperCase());
+    await page.getByRole('button', { name: 'Make pack' }).click();
+    const pack = page.getByRole('table', { name: 'Your packs' }).locator('tbody tr').first();
+    await pack.getByText(/\d+ tickets?/).waitFor();
+    const button = pack.getByRole('button', { name: /^Download / });
+    await button.waitFor(PATIENTLY);
+    expect(await findBarriers(page)).toEqual([]);
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toMatch(/^Close-out_.+\.zip$/);
+    const files = readZip(readFileSync(await download.path()));
+    expect([...files.keys()].slice(0, 2)).toEqual(['Summary.pdf', 'Index.csv']);
+    const tickets = Number(/(\d+) tickets?/.exec(await pack.innerText())?.[1]);
+    expect([...files.keys()].filter((name) => name.startsWith('Tickets/')).length).toBe(tickets);
+    await pack.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('You have made no pack yet').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,97 @@
+import type { OrderRow } from '@yardage/contract/orders';
+import type { PourAnswer } from '@yardage/contract/pour';
+import { formatNumber } from '@yardage/domain/quantities';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { sharedPortal } from './harness/shared-portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { type Caller, callAs } from './order-detail-world.ts';
+
+const OWNER = 'owner@example.com';
+const { url } = sharedPortal();
+let browser: TestBrowser;
+let open: OpenSignedIn;
+let caller: Caller;
+/** An order that is short of concrete, with a truck that waits. */
+let orderId: number;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  open = signedInPages(browser, url);
+  caller = await callAs(url, OWNER);
+  const isShort = ({ orderStatusId, loadCount, qtyOrdered, qtyDelivered, inTransitQty }: OrderRow) =>
+    orderStatusId === 6 && loadCount === 6 && qtyOrdered - qtyDelivered - inTransitQty > 3;
+  orderId = (await caller.findOrder(isShort)).id;
+});
+afterAll(() => browser?.close());
+
+const board = async () => (await caller.get<PourAnswer>(`orders/${orderId}/pour`)).body;
+
+describe('the pour board', () => {
+  it('POUR-01 POUR-02 opens from the order, says what needs attention and has a table behind its timeline', async () => {
+    const { page, close } = await open(OWNER, `/orders?order=${orderId}`);
+    await page.getByRole('tab', { name: 'Pour board' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Pour board' });
+    const alerts = panel.getByRole('list', { name: 'What needs attention' });
+    await alerts.getByText(/^Short by 6\.5 CY/).waitFor();
+    await alerts.getByText(/has waited \d+ min on site/).waitFor();
+    await panel.getByRole('link', { name: 'Open pour board' }).click();
+    await page.waitForURL(/\/orders\/pour\?order=\d+/);
+    const answer = await board();
+    await page
+      .getByText(
+        `${formatNumber(answer.loads.filter(({ statusId }) => statusId === 6).reduce((sum, { quantity }) => sum + quantity, 0))} of`,
+      )
+      .waitFor();
+    await page.getByText('Times of each load').click();
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(answer.loads.length + 1);
+    expect(await findBarriers(page)).toEqual([]);
+    await close();
+  });
+
+  it('POUR-03 fits a phone, and a wall screen without the menu', async () => {
+    const phone = await open(OWNER, `/orders/pour?order=${orderId}`, { size: 'phone' });
+    await phone.page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    expect(await isCut(phone.page)).toBe(false);
+    await phone.close();
+    const wall = await open(OWNER, `/orders/pour?order=${orderId}&display=wall`);
+    await wall.page.setViewportSize({ width: 1920, height: 1080 });
+    await wall.page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    expect(await wall.page.getByRole('navigation').isVisible()).toBe(false);
+    expect(await isCut(wall.page)).toBe(false);
+    await wall.page.getByRole('link', { name: 'Leave wall display' }).click();
+    await wall.page.getByRole('navigation').waitFor();
+    await wall.close();
+  });
+
+  it('SHR-01 is shared by a link that works without signing in until it is revoked', async () => {
+    const { page, close } = await open(OWNER, `/orders/pour?order=${orderId}`);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share pour board' });
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByText('Say who the link is for.').waitFor();
+    await dialog.getByLabel('Who is the link for?').fill('Pump crew');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const link = (await dialog.locator('[data-share-url]').textContent()) ?? '';
+
+    const guest = await browser.openPage({ size: 'phone' });
+    const scripts: string[] = [];
+    guest.page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    const answered = await guest.page.goto(link.replace(/^https?:\/\/[^/]+/, url));
+    expect([answered?.headers()['x-robots-tag'], answered?.headers()['referrer-policy']]).toEqual(['noindex, nofollow', 'no-referrer']);
+    await guest.page.getByText(/^▲?Short by 6\.5 CY/).waitFor();
+    await guest.page.getByText('Times of each load').click();
+    expect(await isCut(guest.page)).toBe(false);
+    expect(await findBarriers(guest.page)).toEqual([]);
+    // Nothing of the portal's own bundle.
+    expect(scripts.filter((script) => script.includes('/assets/'))).toEqual([]);
+
+    await dialog.getByRole('button', { name: 'Revoke the link for Pump crew' }).first().click();
+    await page.getByText('The link for Pump crew no longer works.').waitFor();
+    await guest.page.reload();
+    await guest.page.getByRole('heading', { name: 'This link does not work, or no longer.' }).waitFor();
+    await guest.close();
+    await close();
+  });
+});

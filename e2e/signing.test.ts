@@ -1,0 +1,115 @@
+import type { AlertFollow } from '@yardage/contract/alerts';
+import type { SupportRow } from '@yardage/contract/support';
+import type { TicketDetail, TicketRow } from '@yardage/contract/tickets';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-photo.ts';
+import { OWNER, STAFF, signedIn } from './chat-world.ts';
+import { findBarriers } from './harness/axe.ts';
+import { openBrowser, type TestBrowser, zoomedFields } from './harness/browser.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { type Caller, callAs } from './order-detail-world.ts';
+
+const FIELD = 'field@example.com';
+const DELIVERED = 6;
+const CONCRETE = 1;
+
+let portal: Portal;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+async function unsignedTicket({ get }: Caller): Promise<TicketRow> {
+  const { body } = await get<{ items: TicketRow[] }>('tickets?pageSize=100');
+  const found = body.items.find(
+    (ticket) => ticket.statusId === DELIVERED && !ticket.isCancelled && ticket.signOff === null && ticket.orderType === CONCRETE,
+  );
+  if (!found) throw new Error('there is no delivered ticket to sign for');
+  return found;
+}
+
+/** Draws a line on the pad. */
+async function drawSignature(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: 'Sign here' });
+  await pad.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await pad.boundingBox()) as { x: number; y: number; width: number; height: number };
+  await page.mouse.move(x + width * 0.2, y + height * 0.6);
+  await page.mouse.down();
+  for (let step = 1; step <= 8; step++) await page.mouse.move(x + width * (0.2 + step * 0.07), y + height * (step % 2 ? 0.35 : 0.65));
+  await page.mouse.up();
+}
+
+describe('signing for a load', () => {
+  it('SGN-01 SGN-02 a foreman signs on a phone with one photo, and corrects the entry', async () => {
+    const caller = await callAs(portal.url, FIELD);
+    const ticket = await unsignedTicket(caller);
+    const { page, problems, close } = await open(FIELD, `/tickets?details=${ticket.id}`, { size: 'phone' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign for load' }).click();
+    const form = page.getByRole('form', { name: 'Sign for this load' });
+    await form.waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await zoomedFields(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    const send = form.getByRole('button', { name: 'Sign for load' });
+    await form.getByLabel('Slump').fill('400');
+    await send.click();
+    await form.getByText('Sign for the load.').waitFor();
+    await form.getByText('Enter a number from 0 to 30.').waitFor();
+    await form.getByLabel('Slump').fill('4.5');
+    await form.getByLabel('Water added').fill('50');
+    await form.locator('input[type=file]').setInputFiles({ name: 'slab.png', mimeType: 'image/png', buffer: placeholderPhoto() });
+    await form.getByRole('button', { name: 'Remove slab.jpg' }).waitFor();
+    await drawSignature(page);
+    await form.getByRole('img', { name: 'Signed' }).waitFor();
+    await send.click();
+    // Back where the foreman came from, with the entry.
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Signed', { exact: true }).waitFor();
+    await dialog.getByRole('img', { name: /^Signature of / }).waitFor();
+    await dialog.getByRole('button', { name: 'Correct it' }).click();
+    await page.getByRole('button', { name: 'Correct it' }).click();
+    await form.getByLabel('Water added').fill('5');
+    await form.getByRole('button', { name: 'Write the name instead' }).click();
+    await send.click();
+    await dialog.getByText('Corrected', { exact: true }).waitFor();
+    const { body } = await caller.get<TicketDetail>(`tickets/${ticket.id}`);
+    expect(body.signOffs.map(({ waterGallons, slumpInches, photos }) => [waterGallons, slumpInches, photos.length])).toEqual([
+      [50, 4.5, 1],
+      [5, 4.5, 0],
+    ]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe('alerts', () => {
+  it('ALR-01 ALR-02 an answer to a request rings the bell of who follows it, live, and opens the request', async () => {
+    const owner = await callAs(portal.url, OWNER);
+    const staff = await signedIn(portal.url, STAFF);
+    const { page, problems, close } = await open(OWNER, '/alerts');
+    await page.getByText('No alerts yet.', { exact: false }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByLabel('A request was answered').check();
+    await expect
+      .poll(async () => (await owner.get<AlertFollow[]>('alert-follows')).body[0]?.types, PATIENTLY)
+      .toEqual(['request-answered']);
+    const [request] = (await owner.get<{ items: SupportRow[] }>('supporttickets')).body.items as [SupportRow];
+    await staff.call('PUT', `/desk/support/${request.id}`, { status: 2, reply: 'We look into it.' });
+    await page.getByRole('link', { name: 'Alerts, 1 unread' }).waitFor();
+    await page.getByRole('link', { name: new RegExp(`^Unread.*${request.title}`) }).click();
+    await page.waitForURL((url) => url.pathname === '/support' && url.searchParams.get('request') === String(request.id));
+    await page.getByRole('link', { name: 'Alerts', exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

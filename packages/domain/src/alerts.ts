@@ -1,0 +1,92 @@
+import { type ALERT_TYPE_NAMES, ALERT_TEXTS as TEXTS } from './alerts.messages.ts';
+import { formatMoney } from './money.ts';
+
+export type AlertType = keyof typeof ALERT_TYPE_NAMES;
+
+/** Alerts about one delivery. They can be followed for an order, a job or the whole account. */
+export const DELIVERY_ALERTS = [
+  'truck-left',
+  'ten-minutes',
+  'arrived',
+  'last-load',
+  'order-changed',
+] as const satisfies readonly AlertType[];
+/** Alerts about the account. */
+export const ACCOUNT_ALERTS = [
+  'request-answered',
+  'invoice-due',
+  'discount-expiring',
+  'payment-returned',
+  'statement-ready',
+] as const satisfies readonly AlertType[];
+export const ALERT_TYPES = [...DELIVERY_ALERTS, ...ACCOUNT_ALERTS] as const;
+
+/** What is known about an event. Each type has some of it. */
+export interface AlertFacts {
+  orderId?: number;
+  orderNumber?: string;
+  job?: string;
+  ticketId?: number;
+  truck?: string | null;
+  load?: number;
+  invoice?: string;
+  cents?: number;
+  payment?: string;
+  /** A calendar day. */
+  day?: string;
+  changes?: string[];
+  supportId?: number;
+  title?: string;
+}
+
+/** Returns what an alert says, in the current language. `formatDay` writes a calendar day. */
+export function alertText(type: AlertType, facts: AlertFacts, formatDay: (day: string) => string): string {
+  const { job = '', orderNumber = '', load = 0, invoice = '', payment = '', cents = 0, day = '' } = facts;
+  const truck = facts.truck ?? '–';
+  switch (type) {
+    case 'truck-left':
+      return TEXTS.truckLeft(truck, load, job);
+    case 'ten-minutes':
+      return TEXTS.tenMinutes(truck, load, job);
+    case 'arrived':
+      return TEXTS.arrived(truck, load, job);
+    case 'last-load':
+      return TEXTS.lastLoad(orderNumber, job);
+    case 'order-changed': {
+      const names = TEXTS.changes as Readonly<Record<string, string>>;
+      return TEXTS.orderChanged(orderNumber, job, (facts.changes ?? []).map((change) => names[change] ?? change).join(', '));
+    }
+    case 'request-answered':
+      return TEXTS.requestAnswered(facts.title ?? '');
+    case 'invoice-due':
+      return TEXTS.invoiceDue(invoice, formatMoney(cents));
+    case 'discount-expiring':
+      return TEXTS.discountExpiring(formatMoney(cents), invoice);
+    case 'payment-returned':
+      return TEXTS.paymentReturned(payment, formatMoney(cents));
+    case 'statement-ready':
+      return TEXTS.statementReady(day ? formatDay(day) : '');
+  }
+}
+
+/** Returns the page of the portal that shows what an alert is about. */
+export function alertPath(type: AlertType, { ticketId, orderId, invoice, day, supportId }: AlertFacts): string {
+  switch (type) {
+    case 'truck-left':
+    case 'ten-minutes':
+    case 'arrived':
+      return `/truck-tracking?ticket=${ticketId}`;
+    case 'last-load':
+    case 'order-changed':
+      return `/orders?order=${orderId}`;
+    case 'request-answered':
+      return `/support?request=${supportId}`;
+    case 'invoice-due':
+    case 'discount-expiring':
+      return `/invoices?status=All&invoice=${encodeURIComponent(invoice ?? '')}`;
+    case 'payment-returned':
+      return '/paymentHistory';
+    case 'statement-ready':
+      return `/statements?statement=${day}`;
+  }
+}

@@ -1,0 +1,241 @@
+import { ORDER_STATUS } from './orders.ts';
+import { MINUTE_MS, type PourArrival, type PourFacts, type PourLoad, usualLoad } from './pour-facts.ts';
+import { type Finish, predictFinish } from './pour-finish.ts';
+import { type LoadPlace, loadPlace } from './tickets.ts';
+
+const HOUR_MS = 60 * MINUTE_MS;
+/** A truck that waits longer than this for its place is marked. */
+export const LONG_WAIT_MINUTES = 20;
+/** The rate now counts the loads that were finished within this time. */
+const RATE_WINDOW_MS = 90 * MINUTE_MS;
+/** Fewer finished loads tell nothing about the rate. */
+export const LEAST_LOADS_FOR_RATE = 3;
+/** Plants batch in these steps. */
+const BALANCE_STEP = 0.5;
+
+/** Where the ordered quantity is. The parts add up to what is ordered, or to what is ticketed if that is more. */
+export interface PourQuantities {
+  poured: number;
+  onSite: number;
+  onRoad: number;
+  atPlant: number;
+  toLoad: number;
+}
+
+/** The next truck that is not on the job yet. */
+export type NextPourTruck =
+  | { kind: 'expected'; load: PourLoad; arrival: PourArrival }
+  | { kind: 'under-way'; load: PourLoad; place: LoadPlace }
+  | { kind: 'scheduled'; at: number };
+
+/** A truck on the job: how long it has waited for its place, and whether it still waits. */
+export interface SiteWait {
+  load: PourLoad;
+  minutes: number;
+  isWaiting: boolean;
+  isLong: boolean;
+}
+
+/** Time without a truck on the job. It lies ahead if it has not ended yet. */
+export interface SiteGap {
+  fromAt: number;
+  toAt: number;
+  isAhead: boolean;
+}
+
+/** What to tell dispatch to finish the order. */
+export interface FinalBalance {
+  /** Still to load, rounded up to what a plant batches. */
+  quantity: number;
+  loads: number;
+  lastLoad: number;
+  /** True if no planned load is left to bring it: somebody has to order it. */
+  isUnplanned: boolean;
+}
+
+export interface PourBoard {
+  quantities: PourQuantities;
+  /** Per hour; null if too few loads are finished. */
+  rateNow: number | null;
+  /** Per hour; null if the order has no plan. */
+  ratePlanned: number | null;
+  next: NextPourTruck | null;
+  /** Minutes between the end of what is on the job and the next truck; null if either is unknown. */
+  gapMinutes: number | null;
+  waits: SiteWait[];
+  gaps: SiteGap[];
+  finish: Finish | null;
+  balance: FinalBalance | null;
+  /** Whether more trucks may come. */
+  isOpen: boolean;
+}
+
+/** Statuses in which more trucks may come. An order on hold or stopped has no outlook. */
+const OPEN: readonly number[] = [ORDER_STATUS.toBeShipped, ORDER_STATUS.willCall, ORDER_STATUS.shipping];
+
+/** Computes the board of an order at a moment. */
+export function pourBoard(facts: PourFacts, now: number): PourBoard {
+  const quantities = pourQuantities(facts);
+  const isOpen = OPEN.includes(facts.orderStatusId);
+  const finish = isOpen ? predictFinish(facts, now) : null;
+  const next = isOpen ? nextPourTruck(facts, now) : null;
+  return {
+    quantities,
+    rateNow: rateNow(facts.loads, now),
+    ratePlanned: ratePlanned(facts),
+    next,
+    gapMinutes: gapToNext(facts.loads, next, finish, now),
+    waits: siteWaits(facts.loads, now),
+    gaps: siteGaps(facts.loads, next, finish, now),
+    finish,
+    balance: isOpen ? finalBalance(facts, quantities) : null,
+    isOpen,
+  };
+}
+
+/** Returns where the order's quantity is. */
+export function pourQuantities({ ordered, loads }: Pick<PourFacts, 'ordered' | 'loads'>): PourQuantities {
+  const at = (place: LoadPlace | null) => sum(loads.filter(({ statusId }) => loadPlace(statusId) === place));
+  const parts = { poured: at(null), onSite: at('job'), onRoad: at('road'), atPlant: at('plant') };
+  const ticketed = parts.poured + parts.onSite + parts.onRoad + parts.atPlant;
+  return { ...parts, toLoad: roundQuantity(Math.max(0, ordered - ticketed)) };
+}
+
+/** Returns the planned rate per hour. */
+export function ratePlanned({ ordered, loadCount, intervalMinutes }: PourFacts): number | null {
+  if (!intervalMinutes || loadCount < 1) return null;
+  return (ordered / loadCount) * (60 / intervalMinutes);
+}
+
+/**
+ * Returns the rate per hour of the loads finished lately. A pause that is longer than the usual time between two loads lowers it, so that
+ * a pour that stands does not keep the rate of an hour ago.
+ */
+export function rateNow(loads: readonly PourLoad[], now: number): number | null {
+  const finished = loads
+    .flatMap(({ finishedAt, quantity }) => (finishedAt !== null && finishedAt <= now ? [{ at: finishedAt, quantity }] : []))
+    .filter(({ at }) => at >= now - RATE_WINDOW_MS)
+    .toSorted((a, b) => a.at - b.at);
+  const [first] = finished;
+  const last = finished.at(-1);
+  if (!first || !last || finished.length < LEAST_LOADS_FOR_RATE || last.at === first.at) return null;
+  const usualMs = (last.at - first.at) / (finished.length - 1);
+  const lastedMs = last.at - first.at + Math.max(0, now - last.at - usualMs);
+  return (sum(finished.slice(1)) * HOUR_MS) / lastedMs;
+}
+
+/** Returns the next truck: by its ETA, else by its place, else by the order's plan. */
+export function nextPourTruck({ loads, startsAt, intervalMinutes, loadCount }: PourFacts, now: number): NextPourTruck | null {
+  const coming = loads.filter(
+    ({ arrivedAt, statusId }) => arrivedAt === null && loadPlace(statusId) !== null && loadPlace(statusId) !== 'job',
+  );
+  const expected = coming
+    .flatMap((load) => (load.eta ? [{ kind: 'expected' as const, load, arrival: notBefore(load.eta, now) }] : []))
+    .toSorted((a, b) => a.arrival.estimatedAt - b.arrival.estimatedAt);
+  if (expected[0]) return expected[0];
+  const [nearest] = coming.toSorted((a, b) => b.statusId - a.statusId || a.loadNumber - b.loadNumber);
+  if (nearest) return { kind: 'under-way', load: nearest, place: loadPlace(nearest.statusId) ?? 'road' };
+  if (loads.length >= loadCount) return null;
+  const at = startsAt + loads.length * (intervalMinutes ?? 0) * MINUTE_MS;
+  return at > now ? { kind: 'scheduled', at } : null;
+}
+
+/** A late truck is expected now, never in the past. */
+export function notBefore({ estimatedAt, earliestAt, latestAt }: PourArrival, now: number): PourArrival {
+  const estimated = Math.max(estimatedAt, now);
+  return {
+    estimatedAt: estimated,
+    earliestAt: Math.max(now, Math.min(earliestAt, estimated)),
+    latestAt: Math.max(latestAt, estimated, now + MINUTE_MS),
+  };
+}
+
+/** Returns how long the job will stand without concrete before the next truck arrives. */
+export function gapToNext(loads: readonly PourLoad[], next: NextPourTruck | null, finish: Finish | null, now: number): number | null {
+  const arrivesAt = arrivalOf(next);
+  if (arrivesAt === null) return null;
+  const onSite = loads.filter(isOnSite);
+  const servedUntil = Math.max(now, ...onSite.map(({ id }) => finish?.endOfLoad.get(id) ?? now));
+  return Math.max(0, Math.round((arrivesAt - servedUntil) / MINUTE_MS));
+}
+
+/** Returns the trucks on the job with the time that each has waited, the longest first. */
+export function siteWaits(loads: readonly PourLoad[], now: number): SiteWait[] {
+  return loads
+    .filter(isOnSite)
+    .map((load) => {
+      const minutes = waitMinutes(load, now) ?? 0;
+      return { load, minutes, isWaiting: load.pourStartedAt === null, isLong: minutes > LONG_WAIT_MINUTES };
+    })
+    .toSorted((a, b) => b.minutes - a.minutes || a.load.loadNumber - b.load.loadNumber);
+}
+
+/** Returns how many minutes a truck waited, or has waited so far, between its arrival and its pour; null before its arrival. */
+export function waitMinutes({ arrivedAt, pourStartedAt, finishedAt }: PourLoad, now: number): number | null {
+  if (arrivedAt === null) return null;
+  return Math.max(0, Math.floor(((pourStartedAt ?? finishedAt ?? now) - arrivedAt) / MINUTE_MS));
+}
+
+/** Returns the age of a load's concrete in minutes, at its end or now; null before it is loaded. */
+export function concreteAgeMinutes({ loadedAt, finishedAt }: PourLoad, now: number): number | null {
+  if (loadedAt === null) return null;
+  return Math.max(0, Math.floor(((finishedAt ?? now) - loadedAt) / MINUTE_MS));
+}
+
+/** A shorter time without a truck is no gap. */
+const LEAST_GAP_MS = 5 * MINUTE_MS;
+
+/** Returns the times without a truck on the job between the first arrival and the next truck. */
+export function siteGaps(loads: readonly PourLoad[], next: NextPourTruck | null, finish: Finish | null, now: number): SiteGap[] {
+  const stays = loads
+    .flatMap((load) =>
+      load.arrivedAt === null
+        ? []
+        : [{ from: load.arrivedAt, to: load.finishedAt ?? Math.max(now, finish?.endOfLoad.get(load.id) ?? now) }],
+    )
+    .toSorted((a, b) => a.from - b.from);
+  const gaps: SiteGap[] = [];
+  let servedUntil = stays[0]?.to;
+  if (servedUntil === undefined) return gaps;
+  const note = (fromAt: number, toAt: number, isAhead: boolean) => {
+    if (toAt - fromAt >= LEAST_GAP_MS) gaps.push({ fromAt, toAt, isAhead });
+  };
+  for (const { from, to } of stays) {
+    note(servedUntil, from, false);
+    servedUntil = Math.max(servedUntil, to);
+  }
+  const arrivesAt = arrivalOf(next);
+  if (arrivesAt !== null) note(servedUntil, arrivesAt, true);
+  return gaps;
+}
+
+/** Returns what is left to order, in loads of the order's usual size. Null if everything is ticketed. */
+export function finalBalance({ loads, loadCount, ordered }: PourFacts, { toLoad }: Pick<PourQuantities, 'toLoad'>): FinalBalance | null {
+  if (toLoad <= 0) return null;
+  const quantity = Math.ceil(toLoad / BALANCE_STEP - 1e-9) * BALANCE_STEP;
+  const usual = usualLoad(loads, ordered, loadCount);
+  const count = Math.max(1, Math.ceil(quantity / usual - 1e-9));
+  return {
+    quantity,
+    loads: count,
+    lastLoad: roundQuantity(quantity - (count - 1) * usual),
+    isUnplanned: loads.length >= loadCount,
+  };
+}
+
+function isOnSite({ statusId }: PourLoad): boolean {
+  return loadPlace(statusId) === 'job';
+}
+
+function arrivalOf(next: NextPourTruck | null): number | null {
+  return next?.kind === 'expected' ? next.arrival.estimatedAt : next?.kind === 'scheduled' ? next.at : null;
+}
+
+function sum(loads: readonly { quantity: number }[]): number {
+  return roundQuantity(loads.reduce((total, { quantity }) => total + quantity, 0));
+}
+
+/** Quantities have two decimals; sums of them should, too. */
+function roundQuantity(quantity: number): number {
+  return Math.round(quantity * 100) / 100;
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { LONG_WAIT_MINUTES, type PourBoard, pourBoard } from './pour.ts';
+import { MINUTE_MS, type PourFacts, type PourLoad } from './pour-facts.ts';
+import { pourTimeline } from './pour-timeline.ts';
+
+const NOW = Date.parse('2026-05-12T14:00:00Z');
+const at = (minutes: number) => NOW + minutes * MINUTE_MS;
+
+/** A load whose steps are given in minutes from now; steps in the future have not happened. */
+function load(loadNumber: number, steps: number[], more: Partial<PourLoad> = {}): PourLoad {
+  const [ticketed = 0, ...rest] = steps;
+  const [loadedAt = null, leftAt = null, arrivedAt = null, pourStartedAt = null, finishedAt = null] = rest.map(at);
+  const statusId = steps.length;
+  const known = { ticketedAt: at(ticketed), loadedAt, leftAt, arrivedAt, pourStartedAt, finishedAt };
+  return { id: loadNumber, loadNumber, statusId, quantity: 10, dueAt: null, eta: null, ...known, ...more };
+}
+const eta = (minutes: number, span = 5) => ({ estimatedAt: at(minutes), earliestAt: at(minutes - span), latestAt: at(minutes + span) });
+const done = (loadNumber: number, finishedAt: number) =>
+  load(loadNumber, [finishedAt - 60, finishedAt - 55, finishedAt - 45, finishedAt - 18, finishedAt - 14, finishedAt]);
+const facts = (loads: PourLoad[], more: Partial<PourFacts> = {}): PourFacts => ({
+  orderStatusId: 6,
+  ordered: 80,
+  startsAt: at(-60),
+  intervalMinutes: 10,
+  loadCount: 8,
+  loads,
+  ...more,
+});
+
+describe('the pour board', () => {
+  const board = pourBoard(
+    facts([
+      done(1, -30),
+      done(2, -20),
+      done(3, -10),
+      load(4, [-70, -65, -50, -25], { dueAt: at(-30) }),
+      load(5, [-30, -25, -15], { eta: eta(12) }),
+      load(6, [-12, -8], { eta: eta(25) }),
+    ]),
+    NOW,
+  );
+
+  it('POUR-01 says where the ordered quantity is', () => {
+    expect(board.quantities).toEqual({ poured: 30, onSite: 10, onRoad: 10, atPlant: 10, toLoad: 20 });
+  });
+
+  it('POUR-01 has the rate now and planned, the next truck with its span and the waits', () => {
+    expect(board.rateNow).toBe(60);
+    expect(board.ratePlanned).toBe(60);
+    expect(board.next).toMatchObject({ kind: 'expected', load: { id: 5 }, arrival: { estimatedAt: at(12), latestAt: at(17) } });
+    expect(board.waits).toMatchObject([{ load: { id: 4 }, minutes: 25, isWaiting: true, isLong: true }]);
+    expect(board.balance).toEqual({ quantity: 20, loads: 2, lastLoad: 10, isUnplanned: false });
+  });
+
+  it('POUR-01 says how long the job stands without concrete before the next truck', () => {
+    const idle = pourBoard(facts([done(1, -20), load(2, [-30, -25, -15], { eta: eta(12) })]), NOW);
+    expect(idle.gapMinutes).toBe(12);
+    expect(idle.gaps).toEqual([{ fromAt: at(-20), toAt: at(12), isAhead: true }]);
+    expect(pourBoard(facts([load(1, [-60, -55, -45, -2]), load(2, [-30, -25, -15], { eta: eta(12) })]), NOW).gapMinutes).toBe(0);
+    expect(pourBoard(facts([done(1, -20), load(2, [-30, -25, -15])]), NOW).gapMinutes).toBeNull();
+  });
+
+  it('POUR-01 says that there is too little data, instead of guessing', () => {
+    const early = pourBoard(facts([done(1, -5), load(2, [-30, -25, -15], { eta: eta(12) })]), NOW);
+    expect(early.rateNow).toBeNull();
+    expect(early.finish?.basis).toBe('plan');
+    const noPlan = pourBoard(facts([], { intervalMinutes: null, startsAt: at(30) }), NOW);
+    expect([noPlan.ratePlanned, noPlan.finish]).toEqual([null, null]);
+    expect(pourBoard(facts([], { orderStatusId: 3, startsAt: at(600) }), NOW).finish).toBeNull();
+  });
+
+  it('POUR-01 suggests what to order if no planned load brings the rest', () => {
+    const short = pourBoard(
+      facts([done(1, -40), done(2, -30), load(3, [-30, -25, -15], { eta: eta(5) })], { ordered: 36.2, loadCount: 3 }),
+      NOW,
+    );
+    expect(short.balance).toEqual({ quantity: 6.5, loads: 1, lastLoad: 6.5, isUnplanned: true });
+    expect(pourBoard(facts([], { orderStatusId: 9 }), NOW)).toMatchObject({ balance: null, finish: null, next: null, isOpen: false });
+  });
+
+  it('POUR-01 lowers the rate while nothing is finished', () => {
+    const rates = [0, 10, 30, 50].map((later) => pourBoard(facts([done(1, -30), done(2, -20), done(3, -10)]), at(later)).rateNow ?? 0);
+    expect(rates[0]).toBe(60);
+    expect(rates.toSorted((a, b) => b - a)).toEqual(rates);
+    expect(rates[3]).toBeLessThan(30);
+  });
+});
+
+describe('the timeline', () => {
+  it('POUR-02 has a line per load with its parts, and marks long waits and old concrete', () => {
+    const loads = [done(1, -20), load(2, [-110, -100, -80, -50]), load(3, [-20, -15, -5], { eta: eta(10) })];
+    const { finish, gaps } = pourBoard(facts(loads), NOW);
+    const { rows } = pourTimeline({ loads, gaps, finish, maxAgeMinutes: 90 }, NOW);
+    expect(rows.map(({ load: { id }, isLongWait, isOld }) => [id, isLongWait, isOld])).toEqual([
+      [1, false, false],
+      [2, true, true],
+      [3, false, false],
+    ]);
+    expect(rows[0]?.segments.map(({ kind }) => kind)).toEqual(['plant', 'road', 'wait', 'pour']);
+    expect(rows[2]?.segments.map(({ kind, isAhead }) => `${kind} ${isAhead}`)).toEqual([
+      'plant false',
+      'road false',
+      'road true',
+      'wait true',
+    ]);
+    expect(pourTimeline({ loads, gaps, finish, maxAgeMinutes: null }, NOW).rows.some(({ isOld }) => isOld)).toBe(false);
+  });
+});
+
+/** A small seeded generator (mulberry32), so that a failure can be repeated. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Any order: loads at any step, in any order, with and without plan, due times and ETAs. */
+function anyFacts(seed: number): PourFacts {
+  const next = random(seed);
+  const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  const loadCount = int(1, 30);
+  const loads = Array.from({ length: int(0, loadCount + 2) }, (_, index) => {
+    let minute = int(-400, 0);
+    const steps: number[] = [];
+    for (let step = int(1, 6); step > 0 && minute <= 0; step -= 1) {
+      steps.push(minute);
+      minute += int(0, 60);
+    }
+    return load(index + 1, steps, {
+      quantity: int(2, 21) / 2,
+      dueAt: next() < 0.8 ? at(int(-300, 60)) : null,
+      eta: steps.length < 4 && next() < 0.7 ? eta(int(-20, 60), int(0, 20)) : null,
+    });
+  });
+  return facts(loads, {
+    orderStatusId: [1, 3, 6, 6, 6, 5, 7, 9][int(0, 7)] ?? 6,
+    ordered: int(5, 600) / 2,
+    startsAt: at(int(-400, 200)),
+    intervalMinutes: next() < 0.8 ? int(3, 60) : null,
+    loadCount,
+  });
+}
+
+describe('any order', () => {
+  const SEEDS = Array.from({ length: 400 }, (_, seed) => seed);
+  const each = (check: (facts: PourFacts, board: PourBoard) => void) => {
+    for (const seed of SEEDS) {
+      const given = anyFacts(seed);
+      try {
+        check(given, pourBoard(given, NOW));
+      } catch (cause) {
+        throw new Error(`seed ${seed}`, { cause });
+      }
+    }
+  };
+
+  it('POUR-01 its parts add up to what is ordered, or to what is ticketed if that is more', () => {
+    each(({ ordered, loads }, { quantities }) => {
+      const ticketed = loads.reduce((total, { quantity }) => total + quantity, 0);
+      expect(Object.values(quantities).reduce((total, part) => total + part, 0)).toBeCloseTo(Math.max(ordered, ticketed), 6);
+      expect(Math.min(...Object.values(quantities))).toBeGreaterThanOrEqual(0);
+    });
+  });
+
+  it('POUR-01 its spans hold their estimate, and nothing is expected in the past', () => {
+    each((given, { finish, next, gapMinutes, rateNow, waits }) => {
+      if (finish) {
+        expect(finish.earliestAt).toBeGreaterThanOrEqual(NOW);
+        expect(finish.estimatedAt).toBeGreaterThanOrEqual(finish.earliestAt);
+        expect(finish.latestAt).toBeGreaterThan(finish.estimatedAt);
+        for (const end of finish.endOfLoad.values()) expect(end).toBeLessThanOrEqual(finish.estimatedAt);
+      }
+      if (next?.kind === 'expected') {
+        const { earliestAt, estimatedAt, latestAt } = next.arrival;
+        expect([NOW, earliestAt, estimatedAt, latestAt].toSorted((a, b) => a - b)).toEqual([NOW, earliestAt, estimatedAt, latestAt]);
+      }
+      expect(gapMinutes ?? 0).toBeGreaterThanOrEqual(0);
+      expect(rateNow ?? 1).toBeGreaterThan(0);
+      for (const { minutes, isLong } of waits) expect(isLong).toBe(minutes > LONG_WAIT_MINUTES);
+      expect(given.orderStatusId === 9 ? finish : null).toBeNull();
+    });
+  });
+
+  it('POUR-01 more to pour never means an earlier finish', () => {
+    each((given, { finish }) => {
+      const more = pourBoard({ ...given, ordered: given.ordered + 40, loadCount: given.loadCount + 4 }, NOW).finish;
+      if (finish && more) expect(more.estimatedAt).toBeGreaterThanOrEqual(finish.estimatedAt);
+    });
+  });
+
+  it('POUR-01 the balance covers what is still to load, by less than a step more', () => {
+    each((_, { balance, quantities: { toLoad } }) => {
+      if (!balance) return;
+      expect(balance.quantity).toBeGreaterThanOrEqual(toLoad - 1e-9);
+      expect(balance.quantity - toLoad).toBeLessThan(0.5);
+      expect(balance.lastLoad).toBeGreaterThan(0);
+    });
+  });
+
+  it('POUR-02 its lines lie within the axis and their parts follow each other', () => {
+    each(({ loads }, { gaps, finish }) => {
+      const timeline = pourTimeline({ loads, gaps, finish, maxAgeMinutes: 90 }, NOW);
+      expect(timeline.rows.length).toBe(loads.length);
+      for (const { segments } of timeline.rows) {
+        const places = segments.flatMap(({ from, to }) => [from, to]);
+        expect(places.toSorted((a, b) => a - b)).toEqual(places);
+        expect(places.every((place) => place >= 0 && place <= 100)).toBe(true);
+      }
+      expect(timeline.ticks.length).toBeLessThanOrEqual(8);
+      for (const { from, to } of timeline.gaps) expect(to).toBeGreaterThan(from);
+    });
+  });
+});

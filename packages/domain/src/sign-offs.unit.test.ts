@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { readMeasure, type SignOffFields, signOffFaults } from './sign-offs.ts';
+import { canBeSigned } from './tickets.ts';
+
+const GOOD: SignOffFields = {
+  isRejected: false,
+  rejectReason: null,
+  receivedBy: 'Dana Reyes',
+  waterGallons: '5',
+  slumpInches: '4.5',
+  airPercent: '',
+  temperatureF: '72,5',
+  notes: '',
+};
+
+describe('a sign-off', () => {
+  it('SGN-01 is possible once the truck is on the job, and not for a cancelled ticket', () => {
+    expect([1, 2, 3, 4, 5, 6].map((statusId) => canBeSigned({ statusId, isCancelled: false }))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(canBeSigned({ statusId: 5, isCancelled: true })).toBe(false);
+  });
+
+  it('SGN-01 needs a receiver and a signature, or a reason if the load is rejected', () => {
+    expect(signOffFaults(GOOD, true)).toEqual({});
+    expect(Object.keys(signOffFaults({ ...GOOD, receivedBy: ' ' }, false))).toEqual(['receivedBy', 'signature']);
+    const rejected = { ...GOOD, isRejected: true };
+    expect(Object.keys(signOffFaults(rejected, false))).toEqual(['rejectReason']);
+    expect(signOffFaults({ ...rejected, rejectReason: 'slump' }, false)).toEqual({});
+    expect(Object.keys(signOffFaults({ ...rejected, rejectReason: 'other' }, false))).toEqual(['notes']);
+  });
+
+  it('SGN-01 takes measures within what is plausible', () => {
+    expect([readMeasure(' 4,25 '), readMeasure(''), readMeasure('4x')]).toEqual([4.25, null, Number.NaN]);
+    const typed = { ...GOOD, waterGallons: '-1', slumpInches: '31', airPercent: 'much', temperatureF: '10' };
+    expect(Object.keys(signOffFaults(typed, true))).toEqual(['waterGallons', 'slumpInches', 'airPercent', 'temperatureF']);
+  });
+});
