@@ -24,9 +24,6 @@ const AnnouncementDialog = lazy(() =>
     default: AnnouncementDialog,
   })),
 );
-const ConfirmDialog = lazy(() =>
-  import('#web/patterns/form-dialog/form-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
-);
 const DeskContacts = lazy(() =>
   import('#web/features/desk-announcements/components/desk-contacts.tsx').then(({ DeskContacts }) => ({ default: DeskContacts })),
 );
