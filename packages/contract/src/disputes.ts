@@ -8,7 +8,7 @@ import {
   MAX_DISPUTE_NOTE_LENGTH,
 } from '@yardage/domain/disputes';
 import { FINDING_KINDS } from '@yardage/domain/invoice-match';
-import { DISPUTE_MESSAGES as SAID } from '@yardage/domain/rules.messages';
+import { DISPUTE_MESSAGES as SAID } from '@yardage/domain/disputes.messages';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';

@@ -146,22 +146,3 @@ export const RESOURCE_NAMES = defineMessages('domain.resources', {
   events: 'Events',
   remittances: 'Remittances',
 });
-
-/** Why a line or an invoice is disputed (APY-03). */
-export const DISPUTE_REASON_NAMES = defineMessages('domain.dispute-reasons', {
-  quantity: 'Quantity',
-  price: 'Price',
-  tax: 'Tax',
-  'not-delivered': 'Not delivered',
-  other: 'Other',
-});
-
-/** How a dispute stands (APY-03). */
-export const DISPUTE_STATUS_NAMES = defineMessages('domain.dispute-statuses', {
-  open: 'Open',
-  'credit-promised': 'Credit promised',
-  declined: 'Declined',
-  'needs-information': 'Needs information',
-  withdrawn: 'Withdrawn',
-  closed: 'Closed',
-});

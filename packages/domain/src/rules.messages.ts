@@ -59,18 +59,6 @@ export const SUPPORT_MESSAGES = defineMessages('domain.support', {
   tooManyPixels: 'The picture is too large. Use one of at most 24 megapixels.',
 });
 
-/** Validation messages of a disputed line or invoice (APY-03). */
-export const DISPUTE_MESSAGES = defineMessages('domain.disputes', {
-  reasonRequired: 'Reason is required',
-  quantityRange: text('Enter a quantity above 0 and of at most {quantity, number}.', 'quantity'),
-  amountRange: text('Enter an amount above 0 and of at most {amount}.', 'amount'),
-  noteRequired: 'Say what is wrong.',
-  noteTooLong: text('This is limited to {length} characters.', 'length'),
-  wrongFileType: 'Only .jpg, .jpeg, .png and .pdf files are allowed.',
-  fileTooLarge: 'File size must not exceed 4 MB.',
-  tooManyFiles: 'You can attach at most 6 files.',
-});
-
 /** Validation messages of a sign-off (SGN-01). */
 export const SIGN_OFF_MESSAGES = defineMessages('domain.sign-off', {
   receiverRequired: 'Enter who receives the load.',

@@ -1,6 +1,6 @@
 import type { answerDispute, getDeskDispute, listDeskDisputes } from '@yardage/contract/desk-disputes';
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import { DISPUTE_STATUS_NAMES } from '@yardage/domain/names.messages';
+import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { withCustomer } from '@yardage/domain/portal-address';
 import { z } from 'zod';
 import type { AreaServices } from '#server/features/area';

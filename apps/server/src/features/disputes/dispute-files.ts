@@ -1,4 +1,5 @@
-import { DISPUTE_MESSAGES, SUPPORT_MESSAGES } from '@yardage/domain/rules.messages';
+import { DISPUTE_MESSAGES } from '@yardage/domain/disputes.messages';
+import { SUPPORT_MESSAGES } from '@yardage/domain/rules.messages';
 import { keepPicture, PictureRefusedError, plainName } from '#server/features/support/pictures';
 import { ApiError } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';

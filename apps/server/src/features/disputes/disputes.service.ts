@@ -20,7 +20,7 @@ import {
 } from '@yardage/domain/disputes';
 import { type Finding, matchInvoice } from '@yardage/domain/invoice-match';
 import { centsOf, formatMoney } from '@yardage/domain/money';
-import { DISPUTE_MESSAGES } from '@yardage/domain/rules.messages';
+import { DISPUTE_MESSAGES } from '@yardage/domain/disputes.messages';
 import type { Actor, Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';

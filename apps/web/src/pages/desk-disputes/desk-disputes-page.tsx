@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { DeskDisputeRow } from '@yardage/contract/desk-disputes';
 import { DISPUTE_REASONS } from '@yardage/domain/disputes';
-import { DISPUTE_REASON_NAMES } from '@yardage/domain/names.messages';
+import { DISPUTE_REASON_NAMES } from '@yardage/domain/disputes.messages';
 import { lazy, Suspense, useMemo } from 'react';
 import { deskDisputeColumns } from '#web/features/desk-disputes/components/desk-dispute-columns.tsx';
 import { deskDisputesQuery } from '#web/features/desk-disputes/desk-disputes.api.ts';

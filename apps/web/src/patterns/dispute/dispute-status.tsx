@@ -1,6 +1,6 @@
 import type { DisputeSummary } from '@yardage/contract/disputes';
 import { type DisputeStanding, disputeStatus, type DisputeStatus as Status } from '@yardage/domain/disputes';
-import { DISPUTE_STATUS_NAMES } from '@yardage/domain/names.messages';
+import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { DISPUTE_MESSAGES as MESSAGES } from './dispute.messages.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { DisputeDetail, DisputeSummary } from '@yardage/contract/disputes';
-import { DISPUTE_REASON_NAMES, DISPUTE_STATUS_NAMES } from '@yardage/domain/names.messages';
+import { DISPUTE_REASON_NAMES, DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';

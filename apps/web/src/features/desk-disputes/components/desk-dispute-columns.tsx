@@ -1,6 +1,6 @@
 import type { DeskDisputeRow } from '@yardage/contract/desk-disputes';
 import { disputeStatus } from '@yardage/domain/disputes';
-import { DISPUTE_REASON_NAMES, DISPUTE_STATUS_NAMES } from '@yardage/domain/names.messages';
+import { DISPUTE_REASON_NAMES, DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { DisputeStatus, disputePlace } from '#web/patterns/dispute/dispute-status.tsx';

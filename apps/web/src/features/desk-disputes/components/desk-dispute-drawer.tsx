@@ -2,7 +2,7 @@ import { Anchor, Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeskDisputeDetail } from '@yardage/contract/desk-disputes';
 import { DISPUTE_OUTCOMES, type DisputeOutcome, isUndecided, MAX_DISPUTE_NOTE_LENGTH, noteFault } from '@yardage/domain/disputes';
-import { DISPUTE_STATUS_NAMES } from '@yardage/domain/names.messages';
+import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { useState } from 'react';
 import { useDraft } from '#web/lib/drafts.ts';

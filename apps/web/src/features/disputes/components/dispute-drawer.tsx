@@ -10,7 +10,7 @@ import {
   MAX_DISPUTE_NOTE_LENGTH,
   noteFault,
 } from '@yardage/domain/disputes';
-import { DISPUTE_MESSAGES } from '@yardage/domain/rules.messages';
+import { DISPUTE_MESSAGES } from '@yardage/domain/disputes.messages';
 import { useState } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InvoiceReview } from '@yardage/contract/disputes';
 import { DISPUTE_REASONS, type DisputeReason, MAX_DISPUTE_NOTE_LENGTH } from '@yardage/domain/disputes';
-import { DISPUTE_REASON_NAMES } from '@yardage/domain/names.messages';
+import { DISPUTE_REASON_NAMES } from '@yardage/domain/disputes.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
