@@ -133,6 +133,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'desk-staff', path: '/desk/staff', email: DESK_ADMINISTRATOR, ready: 'main h1' },
   { name: 'integrations', path: '/integrations', email: OWNER, ready: 'main h1' },
   { name: 'quote-pdf', path: ({ quote }) => `/quotes?quote=${quote}&pdf=${quote}`, email: OWNER, ready: '[role=dialog] canvas' },
+  { name: 'discount-planner', path: '/discount-planner?cash=50000', email: OWNER, ready: 'main table' },
+  { name: 'close-out-packs', path: '/close-out-packs', email: OWNER, ready: 'main form' },
   { name: 'statements', path: '/statements', email: OWNER, ready: 'main :text("TN")' },
   {
     name: 'statement',

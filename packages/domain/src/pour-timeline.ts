@@ -76,7 +76,7 @@ export function pourTimeline({ loads, gaps, finish, maxAgeMinutes }: TimelineFac
     toAt,
     rows,
     ticks: ticksBetween(fromAt, toAt).map((at) => ({ at, place: place(at) })),
-    gaps: gaps.map((gap) => ({ ...gap, from: place(gap.fromAt), to: place(gap.toAt) })),
+    gaps: gaps.filter(({ toAt: end }) => end > fromAt).map((gap) => ({ ...gap, from: place(gap.fromAt), to: place(gap.toAt) })),
     nowAt: now <= toAt ? place(now) : null,
   };
 }

@@ -73,7 +73,7 @@ const credit: Prepare = async (database, customerId) => {
   const number = await database.transaction('system', async ({ client }) => {
     await client.query(
       `insert into credits (customer_id, document_number, document_date, reason, sales_cents, tax_cents, total_cents)
-       select $1, 'CMSAMPLE', current_date, 'Short load', 1000, 0, 1000 where not exists (select from credits where customer_id = $1)`,
+       select $1, 'CMSAMPLE' || $1::bigint, current_date, 'Short load', 1000, 0, 1000 where not exists (select from credits where customer_id = $1)`,
       [customerId],
     );
     const { rows } = await client.query<{ number: string }>(
