@@ -27,6 +27,9 @@ const AnnouncementDialog = lazy(() =>
 const DeskContacts = lazy(() =>
   import('#web/features/desk-announcements/components/desk-contacts.tsx').then(({ DeskContacts }) => ({ default: DeskContacts })),
 );
+const ConfirmDialog = lazy(() =>
+  import('#web/patterns/form-dialog/form-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
+);
 const PANEL_ID = 'desk-announcements-view';
 const tabs = () => (['announcements', 'contacts'] as const).map((value) => ({ value, label: MESSAGES.views[value] }));
 const rowId = ({ id }: DeskAnnouncementRow): string => String(id);
