@@ -18,6 +18,9 @@ const FRAME_PARTS = [
 const LISTS = pages(['orders', 'tickets', 'quotes', 'invoices', 'payment-history']);
 const OTHERS = pages(['dashboard', 'chats', 'assistant', 'truck-tracking', 'checkout']);
 
+/** Pages that few customers open. They do not decide what all others load. */
+const SELDOM_PAGE = /[\\/]pages[\\/]credits[\\/]/;
+
 /** Our modules below this size that several pages share go into the layout's chunk. */
 const SMALL_CHARACTERS = 3000;
 const MANY_PAGES = 6;
@@ -64,7 +67,7 @@ function assign(graph: Graph): Map<string, string> {
 function sharedSmall(graph: Graph, lazy: ReadonlySet<string>, isPlaced: (id: string) => boolean): Set<string> {
   const uses = new Map<string, number>();
   for (const page of lazy) {
-    if (!PAGE.test(page) || DESK_PAGE.test(page)) continue;
+    if (!PAGE.test(page) || DESK_PAGE.test(page) || SELDOM_PAGE.test(page)) continue;
     for (const id of reachable(graph, [page])) uses.set(id, (uses.get(id) ?? 0) + 1);
   }
   const looked = new Map<string, boolean>();

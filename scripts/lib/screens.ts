@@ -102,6 +102,9 @@ export const SCREENS: readonly Screen[] = [
     email: OWNER,
     ready: '[role=dialog] :text("Payment details")',
   },
+  { name: 'scheduled-payments', path: '/payments/scheduled', email: OWNER, ready: 'main :text("Autopay")' },
+  { name: 'payment-approvals', path: '/payments/approvals', email: OWNER, ready: 'main :text("Approval limit")' },
+  { name: 'payment-methods', path: '/payments/methods', email: OWNER, ready: 'main :text("Saved payment methods")' },
   { name: 'user-accounts', path: '/user-accounts', email: OWNER, ready: 'main :text("Approved")' },
   { name: 'user-request', path: ({ member }) => `/user-accounts?member=${member}`, email: OWNER, ready: '[role=dialog] :text("Approve")' },
   { name: 'user-add', path: '/user-accounts?add=1', email: OWNER, ready: '[role=dialog] select:has(option:text("Viewer"))' },
@@ -130,6 +133,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'desk-staff', path: '/desk/staff', email: DESK_ADMINISTRATOR, ready: 'main h1' },
   { name: 'integrations', path: '/integrations', email: OWNER, ready: 'main h1' },
   { name: 'quote-pdf', path: ({ quote }) => `/quotes?quote=${quote}&pdf=${quote}`, email: OWNER, ready: '[role=dialog] canvas' },
+  { name: 'discount-planner', path: '/discount-planner?cash=50000', email: OWNER, ready: 'main table' },
+  { name: 'close-out-packs', path: '/close-out-packs', email: OWNER, ready: 'main form' },
   { name: 'statements', path: '/statements', email: OWNER, ready: 'main :text("TN")' },
   {
     name: 'statement',

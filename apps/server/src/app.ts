@@ -36,7 +36,10 @@ import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
 import { refreshReviews } from '#server/features/payments/payment-reviews.queries';
+import { plannedMails } from '#server/features/planned-payments/planned-mails';
+import { PlannedPaymentRunner } from '#server/features/planned-payments/planned-runner.service';
 import { enforceRetention } from '#server/features/retention/retention.service';
+import { SavedMethods } from '#server/features/saved-methods/saved-methods.service';
 import { closeMonths } from '#server/features/statements/month-closing.queries';
 import { ImportRunner } from '#server/features/supply/import/import-runner.service';
 import { forgetOldFixes } from '#server/features/telemetry/positions.queries';
@@ -86,6 +89,9 @@ const SEND_MAILS_MS = 1_000;
 const ALERT_MAILS_MS = 60_000;
 /** How often the completer looks for payments whose outcome is unknown. */
 const COMPLETE_PAYMENTS_MS = 2_000;
+/** How often payments that are made later are looked for, and removed methods that the processor still has. */
+const PLANNED_PAYMENTS_MS = 5_000;
+const DETACH_METHODS_MS = 60_000;
 /** How often payments that need a person are looked for. */
 const REVIEW_PAYMENTS_MS = 60_000;
 /** How often keys and webhooks of members who lost their access are ended. */
@@ -129,6 +135,9 @@ export interface App {
   http: FastifyInstance;
   jobs: Jobs;
   draining: Draining;
+  /** Makes the payments that were planned. */
+  plannedRunner: PlannedPaymentRunner;
+  savedMethods: SavedMethods;
 }
 
 /** Builds the application; nothing listens and no job runs yet. */
@@ -189,6 +198,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const mail = createMail(config, adapters, registry, jobs, branding);
   const paymentFlow = createPaymentFlow(config, adapters, registry, mail, branding);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
+  const planned = createPlannedPayments(config, adapters, jobs, mail, branding, paymentFlow);
   jobs.addRound({
     name: 'payment-reviews',
     intervalMs: REVIEW_PAYMENTS_MS,
@@ -257,6 +267,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     concreteAgeMinutes: config.concreteAgeMinutes,
     paymentFlow,
     paymentBudget: config.payments.budget,
+    ...planned,
     partDiscount: config.payments.partDiscount,
     records: hub,
     chats: new ChatFlow(database, jobs, hub),
@@ -272,7 +283,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
 
   await adapters.registerDemo?.(http, jobs);
   await registerPublicPages(http, config, adapters.signIn, branding);
-  return { http, jobs, draining };
+  return { http, jobs, draining, plannedRunner: planned.plannedRunner, savedMethods: planned.savedMethods };
 }
 
 /** Deletes what is older than configured, in the background. */
@@ -353,4 +364,22 @@ function createPaymentFlow(
   const flow = new PaymentFlow(database, [payments, ...formerPayments], log, metrics, config.payments.timeoutMs, tellPayer);
   metrics.watchUnresolved(flow);
   return flow;
+}
+
+/** Makes payments that were planned in the background, and returns what areas need to plan them. */
+function createPlannedPayments(
+  config: Config,
+  { database, payments, log }: Adapters,
+  jobs: Jobs,
+  mail: MailService,
+  branding: LiveBranding,
+  flow: PaymentFlow,
+) {
+  const { budget, hour, partDiscount } = config.payments;
+  const mails = plannedMails(database, mail, () => ({ platformName: branding.known().platformName, publicUrl: config.publicUrl }));
+  const runner = new PlannedPaymentRunner(database, flow, mails, log, { hour, budget, partDiscount });
+  const savedMethods = new SavedMethods(database, payments, log, budget);
+  jobs.addRound({ name: 'planned-payments', intervalMs: PLANNED_PAYMENTS_MS, run: () => runner.round() });
+  jobs.addRound({ name: 'detach-methods', intervalMs: DETACH_METHODS_MS, run: () => savedMethods.detachDue() });
+  return { savedMethods, plannedRunner: runner, plannedMails: mails };
 }

@@ -43,6 +43,8 @@ export interface Config extends OperationsConfig {
     stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined;
     /** How many payments may fail before the next one has to wait. */
     budget: PaymentBudget;
+    /** The hour of the day at the data source from which planned payments are made. */
+    hour: number;
     /** What paying a part of an invoice earns of its discount. */
     partDiscount: PartDiscountRule;
     /** How the demo's sandbox processor behaves. */
@@ -142,6 +144,7 @@ const environmentSchema = z.object({
   PAYMENT_FAILURES_PER_ACCOUNT: wholeNumber(20, 1, 1_000_000),
   PAYMENT_PAUSE_SECONDS: wholeNumber(60, 1, 86_400),
   PAYMENT_LONGEST_PAUSE_SECONDS: wholeNumber(900, 1, 86_400),
+  PAYMENT_HOUR: wholeNumber(8, 0, 23),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
@@ -241,6 +244,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
         pauseSeconds: env.PAYMENT_PAUSE_SECONDS,
         longestPauseSeconds: env.PAYMENT_LONGEST_PAUSE_SECONDS,
       },
+      hour: env.PAYMENT_HOUR,
       partDiscount: env.PART_PAYMENT_DISCOUNT,
       sandbox: { settleSeconds: env.SANDBOX_SETTLE_SECONDS, latencyMs: env.SANDBOX_LATENCY_MS },
     },

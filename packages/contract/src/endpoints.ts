@@ -31,10 +31,12 @@ import * as invoices from './invoices.ts';
 import * as members from './members.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as planned from './planned-payments.ts';
 import * as pour from './pour.ts';
 import * as quotes from './quotes.ts';
 import * as registration from './registration.ts';
 import * as remittances from './remittances.ts';
+import * as savedMethods from './saved-methods.ts';
 import * as serviceKeys from './service-keys.ts';
 import * as signOffs from './sign-offs.ts';
 import * as statements from './statements.ts';
@@ -111,6 +113,21 @@ export const ENDPOINTS: readonly Endpoint[] = [
   payments.getCartPayment,
   payments.getReceiptPdf,
   payments.sendReceiptEmail,
+  savedMethods.listSavedMethods,
+  savedMethods.saveMethod,
+  savedMethods.renameSavedMethod,
+  savedMethods.removeSavedMethod,
+  planned.listPlannedPayments,
+  planned.schedulePayment,
+  planned.requestPaymentApproval,
+  planned.stopPlannedPayment,
+  planned.approvePayment,
+  planned.declinePayment,
+  planned.getApprovalLimit,
+  planned.setApprovalLimit,
+  planned.listAutopayRules,
+  planned.addAutopayRule,
+  planned.stopAutopayRule,
   statements.listStatements,
   statements.getStatement,
   statements.getStatementPdf,

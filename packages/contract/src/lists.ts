@@ -151,3 +151,6 @@ export const DESK_PAYMENT_STATES = ['open', 'done'] as const;
 export const DESK_PAYMENT_SORT_KEYS = ['createdAt', 'startedAt', 'amount'] as const;
 export const DESK_ANNOUNCEMENT_SORT_KEYS = ['postedOn', 'title', 'expiresOn'] as const;
 export const STAFF_SORT_KEYS = ['lastName', 'email', 'role', 'createdDate'] as const;
+/** Payments to come, or those that are over. */
+export const PLANNED_VIEWS = ['open', 'past'] as const;
+export type PlannedView = (typeof PLANNED_VIEWS)[number];

@@ -73,16 +73,26 @@ const requestTotals = {
     .max(MAX_CART_CREDITS)
     .optional(),
 };
+/** Lets the processor keep the card or account if the payment does not fail (APY-05). */
+const isMethodSaved = z.boolean().optional();
 
-/** PAY-35 to PAY-38. */
+/** PAY-35 to PAY-38. `Saved` pays with a saved method (APY-05), under the name of its kind. */
 export const paymentRequest = z.discriminatedUnion('paymentMethod', [
   z.strictObject({
     ...requestTotals,
     paymentMethod: z.literal('CreditCard'),
     paymentDetails: cardPaymentDetails,
     metadata: requestMetadata,
+    isMethodSaved,
   }),
-  z.strictObject({ ...requestTotals, paymentMethod: z.literal('eCheck'), paymentDetails: checkPaymentDetails, metadata: requestMetadata }),
+  z.strictObject({
+    ...requestTotals,
+    paymentMethod: z.literal('eCheck'),
+    paymentDetails: checkPaymentDetails,
+    metadata: requestMetadata,
+    isMethodSaved,
+  }),
+  z.strictObject({ ...requestTotals, paymentMethod: z.literal('Saved'), methodId: z.int().positive(), metadata: requestMetadata }),
   // Credits cover everything, so nothing is charged.
   z.strictObject({ ...requestTotals, paymentMethod: z.literal('Credit'), metadata: requestMetadata }),
 ]);
@@ -141,7 +151,8 @@ export const initiatePayment = defineEndpoint({
   scope: 'customer',
   query: z.object({ ...customerQuery, globalCustomerNumber: globalCustomerNumber.optional() }),
   body: paymentRequest,
-  answer: z.strictObject({ success: z.boolean(), data: paymentOutcome }),
+  /** `isMethodSaved` answers the wish to save the method: false if the processor did not keep it. */
+  answer: z.strictObject({ success: z.boolean(), data: paymentOutcome, isMethodSaved: z.boolean().optional() }),
   weight: 10,
   hasOwnKey: true,
 });

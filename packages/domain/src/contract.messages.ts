@@ -66,6 +66,8 @@ export const CONTRACT_MESSAGES = defineMessages('domain.contract', {
   permission: 'A key cannot have this permission.',
   unknownTimeZone: 'There is no such time zone.',
   oneInvoice: 'Choose at least one invoice.',
+  methodName: 'Give it a name.',
+  declineReason: 'Write why you decline it.',
   mailedTickets: text('A mail carries {limit} tickets at most.', 'limit'),
   records: text('Send at most {limit} records at a time.', 'limit'),
   searchLimit: text('Search is limited to {limit} characters.', 'limit'),

@@ -89,7 +89,7 @@ function segmentsOf(
 ): { kind: SegmentKind; fromAt: number; toAt: number; isAhead: boolean }[] {
   const end = endOf(load, finish, now);
   // A truck that is not pouring yet is expected to do so from now on, or from its arrival.
-  const expectedPour = load.arrivedAt !== null ? now : (load.eta && Math.max(now, load.eta.estimatedAt));
+  const expectedPour = load.arrivedAt !== null ? now : load.eta && Math.max(now, load.eta.estimatedAt);
   const pourAt = load.pourStartedAt ?? (load.finishedAt === null ? expectedPour : null);
   const starts: [SegmentKind, number | null][] = [
     ['plant', load.loadedAt ?? load.ticketedAt],

@@ -12,6 +12,9 @@ import type { LiveBranding } from '#server/features/branding/live-branding';
 import type { ChatFlow } from '#server/features/chat/chat-flow.service';
 import type { Mails } from '#server/features/mail/mail.service';
 import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
+import type { PlannedMails } from '#server/features/planned-payments/planned-mails';
+import type { PlannedPaymentRunner } from '#server/features/planned-payments/planned-runner.service';
+import type { SavedMethods } from '#server/features/saved-methods/saved-methods.service';
 import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import type { Bind } from '#server/http/bind-endpoint';
 import type { PersonTurns } from '#server/http/person-turns';
@@ -28,6 +31,11 @@ export interface AreaServices {
   mail: Mails;
   paymentFlow: PaymentFlow;
   paymentBudget: PaymentBudget;
+  /** Cards and bank accounts that the processor keeps. */
+  savedMethods: SavedMethods;
+  /** Makes the payments that are made later. */
+  plannedRunner: PlannedPaymentRunner;
+  plannedMails: PlannedMails;
   /** What paying a part of an invoice earns of its discount. */
   partDiscount: PartDiscountRule;
   /** Tells open pages that records changed. */

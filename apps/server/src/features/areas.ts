@@ -5,8 +5,8 @@ import { assistantArea } from './assistant/assistant.routes.ts';
 import { brandingArea } from './branding/branding.routes.ts';
 import { cartsArea } from './carts/carts.routes.ts';
 import { chatArea } from './chat/chat.routes.ts';
-import { creditsArea } from './credits/credits.routes.ts';
 import { closeOutPacksArea } from './close-out-packs/close-out-packs.routes.ts';
+import { creditsArea } from './credits/credits.routes.ts';
 import { customersArea } from './customers/customers.routes.ts';
 import { dashboardArea } from './dashboard/dashboard.routes.ts';
 import { arrivalAccuracyArea } from './desk/arrival-accuracy.routes.ts';
@@ -22,6 +22,7 @@ import { invoicesArea } from './invoices/invoices.routes.ts';
 import { membersArea } from './members/members.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 import { paymentsArea } from './payments/payments.routes.ts';
+import { plannedPaymentsArea } from './planned-payments/planned-payments.routes.ts';
 import { pourArea } from './pour/pour.routes.ts';
 import { quotesArea } from './quotes/quotes.routes.ts';
 import { registrationArea } from './registration/registration.routes.ts';
@@ -53,6 +54,7 @@ export const AREAS: readonly Area[] = [
   creditsArea,
   cartsArea,
   paymentsArea,
+  plannedPaymentsArea,
   statementsArea,
   dashboardArea,
   discountPlanArea,

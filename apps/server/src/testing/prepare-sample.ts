@@ -4,6 +4,7 @@ import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { ALERT_SAMPLES } from './prepare-alert.ts';
 import { addChat } from './prepare-chat.ts';
+import { PAYABLES_SAMPLES } from './prepare-payables.ts';
 import { ONE_PIXEL, SIGN_OFF_SAMPLES } from './prepare-sign-off.ts';
 import { addDelivery, addWebhook } from './prepare-webhook.ts';
 
@@ -72,7 +73,7 @@ const credit: Prepare = async (database, customerId) => {
   const number = await database.transaction('system', async ({ client }) => {
     await client.query(
       `insert into credits (customer_id, document_number, document_date, reason, sales_cents, tax_cents, total_cents)
-       select $1, 'CMSAMPLE', current_date, 'Short load', 1000, 0, 1000 where not exists (select from credits where customer_id = $1)`,
+       select $1, 'CMSAMPLE' || $1::bigint, current_date, 'Short load', 1000, 0, 1000 where not exists (select from credits where customer_id = $1)`,
       [customerId],
     );
     const { rows } = await client.query<{ number: string }>(
@@ -429,6 +430,7 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.chat-read': deskChat(true),
   ...SIGN_OFF_SAMPLES,
   ...ALERT_SAMPLES,
+  ...PAYABLES_SAMPLES,
 };
 
 /** Prepares the record that an endpoint's sample call acts on, if it needs one. */

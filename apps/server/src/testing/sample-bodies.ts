@@ -2,11 +2,14 @@ import { addToCart, changeCart, removeFromCart } from '@yardage/contract/carts';
 import { putControlTotals } from '@yardage/contract/control-totals';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { initiatePayment } from '@yardage/contract/payments';
+import { addAutopayRule, requestPaymentApproval, schedulePayment } from '@yardage/contract/planned-payments';
+import { saveMethod } from '@yardage/contract/saved-methods';
 import { putSupply } from '@yardage/contract/supply';
 import { postPositions, postTicketEvents } from '@yardage/contract/telemetry';
 import { updateLanguage } from '@yardage/contract/users';
 import type { Database } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
+import { addSavedMethod, agreedBody } from './prepare-payables.ts';
 import { cardRequest, type PayingCustomer, payableInvoices } from './sample-payment.ts';
 
 /** Bodies that must match the ledger, so they cannot be generated from a schema. */
@@ -17,6 +20,19 @@ const BODIES: Readonly<Record<string, (database: Database, customer: PayingCusto
     invoices: (await numbers(database, customer)).map((invoiceNumber) => ({ invoiceNumber, amount: 1 })),
   }),
   [initiatePayment.id]: async (database, customer) => cardRequest(customer, await payableInvoices(database, customer, 1)),
+  [saveMethod.id]: async (_database, customer) => {
+    const { paymentMethod, paymentDetails } = cardRequest(customer, []);
+    return { paymentMethod, paymentDetails };
+  },
+  [schedulePayment.id]: async (database, customer) => ({ ...(await agreedBody(database, customer)), runOn: '2027-01-15' }),
+  [requestPaymentApproval.id]: agreedBody,
+  [addAutopayRule.id]: async (database, customer) => ({
+    methodId: await addSavedMethod(database, customer.customerId),
+    timing: 'due-date',
+    daysBefore: 0,
+    paymentCap: 100,
+    monthCap: 100,
+  }),
   // Not a language: later calls of the user would be answered in it.
   [updateLanguage.id]: async () => ({ language: null }),
   [postPositions.id]: async (database, { customerId }) => ({

@@ -85,7 +85,7 @@ export function checkRequest(
   customer: PayingCustomer,
   invoices: readonly Omit<PayableInvoice, 'id'>[],
   bankAccountNumber = '000123456789',
-): PaymentRequest {
+): Extract<PaymentRequest, { paymentMethod: 'eCheck' }> {
   return {
     ...cardRequest(customer, invoices),
     paymentMethod: 'eCheck',

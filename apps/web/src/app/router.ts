@@ -8,8 +8,8 @@ import { alertsRoute } from '#web/pages/alerts/alerts.route.ts';
 import { assistantRoute } from '#web/pages/assistant/assistant.route.ts';
 import { chatRoute, chatsRoute, newChatRoute, noChatRoute } from '#web/pages/chats/chats.route.ts';
 import { checkoutRoute } from '#web/pages/checkout/checkout.route.ts';
-import { creditsRoute } from '#web/pages/credits/credits.route.ts';
 import { closeOutPacksRoute } from '#web/pages/close-out-packs/close-out-packs.route.ts';
+import { creditsRoute } from '#web/pages/credits/credits.route.ts';
 import { dashboardRoute } from '#web/pages/dashboard/dashboard.route.ts';
 import { deskAnnouncementsRoute } from '#web/pages/desk-announcements/desk-announcements.route.ts';
 import { deskArrivalsRoute } from '#web/pages/desk-arrivals/desk-arrivals.route.ts';
@@ -32,11 +32,14 @@ import { landingRoute } from '#web/pages/landing/landing.route.ts';
 import { loginRoute } from '#web/pages/login/login.route.ts';
 import { NotFoundPage } from '#web/pages/not-found/not-found-page.tsx';
 import { ordersRoute } from '#web/pages/orders/orders.route.ts';
+import { paymentApprovalsRoute } from '#web/pages/payment-approvals/payment-approvals.route.ts';
 import { paymentHistoryRoute } from '#web/pages/payment-history/payment-history.route.ts';
+import { paymentMethodsRoute } from '#web/pages/payment-methods/payment-methods.route.ts';
 import { paymentResultRoute } from '#web/pages/payment-result/payment-result.route.ts';
 import { pourRoute } from '#web/pages/pour/pour.route.ts';
 import { quotesRoute } from '#web/pages/quotes/quotes.route.ts';
 import { registrationSuccessRoute } from '#web/pages/registration-success/registration-success.route.ts';
+import { scheduledPaymentsRoute } from '#web/pages/scheduled-payments/scheduled-payments.route.ts';
 import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
 import { statementsRoute } from '#web/pages/statements/statements.route.ts';
 import { supportRoute } from '#web/pages/support/support.route.ts';
@@ -118,6 +121,9 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...checkoutRoute }),
     createRoute({ getParentRoute: () => shell, ...paymentResultRoute }),
     createRoute({ getParentRoute: () => shell, ...paymentHistoryRoute }),
+    createRoute({ getParentRoute: () => shell, ...scheduledPaymentsRoute }),
+    createRoute({ getParentRoute: () => shell, ...paymentApprovalsRoute }),
+    createRoute({ getParentRoute: () => shell, ...paymentMethodsRoute }),
     createRoute({ getParentRoute: () => shell, ...statementsRoute }),
     createRoute({ getParentRoute: () => shell, ...closeOutPacksRoute }),
     createRoute({ getParentRoute: () => shell, ...userAccountsRoute }),

@@ -1,4 +1,5 @@
 import type { CardDetails, CheckDetails } from '@yardage/domain/payment-rules';
+import type { MethodFace } from '@yardage/domain/saved-methods';
 
 /** What a payment is for, without any card or account. */
 export interface MoneyOrder {
@@ -9,10 +10,23 @@ export interface MoneyOrder {
   amountCents: number;
   kind: PaymentMeans['kind'];
   payerEmail: string;
+  /** The saved method that will be charged. Some processors want to know its owner before. */
+  savedToken?: string;
 }
 
 /** The card or account to charge. It is kept in memory for one call to the processor and stored nowhere. */
 export type PaymentMeans = { kind: 'card'; details: CardDetails } | { kind: 'check'; details: CheckDetails };
+
+/** A method that the processor keeps. Its token is useless without our account at the processor. */
+export interface SavedMeans {
+  kind: PaymentMeans['kind'];
+  token: string;
+}
+
+/** A method that the processor has just saved. */
+export interface SavedMethod extends MethodFace {
+  token: string;
+}
 
 /** Why money goes back after it was taken. */
 export type PaymentTrouble = 'refunded' | 'disputed';
@@ -49,6 +63,12 @@ export interface PaymentPort {
   reserve(order: MoneyOrder, signal: AbortSignal): Promise<string>;
   /** Takes the money. After an error other than `ProcessorRefusedError` it is unknown whether the money was taken. */
   charge(paymentId: string, idempotencyKey: string, means: PaymentMeans, signal: AbortSignal): Promise<ChargeState>;
+  /** Like `charge`, with a method that was saved before. The person who saved it is not there. */
+  chargeSaved(paymentId: string, idempotencyKey: string, means: SavedMeans, signal: AbortSignal): Promise<ChargeState>;
+  /** Lets the processor keep a card or account. Throws `ProcessorRefusedError` if it does not accept it. */
+  saveMethod(means: PaymentMeans, owner: { customerNumber: string; email: string }, signal: AbortSignal): Promise<SavedMethod>;
+  /** Lets the processor forget a method. One that is not there any more is forgotten, too. */
+  removeMethod(token: string, signal: AbortSignal): Promise<void>;
   look(paymentId: string, signal: AbortSignal): Promise<ChargeState>;
   /** Makes sure that an open order never takes money, and returns its resulting state. */
   close(paymentId: string, signal: AbortSignal): Promise<ChargeState>;

@@ -7,6 +7,7 @@ import {
   type PaymentPort,
   ProcessorRefusedError,
   ProcessorUnreachableError,
+  type SavedMeans,
 } from '#server/adapters/payments/port';
 import type { Database, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
@@ -97,7 +98,7 @@ export class PaymentFlow {
   /**
    * Charges a payment that was just stored; without means, credits cover all of it. Resolves when the outcome is known or the time is up. Never throws an error of the processor.
    */
-  async pay(payment: OpenPayment, means: PaymentMeans | null): Promise<void> {
+  async pay(payment: OpenPayment, means: PaymentMeans | SavedMeans | null): Promise<void> {
     const work = means ? this.#charge(payment, means) : this.#record(payment.id, { state: 'paid' }, payment.requestId);
     this.#underWay.set(payment.id, work);
     try {
@@ -112,12 +113,13 @@ export class PaymentFlow {
     await this.#underWay.get(id)?.catch(() => {});
   }
 
-  async #charge(payment: OpenPayment, means: PaymentMeans): Promise<void> {
+  async #charge(payment: OpenPayment, means: PaymentMeans | SavedMeans): Promise<void> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     const { id, idempotencyKey } = payment;
     let paymentId: string;
     try {
-      paymentId = await this.#port.reserve({ ...payment, kind: means.kind }, signal);
+      const saved = 'token' in means ? { savedToken: means.token } : {};
+      paymentId = await this.#port.reserve({ ...payment, kind: means.kind, ...saved }, signal);
     } catch (error) {
       // No card was sent, so nothing can have been charged.
       this.#log.warn({ err: error, cartId: payment.cartId }, 'payment processor not reached');
@@ -126,7 +128,11 @@ export class PaymentFlow {
     const isStillOurs = await this.#database.transaction('system', (transaction) => noteReservation(transaction, id, paymentId));
     if (!isStillOurs) return;
     try {
-      await this.#record(id, await this.#port.charge(paymentId, idempotencyKey, means, signal), payment.requestId);
+      const charged =
+        'token' in means
+          ? await this.#port.chargeSaved(paymentId, idempotencyKey, means, signal)
+          : await this.#port.charge(paymentId, idempotencyKey, means, signal);
+      await this.#record(id, charged, payment.requestId);
     } catch (error) {
       if (error instanceof ProcessorRefusedError) return this.#record(id, this.#failure(error), payment.requestId);
       this.#log.warn({ err: error, cartId: payment.cartId }, 'payment without a known end');

@@ -1,12 +1,17 @@
 import type { Cart } from '@yardage/contract/carts';
 import type { PaymentRequest } from '@yardage/contract/payments';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt } from '@yardage/domain/dates';
-import { centsOf } from '@yardage/domain/money';
+import { centsOf, formatMoney } from '@yardage/domain/money';
+import { isExpired } from '@yardage/domain/saved-methods';
+import type { SavedMeans } from '#server/adapters/payments/port';
 import type { Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { findCart } from '#server/features/carts/carts.queries';
+import { findLimitCents } from '#server/features/planned-payments/approvals.queries';
+import { findChargeable } from '#server/features/saved-methods/saved-methods.queries';
 import { ApiError, type FieldErrors } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import * as attempts from './payment-attempts.queries.ts';
@@ -20,7 +25,7 @@ const SAME_PAYMENT_WITHIN_MINUTES = 15;
 
 /** The result of a request: a new payment to charge, an existing payment, a refusal or a pause. */
 type Opened =
-  | { toCharge: queries.Intent }
+  | { toCharge: queries.Intent; saved: SavedMeans | undefined }
   | { standing: { id: number; cartId: string } }
   | { refusal: { detail: string; errors: FieldErrors } }
   | { pausedUntil: Date };
@@ -48,6 +53,8 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
       return same ? { standing: same } : { refusal: difference ?? { detail: REFUSAL_MESSAGES.totalsDiffer, errors: {} } };
     }
     requests.assertChargeable(request, invoices, lines);
+    const { method, saved } = await methodOf(transaction, scope, request, today);
+    await assertWithinLimit(transaction, scope, lines);
     // Credits cannot be tried out like cards.
     const isCharged = request.paymentMethod !== 'Credit';
     const until = isCharged && pausedUntil(await attempts.countTries(transaction, FAILURES_COUNT_HOURS), paymentBudget, new Date());
@@ -55,7 +62,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
     const { customerEmail, customerPhone } = request.metadata;
     const toCharge = await queries.insertIntent(transaction, scope, lines, {
       contentHash: hash,
-      method: request.paymentMethod,
+      method,
       sourceName: flow.sourceName,
       processor: isCharged ? flow.processor : null,
       payerEmail: customerEmail.trim(),
@@ -63,7 +70,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
       today,
       leaseSeconds: flow.leaseSeconds,
     });
-    return { toCharge };
+    return { toCharge, saved };
   };
 
   /** Like `open`, but with the caller's own reference for the attempt, which can create at most one payment. */
@@ -83,10 +90,13 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
     return opened;
   };
 
-  /** Returns the cart id of the new or already existing payment. */
-  return async (scope: Scope, request: PaymentRequest, requestId: string): Promise<string> => {
+  /** Returns the cart id of the new or already existing payment, and whether it is new. */
+  return async (scope: Scope, request: PaymentRequest, requestId: string): Promise<{ cartId: string; isNew: boolean }> => {
     const today = dayAt(new Date(), scope.timeZone);
-    requests.assertPermitted(scope, request);
+    requests.assertSameCustomer(scope, request);
+    if (request.paymentMethod !== 'Saved') requests.assertMethodPermitted(scope, request.paymentMethod);
+    const wantsSaved = request.paymentMethod === 'Saved' || ('isMethodSaved' in request && request.isMethodSaved);
+    if (wantsSaved && !scope.permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS)) throw new ApiError('permission-missing');
     requests.assertWellTyped(request, today);
     const begin = () =>
       database.transaction(scope, async (transaction) => {
@@ -128,11 +138,33 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
     if ('pausedUntil' in opened) throw new ApiError('payments-paused', { detail: REFUSAL_MESSAGES.paused, retryAt: opened.pausedUntil });
     if ('standing' in opened) {
       await flow.settled(opened.standing.id);
-      return opened.standing.cartId;
+      return { cartId: opened.standing.cartId, isNew: false };
     }
     const { customerNumber } = scope;
     const payerEmail = request.metadata.customerEmail.trim();
-    await flow.pay({ ...opened.toCharge, customerNumber, payerEmail, requestId }, requests.meansOf(request));
-    return opened.toCharge.cartId;
+    await flow.pay({ ...opened.toCharge, customerNumber, payerEmail, requestId }, opened.saved ?? requests.meansOf(request));
+    return { cartId: opened.toCharge.cartId, isNew: true };
   };
+}
+
+/** Refuses to charge more than the account lets one person pay (APY-07). */
+async function assertWithinLimit(transaction: Transaction, scope: Scope, lines: readonly queries.IntentLine[]): Promise<void> {
+  const limitCents = await findLimitCents(transaction, scope);
+  if (limitCents === undefined || lines.reduce((sum, line) => sum + line.amountCents, 0) <= limitCents) return;
+  throw new ApiError('approval-required', { detail: REFUSAL_MESSAGES.needsApproval(formatMoney(limitCents)) });
+}
+
+/** Returns the method to store with the payment, and the saved one to charge. */
+async function methodOf(
+  transaction: Transaction,
+  scope: Scope,
+  request: PaymentRequest,
+  today: string,
+): Promise<{ method: requests.ChargedMethod; saved: SavedMeans | undefined }> {
+  if (request.paymentMethod !== 'Saved') return { method: request.paymentMethod, saved: undefined };
+  const saved = await findChargeable(transaction, scope, request.methodId);
+  if (!saved || isExpired(saved, today)) throw new ApiError('method-unusable');
+  const method = saved.kind === 'card' ? 'CreditCard' : 'eCheck';
+  requests.assertMethodPermitted(scope, method);
+  return { method, saved };
 }

@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { PaymentRequest } from '@yardage/contract/payments';
+import type { PaymentInvoice, PaymentRequest } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { centsOf, formatMoney } from '@yardage/domain/money';
-import { cardFaults, checkFaults, type Fault, type Faults, payerEmailFault, payerPhoneFault } from '@yardage/domain/payment-rules';
+import {
+  type CardDetails,
+  type CheckDetails,
+  cardFaults,
+  checkFaults,
+  type Fault,
+  type Faults,
+  payerEmailFault,
+  payerPhoneFault,
+} from '@yardage/domain/payment-rules';
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
 import type { PaymentMeans } from '#server/adapters/payments/port';
 import { ApiError, type FieldErrors } from '#server/http/api-error';
@@ -10,11 +19,17 @@ import type { Scope } from '#server/http/scope';
 import type { IntentLine, LockedCredit, LockedInvoice, WantedInvoice } from './payment-intents.queries.ts';
 import { REFUSAL_MESSAGES } from './payments.messages.ts';
 
+/** A card or account as it is sent, to pay with or to save. */
+export type TypedMethod =
+  | { paymentMethod: 'CreditCard'; paymentDetails: CardDetails }
+  | { paymentMethod: 'eCheck'; paymentDetails: CheckDetails };
 const PERMISSION_OF_METHOD = {
   CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD,
   eCheck: PERMISSIONS.INVOICES_E_CHECK,
   Credit: PERMISSIONS.INVOICES_PAY_INVOICES,
 } as const;
+/** What a payment is stored as being made with. */
+export type ChargedMethod = keyof typeof PERMISSION_OF_METHOD;
 
 /** The metadata returned with a refusal (PAY-39). The request says 'Pending'; the refusal says unpaid. */
 export function metadataOf({ metadata }: PaymentRequest) {
@@ -23,13 +38,17 @@ export function metadataOf({ metadata }: PaymentRequest) {
   return { customerNumber, customerEmail, customerPhone, invoices: metadata.invoices.map((invoice) => ({ ...invoice, strStatusMessage })) };
 }
 
-/** Refuses a request whose customer differs from the scope, or whose method the caller may not use. */
-export function assertPermitted(scope: Scope, { metadata, paymentMethod }: PaymentRequest): void {
+/** Refuses a request whose customer differs from the scope. */
+export function assertSameCustomer(scope: Scope, { metadata }: PaymentRequest): void {
   const isSameCustomer =
     metadata.customerNumber === scope.customerNumber &&
     metadata.globalCustomerNumber === scope.globalCustomerNumber &&
     metadata.datasourceId === scope.datasourceId;
   if (!isSameCustomer) throw new ApiError('customer-mismatch');
+}
+
+/** Refuses a method that the caller may not use. */
+export function assertMethodPermitted(scope: Scope, paymentMethod: ChargedMethod): void {
   if (!scope.permissions.has(PERMISSION_OF_METHOD[paymentMethod])) throw new ApiError('permission-missing');
 }
 
@@ -43,10 +62,8 @@ export function assertWellTyped(request: PaymentRequest, today: string): void {
   if (request.paymentMethod !== 'Credit') {
     add('metadata.customerEmail', payerEmailFault(customerEmail));
     add('metadata.customerPhone', payerPhoneFault(customerPhone));
-    const details =
-      request.paymentMethod === 'CreditCard' ? cardFaults(request.paymentDetails, today) : checkFaults(request.paymentDetails);
-    for (const [field, messages] of Object.entries(details)) errors[`paymentDetails.${field}`] = messages;
   }
+  if (isTyped(request)) Object.assign(errors, methodFaults(request, today));
   const isRepeated = (numbers: readonly string[]) => new Set(numbers).size < numbers.length;
   add('metadata.invoices', isRepeated(invoices.map((invoice) => invoice.invoiceNumber)) ? REFUSAL_MESSAGES.repeatedInvoice : undefined);
   add('credits', isRepeated(creditsOf(request).map(({ creditNumber }) => creditNumber)) ? REFUSAL_MESSAGES.repeatedCredit : undefined);
@@ -55,15 +72,35 @@ export function assertWellTyped(request: PaymentRequest, today: string): void {
   if (Object.keys(errors).length > 0) throw new ApiError('validation-failed', { fieldErrors: errors, metadata: metadataOf(request) });
 }
 
-/** Returns the card or bank account to charge; null if credits cover everything. */
+/** Whether a request has a card or account that was typed. */
+function isTyped(request: PaymentRequest): request is Extract<PaymentRequest, TypedMethod> {
+  return request.paymentMethod === 'CreditCard' || request.paymentMethod === 'eCheck';
+}
+
+function methodFaults(method: TypedMethod, today: string): Faults {
+  const faults = method.paymentMethod === 'CreditCard' ? cardFaults(method.paymentDetails, today) : checkFaults(method.paymentDetails);
+  return Object.fromEntries(Object.entries(faults).map(([field, messages]) => [`paymentDetails.${field}`, messages]));
+}
+
+/** Refuses an invalid card or account, with the messages of the form. */
+export function assertMethodWellTyped(method: TypedMethod, today: string): void {
+  const fieldErrors = methodFaults(method, today);
+  if (Object.keys(fieldErrors).length > 0) throw new ApiError('validation-failed', { fieldErrors });
+}
+
+/** Returns the typed card or bank account to charge; null if credits cover everything, or if a saved one is charged. */
 export function meansOf(request: PaymentRequest): PaymentMeans | null {
-  if (request.paymentMethod === 'Credit') return null;
+  return isTyped(request) ? typedMeansOf(request) : null;
+}
+
+/** Returns the card or bank account to charge or to save. */
+export function typedMeansOf(request: TypedMethod): PaymentMeans {
   if (request.paymentMethod === 'eCheck') return { kind: 'check', details: request.paymentDetails };
   return { kind: 'card', details: request.paymentDetails };
 }
 
 /** Returns the credits that the request uses. */
-export function creditsOf({ credits = [] }: PaymentRequest): NonNullable<PaymentRequest['credits']> {
+export function creditsOf({ credits = [] }: Pick<PaymentRequest, 'credits'>): NonNullable<PaymentRequest['credits']> {
   return credits;
 }
 
@@ -75,11 +112,14 @@ export function wantedInvoices({ metadata }: PaymentRequest): WantedInvoice[] {
   }));
 }
 
+/** What the hash of a cart is made of. */
+type HashedCart = Pick<PaymentRequest, 'credits'> & { metadata: { invoices: readonly PaymentInvoice[] } };
+
 /**
  * Returns the same hash for the same customer, invoices, amounts and credits, in any order. A part counts with what was open before it, so
  * paying the same part of the rest later is another payment.
  */
-export function contentHash(scope: Scope, request: PaymentRequest): string {
+export function contentHash(scope: Pick<Scope, 'customerId'>, request: HashedCart): string {
   const lines = request.metadata.invoices.map(({ invoiceNumber, amountWithDiscount, discountAmount, openAmount }) => [
     invoiceNumber,
     centsOf(amountWithDiscount),

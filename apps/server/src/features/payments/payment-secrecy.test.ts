@@ -1,5 +1,6 @@
 import { getCart } from '@yardage/contract/carts';
 import { initiatePayment } from '@yardage/contract/payments';
+import { saveMethod } from '@yardage/contract/saved-methods';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -41,7 +42,7 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
 }
 
 describe('card and account numbers', () => {
-  it('are stored nowhere after the call: in no table, job, log line at any level, nor answer', async () => {
+  it('APY-05 are stored nowhere after the call, also if they are saved for later: in no table, job, log line at any level, nor answer', async () => {
     const desk = paymentDesk(app, own, OWNER);
     const request = cardRequest(own, await payableInvoices(app.database, own, 1), CARD);
     const answers = [
@@ -50,10 +51,15 @@ describe('card and account numbers', () => {
       await desk.send({ ...request, surprise: CARD }),
       await desk.send({ ...request, paymentDetails: { ...request.paymentDetails, cardNumber: 4539148803436467 } }),
       await desk.send({ ...request, paymentDetails: { ...request.paymentDetails, cardNumber: '4539 1488 0343 6467' } }),
-      await desk.send(checkRequest(own, await payableInvoices(app.database, own, 1), ACCOUNT)),
+      await desk.send({ ...checkRequest(own, await payableInvoices(app.database, own, 1), ACCOUNT), isMethodSaved: true }),
+      await app.call(saveMethod, {
+        as: OWNER,
+        params: { globalCustomerNumber: own.globalCustomerNumber },
+        body: { paymentMethod: 'CreditCard', paymentDetails: { ...request.paymentDetails, cardNumber: CARD } },
+      }),
       await app.call(getCart, { as: OWNER, params: { globalCustomerNumber: own.globalCustomerNumber } }),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([400, 409, 400, 400, 200, 200, 200]);
+    expect(answers.map((answer) => answer.status)).toEqual([400, 409, 400, 400, 200, 200, 200, 200]);
     const broken = await app.http.inject({
       method: 'POST',
       url: `/api${initiatePayment.path}?globalCustomerNumber=${own.globalCustomerNumber}`,
@@ -65,6 +71,7 @@ describe('card and account numbers', () => {
     expect(texts.filter((text) => MARKS.some((mark) => text.includes(mark)))).toEqual([]);
     // The search itself works: it finds the payer's email.
     expect(await tablesWith(...MARKS, 'payer@example.com')).toEqual(['public.payments']);
+    expect(await tablesWith('6467', '0915')).toContain('public.saved_methods');
   });
 
   it("are kept out of an error that the processor's code throws", async () => {

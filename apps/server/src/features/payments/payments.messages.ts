@@ -15,6 +15,10 @@ export const REFUSAL_MESSAGES = defineMessages('server.payment-refusals', {
   amountsChanged: 'The amounts have changed.',
   otherCart: 'Another cart was paid under this payment reference.',
   paused: 'Check the details of the card or account, and try again after the time given in retryAt.',
+  needsApproval: text(
+    'Payments above {limit} need the approval of a second person. Choose a saved payment method and ask for it.',
+    'limit',
+  ),
   totalsDiffer: 'The totals do not add up from the invoices.',
 });
 

@@ -18,6 +18,7 @@ import { orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { findAttempt, withdrawAttempt } from './payment-attempts.queries.ts';
 import { paymentInitiation } from './payment-initiation.service.ts';
+import { typedMeansOf } from './payment-request.ts';
 import { receiptDocument } from './payments.document.ts';
 import * as queries from './payments.queries.ts';
 
@@ -29,9 +30,16 @@ export function paymentsService(services: AreaServices) {
 
   return {
     async initiate(scope: Scope, request: PaymentRequest, requestId: string): Promise<Answer<typeof initiatePayment>> {
-      const cartId = await initiate(scope, request, requestId);
+      const { cartId, isNew } = await initiate(scope, request, requestId);
       const data = JSON.parse(await findOutcome(scope, cartId)) as PaymentOutcome;
-      return { success: resultOfCode(data.status) !== PAYMENT_RESULTS.unpaid, data };
+      const result = resultOfCode(data.status);
+      const answer = { success: result !== PAYMENT_RESULTS.unpaid, data };
+      if (request.paymentMethod === 'Saved' || request.paymentMethod === 'Credit' || !request.isMethodSaved) return answer;
+      // A card whose payment is unclear is not saved. An e-check is always pending at first.
+      const isGood = result === PAYMENT_RESULTS.paid || (request.paymentMethod === 'eCheck' && result === PAYMENT_RESULTS.pending);
+      if (!isNew || !isGood) return { ...answer, isMethodSaved: false };
+      const email = request.metadata.customerEmail.trim();
+      return { ...answer, isMethodSaved: await services.savedMethods.saveAfterPayment(scope, typedMeansOf(request), email, requestId) };
     },
 
     /**

@@ -18,6 +18,12 @@ export async function findSource(client: pg.ClientBase, code: string): Promise<P
 const CUSTOMER_TABLES = [
   'cart_invoices',
   'cart_credits',
+  'planned_payment_invoices',
+  'planned_payments',
+  'autopay_rules',
+  'approval_limits',
+  'method_tries',
+  'saved_methods',
   'payment_attempts',
   'payment_return_lines',
   'payment_returns',

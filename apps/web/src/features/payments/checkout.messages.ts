@@ -4,7 +4,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 export const CHECKOUT_MESSAGES = defineMessages('checkout', {
   title: 'Payment',
   method: 'Payment method',
-  methods: { CreditCard: 'CreditCard', eCheck: 'eCheck', PayPal: 'PayPal' },
+  methods: { CreditCard: 'CreditCard', eCheck: 'eCheck', PayPal: 'PayPal', Saved: 'Saved' },
   comingSoon: 'Coming Soon....',
   noMethod: 'No payment method is available to you',
   noMethodHint: 'Ask an owner or administrator of your account for the permission to pay by card or e-check.',

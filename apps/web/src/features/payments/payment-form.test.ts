@@ -242,6 +242,7 @@ describe('the payment request', () => {
     const codes = [PERMISSIONS.INVOICES_PAY_PAL, PERMISSIONS.INVOICES_E_CHECK, PERMISSIONS.INVOICES_CREDIT_CARD];
     expect(permittedMethods(new Set(codes))).toEqual(['CreditCard', 'eCheck', 'PayPal']);
     expect(permittedMethods(new Set(codes.slice(0, 2)))).toEqual(['eCheck', 'PayPal']);
+    expect(permittedMethods(new Set([...codes, PERMISSIONS.PAYMENTS_SAVED_METHODS])).at(-1)).toBe('Saved');
     expect(permittedMethods(new Set())).toEqual([]);
   });
 

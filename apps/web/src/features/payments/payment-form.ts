@@ -76,8 +76,49 @@ export function prefillOf(
   };
 }
 
-/** A request that charges a card or an account. */
-type ChargedRequest = Exclude<PaymentRequest, { paymentMethod: 'Credit' }>;
+/** A card or account as it is sent. */
+type TypedMethod =
+  | Pick<Extract<PaymentRequest, { paymentMethod: 'CreditCard' }>, 'paymentMethod' | 'paymentDetails'>
+  | Pick<Extract<PaymentRequest, { paymentMethod: 'eCheck' }>, 'paymentMethod' | 'paymentDetails'>;
+/** A request with a card or account that was typed. */
+type TypedRequest = Extract<PaymentRequest, { paymentMethod: PaymentMethod }>;
+
+/** Returns the typed card or account as it is sent (PAY-36, PAY-37). */
+export function paymentDetailsOf(values: PaymentValues, method: PaymentMethod): TypedMethod {
+  const text = (field: PaymentField): string => values[field].trim();
+  const billingAddress = {
+    street: text('street'),
+    country: text('country'),
+    state: text('state'),
+    city: text('city'),
+    zipCode: text('zipCode'),
+  };
+  if (method === 'eCheck') {
+    const paymentDetails = {
+      avsName: text('avsName'),
+      bankAccountNumber: text('bankAccountNumber'),
+      bankRoutingNumber: text('bankRoutingNumber'),
+      billingAddress,
+    };
+    return { paymentMethod: method, paymentDetails };
+  }
+  const expiry = readExpiry(values.expiry);
+  const paymentDetails = {
+    cardNumber: digitsOf(values.cardNumber),
+    expiryMonth: expiry?.month ?? '',
+    expiryYear: expiry ? `20${expiry.year}` : '',
+    cvv: text('cvc'),
+    cardHolderName: text('cardHolderName'),
+    billingAddress,
+  };
+  return { paymentMethod: method, paymentDetails };
+}
+
+type Contact = Pick<PaymentValues, 'customerEmail' | 'customerPhone'>;
+const contactOf = ({ customerEmail, customerPhone }: Contact): Contact => ({
+  customerEmail: customerEmail.trim(),
+  customerPhone: customerPhone.trim(),
+});
 
 /** The amounts of the cart as the payer sees them: parts of invoices say what was open, and credits are used as the cart does. */
 function amountsOf(cart: Cart, customer: CustomerKey, payer: { customerEmail: string; customerPhone: string }) {
@@ -110,36 +151,21 @@ export function creditRequestOf(cart: Cart, customer: CustomerKey, customerEmail
   return { ...amountsOf(cart, customer, { customerEmail, customerPhone: '' }), paymentMethod: 'Credit' };
 }
 
-/** Builds the request that pays the cart (PAY-35 to PAY-38). */
-export function paymentRequestOf(values: PaymentValues, method: PaymentMethod, cart: Cart, customer: CustomerKey): ChargedRequest {
-  const text = (field: PaymentField): string => values[field].trim();
-  const billingAddress = {
-    street: text('street'),
-    country: text('country'),
-    state: text('state'),
-    city: text('city'),
-    zipCode: text('zipCode'),
-  };
-  const shared = amountsOf(cart, customer, { customerEmail: text('customerEmail'), customerPhone: text('customerPhone') });
-  if (method === 'eCheck') {
-    const paymentDetails = {
-      avsName: text('avsName'),
-      bankAccountNumber: text('bankAccountNumber'),
-      bankRoutingNumber: text('bankRoutingNumber'),
-      billingAddress,
-    };
-    return { ...shared, paymentMethod: method, paymentDetails };
-  }
-  const expiry = readExpiry(values.expiry);
-  const paymentDetails = {
-    cardNumber: digitsOf(values.cardNumber),
-    expiryMonth: expiry?.month ?? '',
-    expiryYear: expiry ? `20${expiry.year}` : '',
-    cvv: text('cvc'),
-    cardHolderName: text('cardHolderName'),
-    billingAddress,
-  };
-  return { ...shared, paymentMethod: method, paymentDetails };
+/** Builds the request that pays the cart with a typed card or account (PAY-35 to PAY-38). */
+export function paymentRequestOf(
+  values: PaymentValues,
+  method: PaymentMethod,
+  cart: Cart,
+  customer: CustomerKey,
+  isMethodSaved = false,
+): TypedRequest {
+  const wish = isMethodSaved ? { isMethodSaved } : {};
+  return { ...amountsOf(cart, customer, contactOf(values)), ...paymentDetailsOf(values, method), ...wish } as TypedRequest;
+}
+
+/** Builds the request that pays the cart with a saved method (APY-05). */
+export function savedRequestOf(methodId: number, contact: Contact, cart: Cart, customer: CustomerKey): PaymentRequest {
+  return { ...amountsOf(cart, customer, contactOf(contact)), paymentMethod: 'Saved', methodId };
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -180,6 +206,7 @@ const CODES = {
   CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD,
   eCheck: PERMISSIONS.INVOICES_E_CHECK,
   PayPal: PERMISSIONS.INVOICES_PAY_PAL,
+  Saved: PERMISSIONS.PAYMENTS_SAVED_METHODS,
 } as const satisfies Record<string, PermissionCode>;
 
 export type OfferedMethod = keyof typeof CODES;

@@ -15,7 +15,9 @@ import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListRequest, ofCustomer, whileLive } from '#web/lib/query/endpoint-query.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
+import { CHECKOUT_PLAN_MESSAGES } from './payables.messages.ts';
 import { PAYMENTS_MESSAGES } from './payments.messages.ts';
 
 /** Loads the payments made or attempted on one invoice (API-33, INV-14). */
@@ -81,7 +83,11 @@ const PAYMENT_LIMIT_MS = 180_000;
 export async function payCart(request: PaymentRequest): Promise<PaymentOutcome> {
   const { customerNumber, datasourceId, globalCustomerNumber } = request.metadata;
   const query = { customerNumber, datasourceId, globalCustomerNumber };
-  const { data } = await api.call(initiatePayment, { query, body: request }, undefined, { timeoutMs: PAYMENT_LIMIT_MS });
+  const { data, success, isMethodSaved } = await api.call(initiatePayment, { query, body: request }, undefined, {
+    timeoutMs: PAYMENT_LIMIT_MS,
+  });
+  // The payment stands; a card that is still to be saved can be entered again under Payment Methods.
+  if (success && isMethodSaved === false) toasts.show({ kind: 'info', title: CHECKOUT_PLAN_MESSAGES.notSaved });
   return data;
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentMethod } from '@yardage/contract/payments';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useEffect } from 'react';
 import { customerDetailsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { ACCOUNT_MESSAGES } from '#web/features/account/account.messages.ts';
@@ -8,10 +9,12 @@ import { CARTS_MESSAGES } from '#web/features/carts/carts.messages.ts';
 import { OrderSummary } from '#web/features/carts/components/order-summary.tsx';
 import { useCart } from '#web/features/carts/use-cart.ts';
 import { PaymentCard } from '#web/features/payments/components/checkout-form.tsx';
+import { limitQuery, savedMethodsQuery } from '#web/features/payments/payables.api.ts';
 import { useOpenAttempt } from '#web/features/payments/payment-attempts.ts';
 import { clearProblem, useProblem } from '#web/features/payments/payment-ending.ts';
-import { creditRequestOf, type PaymentValues, paymentRequestOf, prefillOf } from '#web/features/payments/payment-form.ts';
+import { creditRequestOf, type PaymentValues, paymentRequestOf, prefillOf, savedRequestOf } from '#web/features/payments/payment-form.ts';
 import { runPayment } from '#web/features/payments/run-payment.ts';
+import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
@@ -20,7 +23,10 @@ import { useTellEnding } from './payment-endings.tsx';
 
 /** Checkout: the cart on the left, the payment form on the right; stacked on phones (PAY-09 to PAY-18). */
 export function CheckoutPage() {
-  const { cart, query, attempt, problem, pay, payWithCredits } = useCheckout();
+  const { cart, query, attempt, problem, pay, paySaved, payWithCredits } = useCheckout();
+  const limit = useQuery(limitQuery(useCustomer())).data?.amount ?? null;
+  const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
+  const saved = useQuery({ ...savedMethodsQuery(useCustomer()), enabled: maySave });
   const details = useQuery(customerDetailsQuery(useCustomer()));
   const profile = useQuery(profileQuery());
   if (!cart) {
@@ -59,11 +65,16 @@ export function CheckoutPage() {
       <OrderSummary cart={cart} isLocked={attempt !== undefined} />
       <PaymentCard
         prefill={prefillOf(details.data, profile.data?.email, details.isError)}
+        cart={cart}
         total={cart.amountToPay}
+        limit={limit}
+        hasSaved={(saved.data?.length ?? 0) > 0 || (limit !== null && cart.amountToPay > limit)}
         onUseCredits={cart.invoices.length > 0 && cart.amountToPay === 0 ? () => payWithCredits(profile.data?.email ?? '') : undefined}
         attempt={attempt}
         problem={problem}
         onPay={pay}
+        onPaySaved={paySaved}
+        onPlanned={() => void query.refetch()}
       />
     </div>
   );
@@ -84,10 +95,15 @@ function useCheckout() {
     query,
     attempt,
     problem: isOutdated ? null : problem,
-    pay: (method: PaymentMethod, values: PaymentValues): void => {
+    pay: (method: PaymentMethod, values: PaymentValues, isMethodSaved: boolean): void => {
       if (!cart || attempt) return;
       clearProblem();
-      runPayment(paymentRequestOf(values, method, cart, customer), tell);
+      runPayment(paymentRequestOf(values, method, cart, customer, isMethodSaved), tell);
+    },
+    paySaved: (methodId: number, contact: Pick<PaymentValues, 'customerEmail' | 'customerPhone'>): void => {
+      if (!cart || attempt) return;
+      clearProblem();
+      runPayment(savedRequestOf(methodId, contact, cart, customer), tell);
     },
     payWithCredits: (email: string): void => {
       if (!cart || attempt) return;

@@ -46,6 +46,11 @@ export function behaviourOf(means: PaymentMeans): Behaviour {
   return ACCOUNTS[means.details.bankAccountNumber.trim()] ?? { end: 'paid', delay: 'settle' };
 }
 
+/** Whether the sandbox refuses to save a card: it asks the bank first, like a real processor. */
+export function refusesToSave(means: PaymentMeans): boolean {
+  return behaviourOf(means).end === 'declined';
+}
+
 /** Status code and message of each unsuccessful end. */
 export const FAILURES: Readonly<Record<Exclude<SandboxEnd, 'paid'>, { statusCode: number; message: string }>> = {
   declined: { statusCode: FAILED_CODES.declined, message: 'The card was declined.' },

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Database } from '#server/database/database';
 import { LOCKS } from '#server/database/locks';
 import type { MoneyOrder, PaymentTrouble } from '../port.ts';
-import type { SandboxAftermath, SandboxEnd } from './sandbox-behaviours.ts';
+import type { Behaviour, SandboxAftermath, SandboxEnd } from './sandbox-behaviours.ts';
 
 /** An order in the sandbox: open, then waiting for its end or ended. */
 export interface SandboxOrder {
@@ -17,7 +17,7 @@ export interface SandboxOrder {
 
 /**
  * The sandbox's books, in a schema that the portal neither reads nor writes. `orders` has the requested payments, `entries` every movement
- * of money. No card or account is stored.
+ * of money, `methods` how saved cards and accounts behave. No card or account number is stored.
  */
 export class SandboxBooks {
   readonly #pool: pg.Pool;
@@ -54,6 +54,10 @@ export class SandboxBooks {
         payment_id text not null references sandbox_processor.orders,
         amount_cents bigint not null,
         at timestamptz not null default now());
+      create table if not exists sandbox_processor.methods (
+        token text primary key,
+        behaviour jsonb not null,
+        saved_at timestamptz not null default now());
       commit`);
   }
 
@@ -149,5 +153,21 @@ export class SandboxBooks {
 
   async markAnnounced(paymentId: string, state: string): Promise<void> {
     await this.#pool.query('update sandbox_processor.orders set announced_state = $2 where payment_id = $1', [paymentId, state]);
+  }
+
+  /** Keeps how a saved card or account behaves, in place of its number. */
+  async saveMethod(token: string, behaviour: Behaviour): Promise<void> {
+    await this.#pool.query('insert into sandbox_processor.methods (token, behaviour) values ($1, $2)', [token, JSON.stringify(behaviour)]);
+  }
+
+  async findMethod(token: string): Promise<Behaviour | undefined> {
+    const { rows } = await this.#pool.query<{ behaviour: Behaviour }>('select behaviour from sandbox_processor.methods where token = $1', [
+      token,
+    ]);
+    return rows[0]?.behaviour;
+  }
+
+  async removeMethod(token: string): Promise<void> {
+    await this.#pool.query('delete from sandbox_processor.methods where token = $1', [token]);
   }
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { brandOf, lastDayOf, lastFourOf, type MethodFace } from '@yardage/domain/saved-methods';
 import type { Database } from '#server/database/database';
-import { type ChargeState, type PaymentPort, ProcessorUnreachableError } from '../port.ts';
+import { type ChargeState, type PaymentMeans, type PaymentPort, ProcessorRefusedError, ProcessorUnreachableError } from '../port.ts';
 import { assertSigned } from '../signature.ts';
-import { behaviourOf, FAILURES } from './sandbox-behaviours.ts';
+import { type Behaviour, behaviourOf, FAILURES, refusesToSave } from './sandbox-behaviours.ts';
 import { SandboxBooks, type SandboxOrder } from './sandbox-books.queries.ts';
 
 export const SANDBOX_SIGNATURE_HEADER = 'sandbox-signature';
@@ -33,6 +34,21 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
   const travel = (signal: AbortSignal) => (settings.latencyMs > 0 ? pause(settings.latencyMs / 2, undefined, { signal }) : undefined);
   const look = async (paymentId: string): Promise<ChargeState> => stateOf(await books.find(paymentId));
 
+  const charge = async (paymentId: string, behaviour: Behaviour, signal: AbortSignal): Promise<ChargeState> => {
+    await travel(signal);
+    if (behaviour.isDown) {
+      await books.takeDown(paymentId, settings.downSeconds);
+      throw new ProcessorUnreachableError('the sandbox is down');
+    }
+    const delays = { settle: settings.settleSeconds, slow: settings.slowSeconds };
+    const afterSeconds = behaviour.delay ? delays[behaviour.delay] : 0;
+    await books.charge(paymentId, behaviour.end, afterSeconds, behaviour.later, settings.settleSeconds);
+    if (behaviour.isSilent) await pause(afterSeconds * 1000, undefined, { signal });
+    if (behaviour.isAnswerLost) throw new ProcessorUnreachableError('the answer of the sandbox was lost');
+    await travel(signal);
+    return behaviour.delay === 'settle' ? WAITING : look(paymentId);
+  };
+
   return {
     name: 'sandbox',
     signatureHeader: SANDBOX_SIGNATURE_HEADER,
@@ -43,20 +59,22 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
       await travel(signal);
       return books.reserve(order, `P${randomBytes(6).toString('hex').toUpperCase()}`);
     },
-    async charge(paymentId, _idempotencyKey, means, signal) {
-      const behaviour = behaviourOf(means);
+    charge: (paymentId, _idempotencyKey, means, signal) => charge(paymentId, behaviourOf(means), signal),
+    async chargeSaved(paymentId, _idempotencyKey, { token }, signal) {
+      const behaviour = await books.findMethod(token);
+      if (!behaviour) throw new ProcessorRefusedError('The payment processor refused the payment.');
+      return charge(paymentId, behaviour, signal);
+    },
+    async saveMethod(means, _owner, signal) {
       await travel(signal);
-      if (behaviour.isDown) {
-        await books.takeDown(paymentId, settings.downSeconds);
-        throw new ProcessorUnreachableError('the sandbox is down');
-      }
-      const delays = { settle: settings.settleSeconds, slow: settings.slowSeconds };
-      const afterSeconds = behaviour.delay ? delays[behaviour.delay] : 0;
-      await books.charge(paymentId, behaviour.end, afterSeconds, behaviour.later, settings.settleSeconds);
-      if (behaviour.isSilent) await pause(afterSeconds * 1000, undefined, { signal });
-      if (behaviour.isAnswerLost) throw new ProcessorUnreachableError('the answer of the sandbox was lost');
+      if (refusesToSave(means)) throw new ProcessorRefusedError('The card was declined.');
+      const token = `M${randomBytes(12).toString('hex').toUpperCase()}`;
+      await books.saveMethod(token, behaviourOf(means));
+      return { token, ...faceOf(means) };
+    },
+    async removeMethod(token, signal) {
       await travel(signal);
-      return behaviour.delay === 'settle' ? WAITING : look(paymentId);
+      await books.removeMethod(token);
     },
     look,
     async close(paymentId) {
@@ -71,6 +89,16 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
       return typeof paymentId === 'string' ? paymentId : undefined;
     },
   };
+}
+
+function faceOf(means: PaymentMeans): MethodFace {
+  if (means.kind === 'check') {
+    return { kind: 'check', brand: '', lastFour: lastFourOf(means.details.bankAccountNumber), expiresOn: null };
+  }
+  const { cardNumber, expiryYear, expiryMonth } = means.details;
+  const number = cardNumber.replaceAll(' ', '');
+  const expiresOn = lastDayOf(Number(expiryYear), Number(expiryMonth));
+  return { kind: 'card', brand: brandOf(number), lastFour: lastFourOf(number), expiresOn };
 }
 
 const WAITING: ChargeState = { state: 'pending', message: 'Pending: waiting for the bank' };

@@ -25,6 +25,13 @@ export interface PaymentIntent {
   latest_charge: { amount_refunded: number; disputed: boolean } | string | null;
 }
 
+/** A card or account as Stripe describes it. */
+export interface PaymentMethod {
+  id: string;
+  card?: { brand: string; last4: string; exp_month: number; exp_year: number };
+  us_bank_account?: { bank_name: string | null; last4: string };
+}
+
 /** A dispute, as the list of disputes has it. An inquiry (`warning_…`) takes no money yet. */
 export interface Dispute {
   amount: number;

@@ -1,10 +1,12 @@
 import { FAILED_CODES } from '@yardage/domain/payment-status';
+import { lastDayOf, type MethodFace } from '@yardage/domain/saved-methods';
 import { type ChargeState, type MoneyBack, type PaymentMeans, type PaymentPort, ProcessorRefusedError } from '../port.ts';
 import { assertSigned } from '../signature.ts';
 import {
   type Dispute,
   type Form,
   type PaymentIntent,
+  type PaymentMethod,
   type StripeError,
   StripeRefusal,
   type StripeSettings,
@@ -44,6 +46,18 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
     }
   };
 
+  /** Confirms an intent. A refusal closes it: it would still accept another card, but the next attempt for this cart uses a new intent. */
+  const confirm = async (paymentId: string, idempotencyKey: string, formOf: () => Promise<Form>, signal: AbortSignal) => {
+    try {
+      const intent = await stripe.post<PaymentIntent>(`${pathOf(paymentId)}/confirm`, await formOf(), signal, `${idempotencyKey}-confirm`);
+      return stateOf(intent);
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error;
+      const closed = await close(paymentId, signal);
+      return closed.state === 'failed' ? failureOf(error.refusal) : closed;
+    }
+  };
+
   return {
     name: 'stripe',
     signatureHeader: 'stripe-signature',
@@ -54,6 +68,7 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
           amount: order.amountCents,
           currency: 'usd',
           payment_method_types: { 0: KINDS[order.kind] },
+          ...(order.savedToken ? { customer: readToken(order.savedToken).customer } : {}),
           description: `Cart ${order.cartId} of customer ${order.customerNumber}`,
           metadata: { cart_id: order.cartId, customer_number: order.customerNumber },
         };
@@ -64,17 +79,49 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
         throw error;
       }
     },
-    async charge(paymentId, idempotencyKey, means, signal) {
+    charge: (paymentId, idempotencyKey, means, signal) =>
+      confirm(
+        paymentId,
+        idempotencyKey,
+        async () => {
+          const { id } = await stripe.post<PaymentMethod>('/payment_methods', methodForm(means), signal, `${idempotencyKey}-means`);
+          return { payment_method: id, ...(means.kind === 'check' ? MANDATE : { error_on_requires_action: 'true' }) };
+        },
+        signal,
+      ),
+    chargeSaved: (paymentId, idempotencyKey, { token }, signal) =>
+      confirm(paymentId, idempotencyKey, async () => ({ payment_method: readToken(token).method, off_session: 'true' }), signal),
+    async saveMethod(means, owner, signal) {
       try {
-        const { id } = await stripe.post<{ id: string }>('/payment_methods', methodForm(means), signal, `${idempotencyKey}-means`);
-        const form = { payment_method: id, ...(means.kind === 'check' ? MANDATE : { error_on_requires_action: 'true' }) };
-        const intent = await stripe.post<PaymentIntent>(`${pathOf(paymentId)}/confirm`, form, signal, `${idempotencyKey}-confirm`);
-        return stateOf(intent);
+        const description = `Customer ${owner.customerNumber}`;
+        const customer = await stripe.post<{ id: string }>('/customers', { description, email: owner.email }, signal);
+        const method = await stripe.post<PaymentMethod>('/payment_methods', methodForm(means), signal);
+        const setup = await stripe.post<{ status: string }>(
+          '/setup_intents',
+          {
+            customer: customer.id,
+            payment_method: method.id,
+            payment_method_types: { 0: KINDS[means.kind] },
+            confirm: 'true',
+            usage: 'off_session',
+            ...(means.kind === 'check' ? MANDATE : {}),
+          },
+          signal,
+        );
+        // A method that still waits for its owner or its bank cannot be charged without them.
+        if (setup.status !== 'succeeded') throw new ProcessorRefusedError('The payment processor did not save it.');
+        return { token: `${customer.id}/${method.id}`, ...faceOf(means.kind, method) };
       } catch (error) {
+        if (error instanceof StripeRefusal) throw new ProcessorRefusedError(failureOf(error.refusal).message, { cause: error });
+        throw error;
+      }
+    },
+    async removeMethod(token, signal) {
+      try {
+        await stripe.post(`/payment_methods/${encodeURIComponent(readToken(token).method)}/detach`, {}, signal);
+      } catch (error) {
+        // Stripe refuses to detach what is not attached any more.
         if (!(error instanceof StripeRefusal)) throw error;
-        // A declined intent would still accept another card. Close it, because the next attempt for this cart uses a new intent.
-        const closed = await close(paymentId, signal);
-        return closed.state === 'failed' ? failureOf(error.refusal) : closed;
       }
     },
     look,
@@ -88,6 +135,26 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
       return typeof intent === 'string' ? intent : undefined;
     },
   };
+}
+
+/** A saved method belongs to a customer at Stripe, who has to be named with it. Our token names both. */
+function readToken(token: string): { customer: string; method: string } {
+  const [customer = '', method = ''] = token.split('/');
+  return { customer, method };
+}
+
+/** The brands as Stripe spells them. Others are shown as they are. */
+const BRANDS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+};
+
+function faceOf(kind: PaymentMeans['kind'], { card, us_bank_account: account }: PaymentMethod): MethodFace {
+  if (kind === 'check') return { kind, brand: account?.bank_name ?? '', lastFour: account?.last4 ?? '', expiresOn: null };
+  const expiresOn = card ? lastDayOf(card.exp_year, card.exp_month) : null;
+  return { kind, brand: BRANDS[card?.brand ?? ''] ?? card?.brand ?? '', lastFour: card?.last4 ?? '', expiresOn };
 }
 
 /** The user has just agreed to the e-check in the portal. */

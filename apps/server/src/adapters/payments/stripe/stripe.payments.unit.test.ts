@@ -132,6 +132,34 @@ describe('Stripe', () => {
     expect(`${error.stack} ${JSON.stringify(error)} ${error.cause?.stack}`).not.toContain('4242424242424242');
   });
 
+  it.each([
+    ['card', card('4242 4242 4242 4242'), { brand: 'Visa', lastFour: '4242', expiresOn: '2099-12-31' }, 'paid'],
+    ['check', check('000123456789'), { brand: 'TEST BANK', lastFour: '6789', expiresOn: null }, 'pending'],
+  ] as const)('APY-05 saves a %s, charges it without its number, and forgets it', async (kind, means, face, state) => {
+    const owner = { customerNumber: '10012', email: 'payer@example.com' };
+    const { token, ...shown } = await port().saveMethod(means, owner, signal);
+    expect(shown).toEqual({ kind, ...face });
+    const pay = async () => {
+      const wanted = { ...order(kind), savedToken: token };
+      const id = await port().reserve(wanted, signal);
+      const charge = () => port().chargeSaved(id, wanted.idempotencyKey, { kind, token }, signal);
+      return { first: await charge(), second: await charge(), captured: captured(wanted.cartId) };
+    };
+    const paid = await pay();
+    expect([paid.first.state, paid.second.state, paid.captured]).toEqual([state, state, kind === 'card' ? [12_345] : []]);
+    await port().removeMethod(token, signal);
+    await port().removeMethod(token, signal);
+    const late = await pay();
+    expect([late.first.state, late.captured]).toEqual(['failed', []]);
+  });
+
+  it('APY-05 does not save a card that the bank declines, and keeps its number out of the error', async () => {
+    const saving = port().saveMethod(card('4000000000000002'), { customerNumber: '10012', email: 'payer@example.com' }, signal);
+    const error = await saving.catch((reason) => reason);
+    expect(error).toBeInstanceOf(ProcessorRefusedError);
+    expect(`${error.stack} ${error.cause?.stack}`).not.toContain('4000000000000002');
+  });
+
   it('accepts only fresh notifications with its own signature', () => {
     const event = (object: string) =>
       Buffer.from(JSON.stringify({ type: 'payment_intent.succeeded', data: { object: { object, id: 'pi_1' } } }));

@@ -1,34 +1,45 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button, Checkbox } from '@mantine/core';
+import type { Cart } from '@yardage/contract/carts';
 import type { PaymentMethod } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
-import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { CHECKOUT_MESSAGES as MESSAGES } from '../checkout.messages.ts';
-import { type AttemptPhase, askNow } from '../payment-attempts.ts';
+import { CHECKOUT_PLAN_MESSAGES as PLAN_MESSAGES } from '../payables.messages.ts';
+import type { AttemptPhase } from '../payment-attempts.ts';
 import type { PaymentProblem } from '../payment-ending.ts';
-import { type PaymentValues, permittedMethods } from '../payment-form.ts';
+import { type OfferedMethod, type PaymentValues, permittedMethods } from '../payment-form.ts';
 import classes from './checkout-form/checkout-form.module.css';
 import { BankFields, BillingFields, CardFields, ContactFields, fieldId, type Prefill, usePaymentForm } from './payment-fields.tsx';
+import { PaymentProblemNotice, UnclearNotice } from './payment-notices.tsx';
 
 const PANEL_ID = 'payment-method';
 
-type PaymentCardProps = Omit<Parameters<typeof CheckoutForm>[0], 'method' | 'onPay'> & {
-  onPay: (method: Parameters<typeof CheckoutForm>[0]['method'], values: Parameters<Parameters<typeof CheckoutForm>[0]['onPay']>[0]) => void;
+const SavedPayment = lazy(() => import('./payables/saved-payment.tsx').then(({ SavedPayment }) => ({ default: SavedPayment })));
+
+type PaymentCardProps = Omit<CheckoutFormProps, 'method' | 'onPay'> & {
+  cart: Cart;
+  /** Whether saved methods are offered, too. */
+  hasSaved: boolean;
+  onPay: (method: PaymentMethod, values: PaymentValues, isMethodSaved: boolean) => void;
+  /** Pays now with a saved method. */
+  onPaySaved: (methodId: number, contact: Pick<PaymentValues, 'customerEmail' | 'customerPhone'>) => void;
+  /** Called after the cart was scheduled or waits for approval. */
+  onPlanned: () => void;
   /** Set if credits cover everything, so that nothing has to be charged. */
   onUseCredits: (() => void) | undefined;
 };
 
 /** Tabs with the permitted payment methods, the first one selected, and the form of the selected method (PAY-11, PAY-17). */
-export function PaymentCard({ onPay, onUseCredits, ...form }: PaymentCardProps) {
-  const methods = permittedMethods(useAccess().permissions);
+export function PaymentCard({ cart, hasSaved, onPay, onPaySaved, onPlanned, onUseCredits, ...form }: PaymentCardProps) {
+  const methods = permittedMethods(useAccess().permissions).filter((each) => each !== 'Saved' || hasSaved);
   const [chosen, setChosen] = useState(methods[0]);
   const method = chosen && methods.includes(chosen) ? chosen : methods[0];
   if (onUseCredits) return <CoveredByCredits attempt={form.attempt} problem={form.problem} onUse={onUseCredits} />;
@@ -39,8 +50,9 @@ export function PaymentCard({ onPay, onUseCredits, ...form }: PaymentCardProps) 
       </Notice>
     );
   }
-  // All methods share one form. The PayPal tab hides it instead of unmounting it, so that the typed values are kept.
-  const payable = method === 'PayPal' ? methods.find((other) => other !== 'PayPal') : method;
+  // All methods share one form. Other tabs hide it instead of unmounting it, so that the typed values are kept.
+  const isTyped = (each: OfferedMethod): each is PaymentMethod => each === 'CreditCard' || each === 'eCheck';
+  const payable = isTyped(method) ? method : methods.find(isTyped);
   const tabs = methods.map((value) => ({ value, label: MESSAGES.methods[value] }));
   return (
     <Card title={MESSAGES.title}>
@@ -57,8 +69,13 @@ export function PaymentCard({ onPay, onUseCredits, ...form }: PaymentCardProps) 
         {method === 'PayPal' ? <p className={classes.soon}>{MESSAGES.comingSoon}</p> : null}
         {payable ? (
           <div hidden={payable !== method}>
-            <CheckoutForm {...form} method={payable} onPay={(values) => onPay(payable, values)} />
+            <CheckoutForm {...form} method={payable} onPay={(values, isSaved) => onPay(payable, values, isSaved)} />
           </div>
+        ) : null}
+        {method === 'Saved' ? (
+          <Suspense fallback={<Skeleton width="100%" height={240} />}>
+            <SavedPayment {...form} cart={cart} onPay={onPaySaved} onPlanned={onPlanned} />
+          </Suspense>
         ) : null}
       </div>
     </Card>
@@ -93,11 +110,16 @@ interface CheckoutFormProps {
   attempt: { phase: AttemptPhase; invoiceNumber: string } | undefined;
   /** Why the last attempt made no payment. */
   problem: PaymentProblem | null;
-  onPay: (values: PaymentValues) => void;
+  /** The amount above which a payment needs a second person; null if there is none. */
+  limit: number | null;
+  onPay: (values: PaymentValues, isMethodSaved: boolean) => void;
 }
 
 /** Payer and payment details. The typed values stay in memory, whatever the outcome of an attempt (PAY-12 to PAY-18). */
-function CheckoutForm({ method, prefill, total, attempt, problem, onPay }: CheckoutFormProps) {
+function CheckoutForm({ method, prefill, total, attempt, problem, limit, onPay }: CheckoutFormProps) {
+  const [isSaved, setIsSaved] = useState(false);
+  const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
+  const isAboveLimit = limit !== null && total > limit;
   const form = usePaymentForm(method, useFormats().today(), prefill);
   const outcome = useRef<HTMLDivElement>(null);
   const isPaying = attempt !== undefined;
@@ -109,16 +131,29 @@ function CheckoutForm({ method, prefill, total, attempt, problem, onPay }: Check
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isPaying || total <= 0) return;
+    if (isPaying || isAboveLimit || total <= 0) return;
     const faulty = form.validate();
     if (faulty) document.getElementById(fieldId(faulty))?.focus();
-    else onPay(form.values);
+    else onPay(form.values, maySave && isSaved);
   };
   return (
     <form className={classes.form} noValidate aria-label={MESSAGES.title} onSubmit={submit}>
       <ContactFields form={form} />
       {method === 'CreditCard' ? <CardFields form={form} /> : <BankFields form={form} />}
       <BillingFields form={form} />
+      {maySave ? (
+        <Checkbox
+          label={method === 'CreditCard' ? PLAN_MESSAGES.saveCard : PLAN_MESSAGES.saveAccount}
+          description={PLAN_MESSAGES.saveHint}
+          checked={isSaved}
+          onChange={(event) => setIsSaved(event.currentTarget.checked)}
+        />
+      ) : null}
+      {isAboveLimit ? (
+        <Notice kind="info" title={PLAN_MESSAGES.aboveLimit(formatCurrency(limit))}>
+          {PLAN_MESSAGES.aboveLimitCard}
+        </Notice>
+      ) : null}
       <div className={classes.outcome} ref={outcome} tabIndex={-1}>
         {attempt && unclear ? <UnclearNotice phase={unclear} invoiceNumber={attempt.invoiceNumber} /> : null}
         {problem && !attempt ? <PaymentProblemNotice problem={problem} /> : null}
@@ -128,74 +163,10 @@ function CheckoutForm({ method, prefill, total, attempt, problem, onPay }: Check
           <span>{MESSAGES.total}</span>
           <strong>{formatCurrency(total)}</strong>
         </p>
-        <Button type="submit" size="md" fullWidth disabled={isPaying || total <= 0}>
+        <Button type="submit" size="md" fullWidth disabled={isPaying || isAboveLimit || total <= 0}>
           {isPaying && !unclear ? MESSAGES.paying : MESSAGES.pay}
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Explains above Pay Now why no payment was made (PAY-41). In all of these cases nothing was charged. */
-function PaymentProblemNotice({ problem }: { problem: PaymentProblem }) {
-  const formats = useFormats();
-  switch (problem.kind) {
-    case 'changed':
-      return (
-        <Notice kind="failure" title={problem.title}>
-          {MESSAGES.changedHint(formatCurrency(problem.before), formatCurrency(problem.after))}
-        </Notice>
-      );
-    case 'paused':
-      return (
-        <Notice kind="failure" title={problem.title}>
-          {problem.retryAt ? MESSAGES.retryAt(formats.clock(roundedUp(problem.retryAt))) : null}
-        </Notice>
-      );
-    case 'not-made':
-      return (
-        <Notice kind="failure" title={MESSAGES.failed}>
-          {[problem.reason, MESSAGES.notMadeHint].filter(Boolean).join(' ')}
-        </Notice>
-      );
-  }
-}
-
-const MINUTE_MS = 60_000;
-
-/** Rounds up to the next minute: the time is shown in minutes, and rounding down would be too early. */
-function roundedUp(moment: string): string {
-  const minutes = Math.ceil(Date.parse(moment) / MINUTE_MS);
-  return Number.isNaN(minutes) ? '' : new Date(minutes * MINUTE_MS).toISOString();
-}
-
-/** Says that the outcome of a payment is not known and where to find it. It must never suggest paying again. */
-function UnclearNotice({ phase, invoiceNumber }: { phase: Exclude<AttemptPhase, 'sending'>; invoiceNumber: string }) {
-  if (phase === 'asking') {
-    return (
-      <Notice kind="info" title={MESSAGES.asking}>
-        {MESSAGES.askingHint}
-      </Notice>
-    );
-  }
-  return (
-    <Notice
-      kind="failure"
-      title={MESSAGES.unknown}
-      action={
-        <Button variant="default" onClick={askNow}>
-          {MESSAGES.askNow}
-        </Button>
-      }
-    >
-      {MESSAGES.unknownHint}
-      <Can anyOf={[PERMISSIONS.PAYMENT_HISTORY_VIEW]}>
-        <p className={classes.history}>
-          <Link to="/paymentHistory" search={{ search: invoiceNumber }}>
-            {MESSAGES.history}
-          </Link>
-        </p>
-      </Can>
-    </Notice>
   );
 }

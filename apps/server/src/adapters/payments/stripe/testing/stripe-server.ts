@@ -8,6 +8,7 @@ interface Intent {
   amount: number;
   status: string;
   metadata: { cart_id: string };
+  customer: string | null;
   last_payment_error: Record<string, unknown> | null;
   latest_charge: { amount_refunded: number; disputed: boolean } | null;
 }
@@ -39,7 +40,8 @@ const RETURNED_ACCOUNT = '000111111116';
 /** Starts a local server with the part of Stripe's API that the adapter uses: forms, idempotency keys, intents, errors. */
 export async function startStripeServer(secretKey: string): Promise<StripeServer> {
   const intents = new Map<string, Intent>();
-  const methods = new Map<string, { type: string; number: string }>();
+  /** A saved method belongs to a customer, and can be charged only with an intent of that customer. */
+  const methods = new Map<string, { type: string; number: string; customer: string | null }>();
   const remembered = new Map<string, { form: string; reply: Reply }>();
   const captures: StripeServer['captures'] = [];
   const disputes: StripeServer['disputes'] = new Map();
@@ -52,7 +54,9 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
 
   const confirm = (intent: Intent, methodId: string): Reply => {
     const method = methods.get(methodId);
-    if (!method) return refusal(400, { type: 'invalid_request_error', code: 'resource_missing' });
+    if (!method || method.customer !== intent.customer) {
+      return refusal(400, { type: 'invalid_request_error', code: 'resource_missing' });
+    }
     if (intent.status !== 'requires_payment_method') {
       return refusal(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' });
     }
@@ -75,8 +79,21 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
   const makeMethod = (form: URLSearchParams): Reply => {
     const id = `pm_${randomBytes(8).toString('hex')}`;
     const number = form.get('card[number]') ?? form.get('us_bank_account[account_number]') ?? '';
-    methods.set(id, { type: form.get('type') ?? '', number });
-    return { status: 200, body: { id, object: 'payment_method' } };
+    const type = form.get('type') ?? '';
+    methods.set(id, { type, number, customer: null });
+    const last4 = number.slice(-4);
+    const card = { brand: 'visa', last4, exp_month: Number(form.get('card[exp_month]')), exp_year: Number(form.get('card[exp_year]')) };
+    const described = type === 'card' ? { card } : { us_bank_account: { bank_name: 'TEST BANK', last4 } };
+    return { status: 200, body: { id, object: 'payment_method', ...described } };
+  };
+
+  /** Saves a method for its customer. A declined card is refused; an account whose e-checks come back is only found out later. */
+  const setUp = (form: URLSearchParams): Reply => {
+    const method = methods.get(form.get('payment_method') ?? '');
+    if (!method) return refusal(400, { type: 'invalid_request_error', code: 'resource_missing' });
+    if (DECLINES[method.number] === 'generic_decline') return refusal(402, { type: 'card_error', code: 'card_declined' });
+    method.customer = form.get('customer');
+    return { status: 200, body: { id: `seti_${randomBytes(8).toString('hex')}`, object: 'setup_intent', status: 'succeeded' } };
   };
 
   const makeIntent = (form: URLSearchParams): Reply => {
@@ -86,6 +103,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
       amount: Number(form.get('amount')),
       status: 'requires_payment_method',
       metadata: { cart_id: form.get('metadata[cart_id]') ?? '' },
+      customer: form.get('customer'),
       last_payment_error: null,
       latest_charge: null,
     };
@@ -93,19 +111,23 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     return { status: 200, body: intent };
   };
 
-  const listDisputes = (form: URLSearchParams): Reply => {
-    const data = disputes.get(form.get('payment_intent') ?? '') ?? [];
-    return { status: 200, body: { object: 'list', data } };
+  const detach = (path: string): Reply | undefined => {
+    const [, id] = /^\/v1\/payment_methods\/(\w+)\/detach$/.exec(path) ?? [];
+    if (!id) return undefined;
+    return methods.delete(id) ? { status: 200, body: { id } } : refusal(404, { type: 'invalid_request_error', code: 'resource_missing' });
   };
-  const calls: Readonly<Record<string, (form: URLSearchParams) => Reply>> = {
+
+  const MAKERS: Readonly<Record<string, (form: URLSearchParams) => Reply>> = {
     '/v1/payment_methods': makeMethod,
     '/v1/payment_intents': makeIntent,
-    '/v1/disputes': listDisputes,
+    '/v1/setup_intents': setUp,
+    '/v1/disputes': (form) => ({ status: 200, body: { object: 'list', data: disputes.get(form.get('payment_intent') ?? '') ?? [] } }),
+    '/v1/customers': () => ({ status: 200, body: { id: `cus_${randomBytes(8).toString('hex')}`, object: 'customer' } }),
   };
 
   const act = (method: string, path: string, form: URLSearchParams): Reply => {
-    const call = calls[path];
-    if (call) return call(form);
+    const made = MAKERS[path]?.(form) ?? detach(path);
+    if (made) return made;
     const [, id, verb] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? [];
     const intent = intents.get(id ?? '');
     if (!intent) return refusal(404, { type: 'invalid_request_error', code: 'resource_missing' });

@@ -1,0 +1,50 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { ApprovalLimit } from '@yardage/contract/planned-payments';
+import type { Member, Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { dollars, isoMillisecond, jsonObject } from '#server/database/sql';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
+
+/** Returns the amount above which a payment of the customer needs a second person, or undefined if none does. */
+export async function findLimitCents({ orm }: Transaction, { customerId }: Pick<Member, 'customerId'>): Promise<number | undefined> {
+  const { rows } = await orm.execute<{ amount_cents: string }>(
+    sql`select amount_cents from approval_limits where customer_id = ${customerId}`,
+  );
+  return rows[0] && Number(rows[0].amount_cents);
+}
+
+const NO_LIMIT: ApprovalLimit = { amount: null, setBy: null, setAt: null };
+
+/** Returns the limit as it is shown. */
+export async function findLimit({ orm }: Transaction, actor: Member): Promise<ApprovalLimit> {
+  const limit = jsonObject({
+    amount: dollars(sql`l.amount_cents`),
+    setBy: sql`(select m.first_name || ' ' || m.last_name from members m where m.user_id = l.set_by and m.customer_id = l.customer_id limit 1)`,
+    setAt: isoMillisecond(sql`l.set_at`),
+  });
+  const { rows } = await orm.execute<{ answer: ApprovalLimit }>(
+    sql`select ${limit} as answer from approval_limits l where l.customer_id = ${actor.customerId}`,
+  );
+  return rows[0]?.answer ?? NO_LIMIT;
+}
+
+/** Sets or removes the limit. */
+export async function saveLimit({ orm }: Transaction, actor: Member, amountCents: number | null): Promise<void> {
+  if (amountCents === null) await orm.execute(sql`delete from approval_limits where customer_id = ${actor.customerId}`);
+  else {
+    await orm.execute(
+      sql`insert into approval_limits (customer_id, amount_cents, set_by) values (${actor.customerId}, ${amountCents}, ${actor.userId})
+          on conflict (customer_id) do update set amount_cents = excluded.amount_cents, set_by = excluded.set_by, set_at = now()`,
+    );
+  }
+}
+
+/** Returns the addresses of those who may approve the customer's payments, without the person who asks. */
+export async function findApprovers({ orm }: Transaction, { customerId, userId }: Member): Promise<string[]> {
+  const { rows } = await orm.execute<{ email: string }>(
+    sql`select m.email from members m
+        join role_permissions may on may.role_id = m.role_id and may.code = ${PERMISSIONS.PAYMENTS_APPROVE}
+        where m.customer_id = ${customerId} and m.user_id is not null and m.user_id <> ${userId} and ${isMemberInForce()} order by m.email`,
+  );
+  return rows.map(({ email }) => email);
+}

@@ -1,0 +1,137 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { AutopayRule, AutopayTiming } from '@yardage/contract/planned-payments';
+import type { Database, Member, Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { dollars, isoMillisecond, jsonObject } from '#server/database/sql';
+import { autopayRules } from '#server/database/tables/payables';
+import { discountCents, dueCents, isPayable } from '#server/features/carts/payable.queries';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
+
+const FORECAST_DAYS = 60;
+
+/** The day on which the rule `r` pays the invoice `i`, seen from `day`, the first day on which it could. */
+const payOn = (day: ReturnType<typeof sql>) => sql`(case r.timing
+  when 'days-before' then i.due_date - r.days_before
+  when 'discount-day' then case when i.discount_expires_on >= ${day} and ${discountCents} > 0 then i.discount_expires_on else i.due_date end
+  else i.due_date end)`;
+
+/** The invoices `i` that the rule `r` may plan. It tries each invoice once: what failed or was stopped is left to a person. */
+const isForRule = sql`i.customer_id = r.customer_id and i.open_cents > 0 and ${isPayable} and not exists (
+  select from planned_payment_invoices l join planned_payments p on p.id = l.planned_payment_id
+  where l.invoice_id = i.id and (p.rule_id = r.id or p.state in ('waiting', 'planned', 'running')))`;
+
+/** Returns the rules in force with what they will pay, as JSON. `tomorrow` is the first day on which they can. */
+export async function listRules(database: Database, actor: Member, tomorrow: string): Promise<AutopayRule[]> {
+  const first = sql`${tomorrow}::date`;
+  const day = sql`greatest(${payOn(first)}, ${first})`;
+  const discount = sql`case when i.discount_expires_on >= ${day} and i.pending_cents = 0 then ${discountCents} else 0 end`;
+  const json = jsonObject({
+    id: sql`r.id`,
+    timing: sql`r.timing`,
+    daysBefore: sql`r.days_before`,
+    method: sql`(select json_build_object('id', s.id, 'name', s.name, 'brand', s.brand, 'lastFour', s.last_four)
+      from saved_methods s where s.id = r.method_id)`,
+    paymentCap: dollars(sql`r.payment_cap_cents`),
+    monthCap: dollars(sql`r.month_cap_cents`),
+    createdBy: sql`coalesce((select m.first_name || ' ' || m.last_name from members m
+      where m.user_id = r.created_by and m.customer_id = r.customer_id limit 1), '')`,
+    createdAt: isoMillisecond(sql`r.created_at`),
+    upcoming: sql`(select coalesce(json_agg(json_build_object('runOn', day, 'invoices', invoices, 'amount', ${dollars(sql`amount`)}) order by day), '[]')
+      from (select ${day} as day, count(*) as invoices, sum(${dueCents} - ${discount}) as amount from invoices i
+        where ${isForRule} and ${day} <= ${first} + ${sql.raw(String(FORECAST_DAYS))} group by 1) as days)`,
+  });
+  const rules = await database.read<AutopayRule[]>(
+    actor,
+    sql`select coalesce(json_agg(${json} order by r.id), '[]') as answer from autopay_rules r
+        where r.customer_id = ${actor.customerId} and r.stopped_at is null`,
+  );
+  return rules ?? [];
+}
+
+export async function insertRule(
+  { orm }: Transaction,
+  rule: typeof autopayRules.$inferInsert & { timing: AutopayTiming },
+): Promise<number> {
+  const [stored] = await orm.insert(autopayRules).values(rule).returning({ id: autopayRules.id });
+  if (!stored) throw new Error('the rule was not stored');
+  return stored.id;
+}
+
+/** Stops rules of the customer: one, or those that use a method. Returns their ids and whom to tell. */
+export async function stopRules(
+  { orm }: Transaction,
+  actor: Member,
+  by: { id: number } | { methodId: number },
+  reason: string,
+): Promise<{ id: number; payerEmail: string }[]> {
+  const chosen = 'id' in by ? sql`id = ${by.id}` : sql`method_id = ${by.methodId}`;
+  const { rows } = await orm.execute<{ id: string; payer_email: string }>(
+    sql`update autopay_rules set stopped_at = now(), stopped_by = ${actor.userId}, stop_reason = ${reason}
+        where customer_id = ${actor.customerId} and ${chosen} and stopped_at is null returning id, payer_email`,
+  );
+  return rows.map((row) => ({ id: Number(row.id), payerEmail: row.payer_email }));
+}
+
+/** A rule that may plan the payment of a day. */
+export interface DueRule {
+  id: number;
+  customerId: number;
+  globalCustomerNumber: string;
+  createdBy: number;
+  payerEmail: string;
+  methodId: number;
+  /** Tomorrow at the data source. */
+  runOn: string;
+  paymentCapCents: number;
+  monthCapCents: number;
+  isMakerAllowed: boolean;
+}
+
+/** Returns the rules that have not planned tomorrow yet, from the configured hour of the day at the data source on. */
+export async function findDueRules(database: Database, now: Date, hour: number): Promise<DueRule[]> {
+  const local = sql`(${now.toISOString()}::timestamptz at time zone d.time_zone)`;
+  const rules = await database.read<DueRule[]>(
+    'system',
+    sql`select coalesce(json_agg(json_build_object('id', r.id, 'customerId', r.customer_id, 'globalCustomerNumber', c.global_customer_number, 'createdBy', r.created_by, 'methodId', r.method_id,
+          'payerEmail', r.payer_email, 'runOn', ${local}::date + 1, 'paymentCapCents', r.payment_cap_cents, 'monthCapCents', r.month_cap_cents,
+          'isMakerAllowed', exists (select from members m join users u on u.id = m.user_id join role_permissions may on may.role_id = m.role_id
+            where m.customer_id = r.customer_id and m.user_id = r.created_by and ${isMemberInForce()} and u.is_enabled
+              and may.code = ${PERMISSIONS.PAYMENTS_SCHEDULE}))), '[]') as answer
+        from autopay_rules r join customers c on c.id = r.customer_id join data_sources d on d.id = c.data_source_id
+        where r.stopped_at is null and extract(hour from ${local}) >= ${hour}
+          and not exists (select from planned_payments p where p.rule_id = r.id and p.run_on = ${local}::date + 1)
+          and exists (select from invoices i where ${isForRule} and ${payOn(sql`${local}::date + 1`)} <= ${local}::date + 1)`,
+  );
+  return rules ?? [];
+}
+
+/** Locks a rule and returns the numbers of the invoices to pay by a day, the most urgent first. Undefined if it is stopped or taken. */
+export async function lockRuleInvoices({ orm }: Transaction, rule: DueRule): Promise<string[] | undefined> {
+  const locked = await orm.execute(sql`select from autopay_rules where id = ${rule.id} and stopped_at is null for update skip locked`);
+  if (locked.rowCount === 0) return undefined;
+  const day = sql`${rule.runOn}::date`;
+  const { rows } = await orm.execute<{ document_number: string }>(
+    sql`select i.document_number from autopay_rules r join invoices i on ${isForRule}
+        where r.id = ${rule.id} and ${payOn(day)} <= ${day} order by ${payOn(day)}, i.id limit 500`,
+  );
+  return rows.map((row) => row.document_number);
+}
+
+/** Counts the rules in force. Locks the count, so that several at once cannot exceed the limit. */
+export async function countRules({ orm }: Transaction, actor: Member): Promise<number> {
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('autopay of account ' || ${actor.customerId}::text, 3))`);
+  const { rows } = await orm.execute<{ total: string }>(
+    sql`select count(*) as total from autopay_rules where customer_id = ${actor.customerId} and stopped_at is null`,
+  );
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** Returns what a rule has paid and will pay in the month of a day. */
+export async function monthCents({ orm }: Transaction, { id, runOn }: DueRule): Promise<number> {
+  const { rows } = await orm.execute<{ total: string }>(
+    sql`select coalesce(sum(amount_cents), 0) as total from planned_payments
+        where rule_id = ${id} and date_trunc('month', run_on) = date_trunc('month', ${runOn}::date)
+          and state in ('waiting', 'planned', 'running', 'paid')`,
+  );
+  return Number(rows[0]?.total ?? 0);
+}

@@ -1,0 +1,49 @@
+import type { PlannedEndReason } from '@yardage/contract/planned-payments';
+import type { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { isoMillisecond, jsonObject } from '#server/database/sql';
+
+/** A planned payment as its mails tell of it. */
+export interface ToldPlan {
+  globalCustomerNumber: string;
+  timeZone: string;
+  kind: string;
+  state: string;
+  runOn: string;
+  amountCents: number;
+  invoices: string[];
+  method: string;
+  requestedBy: string;
+  endedBy: string | null;
+  expiresAt: string | null;
+  endReason: PlannedEndReason | null;
+  note: string | null;
+  statusMessage: string | null;
+}
+
+/** Returns a planned payment for its mail, as it stands when the mail is sent. */
+export async function findToldPlan(database: Database, id: number): Promise<ToldPlan | undefined> {
+  const person = (column: string) => sql.raw(`(select u.first_name || ' ' || u.last_name from users u where u.id = p.${column})`);
+  const plan = jsonObject({
+    globalCustomerNumber: sql`c.global_customer_number`,
+    timeZone: sql`d.time_zone`,
+    kind: sql`p.kind`,
+    state: sql`p.state`,
+    runOn: sql`p.run_on`,
+    amountCents: sql`p.amount_cents`,
+    invoices: sql`(select coalesce(json_agg(i.document_number order by i.document_date, i.id), '[]')
+      from planned_payment_invoices l join invoices i on i.id = l.invoice_id where l.planned_payment_id = p.id)`,
+    method: sql`s.name`,
+    requestedBy: person('requested_by'),
+    endedBy: person('ended_by'),
+    expiresAt: isoMillisecond(sql`p.expires_at`),
+    endReason: sql`p.end_reason`,
+    note: sql`p.note`,
+    statusMessage: sql`(select made.status_message from payments made where made.id = p.payment_id)`,
+  });
+  return database.read<ToldPlan>(
+    'system',
+    sql`select ${plan} as answer from planned_payments p join customers c on c.id = p.customer_id join data_sources d on d.id = c.data_source_id
+        join saved_methods s on s.id = p.method_id where p.id = ${id}`,
+  );
+}

@@ -1,0 +1,133 @@
+import { formatDateMinute, formatDay } from '@yardage/domain/dates';
+import { formatMoney } from '@yardage/domain/money';
+import { paymentStatusText } from '@yardage/domain/payment-status';
+import { withCustomer } from '@yardage/domain/portal-address';
+import { z } from 'zod';
+import type { Database, Transaction } from '#server/database/database';
+import type { Mails, WrittenNotice } from '#server/features/mail/mail.service';
+import { findToldPlan, type ToldPlan } from './planned-mails.queries.ts';
+import { PLANNED_MAIL_MESSAGES as MESSAGES } from './planned-payments.messages.ts';
+
+const PLAN_KIND = 'planned-payment';
+const RULE_KIND = 'autopay-stopped';
+const LIMIT_KIND = 'approval-limit';
+const planFacts = z.strictObject({ id: z.int(), event: z.enum(['announced', 'approval', 'ended']) });
+const ruleFacts = z.strictObject({ globalCustomerNumber: z.string(), reason: z.enum(['method-removed', 'maker-left']) });
+const limitFacts = z.strictObject({ person: z.string(), amountCents: z.int().nullable(), globalCustomerNumber: z.string() });
+
+interface Brand {
+  platformName: string;
+  publicUrl: string;
+}
+
+/** Queues the mails about planned payments, each in the transaction of its cause. */
+export interface PlannedMails {
+  plan(
+    transaction: Transaction,
+    to: string,
+    event: z.output<typeof planFacts>['event'],
+    plan: { id: number; customerId: number },
+  ): Promise<void>;
+  ruleStopped(
+    transaction: Transaction,
+    to: string,
+    customer: { customerId: number; globalCustomerNumber: string },
+    reason: z.output<typeof ruleFacts>['reason'],
+  ): Promise<void>;
+  limitChanged(transaction: Transaction, to: string, customerId: number, facts: z.output<typeof limitFacts>): Promise<void>;
+}
+
+/** Declares how the mails are written, and returns what queues them. */
+export function plannedMails(database: Database, mail: Mails, brandOf: () => Brand): PlannedMails {
+  mail.write(PLAN_KIND, planFacts, async ({ id, event }) => {
+    const plan = await findToldPlan(database, id);
+    if (!plan) throw new Error('the planned payment is gone');
+    return WRITERS[event](plan, brandOf());
+  });
+  mail.write(RULE_KIND, ruleFacts, async ({ globalCustomerNumber, reason }) => {
+    const { platformName, publicUrl } = brandOf();
+    return {
+      subject: MESSAGES.ruleSubject,
+      text: paragraphs(
+        MESSAGES.ruleStopped[reason],
+        `${publicUrl}${withCustomer('/payments/scheduled', globalCustomerNumber)}`,
+        platformName,
+      ),
+    };
+  });
+  mail.write(LIMIT_KIND, limitFacts, async ({ person, amountCents, globalCustomerNumber }) => {
+    const { platformName, publicUrl } = brandOf();
+    return {
+      subject: MESSAGES.limitSubject,
+      text: paragraphs(
+        amountCents === null ? MESSAGES.limitRemoved(person) : MESSAGES.limitSet(person, formatMoney(amountCents)),
+        `${publicUrl}${withCustomer('/payments/approvals', globalCustomerNumber)}`,
+        platformName,
+      ),
+    };
+  });
+  const notify = (transaction: Transaction, documentKind: string, to: string, customerId: number, subject: string, reference: object) =>
+    mail.notify(transaction, { documentKind, reference: { ...reference }, to, subject, customerId, requestedBy: null });
+  return {
+    plan: (transaction, to, event, { id, customerId }) => notify(transaction, PLAN_KIND, to, customerId, PLAN_KIND, { id, event }),
+    ruleStopped: (transaction, to, { customerId, globalCustomerNumber }, reason) =>
+      notify(transaction, RULE_KIND, to, customerId, MESSAGES.ruleSubject, { globalCustomerNumber, reason }),
+    limitChanged: (transaction, to, customerId, facts) => notify(transaction, LIMIT_KIND, to, customerId, MESSAGES.limitSubject, facts),
+  };
+}
+
+const paragraphs = (...texts: readonly (string | null)[]): string => texts.filter((each) => each !== null).join('\n\n');
+
+/** The mails in the current language. */
+const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, brand: Brand) => WrittenNotice> = {
+  announced: (plan, { platformName, publicUrl }) => {
+    const facts = [formatMoney(plan.amountCents), countOf(plan), formatDay(plan.runOn), plan.method] as const;
+    const link = `${publicUrl}${withCustomer('/payments/scheduled', plan.globalCustomerNumber)}`;
+    return {
+      subject: MESSAGES.announcedSubject(facts[0], facts[2]),
+      text: paragraphs(
+        plan.state === 'waiting' ? MESSAGES.announcedWaiting(...facts) : MESSAGES.announced(...facts),
+        listOf(plan),
+        MESSAGES.lessIsPaid,
+        MESSAGES.howToStop(link),
+        platformName,
+      ),
+    };
+  },
+  approval: (plan, { platformName, publicUrl }) => {
+    const amount = formatMoney(plan.amountCents);
+    const link = `${publicUrl}${withCustomer('/payments/approvals', plan.globalCustomerNumber)}`;
+    return {
+      subject: MESSAGES.approvalSubject(amount),
+      text: paragraphs(
+        MESSAGES.approval(plan.requestedBy, amount, countOf(plan), plan.method),
+        plan.kind === 'approval' ? null : MESSAGES.approvalOn(formatDay(plan.runOn)),
+        listOf(plan),
+        plan.expiresAt ? MESSAGES.approvalUntil(formatDateMinute(plan.expiresAt, plan.timeZone), link) : link,
+        platformName,
+      ),
+    };
+  },
+  ended: (plan, { platformName, publicUrl }) => {
+    const amount = formatMoney(plan.amountCents);
+    return {
+      subject: MESSAGES.endedSubject(amount),
+      text: paragraphs(
+        MESSAGES.ended(amount, countOf(plan), plan.method),
+        plan.endReason ? MESSAGES.reasons[plan.endReason] : null,
+        plan.endReason === 'declined' && plan.note ? MESSAGES.declinedNote(plan.endedBy ?? '', plan.note) : null,
+        plan.endReason === 'payment-failed' && plan.statusMessage ? MESSAGES.processorSays(paymentStatusText(plan.statusMessage)) : null,
+        MESSAGES.nothingCharged,
+        listOf(plan),
+        MESSAGES.openInvoices(`${publicUrl}${withCustomer('/invoices', plan.globalCustomerNumber)}`),
+        platformName,
+      ),
+    };
+  },
+};
+
+/** A longer list would hide what the mail says. */
+const LISTED = 20;
+const countOf = ({ invoices }: ToldPlan): string => MESSAGES.invoices(invoices.length);
+const listOf = ({ invoices }: ToldPlan): string =>
+  MESSAGES.invoiceList(`${invoices.slice(0, LISTED).join(', ')}${invoices.length > LISTED ? ' …' : ''}`);

@@ -1,0 +1,66 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
+/** Why a payment was not planned, approved or stopped. */
+export const PLANNED_MESSAGES = defineMessages('server.planned-payments', {
+  dayPassed: 'Choose today or a later day.',
+  dayTooFar: text('Choose a day within the next {days} days.', 'days'),
+  totalDiffers: text('The total on that day is {total}. Please check it and try again.', 'total'),
+  notPayable: text('Already paid or being paid: {numbers}', 'numbers'),
+  plannedTwice: text('Another payment is planned for: {numbers}', 'numbers'),
+  invoiceNotFound: 'One of the invoices was not found.',
+  nothingToPay: 'There is nothing to pay.',
+  noApprover: 'A payment of this amount needs a second person, but nobody else of your account may approve payments.',
+  begun: 'The payment has begun or is over. It can no longer be stopped.',
+  decided: 'Somebody has already decided, or the payment was stopped or has expired.',
+  notYours: 'Only the person who asked for it, or somebody who may schedule payments, can stop it.',
+  monthCap: 'The limit for a month has to be at least the limit for one payment.',
+  tooManyRules: text('{limit} rules are in force. Stop one first.', 'limit'),
+});
+
+/** The mails about payments that are made later. */
+export const PLANNED_MAIL_MESSAGES = defineMessages('server.planned-mails', {
+  announcedSubject: text('Payment of {amount} on {day}', 'amount', 'day'),
+  announced: text('{amount} for {count} will be paid on {day} with {method}.', 'amount', 'count', 'day', 'method'),
+  announcedWaiting: text(
+    '{amount} for {count} is planned for {day} with {method}, but nobody has approved it yet.',
+    'amount',
+    'count',
+    'day',
+    'method',
+  ),
+  howToStop: text('You can stop it until it begins: {link}', 'link'),
+  lessIsPaid: 'Invoices that are paid before that day are left out.',
+  invoices: text('{count, plural, one {# invoice} other {# invoices}}', 'count'),
+  invoiceList: text('Invoices: {numbers}', 'numbers'),
+  approvalSubject: text('Please approve a payment of {amount}', 'amount'),
+  approval: text('{person} asks to pay {amount} for {count} with {method}.', 'person', 'amount', 'count', 'method'),
+  approvalOn: text('It is to be made on {day}.', 'day'),
+  approvalUntil: text('Approve or decline it by {time}: {link}', 'time', 'link'),
+  endedSubject: text('The payment of {amount} was not made', 'amount'),
+  ended: text('The payment of {amount} for {count} with {method} was not made.', 'amount', 'count', 'method'),
+  nothingCharged: 'Nothing was charged.',
+  reasons: {
+    'by-hand': 'It was stopped.',
+    'method-removed': 'Its payment method was removed.',
+    'method-expired': 'Its card has expired.',
+    'maker-left': 'The person who planned it may no longer plan payments.',
+    'rule-stopped': 'Its rule of autopay was stopped.',
+    'paid-meanwhile': 'All of its invoices have been paid meanwhile.',
+    'amount-changed': 'More is due now than was announced.',
+    'not-approved': 'Nobody approved it in time.',
+    declined: 'It was declined.',
+    'payment-failed': 'The payment failed.',
+    'over-cap': 'It exceeds the limits of the rule of autopay.',
+  },
+  declinedNote: text('{person} wrote: {note}', 'person', 'note'),
+  processorSays: text('The payment processor says: {message}', 'message'),
+  openInvoices: text('Open invoices: {link}', 'link'),
+  ruleSubject: 'Autopay was stopped',
+  ruleStopped: {
+    'method-removed': 'A rule of autopay was stopped, because its payment method was removed. It pays no more invoices.',
+    'maker-left': 'A rule of autopay was stopped, because the person who made it may no longer plan payments. It pays no more invoices.',
+  },
+  limitSubject: 'The approval limit for payments was changed',
+  limitSet: text('{person} has set it to {amount}. Payments above it wait for a second person.', 'person', 'amount'),
+  limitRemoved: text('{person} has removed it. Payments need no approval any more.', 'person'),
+});

@@ -1,0 +1,261 @@
+import type { Answer, Input } from '@yardage/contract/endpoint';
+import type { PlannedView } from '@yardage/contract/lists';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import type {
+  ApprovalLimit,
+  AutopayRule,
+  addAutopayRule,
+  listPlannedPayments,
+  PlannedPayment,
+  requestPaymentApproval,
+} from '@yardage/contract/planned-payments';
+import { dayAt } from '@yardage/domain/dates';
+import { centsOf, formatMoney } from '@yardage/domain/money';
+import { addDays, isExpired } from '@yardage/domain/saved-methods';
+import type { Transaction } from '#server/database/database';
+import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { lockInvoices } from '#server/features/payments/payment-intents.queries';
+import { assertMethodPermitted } from '#server/features/payments/payment-request';
+import { findChargeable } from '#server/features/saved-methods/saved-methods.queries';
+import type { StopUses } from '#server/features/saved-methods/saved-methods.service';
+import { JsonText } from '#server/http/answers';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import { type Caller, fullName, type Scope } from '#server/http/scope';
+import { findApprovers, findLimit, findLimitCents, saveLimit } from './approvals.queries.ts';
+import * as autopay from './autopay.queries.ts';
+import { PLANNED_MESSAGES as MESSAGES } from './planned-payments.messages.ts';
+import * as queries from './planned-payments.queries.ts';
+
+/** How far ahead a payment can be planned. */
+const MAX_DAYS_AHEAD = 366;
+const MAX_RULES = 10;
+
+/** Who acts, and in which request. */
+interface Act {
+  scope: Scope;
+  caller: Caller;
+  requestId: string;
+}
+type Agreed = Input<typeof requestPaymentApproval>['body'];
+
+/** Payments that are made later: on a day, by a rule, or after a second person has approved them. */
+export function plannedPaymentsService({ database, plannedRunner: runner, plannedMails: mails, partDiscount: rule }: AreaServices) {
+  const todayOf = ({ timeZone }: Scope) => dayAt(new Date(), timeZone);
+  const audit = (transaction: Transaction, { scope, requestId }: Act, verb: string, subject: string, detail: object) =>
+    recordAudit(transaction, {
+      userId: scope.userId,
+      customerId: scope.customerId,
+      action: `payments.${verb}`,
+      subject,
+      detail,
+      requestId,
+    });
+  const find = async (transaction: Transaction, scope: Scope, id: number) => orNotFound(await queries.findPlanned(transaction, scope, id));
+
+  /** Refuses a method that was removed, is expired by the day, or may not be used by the caller. */
+  const assertMethod = async (transaction: Transaction, scope: Scope, id: number, day: string): Promise<void> => {
+    if (!scope.permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS)) throw new ApiError('permission-missing');
+    const method = await findChargeable(transaction, scope, id);
+    if (!method) throw new ApiError('not-found');
+    if (isExpired(method, day)) throw new ApiError('method-unusable');
+    assertMethodPermitted(scope, method.kind === 'card' ? 'CreditCard' : 'eCheck');
+  };
+
+  /** Locks the invoices and checks that they can be planned, and that their total on the day is what the person saw. */
+  const lockAgreed = async (transaction: Transaction, scope: Scope, body: Agreed, day: string): Promise<queries.PlannedInvoice[]> => {
+    const numbers = [...new Set(body.invoiceNumbers)];
+    const parts = new Map(body.parts?.map(({ invoiceNumber, amount }) => [invoiceNumber, centsOf(amount)]));
+    const wanted = numbers.map((documentNumber) => ({ documentNumber, partCents: parts.get(documentNumber) }));
+    const locked = await lockInvoices(transaction, scope, wanted, { today: day, rule });
+    if (locked.length < numbers.length) throw new ApiError('not-found', { detail: MESSAGES.invoiceNotFound });
+    const covered = locked.filter((invoice) => invoice.openCents <= 0).map((invoice) => invoice.documentNumber);
+    if (covered.length > 0) throw new ApiError('invoice-not-payable', { detail: MESSAGES.notPayable(covered.join(', ')) });
+    const twice = await queries.findPlannedTwice(transaction, locked);
+    if (twice.length > 0) throw new ApiError('conflict', { detail: MESSAGES.plannedTwice(twice.join(', ')) });
+    if (locked.some(({ amountCents, discountCents }) => amountCents - discountCents <= 0)) {
+      throw new ApiError('validation-failed', { fieldErrors: { totalAmountWithDiscount: [MESSAGES.nothingToPay] } });
+    }
+    const totalCents = locked.reduce((sum, { amountCents, discountCents }) => sum + amountCents - discountCents, 0);
+    if (locked.some(({ amountCents, openCents }) => amountCents > openCents) || centsOf(body.totalAmountWithDiscount) !== totalCents) {
+      throw new ApiError('cart-changed', { detail: MESSAGES.totalDiffers(formatMoney(totalCents)) });
+    }
+    return locked.map((invoice) => ({ ...invoice, partCents: parts.get(invoice.documentNumber) }));
+  };
+
+  /** Returns whom to ask for approval: nobody if none is needed. */
+  const approversOf = async (transaction: Transaction, scope: Scope, totalCents: number, isAsked: boolean): Promise<string[]> => {
+    const limitCents = await findLimitCents(transaction, scope);
+    if (!isAsked && (limitCents === undefined || totalCents <= limitCents)) return [];
+    const approvers = await findApprovers(transaction, scope);
+    if (approvers.length === 0) throw new ApiError('conflict', { detail: MESSAGES.noApprover });
+    return approvers;
+  };
+
+  /** Stores a plan. If it waits for a second person, those who may approve it get a mail. */
+  const plan = async (
+    act: Act,
+    body: Agreed,
+    day: string,
+    kind: 'scheduled' | 'approval',
+    expiry: queries.NewPlan['expiresAt'],
+  ): Promise<PlannedPayment> =>
+    database.transaction(act.scope, async (transaction) => {
+      const { scope, caller } = act;
+      await assertMethod(transaction, scope, body.methodId, day);
+      const invoices = await lockAgreed(transaction, scope, body, day);
+      const totalCents = centsOf(body.totalAmountWithDiscount);
+      const approvers = await approversOf(transaction, scope, totalCents, kind === 'approval');
+      const waits = approvers.length > 0;
+      const id = await queries.insertPlan(
+        transaction,
+        scope,
+        {
+          kind,
+          state: waits ? 'waiting' : 'planned',
+          runOn: day,
+          methodId: body.methodId,
+          payerEmail: caller.email,
+          expiresAt: waits ? expiry : null,
+        },
+        invoices,
+      );
+      for (const to of approvers) await mails.plan(transaction, to, 'approval', { id, customerId: scope.customerId });
+      const verb = kind === 'approval' ? 'request-approval' : 'schedule';
+      await audit(transaction, act, verb, String(id), { runOn: day, totalCents, invoices: body.invoiceNumbers, methodId: body.methodId });
+      return find(transaction, scope, id);
+    });
+
+  const rulesOf = (scope: Scope): Promise<AutopayRule[]> => autopay.listRules(database, scope, addDays(todayOf(scope), 1));
+
+  return {
+    async list(scope: Scope, view: PlannedView): Promise<JsonText<Answer<typeof listPlannedPayments>>> {
+      return new JsonText(await queries.listPlanned(database, scope, view));
+    },
+
+    async schedule(act: Act, { runOn, ...body }: Agreed & { runOn: string }): Promise<PlannedPayment> {
+      const today = todayOf(act.scope);
+      const fault = runOn < today ? MESSAGES.dayPassed : runOn > addDays(today, MAX_DAYS_AHEAD) ? MESSAGES.dayTooFar(MAX_DAYS_AHEAD) : null;
+      if (fault) throw new ApiError('validation-failed', { fieldErrors: { runOn: [fault] } });
+      return plan(act, body, runOn, 'scheduled', queries.endOfDayOf(act.scope, runOn));
+    },
+
+    requestApproval: (act: Act, body: Agreed): Promise<PlannedPayment> =>
+      plan(act, body, todayOf(act.scope), 'approval', queries.IN_A_WEEK),
+
+    /** Stops a payment that has not begun. One that is just being started is waited for, and cannot be stopped. */
+    async stop(act: Act, id: number): Promise<PlannedPayment> {
+      const { scope } = act;
+      return database.transaction(scope, async (transaction) => {
+        const locked = orNotFound(await queries.lockPlan(transaction, scope, id));
+        if (locked.requestedBy !== scope.userId && !scope.permissions.has(PERMISSIONS.PAYMENTS_SCHEDULE)) {
+          throw new ApiError('permission-missing', { detail: MESSAGES.notYours });
+        }
+        if (locked.state !== 'waiting' && locked.state !== 'planned') throw new ApiError('conflict', { detail: MESSAGES.begun });
+        await queries.endPlan(transaction, id, { state: 'stopped', reason: 'by-hand', endedBy: scope.userId });
+        await audit(transaction, act, 'stop-planned', String(id), {});
+        return find(transaction, scope, id);
+      });
+    },
+
+    /** Approves a payment. The row's lock lets only one of several decisions count. What is due runs at once. */
+    async approve(act: Act, id: number): Promise<PlannedPayment> {
+      const { scope } = act;
+      await database.transaction(scope, async (transaction) => {
+        await queries.approvePlan(transaction, scope, await lockToDecide(transaction, scope, id), todayOf(scope));
+        await audit(transaction, act, 'approve', String(id), {});
+      });
+      await runner.runDue(new Date(), id);
+      return database.transaction(scope, (transaction) => find(transaction, scope, id));
+    },
+
+    async decline(act: Act, id: number, reason: string): Promise<PlannedPayment> {
+      const { scope } = act;
+      return database.transaction(scope, async (transaction) => {
+        await lockToDecide(transaction, scope, id);
+        await queries.endPlan(transaction, id, { state: 'declined', reason: 'declined', endedBy: scope.userId, note: reason });
+        await audit(transaction, act, 'decline', String(id), { reason });
+        const to = await queries.findMaker(transaction, id);
+        if (to) await mails.plan(transaction, to, 'ended', { id, customerId: scope.customerId });
+        return find(transaction, scope, id);
+      });
+    },
+
+    limit: (scope: Scope): Promise<ApprovalLimit> => database.transaction(scope, (transaction) => findLimit(transaction, scope)),
+
+    /** Changes the limit and tells the others who may approve, so that nobody raises it unnoticed. */
+    async setLimit(act: Act, amount: number | null): Promise<ApprovalLimit> {
+      const { scope, caller } = act;
+      return database.transaction(scope, async (transaction) => {
+        const before = await findLimit(transaction, scope);
+        if (before.amount === amount) return before;
+        const amountCents = amount === null ? null : centsOf(amount);
+        await saveLimit(transaction, scope, amountCents);
+        await audit(transaction, act, 'set-approval-limit', scope.customerNumber, { before: before.amount, amount });
+        const facts = { person: fullName(caller), amountCents, globalCustomerNumber: scope.globalCustomerNumber };
+        for (const to of await findApprovers(transaction, scope)) await mails.limitChanged(transaction, to, scope.customerId, facts);
+        return findLimit(transaction, scope);
+      });
+    },
+
+    rules: rulesOf,
+
+    async addRule(act: Act, body: Input<typeof addAutopayRule>['body']): Promise<AutopayRule[]> {
+      const { scope, caller } = act;
+      if (body.monthCap < body.paymentCap) {
+        throw new ApiError('validation-failed', { fieldErrors: { monthCap: [MESSAGES.monthCap] } });
+      }
+      await database.transaction(scope, async (transaction) => {
+        if ((await autopay.countRules(transaction, scope)) >= MAX_RULES) {
+          throw new ApiError('conflict', { detail: MESSAGES.tooManyRules(MAX_RULES) });
+        }
+        await assertMethod(transaction, scope, body.methodId, todayOf(scope));
+        const { methodId, timing } = body;
+        const id = await autopay.insertRule(transaction, {
+          customerId: scope.customerId,
+          methodId,
+          timing,
+          daysBefore: timing === 'days-before' ? body.daysBefore : 0,
+          paymentCapCents: centsOf(body.paymentCap),
+          monthCapCents: centsOf(body.monthCap),
+          payerEmail: caller.email,
+          createdBy: scope.userId,
+        });
+        await audit(transaction, act, 'add-autopay', String(id), body);
+      });
+      return rulesOf(scope);
+    },
+
+    /** Stops a rule and what it has planned. */
+    async stopRule(act: Act, id: number): Promise<AutopayRule[]> {
+      const { scope } = act;
+      await database.transaction(scope, async (transaction) => {
+        const stopped = await autopay.stopRules(transaction, scope, { id }, 'by-hand');
+        if (stopped.length === 0) throw new ApiError('not-found');
+        const plans = await queries.stopPlansOf(transaction, scope, { ruleId: id }, 'rule-stopped');
+        await audit(transaction, act, 'stop-autopay', String(id), { plans });
+      });
+      return rulesOf(scope);
+    },
+
+    /** Stops what uses a removed method, and tells those who planned it. */
+    stopUses: (async (transaction, scope, methodId) => {
+      const plans = await queries.stopPlansOf(transaction, scope, { methodId }, 'method-removed');
+      for (const id of plans) {
+        const to = await queries.findMaker(transaction, id);
+        if (to) await mails.plan(transaction, to, 'ended', { id, customerId: scope.customerId });
+      }
+      const rules = await autopay.stopRules(transaction, scope, { methodId }, 'method-removed');
+      for (const { payerEmail } of rules) await mails.ruleStopped(transaction, payerEmail, scope, 'method-removed');
+      return { stoppedPayments: plans.length, stoppedRules: rules.length };
+    }) satisfies StopUses,
+  };
+}
+
+/** Locks a payment that waits for a decision of somebody else than the person who asked for it. */
+async function lockToDecide(transaction: Transaction, scope: Scope, id: number): Promise<queries.LockedPlan> {
+  const locked = orNotFound(await queries.lockPlan(transaction, scope, id));
+  if (locked.requestedBy === scope.userId) throw new ApiError('approval-own');
+  if (locked.state !== 'waiting' || locked.isExpired) throw new ApiError('conflict', { detail: MESSAGES.decided });
+  return locked;
+}

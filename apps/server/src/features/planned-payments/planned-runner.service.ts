@@ -1,0 +1,237 @@
+import type { PlannedEndReason, PlannedState } from '@yardage/contract/planned-payments';
+import { dayAt } from '@yardage/domain/dates';
+import { isExpired } from '@yardage/domain/saved-methods';
+import type { Logger } from 'pino';
+import type { PartDiscountRule, PaymentBudget } from '#server/config';
+import type { Database, Member, Transaction } from '#server/database/database';
+import { isViolation } from '#server/database/failures';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { countTries } from '#server/features/payments/payment-attempts.queries';
+import { FAILURES_COUNT_HOURS, pausedUntil } from '#server/features/payments/payment-budget';
+import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
+import { insertIntent, type LockedInvoice, lockInvoices, type WantedInvoice } from '#server/features/payments/payment-intents.queries';
+import { contentHash } from '#server/features/payments/payment-request';
+import { type ChargeableMethod, findChargeable } from '#server/features/saved-methods/saved-methods.queries';
+import { findApprovers, findLimitCents } from './approvals.queries.ts';
+import { type DueRule, findDueRules, lockRuleInvoices, monthCents, stopRules } from './autopay.queries.ts';
+import type { PlannedMails } from './planned-mails.ts';
+import { endOfDayOf, endPlan, insertPlan } from './planned-payments.queries.ts';
+import { fitCaps } from './planned-rules.ts';
+import * as runs from './planned-runs.queries.ts';
+
+const REQUEST_ID = 'planned-payments';
+const RUN_LIMIT = 20;
+/** A payment that did not reach the processor is tried three times, ten minutes apart. Nothing was charged by the tries before. */
+const MAX_TRIES = 3;
+const RETRY_MINUTES = 10;
+const APPROVAL_DAYS = 7;
+
+interface RunnerSettings {
+  /** The hour of the day at the data source from which payments are made. */
+  hour: number;
+  budget: PaymentBudget;
+  partDiscount: PartDiscountRule;
+}
+
+/** What a run came to. */
+type Opened =
+  | { toCharge: Awaited<ReturnType<typeof insertIntent>>; method: ChargeableMethod }
+  | { end: PlannedEndReason; state: PlannedState }
+  | 'later';
+
+/**
+ * Makes planned payments, each once: the plan becomes `running` in the transaction that stores its payment, and from there on the payment
+ * itself survives crashes (decision 10). Any number of processes may do it at the same time.
+ */
+export class PlannedPaymentRunner {
+  readonly #database: Database;
+  readonly #flow: PaymentFlow;
+  readonly #mails: PlannedMails;
+  readonly #log: Logger;
+  readonly #settings: RunnerSettings;
+
+  constructor(database: Database, flow: PaymentFlow, mails: PlannedMails, log: Logger, settings: RunnerSettings) {
+    this.#database = database;
+    this.#flow = flow;
+    this.#mails = mails;
+    this.#log = log;
+    this.#settings = settings;
+  }
+
+  /** Does everything that is due: plans what autopay pays tomorrow, announces, makes payments, takes over how they ended. */
+  async round(now = new Date()): Promise<void> {
+    for (const rule of await findDueRules(this.#database, now, this.#settings.hour)) await this.#planAutopay(rule);
+    await this.#database.transaction('system', async (transaction) => {
+      const told = await runs.claimToAnnounce(transaction, now, this.#settings.hour);
+      for (const plan of told) await this.#mails.plan(transaction, plan.payerEmail, 'announced', plan);
+    });
+    await this.runDue(now);
+    await this.#settle(now);
+  }
+
+  /** Makes the payments that are due, or one of them. One that fails to start does not keep the others from being made. */
+  async runDue(now = new Date(), id?: number): Promise<void> {
+    for (const plan of await runs.findDue(this.#database, now, this.#settings.hour, RUN_LIMIT, id)) {
+      try {
+        await this.#run(plan, now);
+      } catch (error) {
+        this.#log.error({ err: error, plannedPayment: plan.id }, 'a planned payment was not started');
+      }
+    }
+    if (id !== undefined) await this.#settle(now);
+  }
+
+  async #settle(now: Date): Promise<void> {
+    await this.#database.transaction('system', async (transaction) => {
+      const failed = await runs.settleRuns(transaction, now, MAX_TRIES, RETRY_MINUTES);
+      const expired = await runs.expirePlans(transaction, now);
+      for (const plan of [...failed, ...expired]) await this.#mails.plan(transaction, plan.payerEmail, 'ended', plan);
+    });
+  }
+
+  async #run(due: runs.DuePlan, now: Date): Promise<void> {
+    const actor = { customerId: due.customerId, userId: due.requestedBy };
+    const today = dayAt(now, due.timeZone);
+    const opened = await this.#database.transaction(actor, async (transaction): Promise<Opened> => {
+      const plan = await runs.lockToRun(transaction, actor, due.id);
+      if (!plan) return 'later';
+      const result = due.isMakerAllowed ? await this.#open(transaction, plan, due, today) : stopped('maker-left');
+      if (result !== 'later' && 'end' in result) {
+        await endPlan(transaction, plan.id, { state: result.state, reason: result.end, endedBy: null });
+        // Somebody who has left gets no mail about the account.
+        const told = result.end === 'maker-left' ? await findApprovers(transaction, actor) : [due.payerEmail];
+        for (const to of told) await this.#mails.plan(transaction, to, 'ended', due);
+      }
+      return result;
+    });
+    if (opened === 'later' || !('toCharge' in opened)) return;
+    const { toCharge, method } = opened;
+    const { customerNumber, payerEmail } = due;
+    await this.#flow.pay({ ...toCharge, customerNumber, payerEmail, requestId: REQUEST_ID }, method);
+  }
+
+  /** Computes what is left to pay and stores the payment. Never pays more than was announced. */
+  async #open(transaction: Transaction, plan: runs.RunningPlan, due: runs.DuePlan, today: string): Promise<Opened> {
+    const actor = { customerId: due.customerId, userId: due.requestedBy };
+    const announced = new Map(plan.invoices.map((line) => [line.documentNumber, line.amountCents]));
+    const left = await this.#lockRest(transaction, actor, plan, today);
+    if (left.length === 0) return stopped('paid-meanwhile');
+    if (left.some((invoice) => netCents(invoice) > (announced.get(invoice.documentNumber) ?? 0))) {
+      return { end: 'amount-changed', state: 'failed' };
+    }
+    const method = await findChargeable(transaction, actor, plan.methodId);
+    if (!method) return stopped('method-removed');
+    if (isExpired(method, today)) return { end: 'method-expired', state: 'failed' };
+    const totalCents = left.reduce((sum, invoice) => sum + netCents(invoice), 0);
+    const limitCents = await findLimitCents(transaction, actor);
+    if (limitCents !== undefined && totalCents > limitCents && !plan.isApproved) {
+      await runs.markWaiting(transaction, plan.id, APPROVAL_DAYS);
+      for (const to of await findApprovers(transaction, actor)) await this.#mails.plan(transaction, to, 'approval', due);
+      return 'later';
+    }
+    const until = pausedUntil(await countTries(transaction, FAILURES_COUNT_HOURS), this.#settings.budget, new Date());
+    if (until) {
+      await runs.delayPlan(transaction, plan.id, until);
+      return 'later';
+    }
+    const lines = left.map((invoice) => ({ ...invoice, amountCents: netCents(invoice), credits: [] }));
+    const toCharge = await insertIntent(transaction, actor, lines, {
+      contentHash: contentHash(actor, { metadata: { invoices: left.map(asPaymentInvoice) } }),
+      method: method.kind === 'card' ? 'CreditCard' : 'eCheck',
+      sourceName: this.#flow.sourceName,
+      processor: this.#flow.processor,
+      payerEmail: due.payerEmail,
+      payerPhone: '',
+      today,
+      leaseSeconds: this.#flow.leaseSeconds,
+    });
+    await runs.markRunning(transaction, plan.id, toCharge.id);
+    await recordAudit(transaction, {
+      ...actor,
+      action: 'payments.initiate',
+      subject: toCharge.cartId,
+      detail: {
+        plannedPayment: plan.id,
+        kind: plan.kind,
+        amountCents: toCharge.amountCents,
+        invoices: left.map((each) => each.documentNumber),
+      },
+      requestId: REQUEST_ID,
+    });
+    return { toCharge, method };
+  }
+
+  /** Locks the invoices of a plan and returns what is left to pay of them. A part that exceeds the rest becomes the rest. */
+  async #lockRest(transaction: Transaction, actor: Member, { invoices }: runs.RunningPlan, today: string): Promise<LockedInvoice[]> {
+    const lock = (wanted: readonly WantedInvoice[]) =>
+      lockInvoices(transaction, actor, wanted, { today, rule: this.#settings.partDiscount });
+    const locked = await lock(invoices);
+    const exceeded = locked.filter(({ amountCents, openCents }) => amountCents > openCents);
+    const rests = exceeded.length > 0 ? await lock(exceeded.map(({ documentNumber }) => ({ documentNumber }))) : [];
+    const kept = locked.filter((invoice) => !exceeded.includes(invoice));
+    return [...kept, ...rests].filter((invoice) => netCents(invoice) > 0);
+  }
+
+  /** Plans what a rule pays tomorrow. A second process that plans the same day finds the rule taken or the day planned. */
+  async #planAutopay(rule: DueRule): Promise<void> {
+    const actor = { customerId: rule.customerId, userId: rule.createdBy };
+    if (!rule.isMakerAllowed) {
+      await this.#database.transaction(actor, async (transaction) => {
+        if ((await stopRules(transaction, actor, { id: rule.id }, 'maker-left')).length === 0) return;
+        for (const to of await findApprovers(transaction, actor)) await this.#mails.ruleStopped(transaction, to, rule, 'maker-left');
+      });
+      return;
+    }
+    const plan = () =>
+      this.#database.transaction(actor, async (transaction) => {
+        const numbers = await lockRuleInvoices(transaction, rule);
+        if (!numbers || numbers.length === 0) return;
+        const wanted = numbers.map((documentNumber) => ({ documentNumber }));
+        const locked = await lockInvoices(transaction, actor, wanted, { today: rule.runOn, rule: this.#settings.partDiscount });
+        const inOrder = numbers.flatMap((number) => locked.find((invoice) => invoice.documentNumber === number) ?? []);
+        const room = Math.min(rule.paymentCapCents, rule.monthCapCents - (await monthCents(transaction, rule)));
+        const { fitting, leftOut } = fitCaps(inOrder, room, netCents);
+        const shared = {
+          kind: 'autopay' as const,
+          runOn: rule.runOn,
+          ruleId: rule.id,
+          methodId: rule.methodId,
+          payerEmail: rule.payerEmail,
+        };
+        if (fitting.length === 0) {
+          const over = { ...shared, state: 'stopped' as const, endReason: 'over-cap' as const, expiresAt: null };
+          const id = await insertPlan(transaction, actor, over, leftOut);
+          await this.#mails.plan(transaction, rule.payerEmail, 'ended', { id, customerId: rule.customerId });
+          return;
+        }
+        const limitCents = await findLimitCents(transaction, actor);
+        const needsApproval = limitCents !== undefined && fitting.reduce((sum, invoice) => sum + netCents(invoice), 0) > limitCents;
+        const id = await insertPlan(
+          transaction,
+          actor,
+          { ...shared, state: needsApproval ? 'waiting' : 'planned', expiresAt: needsApproval ? endOfDayOf(actor, rule.runOn) : null },
+          fitting,
+        );
+        if (!needsApproval) return;
+        for (const to of await findApprovers(transaction, actor)) {
+          await this.#mails.plan(transaction, to, 'approval', { id, customerId: rule.customerId });
+        }
+      });
+    await plan().catch((error) => {
+      if (!isViolation(error, 'unique')) this.#log.error({ err: error, rule: rule.id }, 'autopay could not plan a payment');
+    });
+  }
+}
+
+/** What is charged for an invoice. */
+const netCents = ({ amountCents, discountCents }: LockedInvoice): number => amountCents - discountCents;
+const stopped = (end: PlannedEndReason): Opened => ({ end, state: 'stopped' });
+
+const asPaymentInvoice = (invoice: LockedInvoice) => ({
+  invoiceNumber: invoice.documentNumber,
+  invoiceAmount: invoice.amountCents / 100,
+  discountAmount: invoice.discountCents / 100,
+  amountWithDiscount: netCents(invoice) / 100,
+  strStatusMessage: '',
+  ...(invoice.amountCents < invoice.openCents && { openAmount: invoice.openCents / 100 }),
+});

@@ -1,0 +1,148 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { PlannedPayment } from '@yardage/contract/planned-payments';
+import { FAILED_CODES } from '@yardage/domain/payment-status';
+import type { Database, Member, Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
+
+/** A planned payment that is due, as far as a look without a lock can tell. */
+export interface DuePlan {
+  id: number;
+  customerId: number;
+  requestedBy: number;
+  customerNumber: string;
+  timeZone: string;
+  payerEmail: string;
+  /** Whether the person who asked for it still may. */
+  isMakerAllowed: boolean;
+}
+
+/** The hour of the day at the data source. PostgreSQL knows when its clocks change: every day has exactly one such moment. */
+const runMoment = (hour: number) => sql`((p.run_on + make_interval(hours => ${hour})) at time zone d.time_zone)`;
+const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
+
+const dueJson = sql`json_build_object('id', p.id, 'customerId', p.customer_id, 'requestedBy', p.requested_by,
+  'customerNumber', c.customer_number, 'timeZone', d.time_zone, 'payerEmail', p.payer_email,
+  'isMakerAllowed', exists (select from members m join users u on u.id = m.user_id join role_permissions may on may.role_id = m.role_id
+    where m.customer_id = p.customer_id and m.user_id = p.requested_by and ${isMemberInForce()} and u.is_enabled
+      and may.code = case p.kind when 'approval' then '${sql.raw(PERMISSIONS.INVOICES_PAY_INVOICES)}' else '${sql.raw(PERMISSIONS.PAYMENTS_SCHEDULE)}' end))`;
+
+/** Returns planned payments that are due, the oldest first; with `id`, only that one. */
+export async function findDue(database: Database, now: Date, hour: number, limit: number, id?: number): Promise<DuePlan[]> {
+  const only = id === undefined ? sql`true` : sql`p.id = ${id}`;
+  const due = await database.read<DuePlan[]>(
+    'system',
+    sql`select coalesce(json_agg(line.json), '[]') as answer from (
+          select ${dueJson} as json from planned_payments p join customers c on c.id = p.customer_id join data_sources d on d.id = c.data_source_id
+          where p.state = 'planned' and p.run_on <= (${at(now)} + interval '1 day')::date and ${only}
+            and (p.kind = 'approval' or ${runMoment(hour)} <= ${at(now)}) and coalesce(p.next_try_at <= ${at(now)}, true)
+          order by p.run_on, p.id limit ${limit}) as line`,
+  );
+  return due ?? [];
+}
+
+/** A planned payment that this transaction runs. */
+export interface RunningPlan {
+  id: number;
+  kind: PlannedPayment['kind'];
+  methodId: number;
+  isApproved: boolean;
+  amountCents: number;
+  invoices: { documentNumber: string; amountCents: number; partCents: number | undefined }[];
+}
+
+/** Locks a planned payment to run it. Returns undefined if another process runs it, or if it was stopped. */
+export async function lockToRun({ orm }: Transaction, actor: Member, id: number): Promise<RunningPlan | undefined> {
+  const { rows } = await orm.execute<{ kind: RunningPlan['kind']; method_id: string; is_approved: boolean; amount_cents: string }>(
+    sql`select kind, method_id, approved_by is not null as is_approved, amount_cents from planned_payments
+        where id = ${id} and customer_id = ${actor.customerId} and state = 'planned' for update skip locked`,
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const lines = await orm.execute<{ document_number: string; amount_cents: string; part_cents: string | null }>(
+    sql`select i.document_number, l.amount_cents, l.part_cents from planned_payment_invoices l join invoices i on i.id = l.invoice_id
+        where l.planned_payment_id = ${id}`,
+  );
+  return {
+    id,
+    kind: row.kind,
+    methodId: Number(row.method_id),
+    isApproved: row.is_approved,
+    amountCents: Number(row.amount_cents),
+    invoices: lines.rows.map((line) => ({
+      documentNumber: line.document_number,
+      amountCents: Number(line.amount_cents),
+      partCents: line.part_cents === null ? undefined : Number(line.part_cents),
+    })),
+  };
+}
+
+/** Notes the payment that a planned payment has made. From now on it cannot be stopped or run again. */
+export async function markRunning({ orm }: Transaction, id: number, paymentId: number): Promise<void> {
+  await orm.execute(
+    sql`update planned_payments set state = 'running', payment_id = ${paymentId}, tries = tries + 1, next_try_at = null where id = ${id}`,
+  );
+}
+
+/** Lets a planned payment wait for a second person: the limit was lowered after it was planned. */
+export async function markWaiting({ orm }: Transaction, id: number, days: number): Promise<void> {
+  await orm.execute(
+    sql`update planned_payments set state = 'waiting', expires_at = now() + make_interval(days => ${days}) where id = ${id}`,
+  );
+}
+
+/** Keeps a planned payment for a later try. */
+export async function delayPlan({ orm }: Transaction, id: number, until: Date): Promise<void> {
+  await orm.execute(sql`update planned_payments set next_try_at = ${until.toISOString()}::timestamptz where id = ${id}`);
+}
+
+/** A planned payment whose payment has failed. */
+export interface EndedPlan {
+  id: number;
+  customerId: number;
+  payerEmail: string;
+}
+
+/**
+ * Takes over how the payments of running plans ended. One that never reached the processor is tried again. Returns those that failed.
+ */
+export async function settleRuns({ orm }: Transaction, now: Date, maxTries: number, pauseMinutes: number): Promise<EndedPlan[]> {
+  await orm.execute(
+    sql`update planned_payments p set state = 'paid', ended_at = ${at(now)} from payments made
+        where made.id = p.payment_id and p.state = 'running' and made.payment_result = 1`,
+  );
+  await orm.execute(
+    sql`update planned_payments p set state = 'planned', next_try_at = ${at(now)} + make_interval(mins => ${pauseMinutes}) from payments made
+        where made.id = p.payment_id and p.state = 'running' and made.payment_result = 0 and made.result_code = ${FAILED_CODES.notReached}
+          and p.tries < ${maxTries}`,
+  );
+  const { rows } = await orm.execute<{ id: string; customer_id: string; payer_email: string }>(
+    sql`update planned_payments p set state = 'failed', end_reason = 'payment-failed', ended_at = ${at(now)} from payments made
+        where made.id = p.payment_id and p.state = 'running' and made.payment_result = 0
+        returning p.id, p.customer_id, p.payer_email`,
+  );
+  return rows.map((row) => ({ id: Number(row.id), customerId: Number(row.customer_id), payerEmail: row.payer_email }));
+}
+
+/** Ends the plans that nobody approved in time. */
+export async function expirePlans({ orm }: Transaction, now: Date): Promise<EndedPlan[]> {
+  const { rows } = await orm.execute<{ id: string; customer_id: string; payer_email: string }>(
+    sql`update planned_payments set state = 'expired', end_reason = 'not-approved', ended_at = ${at(now)}
+        where state = 'waiting' and expires_at <= ${at(now)} returning id, customer_id, payer_email`,
+  );
+  return rows.map((row) => ({ id: Number(row.id), customerId: Number(row.customer_id), payerEmail: row.payer_email }));
+}
+
+/** Claims the plans whose day is tomorrow or earlier and that were not announced yet. Each is returned once. */
+export async function claimToAnnounce({ orm }: Transaction, now: Date, hour: number): Promise<EndedPlan[]> {
+  const { rows } = await orm.execute<{ id: string; customer_id: string; payer_email: string }>(
+    sql`update planned_payments set announced_at = ${at(now)} where id in (
+          select p.id from planned_payments p join customers c on c.id = p.customer_id join data_sources d on d.id = c.data_source_id
+          where p.state in ('waiting', 'planned') and p.kind <> 'approval' and p.announced_at is null
+            and p.run_on <= (${at(now)} + interval '2 days')::date
+            and ((p.run_on - 1 + make_interval(hours => ${hour})) at time zone d.time_zone) <= ${at(now)}
+          for update of p skip locked)
+        returning id, customer_id, payer_email`,
+  );
+  return rows.map((row) => ({ id: Number(row.id), customerId: Number(row.customer_id), payerEmail: row.payer_email }));
+}

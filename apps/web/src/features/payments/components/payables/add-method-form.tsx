@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { PaymentMethod } from '@yardage/contract/payments';
+import { type FormEvent, useState } from 'react';
+import { useAccess } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import { ViewTabs } from '#web/patterns/view-tabs.tsx';
+import { CHECKOUT_MESSAGES } from '../../checkout.messages.ts';
+import { addMethod } from '../../payables.api.ts';
+import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
+import { type PaymentValues, paymentDetailsOf, permittedMethods } from '../../payment-form.ts';
+import { BankFields, BillingFields, CardFields, fieldId, usePaymentForm } from '../payment-fields.tsx';
+import classes from './payables.module.css';
+
+const PANEL_ID = 'add-method';
+/** The form has no contact fields; these values pass its rules and are not sent. */
+const NO_CONTACT = { customerEmail: 'nobody@example.com', customerPhone: '0000000000', avsName: '' };
+
+/** Card or account to be saved outside a payment. What is typed stays in memory. */
+export function AddMethodForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
+  const customer = useCustomer();
+  const formats = useFormats();
+  const methods = permittedMethods(useAccess().permissions).filter((each): each is PaymentMethod => each !== 'PayPal');
+  const [method, setMethod] = useState<PaymentMethod>(methods[0] ?? 'CreditCard');
+  const form = usePaymentForm(method, formats.today(), NO_CONTACT);
+  const saving = useMutation({
+    mutationFn: (values: PaymentValues) => addMethod(customer, paymentDetailsOf(values, method)),
+    meta: { isForm: true, isSilent: true },
+    onSuccess: onSaved,
+  });
+  useUnsavedInput({ isChanged: form.isChanged && !saving.isSuccess, isSending: saving.isPending });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (saving.isPending) return;
+    const faulty = form.validate();
+    if (faulty) document.getElementById(fieldId(faulty))?.focus();
+    else saving.mutate(form.values);
+  };
+  return (
+    <form className={classes.fields} noValidate aria-label={MESSAGES.addTitle} onSubmit={submit}>
+      <ViewTabs
+        label={MESSAGES.method}
+        tabs={methods.map((value) => ({ value, label: MESSAGES.kinds[value] }))}
+        value={method}
+        onChange={setMethod}
+        panelId={PANEL_ID}
+      />
+      <div id={PANEL_ID} role="tabpanel" aria-label={MESSAGES.kinds[method]} className={classes.fields}>
+        {method === 'CreditCard' ? <CardFields form={form} /> : <BankFields form={form} />}
+        <BillingFields form={form} />
+      </div>
+      {saving.error ? (
+        <Notice kind="failure" title={MESSAGES.addFailed}>
+          {reasonOf(saving.error, (moment) => formats.clock(moment))}
+        </Notice>
+      ) : null}
+      <div className={classes.actions}>
+        <Button type="button" variant="default" disabled={saving.isPending} onClick={onCancel}>
+          {MESSAGES.cancel}
+        </Button>
+        <Button type="submit" loading={saving.isPending}>
+          {MESSAGES.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Returns what the server says, and from when on another try is possible. */
+function reasonOf(error: Error, clock: (moment: string) => string): string {
+  if (!(error instanceof HttpProblem)) return '';
+  const { errors, detail, title, extensions } = error.problem;
+  const retryAt = extensions?.retryAt;
+  if (typeof retryAt === 'string') return `${title ?? ''} ${CHECKOUT_MESSAGES.retryAt(clock(retryAt))}`;
+  return Object.values(errors ?? {})[0]?.[0] ?? detail ?? title ?? '';
+}

@@ -1,0 +1,152 @@
+import { Button, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { PlannedPayment } from '@yardage/contract/planned-payments';
+import { type FormEvent, useState } from 'react';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { approvePlan, declinePlan, PAYABLES_KEYS } from '../../payables.api.ts';
+import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
+import classes from './payables.module.css';
+import { invoicesOf } from './planned-card.tsx';
+
+type Task = { kind: 'approve' | 'decline'; plan: PlannedPayment };
+
+/** The payments that wait for a second person. */
+export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
+  const { dateTime } = useFormats();
+  const [task, setTask] = useState<Task>();
+  const close = () => setTask(undefined);
+  const shown = useLast(task);
+  const amount = formatCurrency(shown?.plan.amount ?? 0);
+  const buttons = (plan: PlannedPayment) =>
+    plan.isOwn ? (
+      <span className={classes.quiet}>{MESSAGES.ownRequest}</span>
+    ) : (
+      <span className={classes.row}>
+        <Button size="compact-sm" onClick={() => setTask({ kind: 'approve', plan })}>
+          {MESSAGES.approve}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setTask({ kind: 'decline', plan })}>
+          {MESSAGES.decline}
+        </Button>
+      </span>
+    );
+  return (
+    <Card title={MESSAGES.approvals}>
+      <LineTable
+        label={MESSAGES.approvals}
+        lines={plans}
+        emptyText={MESSAGES.noApprovals}
+        columns={[
+          { header: MESSAGES.plannedBy, value: ({ requestedBy }) => requestedBy },
+          {
+            header: MESSAGES.invoices,
+            value: (plan) => <span title={plan.invoices.map(({ invoiceNumber }) => invoiceNumber).join(', ')}>{invoicesOf(plan)}</span>,
+          },
+          { header: MESSAGES.method, value: ({ method }) => method.name },
+          { header: MESSAGES.day, value: ({ kind, runOn }) => (kind === 'approval' ? MESSAGES.kindNames.approval : formatDay(runOn)) },
+          { header: MESSAGES.until, value: ({ expiresAt }) => (expiresAt ? dateTime(expiresAt) : '') },
+          { header: MESSAGES.amount, isNumber: true, value: (plan) => formatAmount(plan.amount) },
+        ]}
+        card={(plan) => ({
+          title: plan.requestedBy,
+          result: formatCurrency(plan.amount),
+          details: [invoicesOf(plan), plan.method.name, plan.expiresAt ? `${MESSAGES.until}: ${dateTime(plan.expiresAt)}` : ''].filter(
+            Boolean,
+          ),
+        })}
+        action={{ header: MESSAGES.actions, cell: buttons }}
+      />
+      <FormDialog isOpen={task?.kind === 'approve'} onClose={close} title={MESSAGES.approveTitle(amount)} size="question">
+        {shown ? <ApproveQuestion plan={shown.plan} onClose={close} /> : null}
+      </FormDialog>
+      <FormDialog isOpen={task?.kind === 'decline'} onClose={close} title={MESSAGES.declineTitle(amount)}>
+        {({ finish, leave }) => (shown ? <DeclineForm key={shown.plan.id} plan={shown.plan} onDone={finish} onCancel={leave} /> : null)}
+      </FormDialog>
+    </Card>
+  );
+}
+
+function useRefresh(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return () => Promise.all(PAYABLES_KEYS.map((id) => queryClient.invalidateQueries({ queryKey: [id] })));
+}
+
+function ApproveQuestion({ plan, onClose }: { plan: PlannedPayment; onClose: () => void }) {
+  const customer = useCustomer();
+  const approving = useWrite({
+    write: (id: number, attempt) => approvePlan(customer, id, attempt),
+    meta: { failureTitle: MESSAGES.approveFailed, failureText: MESSAGES.approveFailed, prefersServerMessage: true },
+    onSuccess: ({ state, payment }) => {
+      if (state === 'failed') toasts.show({ kind: 'destructive', title: MESSAGES.states.failed, message: payment?.statusMessage ?? '' });
+      else toasts.show({ kind: 'success', title: state === 'paid' ? MESSAGES.states.paid : MESSAGES.approved });
+    },
+    onDone: onClose,
+    onRefused: onClose,
+    onSettled: useRefresh(),
+  });
+  return (
+    <>
+      <p className={classes.context}>
+        {plan.kind === 'approval' ? MESSAGES.approveNow(plan.method.name) : MESSAGES.approveOn(plan.method.name, formatDay(plan.runOn))}
+      </p>
+      <div className={classes.actions}>
+        <Button variant="default" data-autofocus disabled={approving.isPending} onClick={onClose}>
+          {MESSAGES.cancel}
+        </Button>
+        <Button loading={approving.isPending} onClick={() => approving.mutate(plan.id)}>
+          {MESSAGES.approve}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function DeclineForm({ plan, onDone, onCancel }: { plan: PlannedPayment; onDone: () => void; onCancel: () => void }) {
+  const customer = useCustomer();
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string>();
+  const declining = useWrite({
+    write: (text: string, attempt) => declinePlan(customer, plan.id, text, attempt),
+    meta: { failureTitle: MESSAGES.declineFailed, failureText: MESSAGES.declineFailed, prefersServerMessage: true },
+    onSuccess: () => toasts.show({ kind: 'success', title: MESSAGES.declined }),
+    onDone,
+    onSettled: useRefresh(),
+  });
+  useUnsavedInput({ isChanged: reason !== '' && !declining.isSuccess, isSending: declining.isPending });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (declining.isPending) return;
+    setFault(reason.trim() === '' ? MESSAGES.reasonRequired : undefined);
+    if (reason.trim() !== '') declining.mutate(reason.trim());
+  };
+  return (
+    <form noValidate aria-label={MESSAGES.decline} onSubmit={submit}>
+      <Textarea
+        label={MESSAGES.reason}
+        maxLength={500}
+        rows={3}
+        value={reason}
+        error={fault}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div className={classes.actions}>
+        <Button type="button" variant="default" disabled={declining.isPending} onClick={onCancel}>
+          {MESSAGES.cancel}
+        </Button>
+        <Button type="submit" loading={declining.isPending}>
+          {MESSAGES.decline}
+        </Button>
+      </div>
+    </form>
+  );
+}

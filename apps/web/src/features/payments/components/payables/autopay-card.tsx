@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { AutopayRule } from '@yardage/contract/planned-payments';
+import type { SavedMethod } from '@yardage/contract/saved-methods';
+import { lazy, useState } from 'react';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { PAYABLES_KEYS, stopRule } from '../../payables.api.ts';
+import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
+import classes from './payables.module.css';
+
+const AutopayDialog = lazy(() => import('./autopay-dialog.tsx').then(({ AutopayDialog }) => ({ default: AutopayDialog })));
+const SHOWN_DAYS = 3;
+
+const timingOf = ({ timing, daysBefore }: AutopayRule): string =>
+  timing === 'days-before' ? MESSAGES.daysBeforeText(daysBefore) : MESSAGES.timings[timing];
+
+const upcomingOf = ({ upcoming }: AutopayRule): string[] =>
+  upcoming.length === 0
+    ? [MESSAGES.nothingUpcoming]
+    : upcoming.slice(0, SHOWN_DAYS).map(({ runOn, amount }) => MESSAGES.upcomingText(formatDay(runOn), formatCurrency(amount)));
+
+/** The rules of autopay, what they will pay next, and how to stop them. */
+export function AutopayCard({ rules, methods }: { rules: readonly AutopayRule[]; methods: readonly SavedMethod[] }) {
+  const [isAdding, setIsAdding] = useState(false);
+  const [doomed, setDoomed] = useState<AutopayRule>();
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const stopping = useWrite({
+    write: ({ id }: AutopayRule, attempt) => stopRule(customer, id, attempt),
+    meta: { failureTitle: MESSAGES.ruleStopFailed, failureText: MESSAGES.ruleStopFailed, prefersServerMessage: true },
+    onSuccess: () => toasts.show({ kind: 'success', title: MESSAGES.ruleStopped }),
+    onDone: () => setDoomed(undefined),
+    onRefused: () => setDoomed(undefined),
+    onSettled: () => Promise.all(PAYABLES_KEYS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
+  });
+  const hasUsable = methods.some(({ isExpired }) => !isExpired);
+  return (
+    <Card
+      title={MESSAGES.autopay}
+      aside={
+        hasUsable ? (
+          <Button size="compact-sm" variant="subtle" leftSection={<Icon name="plus" size={16} />} onClick={() => setIsAdding(true)}>
+            {MESSAGES.addRule}
+          </Button>
+        ) : null
+      }
+    >
+      <LineTable
+        label={MESSAGES.autopay}
+        lines={rules}
+        emptyText={hasUsable ? MESSAGES.noRules : `${MESSAGES.noRules} ${MESSAGES.noMethods}`}
+        columns={[
+          { header: MESSAGES.timing, value: timingOf },
+          { header: MESSAGES.method, value: ({ method }) => method.name },
+          {
+            header: MESSAGES.upcoming,
+            value: (rule) => (
+              <span className={classes.main}>
+                {upcomingOf(rule).map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+              </span>
+            ),
+          },
+          { header: MESSAGES.paymentCap, isNumber: true, value: ({ paymentCap }) => formatAmount(paymentCap) },
+          { header: MESSAGES.monthCap, isNumber: true, value: ({ monthCap }) => formatAmount(monthCap) },
+        ]}
+        card={(rule) => ({
+          title: timingOf(rule),
+          result: formatCurrency(rule.monthCap),
+          details: [rule.method.name, `${MESSAGES.paymentCap}: ${formatCurrency(rule.paymentCap)}`, ...upcomingOf(rule)],
+        })}
+        action={{
+          header: MESSAGES.actions,
+          cell: (rule) => (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`${MESSAGES.stopRule}: ${timingOf(rule)}`}
+              onClick={() => setDoomed(rule)}
+            >
+              {MESSAGES.stop}
+            </Button>
+          ),
+        }}
+      />
+      <MountOnceNeeded isNeeded={isAdding}>
+        <AutopayDialog isOpen={isAdding} methods={methods} onClose={() => setIsAdding(false)} />
+      </MountOnceNeeded>
+      <ConfirmDialog
+        isOpen={doomed !== undefined}
+        onClose={() => setDoomed(undefined)}
+        title={MESSAGES.stopRuleTitle}
+        confirmText={MESSAGES.stopRule}
+        isBusy={stopping.isPending}
+        onConfirm={() => doomed && stopping.mutate(doomed)}
+      >
+        {MESSAGES.stopRuleText}
+      </ConfirmDialog>
+    </Card>
+  );
+}

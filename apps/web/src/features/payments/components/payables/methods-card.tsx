@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import type { SavedMethod } from '@yardage/contract/saved-methods';
+import { lazy, useState } from 'react';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { RowMenu } from '#web/patterns/row-menu.tsx';
+import { StatusMark } from '#web/patterns/status-mark.tsx';
+import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
+import type { MethodTask } from './method-dialogs.tsx';
+import classes from './payables.module.css';
+
+const MethodDialogs = lazy(() => import('./method-dialogs.tsx').then(({ MethodDialogs }) => ({ default: MethodDialogs })));
+
+/** Returns how a saved method is recognised: kind or brand, and its last digits. */
+export const numberOf = ({ brand, paymentMethod, lastFour }: Pick<SavedMethod, 'brand' | 'paymentMethod' | 'lastFour'>): string =>
+  `${brand || MESSAGES.kinds[paymentMethod]} ${MESSAGES.endingIn(lastFour)}`;
+
+/** The saved cards and accounts of a customer: add, rename, remove. */
+export function MethodsCard({ methods }: { methods: readonly SavedMethod[] }) {
+  const [task, setTask] = useState<MethodTask>();
+  const state = ({ isExpired }: SavedMethod) => (isExpired ? MESSAGES.expired : MESSAGES.usable);
+  const expiry = ({ expiresOn }: SavedMethod) => (expiresOn ? formatDay(expiresOn) : '');
+  return (
+    <Card
+      title={MESSAGES.methods}
+      aside={
+        <Button size="compact-sm" variant="subtle" leftSection={<Icon name="plus" size={16} />} onClick={() => setTask({ kind: 'add' })}>
+          {MESSAGES.addMethod}
+        </Button>
+      }
+    >
+      <LineTable
+        label={MESSAGES.methods}
+        lines={methods}
+        emptyText={MESSAGES.noMethods}
+        columns={[
+          {
+            header: MESSAGES.name,
+            value: (method) => (
+              <span className={classes.main}>
+                <span>{method.name}</span>
+                <span className={classes.quiet}>{numberOf(method)}</span>
+              </span>
+            ),
+          },
+          {
+            header: MESSAGES.state,
+            value: (method) => <StatusMark kind={method.isExpired ? 'ended' : 'active'}>{state(method)}</StatusMark>,
+          },
+          { header: MESSAGES.expires, value: expiry },
+          { header: MESSAGES.savedBy, value: ({ savedBy }) => savedBy },
+        ]}
+        card={(method) => ({
+          title: method.name,
+          result: state(method),
+          details: [numberOf(method), ...(method.expiresOn ? [`${MESSAGES.expires}: ${expiry(method)}`] : [])],
+        })}
+        action={{
+          header: MESSAGES.actions,
+          cell: (method) => (
+            <RowMenu
+              label={MESSAGES.actionsOf(method.name)}
+              items={[
+                { label: MESSAGES.rename, run: () => setTask({ kind: 'rename', method }) },
+                { label: MESSAGES.remove, run: () => setTask({ kind: 'remove', method }) },
+              ]}
+            />
+          ),
+        }}
+      />
+      <MountOnceNeeded isNeeded={task !== undefined}>
+        <MethodDialogs task={task} onClose={() => setTask(undefined)} />
+      </MountOnceNeeded>
+    </Card>
+  );
+}

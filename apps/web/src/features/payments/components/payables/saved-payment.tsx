@@ -1,0 +1,235 @@
+import { Anchor, Button, Radio, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Cart } from '@yardage/contract/carts';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { SavedMethod } from '@yardage/contract/saved-methods';
+import { payerPhoneFault } from '@yardage/domain/payment-rules';
+import { type FormEvent, useState } from 'react';
+import { useAccess } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import { CHECKOUT_MESSAGES } from '../../checkout.messages.ts';
+import { type Agreed, PAYABLES_KEYS, planPayment, savedMethodsQuery } from '../../payables.api.ts';
+import { CHECKOUT_PLAN_MESSAGES as MESSAGES, PAYABLES_MESSAGES } from '../../payables.messages.ts';
+import { lastDiscountDay, partsOf, totalOn } from '../../payables.ts';
+import type { AttemptPhase } from '../../payment-attempts.ts';
+import type { PaymentProblem } from '../../payment-ending.ts';
+import form from '../checkout-form/checkout-form.module.css';
+import type { Prefill } from '../payment-fields.tsx';
+import { PaymentProblemNotice, UnclearNotice } from '../payment-notices.tsx';
+import { numberOf } from './methods-card.tsx';
+import classes from './payables.module.css';
+
+interface SavedPaymentProps {
+  cart: Cart;
+  prefill: Prefill;
+  limit: number | null;
+  attempt: { phase: AttemptPhase; invoiceNumber: string } | undefined;
+  problem: PaymentProblem | null;
+  onPay: (methodId: number, contact: { customerEmail: string; customerPhone: string }) => void;
+  onPlanned: () => void;
+}
+
+/** Pays the cart with a saved method: now, on a day, or after a second person has approved it (APY-05 to APY-07). */
+export function SavedPayment(props: SavedPaymentProps) {
+  const query = useQuery(savedMethodsQuery(useCustomer()));
+  return (
+    <DetailState query={query} shape={[4]}>
+      {(methods) =>
+        methods.some(({ isExpired }) => !isExpired) ? (
+          <SavedForm {...props} methods={methods} />
+        ) : (
+          <Notice kind="info" title={MESSAGES.noUsable}>
+            <ManageLink />
+          </Notice>
+        )
+      }
+    </DetailState>
+  );
+}
+
+function ManageLink() {
+  return (
+    <Anchor component={Link} to="/payments/methods" size="sm">
+      {MESSAGES.manage}
+    </Anchor>
+  );
+}
+
+/** When the cart is paid: now, or on a day with the discounts that are left then. */
+function useDay(cart: Cart) {
+  const today = useFormats().today();
+  const suggested = lastDiscountDay(cart);
+  const [isLater, setIsLater] = useState(false);
+  const [day, setDay] = useState(suggested ?? '');
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && day >= today;
+  const now = { total: cart.amountToPay, lost: 0 };
+  return { today, suggested, isLater, setIsLater, day, setDay, isDay, ...(isLater && isDay ? totalOn(cart, day) : now) };
+}
+
+function usePlanning(onPlanned: () => void) {
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  return useWrite({
+    write: ({ body, runOn }: { body: Agreed; runOn: string | undefined }, attempt) => planPayment(customer, body, runOn, attempt),
+    meta: { failureTitle: MESSAGES.failed, failureText: MESSAGES.failed, prefersServerMessage: true },
+    onSuccess: ({ state, runOn }) => {
+      if (state === 'waiting') toasts.show({ kind: 'success', title: MESSAGES.asked, message: MESSAGES.askedHint });
+      else toasts.show({ kind: 'success', title: MESSAGES.scheduled(formatDay(runOn)) });
+      for (const id of PAYABLES_KEYS) void queryClient.invalidateQueries({ queryKey: [id] });
+    },
+    onSettled: onPlanned,
+  });
+}
+
+function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onPlanned }: SavedPaymentProps & { methods: SavedMethod[] }) {
+  const maySchedule = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SCHEDULE);
+  const usable = methods.filter(({ isExpired }) => !isExpired);
+  const [chosen, setChosen] = useState<number>();
+  const [typedPhone, setTypedPhone] = useState<string>();
+  const [isJudged, setIsJudged] = useState(false);
+  const methodId = usable.find(({ id }) => id === chosen)?.id ?? usable[0]?.id;
+  const when = useDay(cart);
+  const { isLater, isDay, total } = when;
+  const isAboveLimit = limit !== null && total > limit;
+  const phone = typedPhone ?? prefill.customerPhone;
+  const phoneFault = payerPhoneFault(phone);
+  const planning = usePlanning(onPlanned);
+  const isBusy = attempt !== undefined || planning.isPending;
+  const send = (id: number): void => {
+    const body = {
+      methodId: id,
+      invoiceNumbers: cart.invoices.map(({ invoiceNumber }) => invoiceNumber),
+      parts: partsOf(cart),
+      totalAmountWithDiscount: isLater ? total : cart.totalAmountWithDiscount,
+    };
+    if (isLater && isDay) planning.mutate({ body, runOn: when.day });
+    if (!isLater && isAboveLimit) planning.mutate({ body, runOn: undefined });
+    if (!isLater && !isAboveLimit && !phoneFault) onPay(id, { customerEmail: prefill.customerEmail, customerPhone: phone });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsJudged(true);
+    if (!isBusy && methodId !== undefined && total > 0) send(methodId);
+  };
+  const nowLabel = isAboveLimit ? MESSAGES.askApproval : CHECKOUT_MESSAGES.pay;
+  return (
+    <form className={form.form} noValidate aria-label={MESSAGES.choose} onSubmit={submit}>
+      <MethodChoice methods={methods} methodId={methodId} onChoose={setChosen} />
+      {maySchedule ? <WhenChoice {...when} isJudged={isJudged} /> : null}
+      {isLater || isAboveLimit ? null : (
+        <TextInput
+          label={MESSAGES.phone}
+          type="tel"
+          autoComplete="tel"
+          value={phone}
+          error={isJudged ? phoneFault : undefined}
+          onChange={(event) => setTypedPhone(event.currentTarget.value)}
+        />
+      )}
+      <PlanNotices cart={cart} limit={isAboveLimit ? limit : null} isLater={isLater} />
+      {attempt && attempt.phase !== 'sending' ? <UnclearNotice phase={attempt.phase} invoiceNumber={attempt.invoiceNumber} /> : null}
+      {problem && !attempt ? <PaymentProblemNotice problem={problem} /> : null}
+      <div className={form.pay}>
+        <p className={form.total}>
+          <span>{CHECKOUT_MESSAGES.total}</span>
+          <strong>{formatCurrency(total)}</strong>
+        </p>
+        <Button type="submit" size="md" fullWidth loading={planning.isPending} disabled={isBusy || total <= 0}>
+          {attempt?.phase === 'sending' ? CHECKOUT_MESSAGES.paying : isLater ? MESSAGES.schedule : nowLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What differs from paying now. `limit` is set if the payment exceeds it. */
+function PlanNotices({ cart, limit, isLater }: { cart: Cart; limit: number | null; isLater: boolean }) {
+  return (
+    <>
+      {cart.totalCreditAmount > 0 && (isLater || limit !== null) ? <Notice kind="info" title={MESSAGES.withoutCredits} /> : null}
+      {limit !== null ? (
+        <Notice kind="info" title={MESSAGES.aboveLimit(formatCurrency(limit))}>
+          {isLater ? MESSAGES.aboveLimitLater : MESSAGES.aboveLimitSaved}
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+interface MethodChoiceProps {
+  methods: readonly SavedMethod[];
+  methodId: number | undefined;
+  onChoose: (id: number) => void;
+}
+
+/** The saved methods. Expired ones are shown, so that nobody looks for them, and cannot be chosen. */
+function MethodChoice({ methods, methodId, onChoose }: MethodChoiceProps) {
+  return (
+    <fieldset className={classes.choice}>
+      <legend>{MESSAGES.choose}</legend>
+      {methods.map((method) => (
+        <Radio
+          key={method.id}
+          name="saved-method"
+          label={method.name}
+          description={[numberOf(method), method.isExpired ? PAYABLES_MESSAGES.expired : ''].filter(Boolean).join(' · ')}
+          disabled={method.isExpired}
+          checked={method.id === methodId}
+          onChange={() => onChoose(method.id)}
+        />
+      ))}
+      <ManageLink />
+    </fieldset>
+  );
+}
+
+/** Now or a day. The last day on which all discounts are available is suggested. */
+function WhenChoice({
+  today,
+  suggested,
+  isLater,
+  setIsLater,
+  day,
+  setDay,
+  isDay,
+  lost,
+  isJudged,
+}: ReturnType<typeof useDay> & { isJudged: boolean }) {
+  return (
+    <>
+      <fieldset className={classes.choice}>
+        <legend>{MESSAGES.when}</legend>
+        <Radio name="when" label={MESSAGES.now} checked={!isLater} onChange={() => setIsLater(false)} />
+        <Radio name="when" label={MESSAGES.onDay} checked={isLater} onChange={() => setIsLater(true)} />
+      </fieldset>
+      {isLater ? (
+        <TextInput
+          type="date"
+          label={MESSAGES.day}
+          description={MESSAGES.announced}
+          min={today}
+          value={day}
+          error={isJudged && !isDay ? MESSAGES.dayRequired : undefined}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      ) : null}
+      {isLater && suggested && suggested !== day ? (
+        <p className={classes.suggestion}>
+          {MESSAGES.lastDiscountDay(formatDay(suggested))}
+          <Button size="compact-sm" variant="subtle" onClick={() => setDay(suggested)}>
+            {MESSAGES.useDay}
+          </Button>
+        </p>
+      ) : null}
+      {isLater && lost > 0 ? <Notice kind="info" title={MESSAGES.discountLost(formatCurrency(lost))} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** The kinds of a saved payment method. */
+export type MethodKind = 'card' | 'check';
+
+/** What people recognise a saved card or account by. It never contains a whole number. */
+export interface MethodFace {
+  kind: MethodKind;
+  /** The card's brand or the bank's name; empty if it is not known. */
+  brand: string;
+  lastFour: string;
+  /** The last day of the card's month; null for an account. */
+  expiresOn: string | null;
+}
+
+/** First digits of the brands that most cards in the United States have. */
+const BRANDS: readonly (readonly [RegExp, string])[] = [
+  [/^4/, 'Visa'],
+  [/^(5[1-5]|2[2-7])/, 'Mastercard'],
+  [/^3[47]/, 'American Express'],
+  [/^(6011|64[4-9]|65)/, 'Discover'],
+];
+
+/** Returns the brand of a card number, or an empty text. */
+export function brandOf(cardNumber: string): string {
+  return BRANDS.find(([digits]) => digits.test(cardNumber))?.[1] ?? '';
+}
+
+/** Returns the end of a number: four characters, or half of a short one, so that it never shows the whole. */
+export function lastFourOf(number: string): string {
+  const text = number.replace(/\s/g, '');
+  return text.slice(-Math.min(4, Math.max(1, Math.floor(text.length / 2))));
+}
+
+/** Returns the last day of a card's month as `yyyy-MM-dd`. */
+export function lastDayOf(year: number, month: number): string {
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+/** Whether a saved method can no longer be used on a day at the data source. */
+export function isExpired({ expiresOn }: Pick<MethodFace, 'expiresOn'>, today: string): boolean {
+  return expiresOn !== null && expiresOn < today;
+}
+
+/** Returns the calendar day that is a number of days after another. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
