@@ -10,9 +10,17 @@ const pages = (names: readonly string[]): string[] => modules(names.map((name) =
 /** Library modules that the layout uses. The graph below cannot find them, because a library's index imports all its parts. */
 const FRAME_PARTS = [
   /[\\/]react-router[\\/]dist[\\/]esm[\\/]useRouterState\.js$/,
-  /[\\/](@floating-ui|react-remove-scroll)[\\/]/,
+  /[\\/](@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)[\\/]/,
   /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](CloseButton|Combobox|Drawer|FocusTrap|Input|Menu|ModalBase)[\\/]/,
   /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](NativeScrollArea|Popover|ScrollArea|Tooltip|VisuallyHidden)[\\/]/,
+  // Small parts, each a file of its own otherwise.
+  /[\\/]@mantine[\\/]hooks[\\/]esm[\\/](use-(merged-ref|window-event|uncontrolled|id|color-scheme)|utils[\\/]random-id)[\\/]/,
+  /[\\/]@mantine[\\/]hooks[\\/]esm[\\/]use-(click-outside|long-press|debounced-callback)[\\/]/,
+  /[\\/]@mantine[\\/]core[\\/]esm[\\/](components[\\/](Overlay|Paper)|utils[\\/]Floating)[\\/]/,
+  /[\\/](close-on-escape|create-event-handler|get-ref-prop)\.mjs$/,
+  /[\\/](noop|create-safe-context|find-element-in-shadow-dom|find-element-ancestor|create-scoped-keydown-handler)\.mjs$/,
+  /[\\/](get-context-item-index|use-resolved-styles-api|get-style-object|use-mantine-color-scheme|get-transition-props)\.mjs$/,
+  /[\\/](AccordionChevron|CheckIcon|RadioIcon|Portal|OptionalPortal)\.mjs$/,
 ];
 /** List pages. The modules that all of them need are one chunk. */
 const LISTS = pages(['orders', 'tickets', 'quotes', 'invoices', 'payment-history']);
@@ -23,7 +31,7 @@ const SELDOM_PAGE = /[\\/]pages[\\/]credits[\\/]/;
 
 /** Our modules below this size that several pages share go into the layout's chunk. */
 const SMALL_CHARACTERS = 3000;
-const MANY_PAGES = 6;
+const MANY_PAGES = 3;
 const OURS = /[\\/](apps[\\/]web[\\/]src|packages[\\/]\w+[\\/]src)[\\/]/;
 
 /**

@@ -31,6 +31,7 @@ import { MailService } from '#server/features/mail/mail.service';
 import { watchMails } from '#server/features/mail/mail-metrics';
 import { MailSender } from '#server/features/mail/mail-sender';
 import { inviteSupplied } from '#server/features/members/member-mails';
+import { requestFlow } from '#server/features/order-requests/request-flow.service';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
@@ -104,6 +105,8 @@ const SIGNING_KEY_FACT = 'webhook-signing-key';
 const PUSH_KEYS_FACT = 'push-vapid-keys';
 /** How often new events and due attempts are looked for. */
 const SEND_WEBHOOKS_MS = 1_000;
+/** How often requests are ended that nobody answered before their start. */
+const EXPIRE_REQUESTS_MS = 30_000;
 /** How often new events become alerts and mails, and how often events are derived that time alone causes. */
 const SPREAD_ALERTS_MS = 1_000;
 const DERIVE_ALERTS_MS = 10_000;
@@ -270,6 +273,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     ...planned,
     partDiscount: config.payments.partDiscount,
     records: hub,
+    desk: hub,
     chats: new ChatFlow(database, jobs, hub),
     etas,
     stopping: stopping.signal,
@@ -278,6 +282,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   };
   if (config.assistant.isInChats) services.chats.respondWith(assistantResponder(services, builtInAssistant));
   for (const area of areas) area(bind, services);
+  jobs.addRound({ name: 'expire-requests', intervalMs: EXPIRE_REQUESTS_MS, run: () => requestFlow(services).expireDue() });
   jobs.addRound({ name: 'invite-members', intervalMs: INVITE_MEMBERS_MS, run: () => inviteSupplied(services) });
   assertAllBound(bound);
 

@@ -17,18 +17,22 @@ import * as deskAudit from './desk-audit.ts';
 import * as deskBranding from './desk-branding.ts';
 import * as deskChats from './desk-chats.ts';
 import * as deskCustomers from './desk-customers.ts';
+import * as deskDisputes from './desk-disputes.ts';
 import * as deskIntegration from './desk-integration.ts';
 import * as deskMails from './desk-mails.ts';
 import * as deskPayments from './desk-payments.ts';
+import * as deskRequests from './desk-requests.ts';
 import * as deskStaff from './desk-staff.ts';
 import * as deskViews from './desk-views.ts';
 import * as discountPlan from './discount-plan.ts';
+import * as disputes from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as imports from './imports.ts';
 import * as integrations from './integrations.ts';
 import * as invoices from './invoices.ts';
 import * as members from './members.ts';
+import * as requests from './order-requests.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as planned from './planned-payments.ts';
@@ -63,6 +67,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   orders.getOrder,
   orders.getOrderPdf,
   orders.sendOrderEmail,
+  requests.listRequests,
+  requests.getRequestOptions,
+  requests.getRequest,
+  requests.requestPour,
+  requests.withdrawRequest,
+  requests.answerProposal,
+  requests.getOrderChanges,
+  requests.requestChange,
   pour.getPour,
   pour.listShareLinks,
   pour.createShareLink,
@@ -98,6 +110,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   invoices.getInvoice,
   invoices.getInvoicePdf,
   invoices.sendInvoiceEmail,
+  disputes.getInvoiceReview,
+  disputes.getReviewOverview,
+  disputes.getDispute,
+  disputes.getDisputeFile,
+  disputes.openDispute,
+  disputes.replyToDispute,
+  disputes.withdrawDispute,
   carts.getCart,
   carts.addToCart,
   carts.removeFromCart,
@@ -209,12 +228,24 @@ export const ENDPOINTS: readonly Endpoint[] = [
   cannedReplies.addCannedReply,
   cannedReplies.changeCannedReply,
   cannedReplies.deleteCannedReply,
+  deskRequests.listDeskRequests,
+  deskRequests.getDeskRequest,
+  deskRequests.confirmRequest,
+  deskRequests.proposeRequest,
+  deskRequests.declineRequest,
+  deskRequests.getPlantLoad,
+  deskRequests.listRequestRules,
+  deskRequests.saveRequestRules,
   deskMails.listDeskMails,
   deskMails.sendMailAgain,
   deskMails.sendFailedMailsAgain,
   deskPayments.listPaymentReviews,
   deskPayments.askProcessor,
   deskPayments.updatePaymentReview,
+  deskDisputes.listDeskDisputes,
+  deskDisputes.getDeskDispute,
+  deskDisputes.getDeskDisputeFile,
+  deskDisputes.answerDispute,
   deskAudit.listAuditLog,
   deskAudit.listAuditActions,
   deskAudit.exportAuditLog,

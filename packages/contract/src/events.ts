@@ -1,4 +1,6 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
+import { DISPUTE_OUTCOMES, DISPUTE_REASONS } from '@yardage/domain/disputes';
+import { REQUEST_KINDS, REQUEST_STATES } from '@yardage/domain/request-states';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -40,11 +42,50 @@ const memberData = z.strictObject({
   role: z.string().nullable(),
   isEnabled: z.boolean(),
 });
+const disputeData = z.strictObject({
+  disputeId: z.int(),
+  invoiceNumber: z.string(),
+  /** The disputed line; null for a whole invoice. */
+  ticketNumber: z.string().nullable(),
+  productNumber: z.string().nullable(),
+  reason: z.enum(DISPUTE_REASONS),
+  quantity: z.number().nullable(),
+  /** Tax included. */
+  amount: dollars,
+  /** What the customer wrote last; for an answer, what the credit desk wrote. */
+  message: z.string(),
+  by: z.string(),
+});
 const ticketData = z.strictObject({
   /** The ticket as it stands when it is sent. Amounts are null unless the receiver may see prices. */
   ticket: ticketDetail,
 });
 
+const requestData = z.strictObject({
+  requestNumber: z.string(),
+  kind: z.enum(REQUEST_KINDS),
+  state: z.enum(REQUEST_STATES),
+  /** The order that is to be changed, or that a confirmed pour made. */
+  orderNumber: z.string().nullable(),
+  /** The supplier's key of that order; null if it did not come from the supplier's systems. */
+  orderKey: z.string().nullable(),
+  plantNumber: z.string(),
+  productNumber: z.string(),
+  quoteNumber: z.string().nullable(),
+  job: z.string(),
+  jobAddress: z.string(),
+  startsAt: moment,
+  quantity: z.number(),
+  holdQuantity: z.number().nullable(),
+  intervalMinutes: z.int().nullable(),
+  placement: z.string().nullable(),
+  slump: z.string().nullable(),
+  admixtures: z.string().nullable(),
+  poNumber: z.string().nullable(),
+  contactName: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  notes: z.string().nullable(),
+});
 const signedTicketData = ticketData.extend({
   /** The entry that was added. The ticket has all of them. */
   signOffId: z.int(),
@@ -81,6 +122,13 @@ export const SUPPLY_EVENTS = {
     kind: z.string(),
     openedBy: z.string(),
   }),
+  'order.requested': requestData,
+  'order.change-requested': requestData,
+  /** Whatever ended a request. Of a confirmed pour the supplier's order names `requestNumber`, so that both are one order. */
+  'order.request-answered': requestData,
+  'dispute.opened': disputeData,
+  'dispute.withdrawn': disputeData,
+  'dispute.answered': disputeData.extend({ outcome: z.enum(DISPUTE_OUTCOMES) }),
   ...SIGN_OFF_EVENTS,
 } as const;
 /** The events that a customer's own systems receive. */

@@ -174,6 +174,11 @@ const order = z.strictObject({
   usage: unknown(line()),
   slump: unknown(line(40)),
   directions: unknown(prose(2000)),
+  // Optional, not null by default: it would change the hash of every order that is stored already.
+  requestNumber: line(40)
+    .nullable()
+    .optional()
+    .describe("The number of the portal's request that the order answers. The order that the request made becomes this one."),
   createdAt: supplyMoment,
 });
 

@@ -76,5 +76,10 @@ export const CONTRACT_MESSAGES = defineMessages('domain.contract', {
   downloadedTickets: text('A download holds {limit} tickets at most.', 'limit'),
   lineLimit: text('Use up to {limit} lines.', 'limit'),
   titleLimit: text('A title is limited to {limit} characters.', 'limit'),
+  clockTime: 'Use a time as 07:30.',
+  wholeMinutes: 'Use 1 to 600 minutes.',
+  mix: 'Choose a mix.',
+  reason: 'Say why.',
+  textLimit: text('Use up to {limit} characters.', 'limit'),
   bodyLimit: text('A text is limited to {limit} characters.', 'limit'),
 });

@@ -16,10 +16,12 @@ import { deskAuditArea } from './desk/desk-audit.routes.ts';
 import { deskMailsArea } from './desk/desk-mails.routes.ts';
 import { deskPaymentsArea } from './desk/desk-payments.routes.ts';
 import { discountPlanArea } from './discount-plan/discount-plan.routes.ts';
+import { disputesArea } from './disputes/disputes.routes.ts';
 import { eventsArea } from './events/events.routes.ts';
 import { integrationsArea } from './integrations/integrations.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
 import { membersArea } from './members/members.routes.ts';
+import { orderRequestsArea } from './order-requests/order-requests.routes.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 import { paymentsArea } from './payments/payments.routes.ts';
 import { plannedPaymentsArea } from './planned-payments/planned-payments.routes.ts';
@@ -45,6 +47,7 @@ export const AREAS: readonly Area[] = [
   usersArea,
   customersArea,
   ordersArea,
+  orderRequestsArea,
   pourArea,
   ticketsArea,
   signOffsArea,
@@ -52,6 +55,7 @@ export const AREAS: readonly Area[] = [
   quotesArea,
   invoicesArea,
   creditsArea,
+  disputesArea,
   cartsArea,
   paymentsArea,
   plannedPaymentsArea,

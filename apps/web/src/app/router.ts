@@ -17,12 +17,14 @@ import { deskAuditRoute } from '#web/pages/desk-audit/desk-audit.route.ts';
 import { deskBrandingRoute } from '#web/pages/desk-branding/desk-branding.route.ts';
 import { deskChatRoute, deskChatsRoute, noDeskChatRoute } from '#web/pages/desk-chats/desk-chats.route.ts';
 import { deskCustomersRoute } from '#web/pages/desk-customers/desk-customers.route.ts';
+import { deskDisputesRoute } from '#web/pages/desk-disputes/desk-disputes.route.ts';
 import { deskImportRoute } from '#web/pages/desk-import/desk-import.route.ts';
 import { deskIntegrationRoute } from '#web/pages/desk-integration/desk-integration.route.ts';
 import { deskMailsRoute } from '#web/pages/desk-mails/desk-mails.route.ts';
 import { deskPaymentsRoute } from '#web/pages/desk-payments/desk-payments.route.ts';
 import { deskRegistrationsRoute } from '#web/pages/desk-registrations/desk-registrations.route.ts';
 import { deskRepliesRoute } from '#web/pages/desk-replies/desk-replies.route.ts';
+import { deskRequestsRoute } from '#web/pages/desk-requests/desk-requests.route.ts';
 import { deskStaffRoute } from '#web/pages/desk-staff/desk-staff.route.ts';
 import { deskSupportRoute } from '#web/pages/desk-support/desk-support.route.ts';
 import { discountPlannerRoute } from '#web/pages/discount-planner/discount-planner.route.ts';
@@ -39,6 +41,7 @@ import { paymentResultRoute } from '#web/pages/payment-result/payment-result.rou
 import { pourRoute } from '#web/pages/pour/pour.route.ts';
 import { quotesRoute } from '#web/pages/quotes/quotes.route.ts';
 import { registrationSuccessRoute } from '#web/pages/registration-success/registration-success.route.ts';
+import { requestsRoute } from '#web/pages/requests/requests.route.ts';
 import { scheduledPaymentsRoute } from '#web/pages/scheduled-payments/scheduled-payments.route.ts';
 import { signedInRoute } from '#web/pages/signed-in/signed-in.route.ts';
 import { statementsRoute } from '#web/pages/statements/statements.route.ts';
@@ -105,6 +108,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...accountsRoute }),
     createRoute({ getParentRoute: () => shell, ...alertsRoute }),
     createRoute({ getParentRoute: () => shell, ...ordersRoute }),
+    createRoute({ getParentRoute: () => shell, ...requestsRoute }),
     createRoute({ getParentRoute: () => shell, ...pourRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketsRoute }),
     createRoute({ getParentRoute: () => shell, ...ticketSignRoute }),
@@ -134,6 +138,7 @@ const routeTree = root.addChildren([
       createRoute({ getParentRoute: () => deskChats, ...noDeskChatRoute }),
       createRoute({ getParentRoute: () => deskChats, ...deskChatRoute }),
     ]),
+    createRoute({ getParentRoute: () => shell, ...deskRequestsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskRepliesRoute }),
     createRoute({ getParentRoute: () => shell, ...deskArrivalsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskRegistrationsRoute }),
@@ -143,6 +148,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...deskBrandingRoute }),
     createRoute({ getParentRoute: () => shell, ...deskStaffRoute }),
     createRoute({ getParentRoute: () => shell, ...deskPaymentsRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskDisputesRoute }),
     createRoute({ getParentRoute: () => shell, ...deskMailsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskIntegrationRoute }),
     createRoute({ getParentRoute: () => shell, ...deskImportRoute }),

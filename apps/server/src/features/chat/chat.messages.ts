@@ -6,7 +6,6 @@ export const CHAT_MESSAGES = defineMessages('server.chat', {
   addressRequired: 'Select a job address.',
   entityRequired: 'Say which record the chat is about.',
   cursorUnknown: 'Use the cursor of the page before.',
-  entityUnexpected: 'A chat about a new order is about no record.',
 });
 
 /** The messages that the portal writes into a chat, in the language of the customer's user. They are stored with the chat. */
@@ -14,6 +13,7 @@ export const CHAT_LINES = defineMessages('server.chat-lines', {
   system: 'Dispatch',
   assistant: 'Assistant',
   started: 'Chat started. A dispatcher will join you shortly.',
+  startedAboutRequest: text('Chat started about request {number}. A dispatcher will join you shortly.', 'number'),
   startedAboutInvoice: text('Chat started about invoice {number}. A dispatcher will join you shortly.', 'number'),
   startedAboutOrder: text('Chat started about order {number}. A dispatcher will join you shortly.', 'number'),
   startedAboutTicket: text('Chat started about ticket {number}. A dispatcher will join you shortly.', 'number'),

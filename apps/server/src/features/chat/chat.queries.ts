@@ -211,6 +211,7 @@ export async function findStarted(
 }
 
 const ENTITIES: Readonly<Record<number, { table: string; number: string }>> = {
+  [CHAT_CATEGORIES.newOrder]: { table: 'order_requests', number: 'number' },
   [CHAT_CATEGORIES.invoice]: { table: 'invoices', number: 'document_number' },
   [CHAT_CATEGORIES.order]: { table: 'orders', number: 'order_number' },
   [CHAT_CATEGORIES.ticket]: { table: 'tickets', number: 'ticket_number' },

@@ -112,14 +112,15 @@ function assertSameCustomer(scope: Scope, { customerNumber, customerId, dataSour
   if (!isSame) throw new ApiError('customer-mismatch');
 }
 
-/** Validates the subject of a chat: a new order needs a job address, other categories a record that the caller may view. */
+/** Validates the subject of a chat: a new order needs a job address and may be a request, others need a record that the caller may view. */
 function subjectOf(scope: Scope, { category, context }: StartBody): { category: number; entityId: number | null } {
   const entityId = context.entityId ?? null;
   const refuse = (field: string, message: string) =>
     new ApiError('validation-failed', { fieldErrors: { [`context.${field}`]: [message] } });
   const code = NEEDED[category];
   if (!code) {
-    if (entityId !== null) throw refuse('entityId', CHAT_MESSAGES.entityUnexpected);
+    // A new order may be a request that waits for dispatch.
+    if (entityId !== null && !scope.permissions.has(PERMISSIONS.ORDERS_REQUEST)) throw new ApiError('permission-missing');
     if (!context.jobAddress) throw refuse('jobAddress', CHAT_MESSAGES.addressRequired);
     return { category, entityId };
   }
@@ -131,6 +132,7 @@ function subjectOf(scope: Scope, { category, context }: StartBody): { category: 
 /** The first message of a chat. */
 function startedText(category: number, entityNumber: string | null): string {
   if (entityNumber === null) return CHAT_LINES.started;
+  if (category === CHAT_CATEGORIES.newOrder) return CHAT_LINES.startedAboutRequest(entityNumber);
   if (category === CHAT_CATEGORIES.invoice) return CHAT_LINES.startedAboutInvoice(entityNumber);
   return category === CHAT_CATEGORIES.order ? CHAT_LINES.startedAboutOrder(entityNumber) : CHAT_LINES.startedAboutTicket(entityNumber);
 }

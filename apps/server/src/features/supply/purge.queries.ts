@@ -16,6 +16,9 @@ export async function findSource(client: pg.ClientBase, code: string): Promise<P
 
 /** The customers' tables in an order in which nothing that is deleted is still referred to. */
 const CUSTOMER_TABLES = [
+  'dispute_files',
+  'dispute_entries',
+  'disputes',
   'cart_invoices',
   'cart_credits',
   'planned_payment_invoices',
@@ -31,6 +34,8 @@ const CUSTOMER_TABLES = [
   'payment_invoices',
   'truck_etas',
   'ticket_products',
+  'order_request_events',
+  'order_requests',
   'credit_lines',
   'credits',
   'payments',
@@ -98,6 +103,7 @@ export async function deleteSource(client: pg.ClientBase, sourceId: number, code
   );
   await client.query('delete from announcements where data_source_id = $1', [sourceId]);
   await client.query('delete from data_source_contacts where data_source_id = $1', [sourceId]);
+  await client.query('delete from request_rules where data_source_id = $1', [sourceId]);
   const trucks = 'select id from trucks where data_source_id = $1';
   for (const table of ['truck_etas', 'truck_fixes', 'truck_positions']) {
     await client.query(`delete from ${table} where truck_id in (${trucks})`, [sourceId]);

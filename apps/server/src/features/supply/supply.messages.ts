@@ -5,6 +5,7 @@ export const SUPPLY_MESSAGES = defineMessages('server.supply', {
   otherContent: 'Another version with this updatedAt is stored. Send the newer one with a later updatedAt.',
   repeated: text('Another record has this {what}.', 'what'),
   otherCustomersQuote: 'The quote belongs to another customer.',
+  unknownRequest: 'The customer has no request for a pour with this number.',
   otherCustomersOrder: 'The order belongs to another customer.',
   otherCustomersTickets: 'The order has tickets or an invoice. It stays with its customer.',
   staffAddress: 'The address belongs to a person of the supplier.',

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { timeZoneName } from '@yardage/domain/dates';
-import { lazy, useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { orderColumns } from '#web/features/orders/components/order-columns.tsx';
 import { hasTrucksUnderWay, liveOrdersQuery, type OrdersRequest, ordersQuery } from '#web/features/orders/orders.api.ts';
 import { ORDERS_MESSAGES } from '#web/features/orders/orders.messages.ts';
@@ -49,6 +50,7 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
   const { dateTime, timeZone } = useFormats();
   const canViewPdf = useHoldsAny([PERMISSIONS.ORDERS_VIEW_PDF]);
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
+  const canRequest = useHoldsAny([PERMISSIONS.ORDERS_REQUEST]);
 
   const request: OrdersRequest = { ...state.request, fromDate: range.from, toDate: range.to };
   const query = useQuery(liveOrdersQuery(customer, request));
@@ -73,11 +75,18 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
     <ListPage
       context={ORDERS_MESSAGES.context(timeZoneName(timeZone))}
       action={
-        <PageLinkButton to="/close-out-packs" icon="archive">
-          {PAGES_MESSAGES.closeOutPacks.title}
-        </PageLinkButton>
+        <>
+          <PageLinkButton to="/close-out-packs" icon="archive">
+            {PAGES_MESSAGES.closeOutPacks.title}
+          </PageLinkButton>
+          {canRequest ? (
+            <Button component={Link} to="/requests" search={{ new: '1' } as never} leftSection={<Icon name="plus" size={16} />}>
+              {ORDERS_MESSAGES.request}
+            </Button>
+          ) : null}
+        </>
       }
-      isActionIdle
+      isActionIdle={!canRequest}
       filters={<OrdersFilters state={state} panelId={PANEL_ID} />}
       {...state.filters}
       panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.view) }}
@@ -155,6 +164,7 @@ const OrderPdfDialog = lazy(() =>
 const TicketDialog = lazy(() =>
   import('#web/features/tickets/components/ticket-dialog.tsx').then(({ TicketDialog }) => ({ default: TicketDialog })),
 );
+const OrderRequests = lazy(() => import('./order-requests.tsx').then(({ OrderRequests }) => ({ default: OrderRequests })));
 const PourTab = lazy(() => import('#web/pages/pour/pour-page.tsx').then(({ PourTab }) => ({ default: PourTab })));
 const OrderChat = lazy(() => import('./order-chat.tsx').then(({ OrderChat }) => ({ default: OrderChat })));
 
@@ -169,6 +179,7 @@ function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps) {
   const canViewPdf = useHoldsAny([PERMISSIONS.ORDERS_VIEW_PDF]);
   const canViewTickets = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
+  const canRequest = useHoldsAny([PERMISSIONS.ORDERS_REQUEST]);
   const { order, pdf, ticket, chat } = search;
   return (
     <>
@@ -185,6 +196,15 @@ function OrdersOverlays({ search, onOpen, onClose }: OrdersOverlaysProps) {
               <FollowButton {...followed} />
             </MountOnceNeeded>
           )}
+          more={
+            canRequest
+              ? ({ id, startTime }) => (
+                  <Suspense fallback={null}>
+                    <OrderRequests orderId={id} startsAt={startTime} />
+                  </Suspense>
+                )
+              : undefined
+          }
         />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={canViewPdf && pdf !== undefined}>

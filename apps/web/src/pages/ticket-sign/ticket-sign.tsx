@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { SignOff } from '@yardage/contract/sign-offs';
@@ -7,11 +8,13 @@ import { canBeSigned } from '@yardage/domain/tickets';
 import { lazy, Suspense, useState } from 'react';
 import { profileQuery } from '#web/features/account/account.api.ts';
 import { TicketMark } from '#web/features/tickets/components/ticket-status.tsx';
+import { signOffOutbox } from '#web/features/tickets/sign-off-outbox.ts';
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '#web/features/tickets/sign-offs.messages.ts';
 import { ticketQuery } from '#web/features/tickets/tickets.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { hasPreviousPage } from '#web/lib/navigation/previous-page.ts';
 import { releaseInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useStore } from '#web/lib/store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
@@ -54,6 +57,15 @@ function LoadToSign({ ticket, receiver }: { ticket: TicketDetail; receiver: stri
     else void router.navigate({ to: '/tickets', search: { details: ticket.id } as never });
   };
   const isSigned = ticket.signOffs.length > 0;
+  const kept = useStore(signOffOutbox.waiting, (waiting) => waiting.find(({ body }) => body.entry.ticketId === ticket.id));
+  if (kept) {
+    return (
+      <div className={classes.page}>
+        <LoadFacts ticket={ticket} />
+        <KeptSignOff entryKey={kept.key} isRefused={kept.isRefused} />
+      </div>
+    );
+  }
   return (
     <div className={classes.page}>
       <LoadFacts ticket={ticket} />
@@ -73,6 +85,28 @@ function LoadToSign({ ticket, receiver }: { ticket: TicketDetail; receiver: stri
         ) : null}
       </Suspense>
     </div>
+  );
+}
+
+/** An entry that was signed without a connection and waits, or that the server refused since. */
+function KeptSignOff({ entryKey, isRefused }: { entryKey: string; isRefused: boolean }) {
+  if (!isRefused) {
+    return (
+      <Notice kind="info" title={MESSAGES.kept}>
+        {MESSAGES.keptText}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Notice kind="failure" title={MESSAGES.failed} />
+      <Button size="lg" onClick={() => void signOffOutbox.retry(entryKey)}>
+        {MESSAGES.sendAgain}
+      </Button>
+      <Button size="lg" variant="default" onClick={() => void signOffOutbox.discard(entryKey)}>
+        {MESSAGES.discard}
+      </Button>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 
 const titles = (): Record<number, (number: string) => string> => ({
+  [CHAT_CATEGORIES.newOrder]: MESSAGES.request,
   [CHAT_CATEGORIES.order]: MESSAGES.order,
   [CHAT_CATEGORIES.ticket]: MESSAGES.ticket,
   [CHAT_CATEGORIES.invoice]: MESSAGES.invoice,

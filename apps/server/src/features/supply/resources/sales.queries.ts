@@ -1,9 +1,10 @@
 import { SUPPLY_ORDER_STATUSES } from '@yardage/contract/supply-records';
 import type pg from 'pg';
+import { confirmBySupply, lockNamedRequests } from '#server/features/order-requests/request-supply.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { orderTypeOf } from './catalog.queries.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource.ts';
-import { findRepeated, replaceLines, upsertRows } from './write-rows.queries.ts';
+import { findRepeated, newIds, replaceLines, upsertRows } from './write-rows.queries.ts';
 
 const QUOTE_STATUSES = { pending: null, active: true, inactive: false } as const;
 
@@ -113,7 +114,8 @@ export const orders: ResourceHandler<'orders'> = {
        ) as judged where has_other_quote or has_other_tickets`,
       [JSON.stringify(given)],
     );
-    return rows.flatMap(({ index, has_other_quote: hasOtherQuote }): Fault[] => {
+    const ofRequests = await requestFaults(client, items);
+    const ofOthers = rows.flatMap(({ index, has_other_quote: hasOtherQuote }): Fault[] => {
       const item = items[index];
       if (!item) return [];
       if (!hasOtherQuote) {
@@ -121,6 +123,23 @@ export const orders: ResourceHandler<'orders'> = {
       }
       const dependsOn = [refer('quotes', item.record.quoteKey ?? '', 'quoteKey')];
       return [{ item, field: 'quoteKey', message: SUPPLY_MESSAGES.otherCustomersQuote, dependsOn }];
+    });
+    return [...ofOthers, ...ofRequests];
+  },
+  /** A new order that names a request takes over the order that the request made, if no other has. */
+  async assignIds({ client }, items) {
+    const requests = await lockNamedRequests(client, requestNumbers(items));
+    const taken = new Set<number>();
+    for (const item of items) {
+      const orderId = requests.get(item.record.requestNumber ?? '')?.freeOrderId ?? null;
+      if (orderId === null || taken.has(orderId)) continue;
+      taken.add(orderId);
+      Object.assign(item, { id: orderId, isNew: false });
+    }
+    const others = items.filter(({ isNew }) => isNew);
+    const ids = await newIds(client, 'orders', others.length);
+    others.forEach((item, index) => {
+      item.id = ids[index] ?? 0;
     });
   },
   async write({ client }, items) {
@@ -131,8 +150,22 @@ export const orders: ResourceHandler<'orders'> = {
       ORDER_COLUMNS,
       items.map((item) => orderRow(item)),
     );
+    const named = items.flatMap(({ id, record }) => (record.requestNumber ? [{ number: record.requestNumber, orderId: id }] : []));
+    await confirmBySupply(client, named);
   },
 };
+
+const requestNumbers = (items: readonly Item<'orders'>[]) => items.flatMap(({ record }) => record.requestNumber ?? []);
+
+/** An order can only answer a request of its own customer. */
+async function requestFaults(client: pg.ClientBase, items: readonly Item<'orders'>[]): Promise<Fault[]> {
+  const requests = await lockNamedRequests(client, requestNumbers(items));
+  return items.flatMap((item): Fault[] => {
+    const { requestNumber, customerKey } = item.record;
+    if (!requestNumber || requests.get(requestNumber)?.customerId === item.idOf('customers', customerKey)) return [];
+    return [{ item, field: 'requestNumber', message: SUPPLY_MESSAGES.unknownRequest, dependsOn: [] }];
+  });
+}
 
 const ORDER_COLUMNS = {
   id: 'bigint',

@@ -14,7 +14,7 @@ import classes from './record-chat-drawer.module.css';
 
 interface RecordChatDrawerProps {
   /** The order or ticket; undefined while the drawer is closed. */
-  record: { category: 3 | 4; entityId: number } | undefined;
+  record: { category: 1 | 3 | 4; entityId: number } | undefined;
   /** The delivery address. The chat starts automatically when it is known (CHT-19). */
   jobAddress: JobAddress | undefined;
   /** Error shown if the record's details could not be loaded. */

@@ -36,10 +36,12 @@ interface OrderDrawerProps {
   pourBoard: (orderId: number) => ReactNode;
   /** Shown beside the actions of a loaded order. */
   follow?: (order: { orderId: number; job: string }) => ReactNode;
+  /** A section below the order's own, such as the changes that can be requested. */
+  more?: ((order: OrderDetail) => ReactNode) | undefined;
 }
 
 /** An order in a drawer: progress, steps, information and tickets, refetched while it is being delivered (ORD-09 to ORD-17). */
-export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenChat, pourBoard, follow }: OrderDrawerProps) {
+export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenChat, pourBoard, follow, more }: OrderDrawerProps) {
   const selected = orderId || undefined;
   const shownId = useLast(selected);
   const options = liveOrderQuery(useCustomer(), shownId ?? 0);
@@ -89,6 +91,7 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
         onOpenTicket={onOpenTicket}
         pourBoard={pourBoard}
       />
+      {order ? more?.(order) : null}
     </SideDrawer>
   );
 }

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import {
+  confirmRequest,
+  declineRequest,
+  getDeskRequest,
+  listDeskRequests,
+  proposeRequest,
+  saveRequestRules,
+} from '@yardage/contract/desk-requests';
+import { listEvents } from '@yardage/contract/events';
+import {
+  answerProposal,
+  getRequest,
+  getRequestOptions,
+  listRequests,
+  type RequestDetail,
+  requestPour,
+  withdrawRequest,
+} from '@yardage/contract/order-requests';
+import { getOrder } from '@yardage/contract/orders';
+import { DEFAULT_REQUEST_RULES, momentAt } from '@yardage/domain/request-rules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { addRequest, dayForPour, pourBody } from '#server/testing/prepare-request';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+import { requestFlow } from './request-flow.service.ts';
+
+const FIELD = 'field@example.com';
+const OWNER = 'owner@example.com';
+const STAFF = 'dispatcher@example.com';
+const OTHER_STAFF = 'desk@example.com';
+let app: TestApp;
+let own: TestCustomer;
+let params: { globalCustomerNumber: string };
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [own] = (await customersOf(app.database, FIELD)) as [TestCustomer];
+  params = { globalCustomerNumber: own.globalCustomerNumber };
+});
+afterAll(() => app?.close());
+
+const pour = async (changes: object = {}, as = FIELD) =>
+  app.call(requestPour, { as, params, body: { ...(await pourBody(app.database, own.customerId)), ...changes } });
+const made = async (changes: object = {}): Promise<RequestDetail> => {
+  const { status, body } = await pour(changes);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const find = async (id: number): Promise<RequestDetail> =>
+  (await app.call(getRequest, { as: FIELD, params: { ...params, requestId: id } })).body;
+const confirm = (id: number, version = 1, as = STAFF) => app.call(confirmRequest, { as, params: { id }, body: { version } });
+const decline = (id: number, version = 1, as = STAFF) =>
+  app.call(declineRequest, { as, params: { id }, body: { version, reason: 'No trucks.' } });
+const withdraw = (id: number) => app.call(withdrawRequest, { as: FIELD, params: { ...params, requestId: id }, body: {} });
+const ordersOf = (number: string) =>
+  app.database.read<number>('system', sql`select count(*)::int as answer from orders where alt_key = ${number}`);
+const steps = ({ events }: RequestDetail) => events.map(({ action }) => action);
+
+describe('requesting a pour', () => {
+  it('REQ-01 offers the jobs, mixes and usual start of the customer, without any price', async () => {
+    const { status, body, text } = await app.call(getRequestOptions, { as: FIELD, params });
+    expect(status).toBe(200);
+    expect(body.jobs.length).toBeGreaterThan(0);
+    expect(body.mixes.length).toBeGreaterThan(0);
+    expect(body.usualStart).toMatch(/^\d\d:\d\d$/);
+    expect(text).not.toMatch(/price|amount|cents/i);
+    const known = await app.database.read<number[]>(
+      'system',
+      sql`select json_agg(distinct product_id) as answer from (select o.product_id from orders o where o.customer_id = ${own.customerId} union all
+          select qp.product_id from quote_products qp join quotes q on q.id = qp.quote_id where q.customer_id = ${own.customerId} and q.is_active) as own`,
+    );
+    for (const { productId } of body.mixes) expect(known).toContain(productId);
+  });
+
+  it('REQ-01 is stored in the time zone of the data source, with the job and the loads, and told to the feed', async () => {
+    const day = dayForPour();
+    const request = await made({ day, startTime: '07:30', quantity: 42, yardsPerHour: 40, holdQuantity: 5, notes: 'Gate 2' });
+    expect(request).toMatchObject({
+      state: 'requested',
+      quantity: 42,
+      loadCount: 5,
+      intervalMinutes: 15,
+      placement: 'pump',
+      orderId: null,
+    });
+    const zone = await app.database.read<string>(
+      'system',
+      sql`select time_zone as answer from data_sources where id = ${own.datasourceId}`,
+    );
+    expect(request.startsAt).toBe(
+      momentAt(day, '07:30', zone ?? '')
+        .toISOString()
+        .replace('.000', ''),
+    );
+    const { body } = await app.call(listEvents, { as: SERVICE, query: { types: 'order.requested', limit: 500 } });
+    expect(body.events.at(-1)).toMatchObject({ customerNumber: own.customerNumber, data: { requestNumber: request.number, quantity: 42 } });
+  });
+
+  it('REQ-01 refuses what the rules of the data source forbid, by field', async () => {
+    const errors = async (changes: object) => Object.keys((await pour(changes)).body.errors ?? {});
+    expect(await errors({ day: '2026-01-05' })).toEqual(['day']);
+    expect(await errors({ startTime: '03:00' })).toEqual(['startTime']);
+    expect(await errors({ quantity: 0.25 })).toEqual(['quantity']);
+    expect(await errors({ intervalMinutes: 10, yardsPerHour: 30 })).toEqual(['yardsPerHour']);
+    expect(await errors({ productId: 999_999 })).toEqual(['productId']);
+    expect(await errors({ jobOrderId: 999_999_999 })).toEqual(['jobOrderId']);
+    expect(await errors({ jobOrderId: null })).toEqual(['jobName', 'jobAddress1']);
+    const theirs = await app.database.read('system', sql`select max(id)::int as answer from orders where customer_id <> ${own.customerId}`);
+    expect(await errors({ jobOrderId: theirs })).toEqual(['jobOrderId']);
+    const other = await made({ jobOrderId: null, jobName: 'New slab', jobAddress1: '1 Mill St', jobAddress2: 'Hixson, TN 37343' });
+    expect(other).toMatchObject({ job: 'New slab', jobAddress: '1 Mill St, Hixson, TN 37343' });
+  });
+
+  it('REQ-01 rules that staff change at the desk count at once', async () => {
+    const save = (rules: object) =>
+      app.call(saveRequestRules, { as: STAFF, body: { dataSource: own.dataset, rules: { ...DEFAULT_REQUEST_RULES, ...rules } } });
+    expect((await save({ minimumLoad: 30 })).status).toBe(200);
+    expect((await pour()).body.errors.quantity[0]).toContain('30 CY');
+    expect((await save({ opensAt: '12:00', closesAt: '08:00' })).status).toBe(400);
+    await save({});
+    expect((await pour()).status).toBe(200);
+  });
+
+  it('REQ-04 sent three times at once, and once more after it was answered, is one request', async () => {
+    const body = await pourBody(app.database, own.customerId);
+    const send = () => app.call(requestPour, { as: FIELD, params, body });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1);
+    const { id, number } = answers[0].body;
+    await confirm(id);
+    const late = await send();
+    expect([late.body.id, late.body.state]).toEqual([id, 'confirmed']);
+    expect(await ordersOf(number)).toBe(1);
+    expect(steps(late.body)).toEqual(['request', 'confirm']);
+  });
+});
+
+describe('answering a request', () => {
+  it('REQ-02 REQ-05 one click makes the order, which the customer finds with its origin', async () => {
+    const request = await made({ holdQuantity: 5, admixtures: 'Fiber', notes: 'Gate 2', poNumber: 'PO-7', slump: '5"' });
+    const { status, body } = await confirm(request.id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ state: 'confirmed', orderNumber: request.number, customerName: expect.any(String) });
+    const order = (await app.call(getOrder, { as: FIELD, params: { ...params, orderId: body.orderId } })).body;
+    expect(order).toMatchObject({
+      orderNumber: request.number,
+      qtyOrdered: 24,
+      loadCount: 3,
+      poNumber: 'PO-7',
+      orderStatusId: 1,
+      date: request.startsAt,
+    });
+    const texts = await app.database.read(
+      'system',
+      sql`select directions || '/' || usage || '/' || slump as answer from orders where id = ${body.orderId}`,
+    );
+    expect(texts).toBe('Gate 2\nHold 5 CY until called.\nAdmixtures: Fiber/Pump/5"');
+  });
+
+  it('REQ-02 a proposal is accepted or refused in the version that the customer has seen', async () => {
+    const { id } = await made();
+    const { plantId } = (await app.call(getDeskRequest, { as: STAFF, params: { id } })).body;
+    const propose = (version: number, startTime: string) =>
+      app.call(proposeRequest, {
+        as: STAFF,
+        params: { id },
+        body: { version, plantId, day: dayForPour(), startTime, quantity: 20, intervalMinutes: 20, note: 'The pump is taken until ten.' },
+      });
+    const answer = (version: number, isAccepted: boolean) =>
+      app.call(answerProposal, { as: FIELD, params: { ...params, requestId: id }, body: { version, isAccepted } });
+    expect((await answer(1, true)).status).toBe(409);
+    expect((await propose(1, '10:30')).body).toMatchObject({ state: 'proposed', version: 2, quantity: 24, proposal: { quantity: 20 } });
+    expect((await answer(2, false)).body).toMatchObject({ state: 'requested', proposal: null });
+    await propose(3, '11:00');
+    expect((await propose(4, '11:30')).status).toBe(200);
+    expect((await answer(4, true)).status).toBe(409);
+    const { body } = await answer(5, true);
+    expect(body).toMatchObject({ state: 'confirmed', quantity: 20, intervalMinutes: 20 });
+    expect(steps(body)).toEqual(['request', 'propose', 'refuse', 'propose', 'propose', 'accept']);
+    const order = (await app.call(getOrder, { as: FIELD, params: { ...params, orderId: body.orderId } })).body;
+    expect([order.date, order.qtyOrdered, order.interval]).toEqual([body.startsAt, 20, 20]);
+  });
+
+  it('REQ-02 two dispatchers, a withdrawal and a refusal at the same moment leave one end, which both sides see', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id, number } = await made();
+      const answers = await Promise.all([confirm(id), confirm(id, 1, OTHER_STAFF), withdraw(id), decline(id, 1, OTHER_STAFF), confirm(id)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+      const end = await find(id);
+      const winner = answers.find(({ status }) => status === 200);
+      expect([end.state, end.version]).toEqual([winner?.body.state, 2]);
+      expect((await app.call(getDeskRequest, { as: STAFF, params: { id } })).body).toMatchObject({
+        state: end.state,
+        orderId: end.orderId,
+      });
+      expect(await ordersOf(number)).toBe(end.state === 'confirmed' ? 1 : 0);
+      expect(end.events).toHaveLength(2);
+    }
+  });
+
+  it('REQ-02 expires at its start without an answer, and can then not be confirmed', async () => {
+    const id = await addRequest(app.database, own.customerId, { startsInHours: -1 });
+    expect((await confirm(id)).status).toBe(409);
+    const announced: unknown[] = [];
+    await requestFlow({ database: app.database, records: { announceRecords: (changes) => announced.push(...changes) } }).expireDue();
+    expect(await find(id)).toMatchObject({ state: 'expired', version: 2 });
+    expect(announced).toContainEqual(expect.objectContaining({ resource: 'requests', ids: [id] }));
+    expect((await withdraw(id)).status).toBe(409);
+  });
+
+  it('REQ-02 is out of reach of another customer and of roles without the permission', async () => {
+    const { id } = await made();
+    const [foreign] = await customersOf(app.database, FIELD, true);
+    const theirs = await addRequest(app.database, foreign?.customerId ?? 0);
+    expect((await app.call(getRequest, { as: FIELD, params: { ...params, requestId: theirs } })).status).toBe(404);
+    expect((await withdraw(theirs)).status).toBe(404);
+    expect((await app.call(getRequest, { as: 'viewer@example.com', params: { ...params, requestId: id } })).status).toBe(403);
+    expect((await confirm(id, 1, OWNER)).status).toBe(403);
+    const { items } = (await app.call(listRequests, { as: FIELD, params, query: { state: 'open', search: 'nothing like it' } })).body;
+    expect(items).toEqual([]);
+    const desk = (await app.call(listDeskRequests, { as: STAFF, query: { state: 'open', sortBy: 'startsAt', sortDesc: false } })).body;
+    expect(desk.items.map((row: { id: number }) => row.id)).toEqual(expect.arrayContaining([id, theirs]));
+  });
+
+  it('REQ-04 two users may use the same key', async () => {
+    const requestKey = randomUUID();
+    const first = await made({ requestKey });
+    const second = await pour({ requestKey }, OWNER);
+    expect([second.status, second.body.id === first.id]).toEqual([200, false]);
+  });
+});

@@ -1,0 +1,155 @@
+import { formatNumber } from '@yardage/domain/quantities';
+import { loadsOf } from '@yardage/domain/request-rules';
+import {
+  type ChangeKind,
+  changeFault,
+  nextRequestState,
+  type RequestAction,
+  type RequestState,
+  statusAfterChange,
+} from '@yardage/domain/request-states';
+import type { Actor, Transaction } from '#server/database/database';
+import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { ApiError, orNotFound } from '#server/http/api-error';
+import type { RecordsChange } from '#server/hub/records-change';
+import { changeOrder, lockOrder } from './order-changes.queries.ts';
+import { ORDER_REQUEST_MESSAGES as MESSAGES } from './order-requests.messages.ts';
+import * as writes from './request-writes.queries.ts';
+
+/** Who answers a request: a user of its customer, or staff. */
+export interface Answerer {
+  actor: Actor;
+  userId: number;
+  name: string;
+  requestId: string;
+}
+
+/** An answer to a request. */
+export interface RequestAnswer {
+  action: RequestAction;
+  /** The version that the answerer has seen; undefined if any may be answered. */
+  version?: number | undefined;
+  note: string | null;
+  /** The plant that is to serve a confirmed pour, if another than the suggested one. */
+  plantId?: number | null | undefined;
+  /** What dispatch proposes, made from the locked request. */
+  proposal?: (request: writes.LockedRequest) => writes.Proposal;
+}
+
+/** Changes requests, one at a time each: the request is locked, its state decides what is possible, and both sides are told. */
+export function requestFlow({ database, records }: Pick<AreaServices, 'database' | 'records'>) {
+  return {
+    async answer(by: Answerer, id: number, answer: RequestAnswer): Promise<void> {
+      const changes = await database.transaction(by.actor, async (transaction) => {
+        const customerId = by.actor === 'system' ? undefined : by.actor.customerId;
+        const request = orNotFound(await writes.lockRequest(transaction, id, customerId));
+        const next = stateAfter(request, answer);
+        await applyAnswer(transaction, request, by, answer, next);
+        const detail = { number: request.number, action: answer.action, note: answer.note };
+        const entry = { userId: by.userId, customerId: request.customerId, requestId: by.requestId };
+        await recordAudit(transaction, { ...entry, action: `order-requests.${answer.action}`, subject: request.number, detail });
+        return changesOf(request, next === 'confirmed');
+      });
+      records.announceRecords(changes);
+    },
+
+    /** Ends what nobody answered in time. */
+    async expireDue(): Promise<void> {
+      const ended = await database.transaction('system', async (transaction) => {
+        const expired = await writes.expireDue(transaction);
+        if (expired.length > 0)
+          await writes.recordRequestEvents(
+            transaction,
+            'order.request-answered',
+            expired.map(({ id }) => id),
+          );
+        return expired;
+      });
+      records.announceRecords(ended.map(({ id, ...customer }) => ({ ...customer, resource: 'requests', ids: [id] })));
+    },
+  };
+}
+
+/** Returns the state after an answer. Refuses an answer to what is over, or to a version that the answerer has not seen. */
+function stateAfter(request: writes.LockedRequest, { action, version }: RequestAnswer): RequestState {
+  const refused = (detail: string) => new ApiError('conflict', { detail });
+  const next = nextRequestState(request.state, action);
+  if (!next) throw refused(MESSAGES.states[request.state]);
+  if (request.isDue) throw refused(MESSAGES.states.expired);
+  if (version !== undefined && version !== request.version) throw refused(MESSAGES.changed);
+  if (request.kind !== 'pour' && action === 'propose') throw refused(MESSAGES.onlyPours);
+  return next;
+}
+
+async function applyAnswer(
+  transaction: Transaction,
+  request: writes.LockedRequest,
+  by: Answerer,
+  answer: RequestAnswer,
+  next: RequestState,
+): Promise<void> {
+  const { action, note, plantId } = answer;
+  const isOfDesk = by.actor === 'system';
+  const proposed = answer.proposal?.(request);
+  for (const plant of [plantId, proposed?.plantId]) {
+    if (plant && !(await writes.isPlantOf(transaction, plant, request.dataSourceId)))
+      throw new ApiError('validation-failed', { fieldErrors: { plantId: [MESSAGES.unknownPlant] } });
+  }
+  let proposal: object | null = null;
+  if (proposed) proposal = await writes.proposeInstead(transaction, request.id, proposed, note);
+  else {
+    const said = isOfDesk ? { answer: note } : {};
+    await writes.moveRequest(transaction, request.id, { state: next, takesProposal: action === 'accept', plantId, ...said });
+  }
+  await writes.addStep(transaction, request, { action, actor: { userId: by.userId, name: by.name }, isOfDesk, note, proposal });
+  if (next === 'confirmed') await carryOut(transaction, request);
+  if (next !== 'requested' && next !== 'proposed') await writes.recordRequestEvents(transaction, 'order.request-answered', [request.id]);
+}
+
+/** Makes the order of a confirmed pour, or changes the order. */
+async function carryOut(transaction: Transaction, before: writes.LockedRequest): Promise<void> {
+  // Read again: an accepted proposal changed it.
+  const request = orNotFound(await writes.lockRequest(transaction, before.id));
+  if (request.kind !== 'pour') return carryOutChange(transaction, request, request.kind);
+  const { holdQuantity, unitOfMeasure, admixtures, placement, notes } = request;
+  const lines = [
+    notes,
+    holdQuantity === null ? null : MESSAGES.hold(formatNumber(holdQuantity), unitOfMeasure),
+    admixtures === null ? null : MESSAGES.admixtures(admixtures),
+  ];
+  await writes.makeOrder(transaction, request.id, {
+    usage: placement === null ? null : MESSAGES.placements[placement as keyof typeof MESSAGES.placements],
+    directions: lines.filter(Boolean).join('\n') || null,
+    ...loadsOf({ ...request, yardsPerHour: null }, request),
+  });
+}
+
+async function carryOutChange(transaction: Transaction, request: writes.LockedRequest, kind: ChangeKind): Promise<void> {
+  const order = orNotFound(await lockOrder(transaction, request.orderId ?? 0));
+  // Dispatch may confirm after the cut-off, but not what the order's status rules out.
+  if (changeFault(kind, order, { changeCutOffMinutes: 0 }, new Date(0)) === 'status')
+    throw new ApiError('conflict', { detail: MESSAGES.changeStatus });
+  const quantity =
+    kind === 'add' ? order.quantity + request.quantity : kind === 'balance' ? order.ticketed + request.quantity : order.quantity;
+  const rest = Math.max(0, quantity - order.ticketed);
+  const isQuantity = kind === 'add' || kind === 'balance';
+  await changeOrder(transaction, order.id, {
+    kind,
+    statusId: statusAfterChange(kind, order),
+    startsAt: request.startsAt,
+    quantity,
+    loadCount: isQuantity ? order.ticketCount + Math.ceil(rest / request.truckLoad) : null,
+    intervalMinutes: request.intervalMinutes,
+  });
+}
+
+/** Returns what to announce about a request, and about its order if it changed. */
+export function changesOf(
+  { id, customerId, globalCustomerNumber, orderId }: Pick<writes.LockedRequest, 'id' | 'customerId' | 'globalCustomerNumber' | 'orderId'>,
+  isOrderChanged: boolean,
+): RecordsChange[] {
+  const customer = { customerId, globalCustomerNumber };
+  const order: RecordsChange[] = isOrderChanged ? [{ ...customer, resource: 'orders', ids: orderId === null ? [] : [orderId] }] : [];
+  return [{ ...customer, resource: 'requests', ids: [id] }, ...order];
+}

@@ -1,0 +1,132 @@
+import type { RequestOptions } from '@yardage/contract/order-requests';
+import type { Database, Member, Transaction } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
+import { isoMoment, jsonObject } from '#server/database/sql';
+
+const CONCRETE = sql.raw('1');
+const MAX_JOBS = sql.raw('30');
+const MAX_MIXES = sql.raw('100');
+/** How many of the last orders tell the usual start. */
+const LAST_ORDERS = sql.raw('40');
+
+/** The customer's pours of the last year; a deleted order is none. */
+const recentOrders = (customerId: number) =>
+  sql`select * from orders o where o.customer_id = ${customerId} and o.order_type = ${CONCRETE} and o.status_id <> 0
+      and o.starts_at > now() - interval '1 year'`;
+
+/** Whether a quote (as `q`) holds on a day. */
+const isQuoteValid = (day: SQL) => sql`q.is_active and q.start_date <= ${day} and coalesce(q.termination_date >= ${day}, true)`;
+
+/** What the form offers, without the rules. Starts are in the data source's time zone. */
+export type StoredOptions = Omit<RequestOptions, 'rules' | 'timeZone' | 'usualStart'> & { usualStart: string | null };
+
+/** Returns jobs, mixes, the usual start and the contact of a user at a customer. */
+export async function findOptions(database: Database, { customerId, userId }: Member, timeZone: string): Promise<StoredOptions> {
+  const today = sql`(now() at time zone ${timeZone}::text)::date`;
+  const found = await database.read<StoredOptions>(
+    { customerId, userId },
+    sql`with recent as (${recentOrders(customerId)}),
+      quoted as (
+        select q.id, q.quote_number, q.quote_name, q.quote_date, qp.product_id from quotes q join quote_products qp on qp.quote_id = q.id
+        where q.customer_id = ${customerId} and ${isQuoteValid(today)}),
+      jobs as (
+        select * from (
+          select distinct on (o.job, o.job_address1) o.* from recent o order by o.job, o.job_address1, o.starts_at desc) as last_of_job
+        order by starts_at desc limit ${MAX_JOBS}),
+      mixes as (
+        select p.*, quoted.id as quote_id, quoted.quote_number, quoted.quote_name, last_use.at
+        from products p left join quoted on quoted.product_id = p.id
+          left join lateral (select max(o.starts_at) as at from recent o where o.product_id = p.id
+            and (quoted.id is null or o.quote_id = quoted.id)) as last_use on true
+        where p.order_type = ${CONCRETE} and not p.is_charge
+          and (quoted.id is not null or p.id in (select o.product_id from recent o))
+        order by last_use.at desc nulls last, quoted.quote_date desc, p.number limit ${MAX_MIXES})
+      select json_build_object(
+        'jobs', (select coalesce(json_agg(${jsonObject({
+          orderId: sql`o.id`,
+          job: sql`o.job`,
+          address: sql`concat_ws(', ', o.job_address1, o.job_address2)`,
+          poNumber: sql`o.po_number`,
+          productId: sql`o.product_id`,
+          quoteId: sql`(select quoted.id from quoted where quoted.id = o.quote_id and quoted.product_id = o.product_id limit 1)`,
+          quantity: sql`o.quantity_ordered`,
+          intervalMinutes: sql`o.interval_minutes`,
+          lastStartsAt: isoMoment(sql`o.starts_at`),
+        })} order by o.starts_at desc), '[]') from jobs o),
+        'mixes', (select coalesce(json_agg(${jsonObject({
+          productId: sql`m.id`,
+          quoteId: sql`m.quote_id`,
+          quoteNumber: sql`m.quote_number`,
+          quoteName: sql`m.quote_name`,
+          number: sql`m.number`,
+          description: sql`m.description`,
+          unitOfMeasure: sql`m.unit_of_measure`,
+          slump: sql`m.slump`,
+        })} order by m.at desc nulls last), '[]') from mixes m),
+        'usualStart', (select mode() within group (order by to_char(o.starts_at at time zone ${timeZone}::text, 'HH24:MI'))
+          from (select starts_at from recent order by starts_at desc limit ${LAST_ORDERS}) as o),
+        'contactName', coalesce((select m.first_name || ' ' || m.last_name from members m where m.customer_id = ${customerId} and m.user_id = ${userId} limit 1), ''),
+        'contactPhone', (select m.phone from members m where m.customer_id = ${customerId} and m.user_id = ${userId} limit 1)) as answer`,
+  );
+  if (!found) throw new Error('the options of a request were not read');
+  return found;
+}
+
+/** A job that the customer has had delivered to. */
+export interface KnownJob {
+  job: string;
+  jobNumber: string | null;
+  jobAddress1: string;
+  jobAddress2: string | null;
+  jobLatitude: number | null;
+  jobLongitude: number | null;
+  plantId: number;
+}
+
+/** Returns the job of one of the customer's orders. */
+export async function findJob({ orm }: Transaction, { customerId }: Member, orderId: number): Promise<KnownJob | undefined> {
+  const { rows } = await orm.execute<{ answer: KnownJob }>(
+    sql`select ${jsonObject({
+      job: sql`o.job`,
+      jobNumber: sql`o.job_number`,
+      jobAddress1: sql`o.job_address1`,
+      jobAddress2: sql`o.job_address2`,
+      jobLatitude: sql`o.job_latitude`,
+      jobLongitude: sql`o.job_longitude`,
+      plantId: sql`o.plant_id`,
+    })} as answer from orders o where o.id = ${orderId} and o.customer_id = ${customerId}`,
+  );
+  return rows[0]?.answer;
+}
+
+/** A mix that the customer may request, and the plant of its quote or of the customer's last order. */
+export interface WantedMix {
+  quoteId: number | null;
+  plantId: number | null;
+}
+
+/**
+ * Returns the mix if it is in the named quote, or if the customer ordered it before and names no quote. The plant is that of the quote, of
+ * the customer's last order, or the first of the data source.
+ */
+export async function findMix(
+  { orm }: Transaction,
+  { customerId }: Member,
+  { productId, quoteId, day }: { productId: number; quoteId: number | null; day: string },
+): Promise<WantedMix | undefined> {
+  const isOffered =
+    quoteId === null
+      ? sql`exists (select from orders o where o.customer_id = c.id and o.product_id = p.id)
+          or exists (select from quotes q join quote_products qp on qp.quote_id = q.id where q.customer_id = c.id and qp.product_id = p.id and q.is_active)`
+      : sql`exists (select from quotes q join quote_products qp on qp.quote_id = q.id
+          where q.id = ${quoteId} and q.customer_id = c.id and qp.product_id = p.id and ${isQuoteValid(sql`${day}::date`)})`;
+  const { rows } = await orm.execute<{ answer: WantedMix }>(
+    sql`select json_build_object('quoteId', ${quoteId}::bigint, 'plantId', coalesce(
+          (select q.plant_id from quotes q where q.id = ${quoteId}::bigint and q.customer_id = c.id),
+          (select o.plant_id from orders o where o.customer_id = c.id and o.order_type = ${CONCRETE} order by o.starts_at desc limit 1),
+          (select min(pl.id) from plants pl where pl.data_source_id = c.data_source_id))) as answer
+        from customers c join products p on p.data_source_id = c.data_source_id
+        where c.id = ${customerId} and p.id = ${productId} and p.order_type = ${CONCRETE} and not p.is_charge and (${isOffered})`,
+  );
+  return rows[0]?.answer;
+}

@@ -1,0 +1,73 @@
+import type { DeskRequestRow } from '@yardage/contract/desk-requests';
+import { formatQuantity } from '@yardage/domain/quantities';
+import { formatClock, formatDate } from '#web/lib/formats/date-format.ts';
+import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
+import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
+import { RequestStatus } from '#web/patterns/order-request/request-status.tsx';
+import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
+
+const customerText = ({ customerName, globalCustomerNumber }: DeskRequestRow): string => `${customerName} · ${globalCustomerNumber}`;
+const startText = ({ startsAt, timeZone }: DeskRequestRow): string =>
+  `${formatDate(startsAt, timeZone)} ${formatClock(startsAt, timeZone)}`;
+const kindText = ({ kind, orderNumber }: DeskRequestRow): string =>
+  kind === 'pour' || !orderNumber ? ORDER_REQUEST_MESSAGES.kinds[kind] : `${ORDER_REQUEST_MESSAGES.kinds[kind]} · ${orderNumber}`;
+
+/** The columns of the desk's queue. Starts are in the time zone of their data source. */
+export function deskRequestColumns(): TableColumn<DeskRequestRow>[] {
+  return [
+    { id: 'number', header: '#', size: 95, sortKey: 'number', isDescFirst: true, value: ({ number }) => number },
+    {
+      id: 'startsAt',
+      header: ORDER_REQUEST_MESSAGES.start,
+      size: 150,
+      priority: 1,
+      sortKey: 'startsAt',
+      card: 'fact',
+      value: startText,
+    },
+    {
+      id: 'state',
+      header: MESSAGES.tabs,
+      size: 130,
+      priority: 2,
+      card: 'status',
+      value: ({ state }) => ORDER_REQUEST_MESSAGES.states[state],
+      cell: ({ state }) => <RequestStatus state={state} />,
+    },
+    { id: 'kind', header: ORDER_REQUEST_MESSAGES.kind, size: 150, priority: 2, value: kindText },
+    {
+      id: 'customer',
+      header: MESSAGES.customer,
+      size: 230,
+      leastSize: 150,
+      canGrow: true,
+      priority: 1,
+      card: 'fact',
+      value: customerText,
+      cardCell: (row) => `${kindText(row)} · ${row.customerName}`,
+    },
+    {
+      id: 'job',
+      header: ORDER_REQUEST_MESSAGES.job,
+      size: 200,
+      leastSize: 130,
+      canGrow: true,
+      priority: 3,
+      sortKey: 'job',
+      value: ({ job }) => job,
+    },
+    { id: 'mix', header: ORDER_REQUEST_MESSAGES.mix, size: 180, leastSize: 130, canGrow: true, priority: 5, value: ({ mix }) => mix },
+    {
+      id: 'quantity',
+      header: ORDER_REQUEST_MESSAGES.quantity,
+      size: 100,
+      align: 'end',
+      priority: 1,
+      sortKey: 'quantity',
+      isDescFirst: true,
+      card: 'aside',
+      value: ({ quantity, unitOfMeasure }) => formatQuantity(quantity, unitOfMeasure),
+    },
+    { id: 'plant', header: ORDER_REQUEST_MESSAGES.plant, size: 130, priority: 4, value: ({ plant }) => plant },
+  ];
+}

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { DeskRequestDetail } from '@yardage/contract/desk-requests';
+import { dayAt, formatTime } from '@yardage/domain/dates';
+import { formatQuantity } from '@yardage/domain/quantities';
+import { loadsOf } from '@yardage/domain/request-rules';
+import { isOpenRequest } from '@yardage/domain/request-states';
+import { type ReactNode, useState } from 'react';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
+import { RequestSections } from '#web/patterns/order-request/order-request.tsx';
+import { RequestStatus } from '#web/patterns/order-request/request-status.tsx';
+import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { deskRequestQuery } from '../desk-requests.api.ts';
+import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
+import { useConfirm } from '../use-answered.ts';
+import { DeclineForm, type Plan, ProposalForm } from './answer-forms.tsx';
+import { PlantLoadCard } from './plant-load-card.tsx';
+
+interface DeskRequestDrawerProps {
+  /** Undefined while the drawer is closed. */
+  requestId: number | undefined;
+  onClose: () => void;
+  chatLink: (sessionId: string, text: string) => ReactNode;
+}
+
+/** A request at the desk: the load of the plants on its day, and the answer (REQ-05). */
+export function DeskRequestDrawer({ requestId, onClose, chatLink }: DeskRequestDrawerProps) {
+  const shownId = useLast(requestId) ?? 0;
+  const query = useQuery({ ...deskRequestQuery(shownId), enabled: requestId !== undefined });
+  const request = query.data;
+  const [form, setForm] = useState<{ id: number; kind: 'propose' | 'decline' }>();
+  const shownForm = form?.id === request?.id && request && isOpenRequest(request.state) ? form?.kind : undefined;
+  const [plan, setPlan] = useState<Plan & { id: number; version: number }>();
+  const close = (): void => {
+    setForm(undefined);
+    onClose();
+  };
+  const isPlanned = plan !== undefined && plan.id === request?.id && plan.version === request.version;
+  const current = request && (isPlanned ? plan : planOf(request));
+  return (
+    <SideDrawer
+      isOpen={requestId !== undefined}
+      onClose={close}
+      title={request ? ORDER_REQUEST_MESSAGES.title(request.number) : ORDER_REQUEST_MESSAGES.titleLoading}
+      status={request ? <RequestStatus state={request.state} /> : null}
+      context={
+        request
+          ? [
+              request.customerName,
+              ORDER_REQUEST_MESSAGES.kinds[request.kind],
+              formatQuantity(request.quantity, request.unitOfMeasure),
+            ].join(' · ')
+          : null
+      }
+      footer={
+        request && isOpenRequest(request.state) && !shownForm ? (
+          <Answers
+            key={`${request.id} ${request.version}`}
+            request={request}
+            plantId={current?.plantId}
+            onForm={(kind) => setForm({ id: request.id, kind })}
+          />
+        ) : null
+      }
+      actions={request?.chatSessionId ? chatLink(request.chatSessionId, MESSAGES.openChat) : null}
+    >
+      <DetailState query={query} shape={[4, 6]}>
+        {(loaded) => (
+          <>
+            {loaded.state === 'proposed' ? <Notice kind="info" title={MESSAGES.waitsForCustomer} /> : null}
+            {shownForm === 'decline' ? <DeclineForm key={loaded.id} request={loaded} onDone={() => setForm(undefined)} /> : null}
+            {shownForm === 'propose' && current ? (
+              <ProposalForm
+                key={loaded.id}
+                request={loaded}
+                plan={current}
+                onChange={(changed) => setPlan({ ...changed, id: loaded.id, version: loaded.version })}
+                onDone={() => {
+                  setForm(undefined);
+                  setPlan(undefined);
+                }}
+              />
+            ) : null}
+            {current ? (
+              <PlantLoadCard
+                dataSource={loaded.dataset}
+                requestId={loaded.kind === 'pour' ? loaded.id : 0}
+                own={ownLoads(loaded, current)}
+                onChoosePlant={
+                  loaded.kind === 'pour' && isOpenRequest(loaded.state)
+                    ? (plantId) => setPlan({ ...current, plantId, id: loaded.id, version: loaded.version })
+                    : undefined
+                }
+              />
+            ) : null}
+            <RequestSections request={loaded} timeZone={loaded.timeZone} />
+          </>
+        )}
+      </DetailState>
+    </SideDrawer>
+  );
+}
+
+/** Returns what is planned for a request: as it was made, or as it was proposed. */
+function planOf(request: DeskRequestDetail): Plan {
+  const { startsAt, quantity, intervalMinutes } = request.proposal ?? request;
+  return {
+    plantId: request.plants.find(({ name }) => name === request.proposal?.plant)?.id ?? request.plantId,
+    day: dayAt(startsAt, request.timeZone),
+    startTime: formatTime(startsAt, request.timeZone),
+    quantity: String(quantity),
+    intervalMinutes: intervalMinutes === null ? '' : String(intervalMinutes),
+  };
+}
+
+/** A change adds no loads of its own, but for added yards. */
+function ownLoads({ kind, truckLoad }: DeskRequestDetail, { plantId, day, startTime, ...plan }: Plan) {
+  const quantity = kind === 'pour' || kind === 'add' || kind === 'move' || kind === 'release' ? Number(plan.quantity) || 0 : 0;
+  const intervalMinutes = plan.intervalMinutes === '' ? null : Number(plan.intervalMinutes);
+  return { plantId, day, startTime, quantity, ...loadsOf({ quantity, intervalMinutes, yardsPerHour: null }, { truckLoad }) };
+}
+
+interface AnswersProps {
+  request: DeskRequestDetail;
+  plantId: number | undefined;
+  onForm: (kind: 'propose' | 'decline') => void;
+}
+
+function Answers({ request, plantId, onForm }: AnswersProps) {
+  const confirming = useConfirm();
+  return (
+    <>
+      <Button variant="default" disabled={confirming.isPending} onClick={() => onForm('decline')}>
+        {MESSAGES.decline}
+      </Button>
+      {request.kind === 'pour' ? (
+        <Button variant="default" disabled={confirming.isPending} onClick={() => onForm('propose')}>
+          {MESSAGES.propose}
+        </Button>
+      ) : null}
+      <Button
+        loading={confirming.isPending}
+        onClick={() =>
+          confirming.mutate({ ...request, chosenPlantId: request.kind === 'pour' && plantId !== request.plantId ? plantId : undefined })
+        }
+      >
+        {MESSAGES.confirm}
+      </Button>
+    </>
+  );
+}

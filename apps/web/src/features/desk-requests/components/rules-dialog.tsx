@@ -1,0 +1,163 @@
+import { Button, Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listRequestRules } from '@yardage/contract/desk-requests';
+import type { RequestRules } from '@yardage/domain/request-rules';
+import { currentLocale } from '@yardage/messages/messages';
+import { useState } from 'react';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { isFieldRefusal } from '#web/patterns/form-errors.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import { type RulesBody, rulesQuery, sendRules } from '../desk-requests.api.ts';
+import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
+import classes from './answer-forms.module.css';
+
+/** The dialog to change what a data source accepts as a request (REQ-01). */
+export function RulesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const query = useQuery({ ...rulesQuery(), enabled: isOpen });
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.rulesTitle} context={MESSAGES.rulesText}>
+      {({ finish, leave }) => (
+        <DetailState query={query} shape={[5]}>
+          {(sources) => {
+            const source = sources.find(({ dataSource }) => dataSource === chosen) ?? sources[0];
+            return source ? (
+              <>
+                <NativeSelect
+                  label={MESSAGES.dataSource}
+                  value={source.dataSource}
+                  onChange={(event) => setChosen(event.currentTarget.value)}
+                >
+                  {sources.map(({ dataSource, name }) => (
+                    <option key={dataSource} value={dataSource}>
+                      {name}
+                    </option>
+                  ))}
+                </NativeSelect>
+                {source.isDefault ? <Notice kind="info" title={MESSAGES.isDefault} /> : null}
+                <RulesForm key={source.dataSource} dataSource={source.dataSource} rules={source.rules} onDone={finish} onCancel={leave} />
+              </>
+            ) : null;
+          }}
+        </DetailState>
+      )}
+    </FormDialog>
+  );
+}
+
+type NumberName = 'leadTimeMinutes' | 'minimumLoad' | 'truckLoad' | 'changeCutOffMinutes' | 'horizonDays';
+const NUMBERS: readonly NumberName[] = ['leadTimeMinutes', 'changeCutOffMinutes', 'minimumLoad', 'truckLoad', 'horizonDays'];
+const TIMES = ['opensAt', 'closesAt', 'dayBeforeCutOff'] as const;
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+/** A Monday. */
+const MONDAY_MS = Date.UTC(2026, 0, 5, 12);
+const DAY_MS = 86_400_000;
+
+interface RulesFormProps {
+  dataSource: string;
+  rules: RequestRules;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function RulesForm({ dataSource, rules, onDone, onCancel }: RulesFormProps) {
+  const queryClient = useQueryClient();
+  const [texts, setTexts] = useState<Record<NumberName | (typeof TIMES)[number], string>>({
+    leadTimeMinutes: String(rules.leadTimeMinutes),
+    minimumLoad: String(rules.minimumLoad),
+    truckLoad: String(rules.truckLoad),
+    changeCutOffMinutes: String(rules.changeCutOffMinutes),
+    horizonDays: String(rules.horizonDays),
+    opensAt: rules.opensAt,
+    closesAt: rules.closesAt,
+    dayBeforeCutOff: rules.dayBeforeCutOff ?? '',
+  });
+  const [workDays, setWorkDays] = useState(rules.workDays);
+  const [isChanged, setIsChanged] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const saving = useWrite({
+    write: (body: RulesBody, attempt) => sendRules(body, attempt),
+    meta: { failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },
+    onSuccess: async ({ message }) => {
+      toasts.show({ kind: 'success', title: message });
+      await queryClient.invalidateQueries({ queryKey: [listRequestRules.id] });
+    },
+    onDone,
+    onRefused: (error) => {
+      if (!isFieldRefusal(error)) return;
+      const entries = Object.entries(error.problem.errors ?? {}).map(([name, said]) => [
+        name.replace(/^rules\.(\w+).*$/, '$1'),
+        said.join(', '),
+      ]);
+      setErrors(Object.fromEntries(entries));
+    },
+  });
+  useUnsavedInput({ isChanged, isSending: saving.isPending });
+  const change = (work: () => void): void => {
+    work();
+    setIsChanged(true);
+    setErrors({});
+  };
+  const field = (name: keyof typeof texts) => ({
+    label: MESSAGES[name],
+    value: texts[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      change(() => setTexts((before) => ({ ...before, [name]: value })));
+    },
+  });
+  const weekday = new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' });
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label={MESSAGES.rulesTitle}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (saving.isPending) return;
+        const { opensAt, closesAt, dayBeforeCutOff, ...numbers } = texts;
+        const read = Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)])) as Record<NumberName, number>;
+        saving.mutate({ dataSource, rules: { ...read, opensAt, closesAt, dayBeforeCutOff: dayBeforeCutOff || null, workDays } });
+      }}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={12}>
+        {NUMBERS.map((name) => (
+          <TextInput key={name} inputMode="decimal" {...field(name)} />
+        ))}
+        {TIMES.map((name) => (
+          <TextInput
+            key={name}
+            type="time"
+            description={name === 'dayBeforeCutOff' ? MESSAGES.dayBeforeHint : undefined}
+            {...field(name)}
+          />
+        ))}
+      </SimpleGrid>
+      <Checkbox.Group
+        label={MESSAGES.workDays}
+        value={workDays.map(String)}
+        error={errors.workDays}
+        onChange={(chosen) => change(() => setWorkDays(chosen.map(Number).sort()))}
+      >
+        <div className={classes.days}>
+          {WEEK.map((day) => (
+            <Checkbox key={day} value={String(day)} label={weekday.format(MONDAY_MS + (day - 1) * DAY_MS)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <div className={classes.actions}>
+        <Button type="button" variant="default" disabled={saving.isPending} onClick={onCancel}>
+          {MESSAGES.cancel}
+        </Button>
+        <Button type="submit" loading={saving.isPending}>
+          {MESSAGES.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

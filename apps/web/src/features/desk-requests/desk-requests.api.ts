@@ -1,0 +1,58 @@
+import {
+  confirmRequest,
+  declineRequest,
+  getDeskRequest,
+  getPlantLoad,
+  listDeskRequests,
+  listRequestRules,
+  proposeRequest,
+  saveRequestRules,
+} from '@yardage/contract/desk-requests';
+import type { Call } from '@yardage/contract/endpoint';
+import { api } from '#web/lib/api.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
+import { DESK_REQUESTS_MESSAGES as MESSAGES } from './desk-requests.messages.ts';
+
+/** Reads of the page that change whenever somebody answers a request. */
+export const DESK_REQUEST_READS = [listDeskRequests.id, getDeskRequest.id, getPlantLoad.id];
+
+/** A page of the queue. */
+export function deskRequestsQuery(query: ListRequest<typeof listDeskRequests>) {
+  return endpointQuery(listDeskRequests, { query }, { failureText: MESSAGES.listFailed, isAnnounced: true });
+}
+
+/** One request as dispatch sees it. */
+export function deskRequestQuery(id: number) {
+  return endpointQuery(getDeskRequest, { params: { id } }, { failureText: MESSAGES.detailFailed, isAnnounced: true });
+}
+
+/** The load of the plants on a day, without one request. */
+export function plantLoadQuery(dataSource: string, day: string, exceptRequest: number) {
+  return endpointQuery(getPlantLoad, { query: { dataSource, day, exceptRequest } }, { isSilent: true, isAnnounced: true });
+}
+
+type Body<E extends { body: unknown }> = E extends Parameters<typeof api.call>[0] ? NonNullable<Call<E>['body']> : never;
+
+export function sendConfirmation(id: number, body: Body<typeof confirmRequest>, attempt: Attempt) {
+  return api.call(confirmRequest, { params: { id }, body }, undefined, { attempt });
+}
+
+export function sendProposal(id: number, body: Body<typeof proposeRequest>, attempt: Attempt) {
+  return api.call(proposeRequest, { params: { id }, body }, undefined, { attempt });
+}
+
+export function sendDecline(id: number, body: Body<typeof declineRequest>, attempt: Attempt) {
+  return api.call(declineRequest, { params: { id }, body }, undefined, { attempt });
+}
+
+/** The rules of all data sources. */
+export function rulesQuery() {
+  return endpointQuery(listRequestRules, {}, { failureText: MESSAGES.rulesFailed });
+}
+
+export type RulesBody = Body<typeof saveRequestRules>;
+
+export function sendRules(body: RulesBody, attempt: Attempt) {
+  return api.call(saveRequestRules, { body }, undefined, { attempt });
+}

@@ -1,0 +1,170 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '@yardage/contract/endpoint';
+import { getOrderChanges } from '@yardage/contract/order-requests';
+import { dayAt, formatTime } from '@yardage/domain/dates';
+import type { ChangeKind } from '@yardage/domain/request-states';
+import { type ReactNode, useRef, useState } from 'react';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { createAttempt } from '#web/lib/http/request-parts.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
+import { type ChangeBody, orderChangesQuery, sendChange } from '../order-requests.api.ts';
+import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
+import classes from './order-changes.module.css';
+
+interface OrderChangesProps {
+  orderId: number;
+  /** The order's start, for the form that moves it. */
+  startsAt: string;
+  requestLink: (requestId: number, text: string) => ReactNode;
+  onRepeat: () => void;
+}
+
+/** What can be asked for an order: changes that dispatch confirms, and the same order again (REQ-03, REQ-04). */
+export function OrderChanges({ orderId, startsAt, requestLink, onRepeat }: OrderChangesProps) {
+  const { data } = useQuery(orderChangesQuery(useCustomer(), orderId));
+  const [chosen, setChosen] = useState<ChangeKind>();
+  if (!data) return null;
+  const { changes, requests, rules, requestNumber } = data;
+  const late = changes.filter(({ isLate }) => isLate);
+  const offered = changes.filter(({ isLate }) => !isLate);
+  const shown = offered.find(({ kind }) => kind === chosen);
+  return (
+    <Card
+      title={MESSAGES.changes}
+      aside={
+        <Button variant="subtle" size="compact-sm" onClick={onRepeat}>
+          {MESSAGES.again}
+        </Button>
+      }
+    >
+      <div className={classes.body}>
+        <p className={classes.hint}>{changes.length + requests.length > 0 ? MESSAGES.changesText : MESSAGES.noChanges}</p>
+        {requests.map(({ id, kind }) => (
+          <p key={id}>{requestLink(id, MESSAGES.openChanges(ORDER_REQUEST_MESSAGES.kinds[kind]))}</p>
+        ))}
+        <div className={classes.kinds}>
+          {offered.map(({ kind }) => (
+            <Button
+              key={kind}
+              variant={kind === chosen ? 'light' : 'default'}
+              aria-pressed={kind === chosen}
+              onClick={() => setChosen(kind === chosen ? undefined : kind)}
+            >
+              {ORDER_REQUEST_MESSAGES.kinds[kind]}
+            </Button>
+          ))}
+        </div>
+        {late.map(({ kind }) => (
+          <p key={kind} className={classes.hint}>
+            {MESSAGES.late(ORDER_REQUEST_MESSAGES.kinds[kind], rules.changeCutOffMinutes)}
+          </p>
+        ))}
+        {shown ? (
+          <ChangeForm
+            key={`${orderId} ${shown.kind}`}
+            orderId={orderId}
+            kind={shown.kind}
+            startsAt={startsAt}
+            facts={data}
+            onDone={() => setChosen(undefined)}
+          />
+        ) : null}
+        {requestNumber ? <p className={classes.hint}>{MESSAGES.fromRequest(requestNumber)}</p> : null}
+      </div>
+    </Card>
+  );
+}
+
+interface ChangeFormProps {
+  orderId: number;
+  kind: ChangeKind;
+  startsAt: string;
+  facts: Answer<typeof getOrderChanges>;
+  onDone: () => void;
+}
+
+const FIELDS = ['day', 'startTime', 'intervalMinutes', 'quantity', 'notes'] as const;
+type Field = (typeof FIELDS)[number];
+
+function ChangeForm({ orderId, kind, startsAt, facts: { timeZone }, onDone }: ChangeFormProps) {
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const element = useRef<HTMLFormElement>(null);
+  // A retry of the same content is the same request.
+  const [attempt] = useState(createAttempt);
+  const first = { day: dayAt(startsAt, timeZone), startTime: formatTime(startsAt, timeZone), intervalMinutes: '', quantity: '', notes: '' };
+  const [values, setValues] = useState<Record<Field, string>>(first);
+  const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({});
+  const sending = useWrite({
+    write: (body: ChangeBody) => sendChange(customer, orderId, body),
+    meta: { failureText: MESSAGES.changeFailed, prefersServerMessage: true, unknownText: MESSAGES.changeFailed, isForm: true },
+    onSuccess: (_answer, { requestKey }) => {
+      attempt.finish(requestKey);
+      toasts.show({ kind: 'success', title: MESSAGES.changeSent });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [getOrderChanges.id] }),
+    onDone,
+    onRefused: (error) => {
+      if (!isFieldRefusal(error)) return;
+      setErrors(placeErrors(error.problem, FIELDS));
+      focusFirstFault(element.current);
+    },
+  });
+  useUnsavedInput({ isChanged: JSON.stringify(values) !== JSON.stringify(first), isSending: sending.isPending });
+  const field = (name: Field) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setValues((before) => ({ ...before, [name]: value }));
+      setErrors({});
+    },
+  });
+  const submit = (): void => {
+    if (sending.isPending) return;
+    const hasStart = kind === 'move' || kind === 'release';
+    const hasQuantity = kind === 'add' || kind === 'balance';
+    const body = {
+      kind,
+      day: hasStart ? values.day || null : null,
+      startTime: hasStart ? values.startTime || null : null,
+      intervalMinutes: kind === 'spacing' && values.intervalMinutes !== '' ? Number(values.intervalMinutes) : null,
+      quantity: hasQuantity && values.quantity.trim() !== '' ? Number(values.quantity) : null,
+      notes: values.notes,
+    };
+    sending.mutate({ ...body, requestKey: attempt.keyOf(JSON.stringify(body)) });
+  };
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      noValidate
+      aria-label={ORDER_REQUEST_MESSAGES.kinds[kind]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p>{MESSAGES.changeTexts[kind]}</p>
+      {kind === 'move' || kind === 'release' ? (
+        <div className={classes.pair}>
+          <TextInput type="date" label={MESSAGES.day} {...field('day')} />
+          <TextInput type="time" label={MESSAGES.startTime} step={900} {...field('startTime')} />
+        </div>
+      ) : null}
+      {kind === 'spacing' ? <TextInput label={MESSAGES.spacing} inputMode="numeric" {...field('intervalMinutes')} /> : null}
+      {kind === 'add' ? <TextInput label={MESSAGES.addQuantity} inputMode="decimal" {...field('quantity')} /> : null}
+      {kind === 'balance' ? <TextInput label={MESSAGES.balanceQuantity} inputMode="decimal" {...field('quantity')} /> : null}
+      <Textarea label={MESSAGES.changeNotes} autosize minRows={1} maxRows={4} maxLength={1000} {...field('notes')} />
+      <Button type="submit" loading={sending.isPending}>
+        {MESSAGES.ask}
+      </Button>
+    </form>
+  );
+}

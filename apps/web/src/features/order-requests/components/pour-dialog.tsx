@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RequestDetail } from '@yardage/contract/order-requests';
+import { timeZoneName } from '@yardage/domain/dates';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { requestOptionsQuery } from '../order-requests.api.ts';
+import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
+import type { RepeatedOrder } from '../pour-draft.ts';
+import { PourForm } from './pour-form.tsx';
+
+interface PourDialogProps {
+  isOpen: boolean;
+  /** The order to request again; 'loading' until it is known. */
+  repeated: RepeatedOrder | 'loading' | undefined;
+  onClose: () => void;
+  onSent: (request: RequestDetail) => void;
+}
+
+/** The dialog to request a pour. */
+export function PourDialog({ isOpen, repeated, onClose, onSent }: PourDialogProps) {
+  const customer = useCustomer();
+  const options = useQuery({ ...requestOptionsQuery(customer), enabled: isOpen, staleTime: 0 });
+  const query = repeated === 'loading' ? { ...options, data: undefined, isFetching: true } : options;
+  return (
+    <FormDialog
+      isInAddress
+      isOpen={isOpen}
+      onClose={onClose}
+      title={MESSAGES.formTitle}
+      context={options.data ? MESSAGES.formContext(timeZoneName(options.data.timeZone)) : null}
+    >
+      {({ finish, leave }) => (
+        <DetailState query={query} shape={[3, 3, 2]}>
+          {(loaded) => (
+            <PourForm
+              key={`${customer.globalCustomerNumber} ${repeated === 'loading' ? '' : repeated?.id}`}
+              options={loaded}
+              repeated={repeated === 'loading' ? undefined : repeated}
+              onCancel={leave}
+              onSent={(request) => {
+                finish();
+                onSent(request);
+              }}
+            />
+          )}
+        </DetailState>
+      )}
+    </FormDialog>
+  );
+}

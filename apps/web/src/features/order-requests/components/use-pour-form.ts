@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { listRequests, type RequestDetail, type RequestOptions } from '@yardage/contract/order-requests';
+import { useRef, useState } from 'react';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useDraft } from '#web/lib/drafts.ts';
+import type { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { sendPour } from '../order-requests.api.ts';
+import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
+import { bodyOf, firstValues, type PourDraft, type PourValues, pourFaults, type RepeatedOrder, readDraft, withKey } from '../pour-draft.ts';
+
+/** Fields of the API whose name differs from that of the form's field. */
+const FIELD_NAMES: Readonly<Record<string, keyof PourValues>> = { jobOrderId: 'job', productId: 'mix', quoteId: 'mix' };
+
+interface PourFormOptions {
+  options: RequestOptions;
+  repeated: RepeatedOrder | undefined;
+  onSent: (request: RequestDetail) => void;
+}
+
+/** The state of the form. What is typed is a draft of this user and customer until it is sent. */
+export function usePourForm({ options, repeated, onSent }: PourFormOptions) {
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const element = useRef<HTMLFormElement>(null);
+  const [text, changeText] = useDraft(`pour.${customer.globalCustomerNumber}${repeated ? `.${repeated.id}` : ''}`);
+  const [opened] = useState(() => firstValues(options, new Date(), repeated));
+  const [errors, setErrors] = useState<Partial<Record<keyof PourValues | 'form', string>>>({});
+  const draft: PourDraft = readDraft(text) ?? { values: opened };
+  const sending = useWrite({
+    write: ({ values, tried }: ReturnType<typeof withKey>) => sendPour(customer, { ...bodyOf(values), requestKey: tried.key }),
+    meta: { failureText: MESSAGES.sendFailed, prefersServerMessage: true, unknownText: MESSAGES.sendFailed, isForm: true },
+    // Also if the form was closed while it was sent.
+    onSuccess: ({ number }) => {
+      changeText('');
+      toasts.show({ kind: 'success', title: MESSAGES.sent(number) });
+      return queryClient.invalidateQueries({ queryKey: [listRequests.id] });
+    },
+    onDone: onSent,
+    onRefused: (error) => {
+      if (isFieldRefusal(error)) show(refusalsOf(error));
+    },
+  });
+
+  function show(found: typeof errors): void {
+    setErrors(found);
+    focusFirstFault(element.current);
+  }
+
+  const change = (changes: Partial<PourValues>): void => {
+    changeText(JSON.stringify({ ...draft, values: { ...draft.values, ...changes } }));
+    setErrors(({ form: _form, ...before }) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes) && !('day' in changes && name === 'startTime'))),
+    );
+  };
+
+  return {
+    element,
+    values: draft.values,
+    errors,
+    isDraft: text !== '',
+    isBusy: sending.isPending,
+    change,
+    clear: () => {
+      changeText('');
+      setErrors({});
+    },
+    submit: () => {
+      if (sending.isPending) return;
+      const faults = pourFaults(draft.values, options, new Date());
+      if (Object.keys(faults).length > 0) return show(faults);
+      const keyed = withKey(draft, () => crypto.randomUUID());
+      // Stored before it is sent: after a reload the same key is sent again.
+      changeText(JSON.stringify(keyed));
+      sending.mutate(keyed);
+    },
+  };
+}
+
+function refusalsOf({ problem }: HttpProblem): Partial<Record<keyof PourValues | 'form', string>> {
+  const named = Object.fromEntries(Object.entries(problem.errors ?? {}).map(([name, texts]) => [FIELD_NAMES[name] ?? name, texts]));
+  const fields = [
+    'job',
+    'jobName',
+    'jobAddress1',
+    'jobAddress2',
+    'mix',
+    'quantity',
+    'holdQuantity',
+    'day',
+    'startTime',
+    'intervalMinutes',
+    'yardsPerHour',
+    'slump',
+    'admixtures',
+    'poNumber',
+    'contactName',
+    'contactPhone',
+    'notes',
+  ] as const;
+  return placeErrors({ ...problem, errors: named }, fields);
+}

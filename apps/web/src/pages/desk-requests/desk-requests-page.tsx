@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { DeskRequestRow } from '@yardage/contract/desk-requests';
+import { isOpenRequest } from '@yardage/domain/request-states';
+import { lazy, useMemo } from 'react';
+import { deskRequestColumns } from '#web/features/desk-requests/components/desk-request-columns.tsx';
+import { DESK_REQUEST_READS, deskRequestsQuery } from '#web/features/desk-requests/desk-requests.api.ts';
+import { DESK_REQUESTS_MESSAGES as MESSAGES } from '#web/features/desk-requests/desk-requests.messages.ts';
+import { useConfirm } from '#web/features/desk-requests/use-answered.ts';
+import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
+import { useTexts } from '#web/lib/language/language.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import type { RowAction } from '#web/patterns/data-table/table-props.ts';
+import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import { shownRequests } from '../requests/requests-search.ts';
+
+const DeskRequestDrawer = lazy(() =>
+  import('#web/features/desk-requests/components/desk-request-drawer.tsx').then(({ DeskRequestDrawer }) => ({
+    default: DeskRequestDrawer,
+  })),
+);
+const RulesDialog = lazy(() =>
+  import('#web/features/desk-requests/components/rules-dialog.tsx').then(({ RulesDialog }) => ({ default: RulesDialog })),
+);
+
+const STANDARD = { state: 'open', sort: 'startsAt', desc: false } as const;
+const PANEL_ID = 'desk-requests-state';
+const tabs = () => (['open', 'over', 'all'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
+const rowId = ({ id }: DeskRequestRow): string => String(id);
+const rowName = ({ number }: DeskRequestRow): string => number;
+const countText = (count: number): string => MESSAGES.count(count);
+
+/** The queue of requests at the desk (REQ-05). */
+export function DeskRequestsPage() {
+  const list = useListSearch(useSearch({ from: '/shell/desk/requests' }));
+  const { search, filter, open, hrefOf } = list;
+  const queryClient = useQueryClient();
+  useHubConnection();
+  useHubEvent('RecordsChanged', ({ resource }) => {
+    if (resource === 'requests')
+      void refetchAnnounced(queryClient, { predicate: ({ queryKey }) => DESK_REQUEST_READS.includes(String(queryKey[0])) });
+  });
+  const { state, order } = shownRequests(search, STANDARD);
+  const request = { ...list.request, sortBy: order.sort, sortDesc: order.desc, state: state === 'all' ? ('' as const) : state };
+  const query = useQuery({ ...deskRequestsQuery(request), placeholderData: keepPreviousData });
+  const columns = useTexts(deskRequestColumns, []);
+  const opener = useMemo(
+    () => ({ href: ({ id }: DeskRequestRow) => hrefOf({ request: id }), open: ({ id }: DeskRequestRow) => open({ request: id }) }),
+    [hrefOf, open],
+  );
+  const confirming = useConfirm();
+  const confirm = confirming.mutate;
+  const actions = useTexts<RowAction<DeskRequestRow>[]>(
+    () => [
+      {
+        id: 'confirm',
+        icon: 'check',
+        isOffered: ({ state }) => isOpenRequest(state),
+        label: ({ number }) => MESSAGES.confirmOf(number),
+        run: ({ id, version }) => confirm({ id, version }),
+      },
+    ],
+    [],
+  );
+  return (
+    <>
+      <ListPage
+        context={MESSAGES.context}
+        action={
+          <Button variant="default" onClick={() => open({ new: '1' })}>
+            {MESSAGES.rules}
+          </Button>
+        }
+        filters={
+          <>
+            <ViewTabs
+              label={MESSAGES.tabs}
+              tabs={tabs()}
+              value={state}
+              onChange={(chosen) => filter({ state: chosen })}
+              panelId={PANEL_ID}
+            />
+            <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
+          </>
+        }
+        {...list.filters}
+        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, state) }}
+      >
+        <DataTable
+          id="desk-requests"
+          label={MESSAGES.label}
+          columns={columns}
+          query={query}
+          {...list.table}
+          state={{ ...list.table.state, ...order }}
+          rowId={rowId}
+          rowName={rowName}
+          opener={opener}
+          openRowId={search.request === undefined ? undefined : String(search.request)}
+          actions={actions}
+          countText={countText}
+          emptyText={state === 'open' ? MESSAGES.empty : MESSAGES.emptyOver}
+          failureText={MESSAGES.listFailed}
+        />
+      </ListPage>
+      <MountOnceNeeded isNeeded={search.request !== undefined}>
+        <DeskRequestDrawer
+          requestId={search.request}
+          onClose={() => list.close({ request: undefined })}
+          chatLink={(sessionId, text) => (
+            <Link to="/desk/chats/$sessionId" params={{ sessionId }}>
+              {text}
+            </Link>
+          )}
+        />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={search.new !== ''}>
+        <RulesDialog isOpen={search.new !== ''} onClose={() => list.close({ new: '' })} />
+      </MountOnceNeeded>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { RequestRow } from '@yardage/contract/order-requests';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { lazy, useMemo } from 'react';
+import { requestColumns } from '#web/features/order-requests/components/request-columns.tsx';
+import { requestsQuery } from '#web/features/order-requests/order-requests.api.ts';
+import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '#web/features/order-requests/order-requests.messages.ts';
+import { orderQuery } from '#web/features/orders/orders.api.ts';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useTexts } from '#web/lib/language/language.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { Icon } from '#web/patterns/icon.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import { type RequestsSearch, shownRequests } from './requests-search.ts';
+
+const RequestDrawer = lazy(() =>
+  import('#web/features/order-requests/components/request-drawer.tsx').then(({ RequestDrawer }) => ({ default: RequestDrawer })),
+);
+const PourDialog = lazy(() =>
+  import('#web/features/order-requests/components/pour-dialog.tsx').then(({ PourDialog }) => ({ default: PourDialog })),
+);
+const RequestChat = lazy(() => import('./request-chat.tsx').then(({ RequestChat }) => ({ default: RequestChat })));
+
+const STANDARD = { state: 'all', sort: 'ticketDateTime', desc: true } as const;
+const PANEL_ID = 'requests-state';
+const tabs = () => (['all', 'open', 'over'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
+const rowId = ({ id }: RequestRow): string => String(id);
+const rowName = ({ number }: RequestRow): string => number;
+const countText = (count: number): string => MESSAGES.count(count);
+
+/** Requests: the list, and the request, form or chat that the URL says is open. */
+export function RequestsPage() {
+  const list = useListSearch(useSearch({ from: '/shell/requests' }));
+  const { search, filter, open, hrefOf } = list;
+  const { date, clock } = useFormats();
+  const { state, order } = shownRequests(search, STANDARD);
+  const request = { ...list.request, sortBy: order.sort, sortDesc: order.desc, state: state === 'all' ? ('' as const) : state };
+  const query = useQuery({ ...requestsQuery(useCustomer(), request), placeholderData: keepPreviousData });
+  const opener = useMemo(
+    () => ({ href: ({ id }: RequestRow) => hrefOf({ request: id }), open: ({ id }: RequestRow) => open({ request: id }) }),
+    [hrefOf, open],
+  );
+  const columns = useTexts(() => requestColumns((moment) => `${date(moment)} ${clock(moment)}`, opener), [date, clock, opener]);
+  return (
+    <>
+      <ListPage
+        context={MESSAGES.context}
+        action={
+          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open({ new: '1' })}>
+            {MESSAGES.request}
+          </Button>
+        }
+        filters={
+          <>
+            <ViewTabs
+              label={MESSAGES.tabs}
+              tabs={tabs()}
+              value={state}
+              onChange={(chosen) => filter({ state: chosen })}
+              panelId={PANEL_ID}
+            />
+            <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
+          </>
+        }
+        {...list.filters}
+        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, state) }}
+      >
+        <DataTable
+          id="requests"
+          label={MESSAGES.label}
+          columns={columns}
+          query={query}
+          {...list.table}
+          state={{ ...list.table.state, ...order }}
+          rowId={rowId}
+          rowName={rowName}
+          opener={opener}
+          openRowId={search.request === undefined ? undefined : String(search.request)}
+          countText={countText}
+          emptyText={MESSAGES.empty}
+          failureText={MESSAGES.listFailed}
+        />
+      </ListPage>
+      <RequestsOverlays search={search} onOpen={list.open} onClose={list.close} />
+    </>
+  );
+}
+
+interface OverlaysProps {
+  search: RequestsSearch;
+  onOpen: (changes: Partial<RequestsSearch>) => void;
+  onClose: (changes: Partial<RequestsSearch>) => void;
+}
+
+function RequestsOverlays({ search, onOpen, onClose }: OverlaysProps) {
+  const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
+  const canViewOrders = useHoldsAny([PERMISSIONS.ORDERS_VIEW]);
+  const { request, chat, repeat } = search;
+  const isFormOpen = search.new !== '' || repeat !== undefined;
+  const order = useQuery({ ...orderQuery(useCustomer(), repeat ?? 0), enabled: repeat !== undefined && canViewOrders });
+  const repeated = order.data && { ...order.data, address: order.data.shipToAddress };
+  const isRepeating = repeat !== undefined && canViewOrders && !order.isError;
+  return (
+    <>
+      <MountOnceNeeded isNeeded={request !== undefined}>
+        <RequestDrawer
+          requestId={request}
+          onClose={() => onClose({ request: undefined })}
+          orderLink={(orderId, orderNumber) =>
+            canViewOrders ? (
+              <Link to="/orders" search={{ order: orderId } as never}>
+                {orderNumber}
+              </Link>
+            ) : (
+              orderNumber
+            )
+          }
+          actions={({ id, orderId }) => (
+            <>
+              {canChat ? (
+                <Button variant="default" leftSection={<Icon name="chat" />} onClick={() => onOpen({ chat: id })}>
+                  {MESSAGES.openChat}
+                </Button>
+              ) : null}
+              {orderId && canViewOrders ? (
+                <Button variant="default" onClick={() => onOpen({ request: undefined, repeat: orderId })}>
+                  {MESSAGES.again}
+                </Button>
+              ) : null}
+            </>
+          )}
+        />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={isFormOpen}>
+        <PourDialog
+          isOpen={isFormOpen}
+          repeated={isRepeating ? (repeated ?? 'loading') : undefined}
+          onClose={() => onClose({ new: '', repeat: undefined })}
+          onSent={({ id }) => onOpen({ new: '', repeat: undefined, request: id })}
+        />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canChat && chat !== undefined}>
+        <RequestChat requestId={chat} onClose={() => onClose({ chat: undefined })} />
+      </MountOnceNeeded>
+    </>
+  );
+}

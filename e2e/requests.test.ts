@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from './harness/axe.ts';
+import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+
+const FIELD = 'field@example.com';
+const STAFF = 'dispatcher@example.com';
+const REQUESTS = /\/order-requests$/;
+let portal: Portal;
+let browser: TestBrowser;
+let open: OpenSignedIn;
+
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  open = signedInPages(browser, portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+describe('requesting a pour', () => {
+  it('REQ-01 REQ-02 REQ-05 a foreman sends it with one tap, dispatch proposes and the foreman accepts, each without a reload', async () => {
+    const foreman = await open(FIELD, '/requests', { size: 'phone' });
+    const { page } = foreman;
+    await page.getByRole('button', { name: 'Request a pour' }).click();
+    const form = page.getByRole('form', { name: 'Request a pour' });
+    await form.getByRole('button', { name: 'Send request' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+    await form.getByRole('button', { name: 'Send request' }).click();
+    const drawer = page.getByRole('dialog', { name: /^Request R\d+/ });
+    await drawer.getByText('Waiting').first().waitFor();
+    const number = /R\d+/.exec((await drawer.getByRole('heading', { name: /Request R/ }).innerText()) ?? '')?.[0] ?? '';
+
+    const desk = await open(STAFF, '/desk/requests');
+    await desk.page.getByRole('link', { name: number }).click();
+    const request = desk.page.getByRole('dialog', { name: new RegExp(number) });
+    await request
+      .getByRole('img', { name: /of this request$/ })
+      .first()
+      .waitFor();
+    expect(await findBarriers(desk.page)).toEqual([]);
+    await request.getByRole('button', { name: 'Propose a change' }).click();
+    await request.getByLabel('Quantity (CY)').fill('18');
+    await request.getByLabel('Note for the customer').fill('The pump is taken until ten.');
+    await request.getByRole('button', { name: 'Send proposal' }).click();
+    await request.getByText('Proposed').first().waitFor();
+
+    await drawer.getByText('The pump is taken until ten.').first().waitFor();
+    await drawer.getByRole('button', { name: 'Accept' }).click();
+    await drawer.getByText('Confirmed').first().waitFor();
+    await request.getByText('Proposal accepted').waitFor();
+    await drawer.getByRole('link', { name: number }).click();
+    await page.getByRole('dialog', { name: new RegExp(`Order.*${number}`) }).waitFor();
+    expect([...foreman.problems, ...desk.problems]).toEqual([]);
+    await Promise.all([foreman.close(), desk.close()]);
+  });
+
+  it('REQ-04 a request whose answer was lost survives a reload and is sent once', async () => {
+    const { page, close } = await open(FIELD, '/requests?new=1');
+    const form = page.getByRole('form', { name: 'Request a pour' });
+    await form.getByLabel('Quantity (CY)').fill('31.25');
+    // The server stores it, but the answer does not arrive.
+    await page.route(
+      ({ pathname }) => REQUESTS.test(pathname),
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        await route.fetch();
+        await route.abort('connectionfailed');
+      },
+    );
+    await form.getByRole('button', { name: 'Send request' }).click();
+    await page.getByRole('region', { name: 'Notifications' }).getByText('The request was not sent', { exact: false }).waitFor();
+    await page.unrouteAll();
+    await page.reload();
+    expect(await form.getByLabel('Quantity (CY)').inputValue()).toBe('31.25');
+    await form.getByRole('button', { name: 'Send request' }).click();
+    await page.getByRole('dialog', { name: /^Request R\d+/ }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await expect.poll(() => page.getByRole('row').filter({ hasText: '31.25 CY' }).count(), PATIENTLY).toBe(1);
+    await close();
+  });
+
+  it('REQ-03 REQ-04 an order is put on hold by dispatch, and requested again with its mix and quantity', async () => {
+    const { page, close } = await open('owner@example.com', '/orders?view=flat');
+    await page.getByRole('row').filter({ hasText: 'To Be Shipped' }).getByRole('link').first().click();
+    const drawer = page.getByRole('dialog', { name: /^Order/ });
+    await drawer.getByRole('button', { name: 'Add yards' }).click();
+    const form = drawer.getByRole('form', { name: 'Add yards' });
+    await form.getByRole('button', { name: 'Ask dispatch' }).click();
+    await form.getByText('Enter a quantity.').waitFor();
+    await form.getByLabel('Yards to add').fill('5');
+    await form.getByRole('button', { name: 'Ask dispatch' }).click();
+    await drawer.getByRole('link', { name: 'Add yards: waits for dispatch' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await drawer.getByRole('button', { name: 'Request again' }).click();
+    await page.getByRole('form', { name: 'Request a pour' }).getByRole('button', { name: 'Send request' }).waitFor();
+    await close();
+  });
+});

@@ -1,0 +1,164 @@
+import { dayAt, formatTime } from './dates.ts';
+import { REQUEST_RULE_MESSAGES as MESSAGES } from './request-rules.messages.ts';
+
+/** What a data source accepts as a request. Staff edit it at the desk; without an entry these defaults hold. */
+export interface RequestRules {
+  /** Least time between the request and the start. */
+  leadTimeMinutes: number;
+  /** Smallest quantity of a pour. */
+  minimumLoad: number;
+  /** What one truck carries. */
+  truckLoad: number;
+  /** First and last start of a day, `HH:mm`. */
+  opensAt: string;
+  closesAt: string;
+  /** Days on which the plants work, 1 Monday to 7 Sunday. */
+  workDays: number[];
+  /** Requests for a day are taken until this time of the working day before; null if only the lead time counts. */
+  dayBeforeCutOff: string | null;
+  /** Changes of an order are taken until so long before its start. */
+  changeCutOffMinutes: number;
+  /** How far ahead a pour can be requested. */
+  horizonDays: number;
+}
+
+export const DEFAULT_REQUEST_RULES: RequestRules = {
+  leadTimeMinutes: 240,
+  minimumLoad: 1,
+  truckLoad: 10,
+  opensAt: '06:00',
+  closesAt: '16:00',
+  workDays: [1, 2, 3, 4, 5, 6],
+  dayBeforeCutOff: '17:00',
+  changeCutOffMinutes: 120,
+  horizonDays: 60,
+};
+
+export const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const MINUTES_AN_HOUR = 60;
+
+/**
+ * Returns the moment of a day and a clock time `HH:mm` in a time zone. A time that the clocks skip becomes the one an hour later, and of
+ * one that comes twice the first is meant.
+ */
+export function momentAt(day: string, time: string, timeZone: string): Date {
+  const wanted = Date.parse(`${day}T${time}:00Z`);
+  const shown = (guess: number) => Date.parse(`${dayAt(new Date(guess), timeZone)}T${formatTime(new Date(guess), timeZone)}:00Z`);
+  const first = wanted - (shown(wanted) - wanted);
+  return new Date(first - (shown(first) - wanted));
+}
+
+/** Returns the day so many days later. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** 1 Monday to 7 Sunday. */
+export function weekday(day: string): number {
+  return new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
+}
+
+/** The clock at the plants. */
+export interface LocalClock {
+  now: Date;
+  timeZone: string;
+}
+
+function workDayBefore(day: string, { workDays }: RequestRules): string {
+  for (let back = 1; back < 7; back += 1) {
+    const before = dayAfter(day, -back);
+    if (workDays.includes(weekday(before))) return before;
+  }
+  return dayAfter(day, -7);
+}
+
+/** Returns why a day cannot be poured on any more, or null. */
+function dayFault(day: string, rules: RequestRules, { now, timeZone }: LocalClock): string | null {
+  const today = dayAt(now, timeZone);
+  if (day < today) return MESSAGES.dayOver;
+  if (day > dayAfter(today, rules.horizonDays)) return MESSAGES.tooFarAhead(rules.horizonDays);
+  if (!rules.workDays.includes(weekday(day))) return MESSAGES.notWorking;
+  if (day === today || rules.dayBeforeCutOff === null) return null;
+  const before = workDayBefore(day, rules);
+  const isLate = before < today || (before === today && formatTime(now, timeZone) >= rules.dayBeforeCutOff);
+  return isLate ? MESSAGES.cutOff(rules.dayBeforeCutOff) : null;
+}
+
+/** The day and the clock time of a start. */
+export interface Start {
+  day: string;
+  startTime: string;
+}
+
+/** Returns why a start cannot be requested, by field; empty if it can. */
+export function startFaults({ day, startTime }: Start, rules: RequestRules, clock: LocalClock): { day?: string; startTime?: string } {
+  const ofDay = dayFault(day, rules, clock);
+  if (ofDay) return { day: ofDay };
+  if (startTime < rules.opensAt || startTime > rules.closesAt) return { startTime: MESSAGES.outsideHours(rules.opensAt, rules.closesAt) };
+  const leadMs = momentAt(day, startTime, clock.timeZone).getTime() - clock.now.getTime();
+  return leadMs < rules.leadTimeMinutes * MINUTE_MS ? { startTime: MESSAGES.leadTime(hoursText(rules.leadTimeMinutes)) } : {};
+}
+
+/** Returns the first day on which a pour can start at a time of day, from a day on; undefined if no day is left. */
+export function firstDayFor(
+  startTime: string,
+  rules: RequestRules,
+  clock: LocalClock,
+  from = dayAt(clock.now, clock.timeZone),
+): string | undefined {
+  for (let ahead = 0; ahead <= rules.horizonDays; ahead += 1) {
+    const day = dayAfter(from, ahead);
+    if (Object.keys(startFaults({ day, startTime }, rules, clock)).length === 0) return day;
+  }
+  return undefined;
+}
+
+/** Returns why a quantity is not accepted, or null. */
+export function quantityFault(quantity: number | null, rules: RequestRules): string | null {
+  if (quantity === null || !(quantity > 0)) return MESSAGES.quantity;
+  if (quantity < rules.minimumLoad) return MESSAGES.minimumLoad(rules.minimumLoad);
+  if (quantity > MAX_QUANTITY) return MESSAGES.maximum(MAX_QUANTITY);
+  return Math.round(quantity * 4) === quantity * 4 ? null : MESSAGES.quarters;
+}
+
+export const MAX_QUANTITY = 5000;
+
+function hoursText(minutes: number): string {
+  const hours = Math.floor(minutes / MINUTES_AN_HOUR);
+  const rest = minutes % MINUTES_AN_HOUR;
+  if (hours === 0) return MESSAGES.minutes(rest);
+  return rest === 0 ? MESSAGES.hours(hours) : `${MESSAGES.hours(hours)} ${MESSAGES.minutes(rest)}`;
+}
+
+/** The loads of a pour. */
+export interface Loads {
+  loadCount: number;
+  /** Minutes between two trucks; null for a single load. */
+  intervalMinutes: number | null;
+}
+
+/** How far apart trucks come if nobody says it. */
+export const USUAL_INTERVAL_MINUTES = 15;
+
+/** Returns how many loads a quantity takes and how far apart they come, from the spacing or from the yards per hour. */
+export function loadsOf(
+  { quantity, intervalMinutes, yardsPerHour }: { quantity: number; intervalMinutes: number | null; yardsPerHour: number | null },
+  { truckLoad }: Pick<RequestRules, 'truckLoad'>,
+): Loads {
+  const loadCount = Math.max(1, Math.ceil(quantity / truckLoad));
+  if (loadCount === 1) return { loadCount, intervalMinutes: null };
+  const byRate = yardsPerHour ? Math.max(1, Math.round((truckLoad * MINUTES_AN_HOUR) / yardsPerHour)) : null;
+  return { loadCount, intervalMinutes: intervalMinutes ?? byRate ?? USUAL_INTERVAL_MINUTES };
+}
+
+/** Returns the quantity that is due in each hour of the day, by the hour's number. What comes after midnight counts to the last hour. */
+export function quantityByHour(start: string, quantity: number, { loadCount, intervalMinutes }: Loads): number[] {
+  const hours = Array.from({ length: 24 }, () => 0);
+  const [hour = 0, minute = 0] = start.split(':').map(Number);
+  for (let index = 0; index < loadCount; index += 1) {
+    const at = hour + Math.floor((minute + index * (intervalMinutes ?? 0)) / MINUTES_AN_HOUR);
+    hours[Math.min(23, at)] = (hours[Math.min(23, at)] ?? 0) + quantity / loadCount;
+  }
+  return hours;
+}
