@@ -128,6 +128,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'desk-requests', path: '/desk/requests', email: STAFF, ready: 'main h1' },
   { name: 'desk-import', path: '/desk/import', email: DESK_ADMINISTRATOR, ready: 'main form select:has(option[value=tickets])' },
   { name: 'desk-customers', path: '/desk/customers', email: DESK_ADMINISTRATOR, ready: 'main h1' },
+  { name: 'desk-disputes', path: '/desk/disputes?view=all', email: DESK_ADMINISTRATOR, ready: 'main h1' },
   { name: 'desk-payments', path: '/desk/payments', email: DESK_ADMINISTRATOR, ready: 'main h1' },
   { name: 'desk-mail', path: '/desk/mail', email: DESK_ADMINISTRATOR, ready: 'main h1' },
   { name: 'desk-audit-log', path: '/desk/audit-log', email: DESK_ADMINISTRATOR, ready: 'main h1' },
