@@ -7,8 +7,8 @@ import {
   MAX_DISPUTE_FILES,
   MAX_DISPUTE_NOTE_LENGTH,
 } from '@yardage/domain/disputes';
-import { FINDING_KINDS } from '@yardage/domain/invoice-match';
 import { DISPUTE_MESSAGES as SAID } from '@yardage/domain/disputes.messages';
+import { FINDING_KINDS } from '@yardage/domain/invoice-match';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';

@@ -1,6 +1,6 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
-import { REQUEST_KINDS, REQUEST_STATES } from '@yardage/domain/request-states';
 import { DISPUTE_OUTCOMES, DISPUTE_REASONS } from '@yardage/domain/disputes';
+import { REQUEST_KINDS, REQUEST_STATES } from '@yardage/domain/request-states';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';

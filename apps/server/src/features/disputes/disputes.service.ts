@@ -18,9 +18,9 @@ import {
   mostDisputable,
   quantityWorth,
 } from '@yardage/domain/disputes';
+import { DISPUTE_MESSAGES } from '@yardage/domain/disputes.messages';
 import { type Finding, matchInvoice } from '@yardage/domain/invoice-match';
 import { centsOf, formatMoney } from '@yardage/domain/money';
-import { DISPUTE_MESSAGES } from '@yardage/domain/disputes.messages';
 import type { Actor, Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';

@@ -12,9 +12,9 @@ import {
   REASON_OF_FINDING,
   withTax,
 } from '@yardage/domain/disputes';
+import { DISPUTE_MESSAGES } from '@yardage/domain/disputes.messages';
 import { centsOf } from '@yardage/domain/money';
 import { formatQuantity } from '@yardage/domain/quantities';
-import { DISPUTE_MESSAGES } from '@yardage/domain/disputes.messages';
 import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
