@@ -1,29 +1,13 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useCanOpen } from '#web/lib/navigation/menu.ts';
-import { Icon, type IconName } from './icon.tsx';
-import classes from './page-link-button.module.css';
+import { lazy, Suspense } from 'react';
+import type { PageLinkProps } from './page-link.tsx';
 
-interface PageLinkButtonProps {
-  to: string;
-  search?: Record<string, string>;
-  icon: IconName;
-  children: string;
-}
+const PageLink = lazy(() => import('./page-link.tsx').then(({ PageLink }) => ({ default: PageLink })));
 
-/** A button that leads to another page, for those who may open it. A phone has no room for it beside the page's main action. */
-export function PageLinkButton({ to, search = {}, icon, children }: PageLinkButtonProps) {
-  const canOpen = useCanOpen();
-  if (!canOpen(to)) return null;
+/** A button that leads to another page. It is loaded after the page that shows it, because no list has to wait for it. */
+export function PageLinkButton(props: PageLinkProps) {
   return (
-    // The router types search params only for literal paths, hence the cast.
-    <Button
-      renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
-      variant="default"
-      className={classes.link}
-      leftSection={<Icon name={icon} size={16} />}
-    >
-      {children}
-    </Button>
+    <Suspense fallback={null}>
+      <PageLink {...props} />
+    </Suspense>
   );
 }

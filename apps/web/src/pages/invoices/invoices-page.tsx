@@ -5,7 +5,6 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { showCart, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
 import { overviewQuery } from '#web/features/disputes/overview.api.ts';
-import { AddToCart } from '#web/features/invoices/components/add-to-cart.tsx';
 import { invoiceColumns, markMap } from '#web/features/invoices/components/invoice-columns.tsx';
 import { canBePaid } from '#web/features/invoices/invoice-discount.ts';
 import { type InvoicesRequest, invoicesQuery, liveInvoicesQuery } from '#web/features/invoices/invoices.api.ts';
@@ -31,6 +30,8 @@ import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { PAGES_MESSAGES } from '../pages.messages.ts';
 import { type InvoicesTab, useInvoicesSearch } from './use-invoices-search.ts';
 
+/** Loaded after the list, because nothing is selected at first. */
+const AddToCart = lazy(() => import('#web/features/invoices/components/add-to-cart.tsx').then(({ AddToCart }) => ({ default: AddToCart })));
 const InvoiceDrawer = lazy(() =>
   import('#web/features/invoices/components/invoice-drawer.tsx').then(({ InvoiceDrawer }) => ({ default: InvoiceDrawer })),
 );
@@ -204,7 +205,9 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
             <PageLinkButton to="/discount-planner" icon="calendar">
               {PAGES_MESSAGES.discountPlanner.title}
             </PageLinkButton>
-            <AddToCart invoices={payable} isBusy={addition.isPending} onAdd={addChosen} />
+            <Suspense fallback={null}>
+              <AddToCart invoices={payable} isBusy={addition.isPending} onAdd={addChosen} />
+            </Suspense>
           </>
         ) : null
       }
