@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Fastify from 'fastify';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inspectTilesFile, MAP_TILES_PATH, registerMapTiles } from '../apps/server/src/http/map-tiles.ts';
-import { tilesFile, vectorTile } from '../apps/server/src/testing/tiles-file.ts';
+import { MAP_TILES_PATH } from '../apps/server/src/http/map-tiles.ts';
+import { tilesFile, tilesServer, vectorTile } from '../apps/server/src/testing/tiles-file.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -15,20 +14,20 @@ import { answerBoard, colorAt, look, onScreen } from './truck-tracking-world.ts'
 /** Parks of the light and of the dark style. */
 const PARK = { light: '#e3ecdf', dark: '#1b2a27' };
 const folder = mkdtempSync(join(tmpdir(), 'street-map-'));
-const server = Fastify();
+let server: ReturnType<typeof tilesServer>;
 let browser: TestBrowser;
 let open: OpenSignedIn;
 
 beforeAll(async () => {
   const path = join(folder, 'world.pmtiles');
   writeFileSync(path, tilesFile(vectorTile({ earth: 'earth', landuse: 'park' })));
-  registerMapTiles(server, inspectTilesFile(path));
+  server = tilesServer(path);
   browser = await openBrowser();
   open = signedInPages(browser, sharedPortal().url);
 });
 afterAll(async () => {
   await browser?.close();
-  await server.close();
+  await server?.close();
   rmSync(folder, { recursive: true });
 });
 

@@ -4,6 +4,7 @@
 // `eta`: error of the expected arrivals. `pour`: error of the predicted end of a pour. `board`: 500 trucks on one board. `map`: frames per second with those trucks.
 // `scroll`: the longest tasks of the main thread while a list of 1,000 rows is scrolled.
 // `supply`: tickets through the supply pipeline compared with COPY of the same rows. `supply-load`: memory and readers during a long load.
+// `web`: how fast pages open on a phone with a slow processor and a slow network.
 // `telemetry`: 2,000 trucks that post their position every five seconds through one gateway.
 const PARTS: Record<string, () => Promise<unknown>> = {
   summary: () => import('../bench/summary.ts'),
@@ -17,6 +18,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   scroll: () => import('../bench/scroll.ts'),
   supply: () => import('../bench/supply.ts'),
   'supply-load': () => import('../bench/supply-load.ts'),
+  web: () => import('../bench/web.ts'),
   map: () => import('../bench/map-frames.ts'),
 };
 await (PARTS[process.argv[2] ?? ''] ?? (() => import('../bench/lists.ts')))();

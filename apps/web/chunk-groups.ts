@@ -10,17 +10,28 @@ const pages = (names: readonly string[]): string[] => modules(names.map((name) =
 /** Library modules that the layout uses. The graph below cannot find them, because a library's index imports all its parts. */
 const FRAME_PARTS = [
   /[\\/]react-router[\\/]dist[\\/]esm[\\/]useRouterState\.js$/,
-  /[\\/](@floating-ui|react-remove-scroll)[\\/]/,
+  /[\\/](@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)[\\/]/,
   /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](CloseButton|Combobox|Drawer|FocusTrap|Input|Menu|ModalBase)[\\/]/,
   /[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](NativeScrollArea|Popover|ScrollArea|Tooltip|VisuallyHidden)[\\/]/,
+  // Small parts, each a file of its own otherwise.
+  /[\\/]@mantine[\\/]hooks[\\/]esm[\\/](use-(merged-ref|window-event|uncontrolled|id|color-scheme)|utils[\\/]random-id)[\\/]/,
+  /[\\/]@mantine[\\/]hooks[\\/]esm[\\/]use-(click-outside|long-press|debounced-callback)[\\/]/,
+  /[\\/]@mantine[\\/]core[\\/]esm[\\/](components[\\/](Overlay|Paper)|utils[\\/]Floating)[\\/]/,
+  /[\\/](close-on-escape|create-event-handler|get-ref-prop)\.mjs$/,
+  /[\\/](noop|create-safe-context|find-element-in-shadow-dom|find-element-ancestor|create-scoped-keydown-handler)\.mjs$/,
+  /[\\/](get-context-item-index|use-resolved-styles-api|get-style-object|use-mantine-color-scheme|get-transition-props)\.mjs$/,
+  /[\\/](AccordionChevron|CheckIcon|RadioIcon|Portal|OptionalPortal)\.mjs$/,
 ];
 /** List pages. The modules that all of them need are one chunk. */
 const LISTS = pages(['orders', 'tickets', 'quotes', 'invoices', 'payment-history']);
 const OTHERS = pages(['dashboard', 'chats', 'assistant', 'truck-tracking', 'checkout']);
 
+/** Pages that few customers open. They do not decide what all others load. */
+const SELDOM_PAGE = /[\\/]pages[\\/]credits[\\/]/;
+
 /** Our modules below this size that several pages share go into the layout's chunk. */
 const SMALL_CHARACTERS = 3000;
-const MANY_PAGES = 6;
+const MANY_PAGES = 3;
 const OURS = /[\\/](apps[\\/]web[\\/]src|packages[\\/]\w+[\\/]src)[\\/]/;
 
 /**
@@ -64,7 +75,7 @@ function assign(graph: Graph): Map<string, string> {
 function sharedSmall(graph: Graph, lazy: ReadonlySet<string>, isPlaced: (id: string) => boolean): Set<string> {
   const uses = new Map<string, number>();
   for (const page of lazy) {
-    if (!PAGE.test(page) || DESK_PAGE.test(page)) continue;
+    if (!PAGE.test(page) || DESK_PAGE.test(page) || SELDOM_PAGE.test(page)) continue;
     for (const id of reachable(graph, [page])) uses.set(id, (uses.get(id) ?? 0) + 1);
   }
   const looked = new Map<string, boolean>();

@@ -29,7 +29,12 @@ const DESK = [/\/src\/(features|pages)\/desk[-/]/, /\/src\/features\/(canned-rep
 
 /** Messages of the page behind a link to a pour board, which is built apart, and those that it shares with the portal. */
 const SHARE = /\/src\/pages\/share\//;
-const SHARED = [SHARE, /\/features\/pour\/pour\.messages\.ts$/, /\/patterns\/arrival\.messages\.ts$/, /\/domain\/src\/names\.messages\.ts$/];
+const SHARED = [
+  SHARE,
+  /\/features\/pour\/pour\.messages\.ts$/,
+  /\/patterns\/arrival\.messages\.ts$/,
+  /\/domain\/src\/names\.messages\.ts$/,
+];
 
 /** Returns the part that a messages module belongs to. */
 export function partOf(path: string): CataloguePart {
@@ -79,9 +84,7 @@ function loadersModule(parts: readonly CataloguePart[]): string {
   ];
   const loader = (language: string, part: string): string =>
     `() => import('virtual:catalogue/${language}/${part}').then((module) => module.default)`;
-  const entries = languages.map(
-    (language) => `${language}: { ${parts.map((part) => `${part}: ${loader(language, part)}`).join(', ')} }`,
-  );
+  const entries = languages.map((language) => `${language}: { ${parts.map((part) => `${part}: ${loader(language, part)}`).join(', ')} }`);
   return `export const CATALOGUES = { ${entries.join(', ')} };`;
 }
 

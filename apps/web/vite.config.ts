@@ -2,15 +2,18 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleBudget } from './bundle-budget.ts';
 import { chunkGroups } from './chunk-groups.ts';
+import { compressed } from './compressed-plugin.ts';
+import { earlyStart } from './early-start-plugin.ts';
 import { messages, messagesFileName } from './messages-plugin.ts';
 import { schemasLeftOut } from './schemas-left-out.ts';
+import { serviceWorker } from './service-worker-plugin.ts';
 import { shareBuild } from './share-build.ts';
 
 const server = 'http://127.0.0.1:4000';
 const served = ['/api', '/config.json', '/oidc', '/sign-in', '/hub', '/demo', '/share', '/share-assets'];
 
 export default defineConfig({
-  plugins: [schemasLeftOut(), messages(), react(), bundleBudget(), shareBuild()],
+  plugins: [schemasLeftOut(), messages(), react(), bundleBudget(), earlyStart(), serviceWorker(), compressed(), shareBuild()],
   server: {
     port: 5173,
     // Forward the browser's Host header, so that the sign-in provider responds with URLs of this origin.
@@ -20,7 +23,12 @@ export default defineConfig({
     outDir: 'dist',
     // The CSP allows fonts and scripts from this origin only, so no asset may become a data URL.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The entry lists what each page imports. For staff's pages it lists only styles, because customers load that list, too; the first
+      // script of the page knows the rest.
+      resolveDependencies: (file, files) => (file.includes('/desk-') ? files.filter((name) => name.endsWith('.css')) : files),
+    },
     sourcemap: false,
     rolldownOptions: { output: { codeSplitting: chunkGroups(), chunkFileNames: messagesFileName } },
   },

@@ -111,9 +111,12 @@ export async function openBrowser(): Promise<TestBrowser> {
   };
 }
 
-/** Motion is reduced by default: tests would have to wait for animations, and the same contexts can serve nearly every test. */
+/**
+ * Motion is reduced by default: tests would have to wait for animations, and the same contexts can serve nearly every test. Service workers
+ * are off, because tests answer requests themselves; those about offline use turn them on.
+ */
 async function newPage(browser: Browser, { size = 'desktop', ...options }: PageOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ ...VIEWPORTS[size], reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ ...VIEWPORTS[size], reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   if (process.env.VITEST) await startTrace(context);
   return context.newPage();
 }

@@ -128,6 +128,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'desk-requests', path: '/desk/requests', email: STAFF, ready: 'main h1' },
   { name: 'desk-import', path: '/desk/import', email: DESK_ADMINISTRATOR, ready: 'main form select:has(option[value=tickets])' },
   { name: 'desk-customers', path: '/desk/customers', email: DESK_ADMINISTRATOR, ready: 'main h1' },
+  { name: 'desk-disputes', path: '/desk/disputes?view=all', email: DESK_ADMINISTRATOR, ready: 'main h1' },
   { name: 'desk-payments', path: '/desk/payments', email: DESK_ADMINISTRATOR, ready: 'main h1' },
   { name: 'desk-mail', path: '/desk/mail', email: DESK_ADMINISTRATOR, ready: 'main h1' },
   { name: 'desk-audit-log', path: '/desk/audit-log', email: DESK_ADMINISTRATOR, ready: 'main h1' },
@@ -136,6 +137,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'desk-staff', path: '/desk/staff', email: DESK_ADMINISTRATOR, ready: 'main h1' },
   { name: 'integrations', path: '/integrations', email: OWNER, ready: 'main h1' },
   { name: 'quote-pdf', path: ({ quote }) => `/quotes?quote=${quote}&pdf=${quote}`, email: OWNER, ready: '[role=dialog] canvas' },
+  { name: 'discount-planner', path: '/discount-planner?cash=50000', email: OWNER, ready: 'main table' },
+  { name: 'close-out-packs', path: '/close-out-packs', email: OWNER, ready: 'main form' },
   { name: 'statements', path: '/statements', email: OWNER, ready: 'main :text("TN")' },
   {
     name: 'statement',

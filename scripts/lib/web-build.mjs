@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { capture } from './processes.mjs';
 import { findNode, PlainError, ROOT, say } from './project.mjs';
@@ -7,6 +7,10 @@ import { findNode, PlainError, ROOT, say } from './project.mjs';
 const WEB = join(ROOT, 'apps/web');
 const STAMP = join(ROOT, '.cache/web-build');
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.cache']);
+const ASSETS = join(WEB, 'dist/assets');
+const EARLIER_ASSETS = join(ROOT, '.cache/earlier-assets');
+/** Tabs that were opened before an update load their files for this long. */
+const EARLIER_FOR_MS = 2 * 86_400_000;
 
 /** Builds the web app, unless its sources are unchanged since the last build. */
 export async function ensureWebBuilt() {
@@ -16,14 +20,31 @@ export async function ensureWebBuilt() {
   if (isBuilt) return;
   say('Building the web app …');
   const startedAt = Date.now();
+  keepEarlierAssets();
   const { code, output } = await capture(findNode(), [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build'], {
     cwd: WEB,
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (code !== 0) throw new PlainError(`${output}\nThe web app could not be built; the lines above say why.`);
+  serveEarlierAssets();
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   writeFileSync(STAMP, fingerprint);
   say(`Web app built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+}
+
+/** Puts the files of the present build aside, because building empties the folder. A copy's age counts from now on. */
+function keepEarlierAssets() {
+  if (existsSync(ASSETS)) cpSync(ASSETS, EARLIER_ASSETS, { recursive: true, force: false });
+}
+
+/** Adds the files of earlier builds to the new one, so that open tabs can still load their pages (OFF-01). Names have a hash of the content. */
+function serveEarlierAssets() {
+  if (!existsSync(EARLIER_ASSETS)) return;
+  for (const name of readdirSync(EARLIER_ASSETS)) {
+    const path = join(EARLIER_ASSETS, name);
+    if (Date.now() - statSync(path).mtimeMs > EARLIER_FOR_MS) rmSync(path);
+    else if (!existsSync(join(ASSETS, name))) cpSync(path, join(ASSETS, name));
+  }
 }
 
 function fingerprintSources() {

@@ -273,6 +273,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     ...planned,
     partDiscount: config.payments.partDiscount,
     records: hub,
+    desk: hub,
     chats: new ChatFlow(database, jobs, hub),
     etas,
     stopping: stopping.signal,

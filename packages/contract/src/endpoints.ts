@@ -17,6 +17,7 @@ import * as deskAudit from './desk-audit.ts';
 import * as deskBranding from './desk-branding.ts';
 import * as deskChats from './desk-chats.ts';
 import * as deskCustomers from './desk-customers.ts';
+import * as deskDisputes from './desk-disputes.ts';
 import * as deskIntegration from './desk-integration.ts';
 import * as deskMails from './desk-mails.ts';
 import * as deskPayments from './desk-payments.ts';
@@ -24,6 +25,7 @@ import * as deskRequests from './desk-requests.ts';
 import * as deskStaff from './desk-staff.ts';
 import * as deskViews from './desk-views.ts';
 import * as discountPlan from './discount-plan.ts';
+import * as disputes from './disputes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as imports from './imports.ts';
@@ -108,6 +110,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   invoices.getInvoice,
   invoices.getInvoicePdf,
   invoices.sendInvoiceEmail,
+  disputes.getInvoiceReview,
+  disputes.getReviewOverview,
+  disputes.getDispute,
+  disputes.getDisputeFile,
+  disputes.openDispute,
+  disputes.replyToDispute,
+  disputes.withdrawDispute,
   carts.getCart,
   carts.addToCart,
   carts.removeFromCart,
@@ -233,6 +242,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deskPayments.listPaymentReviews,
   deskPayments.askProcessor,
   deskPayments.updatePaymentReview,
+  deskDisputes.listDeskDisputes,
+  deskDisputes.getDeskDispute,
+  deskDisputes.getDeskDisputeFile,
+  deskDisputes.answerDispute,
   deskAudit.listAuditLog,
   deskAudit.listAuditActions,
   deskAudit.exportAuditLog,

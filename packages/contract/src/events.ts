@@ -1,4 +1,5 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
+import { DISPUTE_OUTCOMES, DISPUTE_REASONS } from '@yardage/domain/disputes';
 import { REQUEST_KINDS, REQUEST_STATES } from '@yardage/domain/request-states';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
@@ -40,6 +41,20 @@ const memberData = z.strictObject({
   lastName: z.string(),
   role: z.string().nullable(),
   isEnabled: z.boolean(),
+});
+const disputeData = z.strictObject({
+  disputeId: z.int(),
+  invoiceNumber: z.string(),
+  /** The disputed line; null for a whole invoice. */
+  ticketNumber: z.string().nullable(),
+  productNumber: z.string().nullable(),
+  reason: z.enum(DISPUTE_REASONS),
+  quantity: z.number().nullable(),
+  /** Tax included. */
+  amount: dollars,
+  /** What the customer wrote last; for an answer, what the credit desk wrote. */
+  message: z.string(),
+  by: z.string(),
 });
 const ticketData = z.strictObject({
   /** The ticket as it stands when it is sent. Amounts are null unless the receiver may see prices. */
@@ -111,6 +126,9 @@ export const SUPPLY_EVENTS = {
   'order.change-requested': requestData,
   /** Whatever ended a request. Of a confirmed pour the supplier's order names `requestNumber`, so that both are one order. */
   'order.request-answered': requestData,
+  'dispute.opened': disputeData,
+  'dispute.withdrawn': disputeData,
+  'dispute.answered': disputeData.extend({ outcome: z.enum(DISPUTE_OUTCOMES) }),
   ...SIGN_OFF_EVENTS,
 } as const;
 /** The events that a customer's own systems receive. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chatMessage } from './chat.ts';
 import { PERMISSIONS, type PermissionCode } from './permissions.ts';
 import { moment } from './scalars.ts';
+import type { DeskArea } from './staff-roles.ts';
 
 /** Address of the live hub (API-23). */
 export const HUB = { path: '/hub', namespace: '/chat' } as const;
@@ -16,10 +17,15 @@ export const LIVE_RECORDS = {
   credits: [PERMISSIONS.INVOICES_VIEW, PERMISSIONS.STATEMENTS_VIEW, PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING],
   payments: [PERMISSIONS.PAYMENT_HISTORY_VIEW, PERMISSIONS.INVOICES_VIEW, PERMISSIONS.STATEMENTS_VIEW],
   members: [PERMISSIONS.USER_ACCOUNTS_VIEW],
+  disputes: [PERMISSIONS.INVOICES_VIEW],
 } as const satisfies Record<string, readonly PermissionCode[]>;
 export type LiveResource = keyof typeof LIVE_RECORDS;
 const LIVE_RESOURCES = Object.keys(LIVE_RECORDS) as [LiveResource, ...LiveResource[]];
 export const MAX_CHANGED_IDS = 100;
+
+/** The areas of the desk whose changes are announced to the staff who may use them. */
+export const LIVE_DESK_AREAS = ['disputes'] as const satisfies readonly DeskArea[];
+export type LiveDeskArea = (typeof LIVE_DESK_AREAS)[number];
 
 /** Events sent by the server. */
 export const hubEvents = {
@@ -41,6 +47,8 @@ export const hubEvents = {
    * at most `MAX_CHANGED_IDS` of the records.
    */
   RecordsChanged: z.strictObject({ globalCustomerNumber: z.string(), resource: z.enum(LIVE_RESOURCES), ids: z.array(z.int()) }),
+  /** To the staff who may use the area: records of any customer changed. Open pages of the desk fetch what they show again. */
+  DeskChanged: z.strictObject({ area: z.enum(LIVE_DESK_AREAS) }),
   /** To a user: their inbox of alerts changed. */
   AlertsChanged: z.strictObject({}),
   /** To everyone in the room: the last message that a participant has read. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { INVOICE_DUE_FILTERS, INVOICE_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
+import { INVOICE_DUE_FILTERS, INVOICE_REVIEW_FILTERS, INVOICE_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
 import { messageAnswer, sendMailBody } from './mail.ts';
 import { pageParams, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -65,6 +65,8 @@ export const invoiceDetail = invoiceRow.extend({
       productNumber: z.string(),
       ticketId: z.int(),
       ticketNumber: z.string(),
+      /** Its place on the ticket. */
+      lineNumber: z.int(),
       description: z.string(),
       quantity,
       unitOfMeasure: z.string(),
@@ -120,6 +122,7 @@ export const listInvoices = defineEndpoint({
     toDate: day.optional(),
     paymentResult: z.enum(PAYMENT_RESULT_FILTERS, { error: 'Use 0, 1, 2 or nothing.' }).optional(),
     due: z.enum(INVOICE_DUE_FILTERS, { error: 'Use open, overdue or nothing.' }).optional(),
+    review: z.enum(INVOICE_REVIEW_FILTERS, { error: 'Use attention, disputed or nothing.' }).optional(),
   }),
   answer: summedResult(invoiceRow, invoiceSums),
 });

@@ -94,6 +94,10 @@ export const INVOICE_SORT_KEYS = [
 export const INVOICE_DUE_FILTERS = ['', 'open', 'overdue'] as const;
 export type InvoiceDueFilter = (typeof INVOICE_DUE_FILTERS)[number];
 
+/** Filter by checks. `attention`: open ones that differ from ticket or price (APY-08). `disputed`: those with a dispute that is not over. */
+export const INVOICE_REVIEW_FILTERS = ['', 'attention', 'disputed'] as const;
+export type InvoiceReviewFilter = (typeof INVOICE_REVIEW_FILTERS)[number];
+
 export const CREDIT_SORT_KEYS = ['creditNumber', 'documentDate', 'reason', 'totalAmount', 'appliedAmount', 'openAmount'] as const;
 export const CREDIT_STATES = ['open', 'used'] as const;
 export type CreditState = (typeof CREDIT_STATES)[number];
@@ -154,6 +158,11 @@ export const PAYMENT_REVIEW_REASONS = ['unresolved', 'disagreed', 'returned', 'r
 export type PaymentReviewReason = (typeof PAYMENT_REVIEW_REASONS)[number];
 export const DESK_PAYMENT_STATES = ['open', 'done'] as const;
 export const DESK_PAYMENT_SORT_KEYS = ['createdAt', 'startedAt', 'amount'] as const;
+
+/** The views of the disputes at the desk. `to-answer`: the customer waits for an answer. `answered`: the supplier has answered. */
+export const DESK_DISPUTE_VIEWS = ['to-answer', 'answered', 'over'] as const;
+export type DeskDisputeView = (typeof DESK_DISPUTE_VIEWS)[number];
+export const DESK_DISPUTE_SORT_KEYS = ['createdDate', 'amount', 'documentNumber', 'customerName'] as const;
 export const DESK_ANNOUNCEMENT_SORT_KEYS = ['postedOn', 'title', 'expiresOn'] as const;
 export const STAFF_SORT_KEYS = ['lastName', 'email', 'role', 'createdDate'] as const;
 /** Payments to come, or those that are over. */

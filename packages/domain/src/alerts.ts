@@ -23,20 +23,20 @@ export const ALERT_TYPES = [...DELIVERY_ALERTS, ...ACCOUNT_ALERTS] as const;
 
 /** What is known about an event. Each type has some of it. */
 export interface AlertFacts {
-  orderId?: number;
-  orderNumber?: string;
-  job?: string;
-  ticketId?: number;
-  truck?: string | null;
-  load?: number;
-  invoice?: string;
-  cents?: number;
-  payment?: string;
+  orderId?: number | undefined;
+  orderNumber?: string | undefined;
+  job?: string | undefined;
+  ticketId?: number | undefined;
+  truck?: string | null | undefined;
+  load?: number | undefined;
+  invoice?: string | undefined;
+  cents?: number | undefined;
+  payment?: string | undefined;
   /** A calendar day. */
-  day?: string;
-  changes?: string[];
-  supportId?: number;
-  title?: string;
+  day?: string | undefined;
+  changes?: string[] | undefined;
+  supportId?: number | undefined;
+  title?: string | undefined;
 }
 
 /** Returns what an alert says, in the current language. `formatDay` writes a calendar day. */

@@ -201,9 +201,9 @@ export function waitingSteps(invoices: readonly PlannedInvoice[], cash: Cents | 
   return steps;
 }
 
-/** Returns the calendar day after a day. */
-function dayAfter(day: string): string {
+/** Returns the calendar day that is so many days later. */
+export function dayAfter(day: string, days = 1): string {
   const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
+  date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }

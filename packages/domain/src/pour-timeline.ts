@@ -76,7 +76,7 @@ export function pourTimeline({ loads, gaps, finish, maxAgeMinutes }: TimelineFac
     toAt,
     rows,
     ticks: ticksBetween(fromAt, toAt).map((at) => ({ at, place: place(at) })),
-    gaps: gaps.map((gap) => ({ ...gap, from: place(gap.fromAt), to: place(gap.toAt) })),
+    gaps: gaps.filter(({ toAt: end }) => end > fromAt).map((gap) => ({ ...gap, from: place(gap.fromAt), to: place(gap.toAt) })),
     nowAt: now <= toAt ? place(now) : null,
   };
 }
@@ -89,7 +89,7 @@ function segmentsOf(
 ): { kind: SegmentKind; fromAt: number; toAt: number; isAhead: boolean }[] {
   const end = endOf(load, finish, now);
   // A truck that is not pouring yet is expected to do so from now on, or from its arrival.
-  const expectedPour = load.arrivedAt !== null ? now : (load.eta && Math.max(now, load.eta.estimatedAt));
+  const expectedPour = load.arrivedAt !== null ? now : load.eta && Math.max(now, load.eta.estimatedAt);
   const pourAt = load.pourStartedAt ?? (load.finishedAt === null ? expectedPour : null);
   const starts: [SegmentKind, number | null][] = [
     ['plant', load.loadedAt ?? load.ticketedAt],

@@ -101,7 +101,7 @@ describe('the timeline', () => {
       'plant false',
       'road false',
       'road true',
-      'wait true',
+      'pour true',
     ]);
     expect(pourTimeline({ loads, gaps, finish, maxAgeMinutes: null }, NOW).rows.some(({ isOld }) => isOld)).toBe(false);
   });

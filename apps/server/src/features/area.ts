@@ -18,7 +18,7 @@ import type { SavedMethods } from '#server/features/saved-methods/saved-methods.
 import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import type { Bind } from '#server/http/bind-endpoint';
 import type { PersonTurns } from '#server/http/person-turns';
-import type { RecordsAnnouncer } from '#server/hub/records-change';
+import type { DeskAnnouncer, RecordsAnnouncer } from '#server/hub/records-change';
 
 /** The services that every area gets. */
 export interface AreaServices {
@@ -40,6 +40,8 @@ export interface AreaServices {
   partDiscount: PartDiscountRule;
   /** Tells open pages that records changed. */
   records: RecordsAnnouncer;
+  /** Tells open pages of the desk that records changed. */
+  desk: DeskAnnouncer;
   /** Changes chats. */
   chats: ChatFlow;
   /** Manages the users' sign-in accounts. */

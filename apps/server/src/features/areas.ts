@@ -16,6 +16,7 @@ import { deskAuditArea } from './desk/desk-audit.routes.ts';
 import { deskMailsArea } from './desk/desk-mails.routes.ts';
 import { deskPaymentsArea } from './desk/desk-payments.routes.ts';
 import { discountPlanArea } from './discount-plan/discount-plan.routes.ts';
+import { disputesArea } from './disputes/disputes.routes.ts';
 import { eventsArea } from './events/events.routes.ts';
 import { integrationsArea } from './integrations/integrations.routes.ts';
 import { invoicesArea } from './invoices/invoices.routes.ts';
@@ -54,6 +55,7 @@ export const AREAS: readonly Area[] = [
   quotesArea,
   invoicesArea,
   creditsArea,
+  disputesArea,
   cartsArea,
   paymentsArea,
   plannedPaymentsArea,

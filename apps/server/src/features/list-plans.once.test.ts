@@ -6,6 +6,7 @@ import type { SQL } from '#server/database/drizzle';
 import { toStatement } from '#server/database/statement';
 import { listAudit } from '#server/features/desk/desk-audit.queries';
 import { listMails } from '#server/features/desk/desk-mails.queries';
+import { listDeskDisputes } from '#server/features/disputes/disputes.queries';
 import { listInvoices } from '#server/features/invoices/invoice-list.queries';
 import { listRequests } from '#server/features/order-requests/order-requests.queries';
 import { listOrders } from '#server/features/orders/orders.queries';
@@ -48,6 +49,7 @@ const LISTS: readonly [name: string, table: string, list: (database: Database) =
   ['the audit log', 'audit_log', (database) => listAudit(database, newest, { timeZone: 'UTC', from: '2026-01-01', to: '2026-01-31' })],
   ['the mails at the desk', 'outgoing_mails', (database) => listMails(database, newest, 'failed')],
   ['requests', 'order_requests', (database) => listRequests(database, actor, newest)],
+  ['disputes at the desk', 'disputes', (database) => listDeskDisputes(database, newest, { view: 'to-answer', reason: '' })],
   ['support requests', 'support_tickets', (database) => listSupport(database, actor, newest, { days: zone, status: undefined })],
 ];
 

@@ -10,6 +10,7 @@ import { sendProblem } from './error-handler.ts';
 import { fixedPage } from './fixed-page.ts';
 import { MAP_TILES_PATH, registerMapTiles } from './map-tiles.ts';
 import { openApiDocument } from './openapi.ts';
+import { registerManifest } from './web-app-manifest.ts';
 
 /** The branding in use, which may change while the server runs. */
 interface BrandingSource {
@@ -45,6 +46,7 @@ export async function registerPublicPages(
     // Its address changes with every upload.
     return reply.type(logo.contentType).header('cache-control', 'public, max-age=86400').send(logo.content);
   });
+  registerManifest(app, branding);
   const counted = { config: { publicBecause: 'the contract is no secret', isUnlogged: true }, compress: false as const };
   const document = openApiDocument(config.branding.platformName, config.publicUrl);
   app.get('/openapi.json', counted, fixedPage('application/json; charset=utf-8', JSON.stringify(document)));

@@ -1,4 +1,5 @@
-import type { hubAnswer, hubCalls, hubEvents } from '@yardage/contract/hub';
+import { type hubAnswer, type hubCalls, type hubEvents, LIVE_DESK_AREAS, type LiveDeskArea } from '@yardage/contract/hub';
+import { mayUseDesk } from '@yardage/contract/staff-roles';
 import type { Namespace, Socket } from 'socket.io';
 import type { z } from 'zod';
 import type { TokenSession } from '#server/adapters/identity/port';
@@ -39,17 +40,21 @@ export const userRoom = (userId: number) => `user:${userId}`;
 /** The room of all connections of users with a permission code at a customer. */
 export const codeRoom = (customerId: number, code: string) => `records:${customerId}:${code}`;
 
-/** Returns what a connection may receive. A staff member who views the portal as a dispatcher receives no chats of other customers. */
+/** The room of all staff who may use an area of the desk. */
+export const deskRoom = (area: LiveDeskArea) => `desk:${area}`;
+
+/** Returns what a connection may receive. A staff member who views the portal as one of the staff receives nothing of the desk. */
 export function accessOf(access: HubAccess, isView: boolean): HubAccess {
-  return isView ? { ...access, isDispatcher: false } : access;
+  return isView ? { ...access, isDispatcher: false, staffRole: null } : access;
 }
 
 /** Returns the rooms that a user joins automatically. */
-export function roomsOf({ userId, isDispatcher, customerIds, codes }: HubAccess): string[] {
-  if (isDispatcher) return [STAFF_ROOM];
+export function roomsOf({ userId, isDispatcher, staffRole, customerIds, codes }: HubAccess): string[] {
+  const ofDesk = LIVE_DESK_AREAS.filter((area) => mayUseDesk(staffRole, [area])).map(deskRoom);
+  if (isDispatcher) return [STAFF_ROOM, ...ofDesk];
   const ofRecords = codes.map(([customerId, code]) => codeRoom(customerId, code));
   const rooms = [...customerIds.map((customerId) => memberRoom(customerId, userId)), ...ofRecords];
-  return rooms.length > 0 ? [...rooms, userRoom(userId)] : rooms;
+  return rooms.length > 0 ? [...rooms, userRoom(userId), ...ofDesk] : ofDesk;
 }
 
 /** Whether a user may follow a chat: dispatchers may follow all, others their own at customers where they may chat. */

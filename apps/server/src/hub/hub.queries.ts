@@ -1,6 +1,6 @@
 import { LIVE_RECORDS } from '@yardage/contract/hub';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { rolesOf } from '@yardage/contract/staff-roles';
+import { rolesOf, type StaffRole } from '@yardage/contract/staff-roles';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
@@ -14,6 +14,8 @@ export interface HubAccess {
   subject: string | null;
   /** Whether they answer the chats of all customers. */
   isDispatcher: boolean;
+  /** Null for everybody who is not staff. */
+  staffRole: StaffRole | null;
   /** The customers that they may chat for. */
   customerIds: number[];
   /** Their codes at each customer, as far as changed records are announced by them. */
@@ -37,6 +39,7 @@ const accessJson = jsonObject({
   userId: sql`u.id`,
   subject: sql`u.subject`,
   isDispatcher: sql`coalesce((${staffRoleOf()}) = any(${`{${rolesOf('chats').join(',')}}`}::text[]), false)`,
+  staffRole: staffRoleOf(),
   customerIds: sql`(select coalesce(json_agg(m.customer_id), '[]') from members m
     where m.user_id = u.id and ${isMemberInForce()}
       and exists (select from role_permissions p where p.role_id = m.role_id and p.code = ${PERMISSIONS.DISPATCHER_CHAT_VIEW}))`,

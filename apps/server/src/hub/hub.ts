@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/postgres-adapter';
-import { HUB, LIVE_RECORDS, MAX_CHANGED_IDS } from '@yardage/contract/hub';
+import { HUB, LIVE_RECORDS, type LiveDeskArea, MAX_CHANGED_IDS } from '@yardage/contract/hub';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
@@ -18,6 +18,7 @@ import { HubRecheck } from './hub-recheck.ts';
 import {
   accessOf,
   codeRoom,
+  deskRoom,
   type HubNamespace,
   type HubSocket,
   memberRoom,
@@ -27,7 +28,7 @@ import {
   sessionRoom,
   userRoom,
 } from './hub-socket.ts';
-import type { RecordsAnnouncer, RecordsChange } from './records-change.ts';
+import type { DeskAnnouncer, RecordsAnnouncer, RecordsChange } from './records-change.ts';
 
 /** A call carries only a session id. */
 const MAX_PAYLOAD_BYTES = 8 * 1024;
@@ -50,7 +51,7 @@ type HandshakeRequest = Parameters<NonNullable<ServerOptions['allowRequest']>>[0
  * The live hub (API-23) on Socket.IO. Connections are authenticated by token, joining a chat is authorised, and only stored changes are
  * announced. With PostgreSQL, announcements reach the connections of all nodes; the embedded engine has only one process.
  */
-export class Hub implements ChatAnnouncer, RecordsAnnouncer {
+export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
   readonly #database: Database;
   readonly #guard: Guard;
   readonly #log: Logger;
@@ -117,6 +118,10 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer {
       if (resource === 'requests') rooms.push(STAFF_ROOM);
       this.#namespace?.to(rooms).emit('RecordsChanged', { globalCustomerNumber, resource, ids: ids.slice(0, MAX_CHANGED_IDS) });
     }
+  }
+
+  announceDesk(area: LiveDeskArea): void {
+    this.#namespace?.to(deskRoom(area)).emit('DeskChanged', { area });
   }
 
   announceAlerts(userIds: readonly number[]): void {

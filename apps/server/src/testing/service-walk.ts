@@ -136,6 +136,12 @@ export function serviceWalk(app: TestApp, customer: TestCustomer, { key, payer, 
     };
   };
 
+  /** Lets the processor tell its news. The banks of e-checks have answered by then. */
+  const announce = async (): Promise<void> => {
+    await app.announceEnds();
+    settled.push(...pending.splice(0));
+  };
+
   /** Gives money of a settled payment back, or lets a dispute be won. */
   const giveBack = async (): Promise<void> => {
     const payment = random.one(settled.filter(({ paymentId, chargedCents }) => paymentId !== '' && chargedCents > 0));
@@ -151,8 +157,8 @@ export function serviceWalk(app: TestApp, customer: TestCustomer, { key, payer, 
       if (trouble === 'refunded') payment.refundedCents += cents;
       else payment.disputedCents += cents;
     }
-    await app.announceEnds();
-    await app.announceEnds();
+    await announce();
+    await announce();
   };
 
   const makeInvoice = async () => {
@@ -176,10 +182,7 @@ export function serviceWalk(app: TestApp, customer: TestCustomer, { key, payer, 
     pay,
     giveBack,
     giveBack,
-    async () => {
-      await app.announceEnds();
-      settled.push(...pending.splice(0));
-    },
+    announce,
     // A check, for parts of invoices, with something on account.
     async () => {
       const row = random.one(await payable());

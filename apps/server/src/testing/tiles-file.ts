@@ -1,3 +1,6 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { inspectTilesFile, registerMapTiles } from '#server/http/map-tiles';
+
 /** Numbers of the PMTiles header. */
 const HEADER_BYTES = 127;
 const NOT_COMPRESSED = 1;
@@ -46,4 +49,11 @@ export function tilesFile(tile: Buffer): Buffer {
   header.set([1, NOT_COMPRESSED, NOT_COMPRESSED, VECTOR_TILES, 0, 0], 96);
   for (const [index, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 1e7, 102 + index * 4);
   return Buffer.concat([header, directory, metadata, tile]);
+}
+
+/** Returns a server that serves such a file as the portal does. */
+export function tilesServer(path: string): FastifyInstance {
+  const server = Fastify();
+  registerMapTiles(server, inspectTilesFile(path));
+  return server;
 }

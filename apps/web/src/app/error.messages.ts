@@ -15,6 +15,7 @@ export const ERROR_MESSAGES = defineMessages('error', {
   sessionExpired: 'Redirecting to login.',
   pageCrashTitle: 'something went wrong !',
   pageCrash: 'There was an error in loading this page.',
+  pageOffline: 'This page needs a connection.',
   retry: 'Retry',
   notifications: 'Notifications',
   dismiss: 'Dismiss',

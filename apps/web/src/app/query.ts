@@ -3,13 +3,16 @@ import { getPermissions } from '@yardage/contract/users';
 import { customerNumbersQuery } from '#web/features/account/account.api.ts';
 import { currentCustomer } from '#web/lib/customer/customer-address.ts';
 import { isSameCustomer } from '#web/lib/customer/customer-store.ts';
-import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
+import { isOffline } from '#web/lib/offline/connection.ts';
 import { createQueryClient, type FailureMeta } from '#web/lib/query/query-client.ts';
 import { leaveView } from '#web/lib/session/view-as.ts';
 import { showFailure } from './error-toasts.ts';
 
 /** The app's query client. */
-export const queryClient: QueryClient = createQueryClient((error, meta) => {
+export const queryClient: QueryClient = createQueryClient((error, meta, isRead) => {
+  // Without a connection the layout says so once, instead of a toast per request.
+  if (isRead && error instanceof NetworkFailure && isOffline()) return;
   if (error instanceof HttpProblem && error.problem.code === 'view-ended') {
     leaveView();
     return;

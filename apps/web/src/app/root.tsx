@@ -54,7 +54,7 @@ export function PageCrash({ error }: ErrorComponentProps) {
     <MessagePage
       isInFrame
       title={ERROR_MESSAGES.pageCrashTitle}
-      message={ERROR_MESSAGES.pageCrash}
+      message={navigator.onLine ? ERROR_MESSAGES.pageCrash : ERROR_MESSAGES.pageOffline}
       action={<Button onClick={() => window.location.reload()}>{ERROR_MESSAGES.retry}</Button>}
     />
   );

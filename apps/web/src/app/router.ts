@@ -17,6 +17,7 @@ import { deskAuditRoute } from '#web/pages/desk-audit/desk-audit.route.ts';
 import { deskBrandingRoute } from '#web/pages/desk-branding/desk-branding.route.ts';
 import { deskChatRoute, deskChatsRoute, noDeskChatRoute } from '#web/pages/desk-chats/desk-chats.route.ts';
 import { deskCustomersRoute } from '#web/pages/desk-customers/desk-customers.route.ts';
+import { deskDisputesRoute } from '#web/pages/desk-disputes/desk-disputes.route.ts';
 import { deskImportRoute } from '#web/pages/desk-import/desk-import.route.ts';
 import { deskIntegrationRoute } from '#web/pages/desk-integration/desk-integration.route.ts';
 import { deskMailsRoute } from '#web/pages/desk-mails/desk-mails.route.ts';
@@ -147,6 +148,7 @@ const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => shell, ...deskBrandingRoute }),
     createRoute({ getParentRoute: () => shell, ...deskStaffRoute }),
     createRoute({ getParentRoute: () => shell, ...deskPaymentsRoute }),
+    createRoute({ getParentRoute: () => shell, ...deskDisputesRoute }),
     createRoute({ getParentRoute: () => shell, ...deskMailsRoute }),
     createRoute({ getParentRoute: () => shell, ...deskIntegrationRoute }),
     createRoute({ getParentRoute: () => shell, ...deskImportRoute }),

@@ -6,9 +6,11 @@ import { handleUnauthorized } from '#web/lib/api.ts';
 import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
 import { forgetDrafts } from '#web/lib/drafts.ts';
 import { forgetChats } from '#web/lib/hub/unsent.ts';
+import { forgetOffline } from '#web/lib/offline/kept-reads.ts';
 import { forgetKeptInput, hasOpenInput, keepInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
+import { watchOtherTabs } from '#web/lib/session/access-token.ts';
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
-import { forgetAccount, isSignedIn, isSignedOut, keepReturnPath, signIn, signOut, watchOtherTabs } from '#web/lib/session/session.ts';
+import { forgetAccount, isSignedIn, isSignedOut, keepReturnPath, signIn, signOut } from '#web/lib/session/session.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { forgetView } from '#web/lib/session/view-as.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -88,7 +90,7 @@ function restart(): void {
   forgetAccountData();
   forgetDrafts();
   forgetKeptInput();
-  window.location.replace('/');
+  void forgetOffline({ isLogout: true }).finally(() => window.location.replace('/'));
 }
 
 /** Removes the account's data from this browser, then ends the session (SHL-20). */
@@ -101,7 +103,8 @@ export function logOut(): void {
   clearSessionEnd();
   forgetView();
   releaseInput();
-  void signOut();
+  // The page is left for the provider, so what is on the disk has to be gone before.
+  void forgetOffline({ isLogout: true }).finally(() => signOut());
 }
 
 /** Removes the account's data, except its tokens, from this browser: at logout and when the session ends. */
@@ -111,4 +114,6 @@ export function forgetAccountData(): void {
   forgetCartCopies();
   void forgetPaymentResult();
   forgetChats();
+  // What the user has not sent stays until the same user is back. Another user's sign-in and logout remove it.
+  void forgetOffline({ isLogout: false });
 }

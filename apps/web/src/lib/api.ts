@@ -1,8 +1,10 @@
 import { publicConfig } from './config/public-config.ts';
 import { currentCustomer } from './customer/customer-address.ts';
+import { takeEarlyCall } from './http/early-calls.ts';
 import { createHttpClient } from './http/http-client.ts';
 import { shownLanguage } from './language/language.ts';
-import { accessToken } from './session/session.ts';
+import { noteAnswer, noteNoAnswer } from './offline/connection.ts';
+import { accessToken } from './session/access-token.ts';
 import { currentView } from './session/view-as.ts';
 
 let unauthorizedHandler: () => void = () => undefined;
@@ -15,7 +17,17 @@ export function handleUnauthorized(handler: () => void): void {
 /** The app's API client. */
 export const api = createHttpClient({
   baseUrl: '/api',
-  fetch: (input, init) => fetch(input, init),
+  fetch: async (input, init) => {
+    try {
+      const early = init?.method === 'GET' ? await takeEarlyCall(String(input), new Headers(init.headers)) : undefined;
+      const response = early ?? (await fetch(input, init));
+      noteAnswer();
+      return response;
+    } catch (cause) {
+      if (!init?.signal?.aborted) noteNoAnswer();
+      throw cause;
+    }
+  },
   subscriptionKey: () => publicConfig().subscriptionKey,
   accessToken,
   customer: currentCustomer,

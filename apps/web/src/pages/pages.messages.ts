@@ -15,6 +15,7 @@ export const PAGES_MESSAGES = defineMessages('pages', {
   deskCustomers: { title: 'Customers' },
   deskArrivals: { title: 'Arrival accuracy' },
   deskAudit: { title: 'Audit log' },
+  deskDisputes: { title: 'Disputes' },
   deskIntegration: { title: 'Integration' },
   credits: { title: 'Credits' },
   deskMails: { title: 'Mail' },

@@ -11,11 +11,36 @@ const ASK_MS = 60_000;
 /** Returns of which moment the data is, if the supplier's systems have delivered nothing for too long; otherwise null (FED-13). */
 export function useOldDataText(): string | null {
   const customer = useCustomer();
-  const { time, dateTime, date } = useFormats();
+  const textOf = useMomentText();
   const age = useQuery({ ...endpointQuery(getDataAge, ofCustomer(customer), { isSilent: true }), refetchInterval: ASK_MS }).data;
   if (!age?.isOld || !age.deliveredAt) return null;
-  const isOfToday = date(age.deliveredAt) === date(new Date().toISOString());
-  return MESSAGES.asOf(isOfToday ? time(age.deliveredAt) : dateTime(age.deliveredAt));
+  return textOf(age.deliveredAt);
+}
+
+/** Returns of which moment something is: the time, with the day if it is not today. */
+function useMomentText(): (moment: string) => string {
+  const { time, dateTime, date } = useFormats();
+  return (moment) => MESSAGES.asOf(date(moment) === date(new Date().toISOString()) ? time(moment) : dateTime(moment));
+}
+
+interface RefreshedData {
+  data: unknown;
+  isError?: boolean;
+  error?: Error | null;
+  dataUpdatedAt?: number;
+}
+
+/** Says of which moment the shown data is, if it could not be refreshed: for example without a connection (OFF-02). */
+export function KeptNote({ query }: { query: RefreshedData }) {
+  const textOf = useMomentText();
+  const { data, isError, error, dataUpdatedAt } = query;
+  const isFailed = isError ?? (error !== null && error !== undefined);
+  if (data === undefined || !isFailed || !dataUpdatedAt) return null;
+  return (
+    <span className={classes.old} role="status">
+      {textOf(new Date(dataUpdatedAt).toISOString())}
+    </span>
+  );
 }
 
 /** Says that the content is live, or how old it is. */

@@ -1,13 +1,14 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { KeptNote } from './data-age.tsx';
 import { DETAIL_STATE_MESSAGES } from './detail-state.messages.ts';
 import classes from './detail-state.module.css';
 import { Notice } from './notice.tsx';
 import { Skeleton, StillLoading } from './skeleton.tsx';
 
 interface DetailStateProps<Data> {
-  query: { data: Data | undefined; isFetching: boolean; error: Error | null; refetch: () => unknown };
+  query: { data: Data | undefined; isFetching: boolean; error: Error | null; refetch: () => unknown; dataUpdatedAt?: number };
   /** The number of lines of each card, for the skeleton. */
   shape: readonly number[];
   children: (data: Data) => ReactNode;
@@ -18,6 +19,7 @@ export function DetailState<Data>({ query, shape, children }: DetailStateProps<D
   const { data, isFetching, error, refetch } = query;
   return (
     <div className={classes.sections} aria-busy={isFetching && data === undefined}>
+      <KeptNote query={query} />
       {data === undefined ? null : children(data)}
       {data === undefined && isFetching ? <DetailSkeleton shape={shape} /> : null}
       {data === undefined && !isFetching && error ? <DetailFailure query={{ error, refetch }} /> : null}

@@ -6,14 +6,14 @@ export interface PushSubscription {
   auth: string;
 }
 
-export interface PushMessage {
+interface PushMessage {
   text: string;
   /** A later message with the same topic replaces one that was not fetched yet. */
   topic: string;
 }
 
 /** What became of a message: sent, the browser is gone for good, or it may work later. */
-export type PushResult = 'sent' | 'gone' | 'later';
+type PushResult = 'sent' | 'gone' | 'later';
 
 /** Sends messages to browsers, also while the portal is closed there. */
 export interface PushPort {

@@ -3,7 +3,7 @@ import { type WebhookPort, WebhookSendError } from '#server/adapters/webhooks/po
 import type { PushPort, PushSubscription } from './port.ts';
 
 /** Our keys: the private one as PKCS #8 in base64, the public one as browsers take it. */
-export interface VapidKeys {
+interface VapidKeys {
   privateKey: string;
   publicKey: string;
 }
@@ -60,7 +60,7 @@ export function vapidHeader({ privateKey, publicKey }: VapidKeys, endpoint: stri
   return `vapid t=${unsigned}.${signature}, k=${publicKey}`;
 }
 
-export interface WebPushSettings {
+interface WebPushSettings {
   keys(): Promise<VapidKeys>;
   /** Whom a push service can ask about our messages. */
   contact(): string;

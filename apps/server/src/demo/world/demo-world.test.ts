@@ -1,6 +1,7 @@
 import { TIERS } from '@yardage/domain/rewards';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
+import { EXCESS_PRICE_CENTS } from './billing-errors.ts';
 import { readWorldFact, type WorldFact } from './demo-world.queries.ts';
 import { demoWorldAnchor, fillDemoWorld, isDemoWorldFilled } from './fill-demo-world.ts';
 
@@ -51,19 +52,22 @@ describe('the books', () => {
   test("a price is the quote's where the order has one for the product, otherwise the price list's", () =>
     expectNone({
       among: 'ticket_products join tickets on tickets.id = ticket_id join orders on orders.id = order_id where quote_id is not null',
+      // One order of the showcase has a wrong price on purpose (APY-08).
       broken: `
-        select line.id, line.unit_price_cents, quoted.unit_price_cents as quoted, listed.unit_price_cents as listed
-        from ticket_products as line
-        join tickets on tickets.id = line.ticket_id
-        join orders on orders.id = tickets.order_id
-        join customers on customers.id = line.customer_id
-        left join quotes on quotes.id = orders.quote_id
-        left join quote_products as quoted on quoted.quote_id = quotes.id and quoted.product_id = line.product_id
-        left join price_list_items as listed on listed.price_list_id = customers.price_list_id and listed.product_id = line.product_id
-        where line.unit_price_cents is distinct from coalesce(
-          quoted.unit_price_cents
-            + case when orders.ship_date >= quotes.start_date + interval '1 year' then coalesce(quotes.price_adjustment_cents, 0) else 0 end,
-          listed.unit_price_cents)`,
+        select * from (
+          select line.id, line.customer_id, line.unit_price_cents, coalesce(
+            quoted.unit_price_cents
+              + case when orders.ship_date >= quotes.start_date + interval '1 year' then coalesce(quotes.price_adjustment_cents, 0) else 0 end,
+            listed.unit_price_cents) as agreed
+          from ticket_products as line
+          join tickets on tickets.id = line.ticket_id
+          join orders on orders.id = tickets.order_id
+          join customers on customers.id = line.customer_id
+          left join quotes on quotes.id = orders.quote_id
+          left join quote_products as quoted on quoted.quote_id = quotes.id and quoted.product_id = line.product_id
+          left join price_list_items as listed on listed.price_list_id = customers.price_list_id and listed.product_id = line.product_id
+        ) as priced
+        where unit_price_cents is distinct from agreed and not (customer_id = 1 and unit_price_cents - agreed = ${EXCESS_PRICE_CENTS})`,
     }));
 
   test('an order has only a quote that held on its day', () =>

@@ -1,6 +1,7 @@
 import { invoices } from '#server/database/tables/billing';
 import { orders, quoteProducts, quotes, ticketProducts, tickets } from '#server/database/tables/sales';
 import { truckPositions } from '#server/database/tables/tracking';
+import { withBillingErrors } from './billing-errors.ts';
 import type { DraftOrder } from './build-order.ts';
 import { addDays, localDay } from './calendar.ts';
 import type { Clock } from './clock.ts';
@@ -45,7 +46,7 @@ export async function makeTrade(
   };
   for (const customer of customers.filter(({ plan }) => plan.yearlySales > 0)) {
     await quoteJobs(making, customer, clock, options);
-    for (const order of ordersOf(customer, clock)) {
+    for (const order of withBillingErrors(customer, ordersOf(customer, clock), clock)) {
       drafts.push(order);
       ticketCount += order.loads.length;
       if (ticketCount >= (options.ticketsAtOnce ?? Number.POSITIVE_INFINITY)) await flush();

@@ -14,7 +14,7 @@ import { ALERT_MAIL_MESSAGES as MESSAGES } from './alerts.messages.ts';
 
 const MAIL_KIND = 'alerts';
 
-export interface AlertSettings {
+interface AlertSettings {
   platformName(): string;
   publicUrl: string;
   push: PushPort;
@@ -23,7 +23,7 @@ export interface AlertSettings {
 }
 
 /** Tells open pages that a user's inbox changed. */
-export interface AlertAnnouncer {
+interface AlertAnnouncer {
   announceAlerts(userIds: readonly number[]): void;
 }
 

@@ -71,7 +71,7 @@ export async function spreadEvents({ client }: Transaction, now: Date): Promise<
 }
 
 /** Alerts that go into one mail. */
-export interface DueMail {
+interface DueMail {
   userId: number;
   customerId: number;
   email: string;

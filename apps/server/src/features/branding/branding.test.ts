@@ -8,6 +8,7 @@ import {
   uploadDeskLogo,
 } from '@yardage/contract/desk-branding';
 import { publicConfigSchema } from '@yardage/contract/public-config';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { photo } from '#server/features/support/testing/pictures';
@@ -54,6 +55,31 @@ describe('branding at the desk', () => {
     const [subject, text] = (await app.database.read<string[]>('system', mail)) ?? [];
     expect(subject).toBe('Mailed Materials: your account is ready');
     expect(text).toContain('Mailed Materials\n(555) 010-0000');
+    await app.call(resetDeskBranding, { as });
+  });
+
+  it('OFF-01 makes the portal installable under its own name, colour and icons', async () => {
+    const manifestOf = async () => (await app.http.inject({ url: '/manifest.webmanifest' })).json();
+    const pixelOf = async (src: string) => {
+      const answer = await app.http.inject({ url: src });
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+      const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
+      const middle = (info.width * (info.height / 2 - 2) + info.width / 8) * info.channels;
+      return { size: `${info.width}x${info.height}`, color: [...data.subarray(middle, middle + 3)] };
+    };
+    await app.call(updateDeskBranding, { as, body: { ...(await settings()), platformName: 'Tarnwick', accentColor: '#7a2e00' } });
+    const manifest = await manifestOf();
+    expect(manifest).toMatchObject({ name: 'Tarnwick', short_name: 'Tarnwick', display: 'standalone', theme_color: '#7a2e00' });
+    for (const { src, sizes } of manifest.icons) expect(await pixelOf(src)).toEqual({ size: sizes, color: [0x7a, 0x2e, 0] });
+    expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+    expect((await app.http.inject({ url: '/branding/icon/7.png' })).statusCode).toBe(404);
+
+    // With a logo, the icons show it on white, under a new address.
+    await app.call(uploadDeskLogo, { as, body: {}, files: [{ fileName: 'logo.jpg', bytes: await photo(200, 200) }] });
+    const [, , maskable] = (await manifestOf()).icons;
+    expect(manifest.icons.map(({ src }: { src: string }) => src)).not.toContain(maskable.src);
+    expect(await pixelOf(maskable.src)).toEqual({ size: '512x512', color: [255, 255, 255] });
+    await app.call(removeDeskLogo, { as });
     await app.call(resetDeskBranding, { as });
   });
 

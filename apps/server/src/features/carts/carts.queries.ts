@@ -2,6 +2,7 @@ import type { PartDiscountRule } from '#server/config';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
+import { disputedCents } from '#server/features/disputes/invoice-match.queries';
 import { dueCents, isPayable, numbersList, partDiscountOn, payableDiscountOn, usableCents } from './payable.queries.ts';
 
 const invoiceLine = jsonObject({
@@ -84,13 +85,24 @@ export interface CartEntry {
   amountCents: number | undefined;
 }
 
-/** Adds invoices to the cart. Invoices already in the cart stay unchanged. */
+/** What is not disputed of the invoice `i`, if something is and something else is left; null means everything (APY-03). */
+const undisputedCents = sql`case when ${disputedCents} between 1 and ${dueCents} - 1 then ${dueCents} - ${disputedCents} end`;
+
+/** Adds invoices to the cart, without what is disputed unless the payer names an amount. Invoices already in the cart stay unchanged. */
 export async function insertIntoCart({ orm }: Transaction, actor: Member, entries: readonly CartEntry[]): Promise<void> {
   await orm.execute(
     sql`insert into cart_invoices (customer_id, invoice_id, added_by, amount_cents)
-        select ${actor.customerId}, entry.id, ${actor.userId}, entry."amountCents"
-        from json_to_recordset(${JSON.stringify(entries)}::json) as entry(id bigint, "amountCents" bigint)
+        select ${actor.customerId}, entry.id, ${actor.userId}, coalesce(entry."amountCents", ${undisputedCents})
+        from json_to_recordset(${JSON.stringify(entries)}::json) as entry(id bigint, "amountCents" bigint) join invoices i on i.id = entry.id
         on conflict do nothing`,
+  );
+}
+
+/** Leaves what is disputed of an invoice out of the cart, if it is there and nobody chose an amount (APY-03). */
+export async function leaveDisputedOut({ orm }: Transaction, actor: Member, invoiceId: number): Promise<void> {
+  await orm.execute(
+    sql`update cart_invoices c set amount_cents = ${undisputedCents} from invoices i
+        where i.id = ${invoiceId} and c.invoice_id = i.id and c.customer_id = ${actor.customerId} and c.amount_cents is null`,
   );
 }
 

@@ -85,6 +85,18 @@ describe('a close-out pack', () => {
   it('APY-10 of a job holds every ticket and invoice once, and its index and summary add up with the records', async () => {
     const options = (await call(getPackOptions)).body;
     expect(options.jobs.map((known: { job: string }) => known.job)).toContain(job);
+    const signed = (await app.database.read(
+      'system',
+      sql`select max(t.ticket_number) as answer from tickets t join orders o on o.id = t.order_id where o.customer_id = ${own.customerId} and o.job = ${job}`,
+    )) as string;
+    await app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
+         select t.customer_id, t.id, gen_random_uuid(), true, 'slump', 'Rosa Delgado', (select min(id) from users), 'Someone', t.ticketed_at
+         from tickets t where t.customer_id = $1 and t.ticket_number = $2`,
+        [own.customerId, signed],
+      ),
+    );
     const { id, ticketCount, invoiceCount, totalCount } = await make();
     await runnerWith().runAll();
     expect(await find(id)).toMatchObject({ state: 'done', doneCount: totalCount, failure: null, expiresAt: expect.any(String) });
@@ -112,6 +124,11 @@ describe('a close-out pack', () => {
     ];
     expect(tickets.map((row) => row.number)).toEqual(truth.tickets);
     expect(invoices.map((row) => row.number)).toEqual(truth.invoices);
+    // Sign-offs are on the papers and in the index.
+    expect(tickets.filter((row) => row.receipt).map((row) => [row.number, row.receipt, row['received by']])).toEqual([
+      [signed, 'Rejected', 'Rosa Delgado'],
+    ]);
+    expect(wordsOfPdf(files.get(tickets.find((row) => row.number === signed)?.file ?? '') as Buffer)).toContain('Rosa Delgado');
     expect([ticketCount, invoiceCount]).toEqual([truth.tickets.length, truth.invoices.length]);
     expect(sumOf(tickets, 'amount')).toBe(truth.ticketCents);
     expect(sumOf(tickets, 'quantity')).toBe(Math.round(truth.quantity * 100));

@@ -28,6 +28,7 @@ export function packDocument(pack: PackRun, heading: PackHeading, products: read
       { label: TEXTS.madeBy, value: heading.maker },
       { label: TEXTS.madeOn(timeZoneName(heading.timeZone)), value: formatDateMinute(pack.createdAt, heading.timeZone) },
       { label: TEXTS.tickets, value: counted(TEXTS.ticketCount(sums.tickets), sums.cancelled, TEXTS.cancelledCount) },
+      { label: TEXTS.signedFor, value: counted(TEXTS.ticketCount(sums.signed), sums.rejected, TEXTS.rejectedCount) },
       ...(pack.withInvoices
         ? [{ label: LABELS.invoices, value: counted(TEXTS.invoiceCount(sums.invoices), sums.voided, TEXTS.voidCount) }]
         : []),
@@ -73,8 +74,24 @@ function amounts({ withAmounts, withInvoices }: PackRun, { totalCents, openCents
 }
 
 /** The index's columns, with those of amounts last. */
-const COLUMNS = ['number', 'date', 'status', 'job', 'jobNumber', 'order', 'poNumber', 'invoice', 'product', 'quantity', 'unit'] as const;
+const COLUMNS = [
+  'number',
+  'date',
+  'status',
+  'job',
+  'jobNumber',
+  'order',
+  'poNumber',
+  'invoice',
+  'product',
+  'quantity',
+  'unit',
+  'receipt',
+  'receivedBy',
+  'receivedOn',
+] as const;
 const AMOUNT_COLUMNS = ['amount', 'open'] as const;
+const isAmount = (column: string): boolean => AMOUNT_COLUMNS.some((each) => each === column);
 const columnsOf = ({ withAmounts }: PackRun) => (withAmounts ? [...COLUMNS, ...AMOUNT_COLUMNS] : COLUMNS);
 
 /** Returns the heading of the index. */
@@ -84,5 +101,10 @@ export function indexHeading(pack: PackRun): string {
 
 /** Returns the line of a record in the index. */
 export function indexLine(pack: PackRun, { fileName, kind, facts }: WrittenEntry): string {
-  return csvLine([fileName, TEXTS.types[kind], ...columnsOf(pack).map((column) => facts[column] ?? null)]);
+  const cell = (column: string) => {
+    const value = facts[column] ?? null;
+    if (typeof value === 'boolean') return null;
+    return typeof value === 'number' && isAmount(column) ? value.toFixed(2) : value;
+  };
+  return csvLine([fileName, TEXTS.types[kind], ...columnsOf(pack).map(cell)]);
 }

@@ -20,7 +20,7 @@ export interface PackRun extends Member {
   createdAt: string;
 }
 
-export type ItemKind = 'ticket' | 'invoice' | 'sign-off';
+export type ItemKind = 'ticket' | 'invoice';
 
 /** A record that is not in the file yet. */
 export interface PackItem {
@@ -170,7 +170,7 @@ export interface WrittenEntry {
   startByte: number;
   byteCount: number;
   checksum: number;
-  facts: Record<string, string | number | null>;
+  facts: Record<string, string | number | boolean | null>;
 }
 
 /** Returns the next entries of the file, for the index. Records that were gone when their turn came have none. */
@@ -198,6 +198,8 @@ export interface ProductSum {
 export interface PackSums {
   tickets: number;
   cancelled: number;
+  signed: number;
+  rejected: number;
   invoices: number;
   voided: number;
   totalCents: number;
@@ -234,6 +236,7 @@ export async function sumRecords(database: Database, id: number): Promise<PackSu
     'system',
     sql`select json_build_object('tickets', count(*) filter (where i.kind = 'ticket' and not is_cancelled),
         'cancelled', count(*) filter (where i.kind = 'ticket' and is_cancelled),
+        'signed', count(*) filter (where (i.facts ->> 'isSigned')::boolean), 'rejected', count(*) filter (where (i.facts ->> 'isRejected')::boolean),
         'invoices', count(*) filter (where i.kind = 'invoice' and not is_void), 'voided', count(*) filter (where i.kind = 'invoice' and is_void),
         'totalCents', ${cents('amount')}, 'openCents', ${cents('open')}) as answer
       from (select i.*, (i.facts ->> 'isCancelled')::boolean is true as is_cancelled, (i.facts ->> 'isVoid')::boolean is true as is_void

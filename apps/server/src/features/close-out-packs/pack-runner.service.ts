@@ -85,12 +85,8 @@ export class PackRunner {
     // The list of records does not change, so this cannot be.
     if (!first) throw new Error(`pack ${pack.id} has fewer records than it counts`);
     const chunk = next.filter(({ kind }) => kind === first.kind);
-    const records =
-      (await PACK_SOURCES[first.kind]?.(
-        this.#database,
-        pack,
-        chunk.map(({ recordId }) => recordId),
-      )) ?? [];
+    const ids = chunk.map(({ recordId }) => recordId);
+    const records = await PACK_SOURCES[first.kind](this.#database, pack, ids);
     const recordOf = new Map(records.map((record) => [record.id, record]));
     const pieces: Buffer[] = [];
     const items: WrittenItem[] = [];

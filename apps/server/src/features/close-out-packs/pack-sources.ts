@@ -6,8 +6,7 @@ import type { Database } from '#server/database/database';
 import type { DocumentDefinition } from '#server/documents/document-definition';
 import { invoiceDocument } from '#server/features/invoices/invoices.document';
 import { findInvoicesForDocument } from '#server/features/invoices/invoices.queries';
-import { ticketDocument } from '#server/features/tickets/tickets.document';
-import { findTicketsForDocument } from '#server/features/tickets/tickets.queries';
+import { readTicketPapers } from '#server/features/tickets/ticket-papers';
 import { PACK_FILES } from './close-out-packs.messages.ts';
 import { findDocumentNumbers, type ItemKind, type PackRun } from './pack-run.queries.ts';
 
@@ -24,11 +23,17 @@ export interface PackFacts {
   product?: string;
   quantity?: number;
   unit?: string;
+  /** Who signed for the load or rejected it, when, and which of both. */
+  receivedBy?: string | null;
+  receivedOn?: string | null;
+  receipt?: string | null;
   amount?: number | null;
   open?: number;
   /** The record counts in no sum. */
   isCancelled?: boolean;
   isVoid?: boolean;
+  isSigned?: boolean;
+  isRejected?: boolean;
   products?: { code: string; description: string; quantity: number; unit: string }[];
 }
 
@@ -43,10 +48,11 @@ export interface PackedRecord {
 type PackSource = (database: Database, pack: PackRun, ids: readonly number[]) => Promise<PackedRecord[]>;
 
 const tickets: PackSource = async (database, pack, ids) => {
-  const found = await findTicketsForDocument<TicketDetail>(database, pack, ids, pack.withAmounts);
-  return found.map(({ timeZone, ...ticket }) => ({
+  // The papers have the signatures on them.
+  const found = await readTicketPapers(database, pack, ids, pack.withAmounts);
+  return found.map(({ ticket, timeZone, document }) => ({
     id: ticket.id,
-    document: ticketDocument(ticket, timeZone),
+    document,
     facts: {
       number: ticket.ticketNumber,
       date: dayAt(ticket.ticketDateTime, timeZone),
@@ -60,6 +66,7 @@ const tickets: PackSource = async (database, pack, ids) => {
       quantity: ticket.totalQuantity,
       unit: ticket.unitOfMeasure,
       amount: ticket.total,
+      ...receiptOf(ticket, timeZone),
       isCancelled: ticket.isCancelled,
       products: ticket.ticketProducts.map((line) => ({
         code: line.productCode,
@@ -70,6 +77,19 @@ const tickets: PackSource = async (database, pack, ids) => {
     },
   }));
 };
+
+/** What the last entry says: an entry that was corrected no longer counts. */
+function receiptOf({ signOffs }: Pick<TicketDetail, 'signOffs'>, timeZone: string) {
+  const last = signOffs.find(({ isCorrected }) => !isCorrected);
+  if (!last) return {};
+  return {
+    receivedBy: last.receivedBy,
+    receivedOn: dayAt(last.signedAt, timeZone),
+    receipt: last.isRejected ? PACK_FILES.rejected : PACK_FILES.signed,
+    isSigned: !last.isRejected,
+    isRejected: last.isRejected,
+  };
+}
 
 const invoices: PackSource = async (database, pack, ids) => {
   const idOf = await findDocumentNumbers(database, pack, ids);
@@ -94,5 +114,5 @@ const invoices: PackSource = async (database, pack, ids) => {
   });
 };
 
-/** How each kind of record is read. Sign-offs get their line here and in `selections` once there are any. */
-export const PACK_SOURCES: Readonly<Partial<Record<ItemKind, PackSource>>> = { ticket: tickets, invoice: invoices };
+/** How each kind of record is read. A further kind gets its line here and in `selections`. */
+export const PACK_SOURCES: Readonly<Record<ItemKind, PackSource>> = { ticket: tickets, invoice: invoices };

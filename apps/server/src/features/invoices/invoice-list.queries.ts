@@ -1,4 +1,4 @@
-import type { INVOICE_SORT_KEYS, InvoiceDueFilter } from '@yardage/contract/lists';
+import type { INVOICE_SORT_KEYS, InvoiceDueFilter, InvoiceReviewFilter } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
@@ -6,6 +6,7 @@ import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#ser
 import type { Searched } from '#server/database/search';
 import { dollars, isoMoment, jsonObject } from '#server/database/sql';
 import { discountCents, discountCentsOn } from '#server/features/carts/payable.queries';
+import { attentionIds, hasDispute } from '#server/features/disputes/invoice-match.queries';
 import { isOpen, isOverdueOn, isPending, unappliedCents } from '#server/features/ledger/ledger.queries';
 
 /**
@@ -138,6 +139,7 @@ export interface InvoiceFilter extends CalendarDays {
   paymentResult: number | undefined;
   dates?: keyof typeof DAYS | undefined;
   due?: InvoiceDueFilter | undefined;
+  review?: InvoiceReviewFilter | undefined;
 }
 
 function conditionsOf(actor: Member, { today }: InvoiceView, filter: InvoiceFilter): [SQL, ...SQL[]] {
@@ -146,6 +148,7 @@ function conditionsOf(actor: Member, { today }: InvoiceView, filter: InvoiceFilt
     ...onDays(DAYS[filter.dates ?? 'issued'], filter),
     ...(filter.paymentResult === undefined ? [] : (STATUS_CONDITIONS[filter.paymentResult] ?? [])),
     ...(filter.due ? [filter.due === 'open' ? isOpen : isOverdueOn(dayOf(today))] : []),
+    ...(filter.review ? [filter.review === 'disputed' ? hasDispute : sql`i.id = any(${attentionIds(actor.customerId)})`] : []),
   ];
 }
 
@@ -192,6 +195,7 @@ const detailFields = ({ hasHistory }: InvoiceView) => ({
     invoiceDocumentNumber: sql`i.document_number`,
     ticketId: sql`t.id`,
     ticketNumber: sql`t.ticket_number`,
+    lineNumber: sql`line.line_number`,
     quantity: sql`line.quantity`,
     amount: dollars(sql`line.amount_cents`),
   })} order by t.load_number, t.id, line.line_number), '[]') from ${lines})`,

@@ -16,9 +16,9 @@ type InvoiceQuery = Input<typeof listInvoices>['query'];
 
 /** The assistant passes `dates` to filter by due or paid date. The page filters by invoice date only. */
 function filterOf({ permissions }: Scope, query: InvoiceQuery, dates: InvoiceFilter['dates']): InvoiceFilter {
-  const { fromDate, toDate, paymentResult, due } = query;
+  const { fromDate, toDate, paymentResult, due, review } = query;
   if (paymentResult && !holdsAny(permissions, [PERMISSIONS.INVOICES_VIEW_STATUS])) throw new ApiError('permission-missing');
-  return { from: fromDate, to: toDate, paymentResult: paymentResult ? Number(paymentResult) : undefined, due, dates };
+  return { from: fromDate, to: toDate, paymentResult: paymentResult ? Number(paymentResult) : undefined, due, review, dates };
 }
 
 /** Reads invoices, and renders and mails their documents. */

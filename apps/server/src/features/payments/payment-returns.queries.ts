@@ -2,7 +2,7 @@ import type { PaymentReturnKind } from '@yardage/contract/payments';
 import { PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import type { Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
-import { paymentReturns } from '#server/database/tables/billing';
+import { paymentReturns } from '#server/database/tables/payment-returns';
 
 /** A payment whose money may go back, locked until the transaction ends. */
 export interface ReturnablePayment {

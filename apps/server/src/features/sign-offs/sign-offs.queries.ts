@@ -82,7 +82,7 @@ export async function holdTicket(
   return rows[0];
 }
 
-export type NewSignOff = Omit<typeof ticketSignOffs.$inferInsert, 'id' | 'signedByName' | 'arrivedAt' | 'signedAt'> & {
+type NewSignOff = Omit<typeof ticketSignOffs.$inferInsert, 'id' | 'signedByName' | 'arrivedAt' | 'signedAt'> & {
   /** As the client says; now if it says nothing or a time to come. */
   signedAt: string | undefined;
 };

@@ -16,6 +16,9 @@ export async function findSource(client: pg.ClientBase, code: string): Promise<P
 
 /** The customers' tables in an order in which nothing that is deleted is still referred to. */
 const CUSTOMER_TABLES = [
+  'dispute_files',
+  'dispute_entries',
+  'disputes',
   'cart_invoices',
   'cart_credits',
   'planned_payment_invoices',

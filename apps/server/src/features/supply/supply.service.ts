@@ -14,12 +14,14 @@ import { findDelivery, listDeliveries, listOpen, listSources, type OpenFilter, t
 type Reader = Pick<ServiceCaller, 'dataSources'>;
 
 /** Applies the supplier's records, returns a result for each and announces the changes. */
-export function supplyService({ database, records, freshnessMinutes }: AreaServices) {
+export function supplyService({ database, records, desk, freshnessMinutes }: AreaServices) {
   return {
     async put(batch: SupplyBatch, caller: ServiceCaller): Promise<SupplyAnswer> {
       for (const code of codesOf(batch)) assertDataSource(caller, code);
       const { answer, changes } = await applySupplyBatch(database, batch);
       records.announceRecords(liveChanges(changes));
+      // A credit or a void invoice may have closed disputes.
+      if (changes.some(({ resource }) => resource === 'credits' || resource === 'invoices')) desk.announceDesk('disputes');
       return answer;
     },
 

@@ -64,12 +64,16 @@ function refuse(error: unknown): never {
   throw new PictureRefusedError(isTooLarge ? SUPPORT_MESSAGES.tooManyPixels : SUPPORT_MESSAGES.wrongFileType, { cause: error });
 }
 
-/** Returns the uploaded name without folders and control characters, with the extension of the actual format. */
+/** Returns the uploaded name with the extension of the actual format. */
 function tidyName(fileName: string, format: Format): string {
+  return `${plainName(fileName) || 'picture'}.${format === 'jpeg' ? 'jpg' : 'png'}`;
+}
+
+/** Returns an uploaded name without folders, control characters and extension. */
+export function plainName(fileName: string): string {
   const base = fileName.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '');
-  const plain = base
+  return base
     .replace(/[^\p{L}\p{N} ._-]/gu, '_')
     .trim()
     .slice(0, MAX_FILE_NAME_LENGTH);
-  return `${plain || 'picture'}.${format === 'jpeg' ? 'jpg' : 'png'}`;
 }

@@ -2,7 +2,10 @@ import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { MenuEntry } from '#web/lib/navigation/menu.ts';
+import { OFFLINE_PATHS, useIsOffline } from '#web/lib/offline/connection.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import classes from './navigation.module.css';
+import { OFFLINE_MESSAGES } from './offline.messages.ts';
 
 interface MenuListProps {
   entries: readonly MenuEntry[];
@@ -14,17 +17,34 @@ interface MenuListProps {
   onChoose: (() => void) | undefined;
 }
 
+/** On a phone there is no tooltip, so a tap says why the entry is disabled. */
+const sayWhy = (): void => toasts.show({ kind: 'info', title: OFFLINE_MESSAGES.offline, message: OFFLINE_MESSAGES.needsConnection });
+
 /** Entries of the menu, with an icon each. */
 export function MenuList({ entries, icon, isRail, labelId, onChoose }: MenuListProps) {
+  const isOffline = useIsOffline();
   return (
     <ul className={classes.list} aria-labelledby={labelId}>
       {entries.map((entry) => (
         <li key={entry.path}>
           <Tooltip label={entry.title} position="right" disabled={!isRail}>
-            <Link to={entry.path} className={classes.entry} aria-label={isRail ? entry.title : undefined} onClick={onChoose}>
-              {icon(entry)}
-              <span className={classes.label}>{entry.title}</span>
-            </Link>
+            {isOffline && !OFFLINE_PATHS.includes(entry.path) ? (
+              <button
+                type="button"
+                className={classes.entry}
+                aria-disabled="true"
+                title={OFFLINE_MESSAGES.needsConnection}
+                onClick={sayWhy}
+              >
+                {icon(entry)}
+                <span className={classes.label}>{entry.title}</span>
+              </button>
+            ) : (
+              <Link to={entry.path} className={classes.entry} aria-label={isRail ? entry.title : undefined} onClick={onChoose}>
+                {icon(entry)}
+                <span className={classes.label}>{entry.title}</span>
+              </Link>
+            )}
           </Tooltip>
         </li>
       ))}

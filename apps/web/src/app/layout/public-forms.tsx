@@ -1,4 +1,4 @@
-import '@mantine/core/styles.layer.css';
+import '../theme/components.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { queryClient } from '../query.ts';

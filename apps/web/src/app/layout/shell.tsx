@@ -1,8 +1,8 @@
-import '@mantine/core/styles.layer.css';
+import '../theme/components.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, type SyntheticEvent, useEffect, useState } from 'react';
 import { useUserLanguage } from '#web/features/account/use-user-language.ts';
 import { useDockedChats } from '#web/features/chat/dock-store.ts';
 import { useHasAttempts } from '#web/features/payments/payment-attempts.ts';
@@ -10,14 +10,18 @@ import { useAccess, useHoldsAny, useMayUseDesk } from '#web/lib/access/access.ts
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { useIsSidebarOpen } from '#web/lib/navigation/menu.ts';
 import { focusPage } from '#web/lib/navigation/page-title.ts';
+import { isOffline } from '#web/lib/offline/connection.ts';
 import { currentView } from '#web/lib/session/view-as.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { queryClient } from '../query.ts';
 import { watchSessionExpiry } from '../session-end.ts';
 import { AccessGate, AccessProvider } from './access-provider.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
 import { Header } from './header.tsx';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
+import { OFFLINE_MESSAGES } from './offline.messages.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UnsavedInputGuard } from './unsaved-input-guard.tsx';
@@ -52,7 +56,12 @@ function Frame() {
   useEffect(() => setMenu('left'), [pathname]);
 
   return (
-    <div className={classes.frame} data-sidebar={isSidebarOpen ? 'open' : 'rail'} data-viewing={isViewing || undefined}>
+    <div
+      className={classes.frame}
+      data-sidebar={isSidebarOpen ? 'open' : 'rail'}
+      data-viewing={isViewing || undefined}
+      onSubmitCapture={refuseOffline}
+    >
       <button type="button" className={classes.skip} onClick={focusPage}>
         {LAYOUT_MESSAGES.skip}
       </button>
@@ -66,6 +75,7 @@ function Frame() {
         ) : null}
         <Header titleId={TITLE_ID} onOpenMenu={() => setMenu('open')} />
         <PermissionIndicator />
+        <ConnectionBar />
         <main className={classes.page} tabIndex={-1} aria-labelledby={TITLE_ID}>
           <AccessGate />
         </main>
@@ -73,10 +83,23 @@ function Frame() {
         <DeskBellEntry />
         <PaymentEntry />
         <LiveRecordsEntry />
+        <LateEntry />
         <UnsavedInputGuard />
       </div>
     </div>
   );
+}
+
+/**
+ * Without a connection a form is not sent: the input stays and a toast says why. Events reach the layout from dialogs and drawers, too.
+ * Forms that work offline, such as the chat's, say so with `data-offline-ok`.
+ */
+function refuseOffline(event: SyntheticEvent<HTMLElement>): void {
+  const form = event.target;
+  if (!isOffline() || !(form instanceof HTMLFormElement) || form.dataset.offlineOk !== undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  toasts.show({ kind: 'info', title: OFFLINE_MESSAGES.offline, message: OFFLINE_MESSAGES.notSent });
 }
 
 const DeskBell = lazy(() => import('#web/features/desk-chats/components/desk-bell.tsx').then(({ DeskBell }) => ({ default: DeskBell })));
@@ -99,6 +122,27 @@ function LiveRecordsEntry() {
   return (
     <MountOnceNeeded isNeeded={selected !== null}>
       {selected && <LiveRecords globalCustomerNumber={selected.globalCustomerNumber} />}
+    </MountOnceNeeded>
+  );
+}
+
+const OfflineEntry = lazy(() => import('./offline-entry.tsx').then(({ OfflineEntry }) => ({ default: OfflineEntry })));
+
+/** How long after the page was shown the browser gets to work for offline times, unless it is idle earlier. */
+const LATE_MS = 4000;
+
+/** Prepares for times without a connection, once the page is shown and the browser has nothing else to do. */
+function LateEntry() {
+  const isReady = useAccess().status === 'ready';
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isReady) return;
+    const timer = setTimeout(() => setIsLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+  return (
+    <MountOnceNeeded isNeeded={isLate}>
+      <OfflineEntry />
     </MountOnceNeeded>
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '@mantine/core';
 import { ACCENT_SHADE, accentShades, hoverOf, readableOn, textOn } from './accent.ts';
 
-const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const FONT = "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 /** A lighter shade, so that a filled button stands out from a dark background. */
 const ACCENT_SHADE_IN_DARK = 3;
 /** Links must stand out from the muted text around them, which has a contrast of 7.8 on a card. */

@@ -82,7 +82,7 @@ export function endFollow(customer: CustomerKey, followId: number, attempt: Atte
 }
 
 /** What to follow: an order, or all orders of its job. Without types it ends. */
-export interface DeliveryFollow {
+interface DeliveryFollow {
   orderId: number;
   subject: 'order' | 'job';
   types: (typeof DELIVERY_ALERTS)[number][];

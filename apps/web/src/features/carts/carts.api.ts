@@ -1,5 +1,4 @@
-import { addToCart, changeCart, getCart, removeFromCart } from '@yardage/contract/carts';
-import type { Input } from '@yardage/contract/endpoint';
+import { addToCart, getCart, removeFromCart } from '@yardage/contract/carts';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
@@ -20,14 +19,6 @@ export function returnToCart(customer: CustomerKey, invoiceNumbers: string[], at
 /** The cart with amounts as of today (API-29, PAY-06). */
 export function cartQuery(customer: CustomerKey) {
   return endpointQuery(getCart, ofCustomer(customer), { failureText: CARTS_MESSAGES.fetchFailed });
-}
-
-/** Amounts to pay of invoices, and to use of credits. */
-export type CartAmounts = Input<typeof changeCart>['body'];
-
-/** Chooses parts of invoices to pay and credits to use, and returns the new cart (APY-01, APY-02). */
-export function changeAmounts(customer: CustomerKey, amounts: CartAmounts, attempt: Attempt) {
-  return api.call(changeCart, { ...ofCustomer(customer), body: amounts }, undefined, { attempt });
 }
 
 /** Removes invoices from the cart and returns the new cart (API-31, API-32). */

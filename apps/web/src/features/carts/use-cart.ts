@@ -6,7 +6,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { type Attempt, createAttempt } from '#web/lib/http/request-parts.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
-import { type CartAmounts, cartQuery, changeAmounts, putIntoCart, returnToCart, takeFromCart } from './carts.api.ts';
+import { cartQuery, putIntoCart, returnToCart, takeFromCart } from './carts.api.ts';
 import { CARTS_MESSAGES } from './carts.messages.ts';
 
 export const EMPTY_CART: Cart = {
@@ -47,21 +47,6 @@ export function useRemoveFromCart() {
   return useCartChange(takeFromCart, CARTS_MESSAGES.removeFailed);
 }
 
-/** Chooses parts of invoices to pay and credits to use. */
-export function useChangeAmounts() {
-  const queryClient = useQueryClient();
-  const customer = useCustomer();
-  const [attempt] = useState(createAttempt);
-  const { mutate, ...mutation } = useMutation({
-    ...changeOptions<{ customer: CustomerKey; amounts: CartAmounts }>(
-      queryClient,
-      (made) => changeAmounts(made.customer, made.amounts, attempt),
-      CARTS_MESSAGES.changeFailed,
-    ),
-  });
-  return { ...mutation, change: (amounts: CartAmounts): void => mutate({ customer, amounts }) };
-}
-
 function useCartChange(change: Parameters<typeof cartChangeOptions>[1], failureText: string) {
   const queryClient = useQueryClient();
   const customer = useCustomer();
@@ -100,7 +85,8 @@ export function cartChangeOptions(
   );
 }
 
-function changeOptions<Change extends { customer: CustomerKey }>(
+/** Mutation options of any change that the new cart answers. */
+export function changeOptions<Change extends { customer: CustomerKey }>(
   queryClient: QueryClient,
   send: (made: Change) => Promise<Cart>,
   failureText: string,

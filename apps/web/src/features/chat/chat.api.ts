@@ -12,17 +12,19 @@ import { CHAT_CATEGORIES, CHAT_TEXT } from '@yardage/domain/chat';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import { accountId } from '#web/lib/session/session.ts';
+import { accountSubject } from '#web/lib/session/stored-user.ts';
 import type { ChatListRequest } from '#web/patterns/conversation/use-chat-list.ts';
 import type { ConversationCalls } from '#web/patterns/conversation/use-conversation.ts';
 
 /** The API calls of a customer's user inside a chat: send, list and mark messages as read (API-19, API-22). */
-export function chatCalls({ customerNumber, datasourceId }: CustomerKey): ConversationCalls {
+export function chatCalls(customer: CustomerKey): ConversationCalls {
+  const { customerNumber, datasourceId } = customer;
   const query = { customerNumber, datasourceId };
   return {
+    customer,
     async send(sessionId, message) {
       // The server identifies the sender by the token, so senderId is optional.
-      const senderId = await accountId().catch(() => undefined);
+      const senderId = accountSubject();
       return api.call(sendChatMessage, {
         params: { sessionId },
         query,

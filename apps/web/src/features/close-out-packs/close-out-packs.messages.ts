@@ -3,7 +3,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 
 /** Texts of the close-out packs. */
 export const PACKS_MESSAGES = defineMessages('close-out-packs', {
-  context: 'All tickets and invoices of a job or a month as one ZIP file, with an index and a summary',
+  context: 'All tickets, sign-offs and invoices of a job or a month as one ZIP file, with an index and a summary',
   contextNoInvoices: 'All tickets of a job or a month as one ZIP file, with an index and a summary',
   loadFailed: 'The close-out packs could not be loaded.',
   newPack: 'New pack',

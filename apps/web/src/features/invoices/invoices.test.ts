@@ -32,6 +32,7 @@ const columnIds = (hasStatus: boolean, canPay: boolean) =>
     today: '2026-11-01',
     hasStatus,
     payment: canPay ? { inCart: new Set(), onPay: () => undefined } : null,
+    marks: new Map(),
   }).map(({ id }) => id);
 
 describe('an invoice', () => {
@@ -43,7 +44,9 @@ describe('an invoice', () => {
   });
 
   it('INV-06 FED-08 APY-02 has a status that can be Partly paid and Void, and a void one cannot be paid', () => {
-    const [status] = invoiceColumns({ today: '2026-11-01', hasStatus: true, payment: null }).filter(({ id }) => id === 'paymentResult');
+    const [status] = invoiceColumns({ today: '2026-11-01', hasStatus: true, payment: null, marks: new Map() }).filter(
+      ({ id }) => id === 'paymentResult',
+    );
     const partly = { ...row, paidAmount: 60, currentAmount: 40 };
     const voided = { ...row, paymentResult: null, currentAmount: 0, voidedDate: '2026-10-12' };
     const hidden = { ...row, paymentResult: null };

@@ -12,8 +12,8 @@ export interface ShownPour {
   nowMs: number;
 }
 
-/** Computes the board of an order from the server's facts. */
-export function shownPour(answer: PourAnswer, nowMs: number): ShownPour {
+/** Computes the board of an order from the server's facts. A screen on the wall has room for the last loads only. */
+export function shownPour(answer: PourAnswer, nowMs: number, mostLines = Number.POSITIVE_INFINITY): ShownPour {
   const facts: PourFacts = {
     orderStatusId: answer.orderStatusId,
     ordered: answer.ordered,
@@ -23,7 +23,7 @@ export function shownPour(answer: PourAnswer, nowMs: number): ShownPour {
     loads: answer.loads.map(loadOf),
   };
   const board = pourBoard(facts, nowMs);
-  const { loads } = facts;
+  const loads = facts.loads.slice(-mostLines);
   const timeline = pourTimeline({ loads, gaps: board.gaps, finish: board.finish, maxAgeMinutes: answer.maxAgeMinutes }, nowMs);
   const trucks = new Map(answer.loads.map(({ id, truckNumber }) => [id, truckNumber]));
   return { answer, board, timeline, truckOf: ({ id }) => trucks.get(id) ?? null, nowMs };

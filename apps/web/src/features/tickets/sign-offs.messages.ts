@@ -9,6 +9,11 @@ export const SIGN_OFFS_MESSAGES = defineMessages('sign-offs', {
   cancelled: 'This ticket was cancelled. There is nothing to sign for.',
   failed: 'The sign-off could not be sent',
   unknown: 'It is not known whether the sign-off arrived. Send it again: it is stored once.',
+  kept: 'Signed on this device',
+  keptText: 'There is no connection. It is sent as soon as there is one.',
+  sendAgain: 'Send again',
+  discard: 'Discard this sign-off',
+  sentLater: 'A sign-off was sent',
   signed: 'Signed for',
   rejectedToast: 'Load rejected',
 

@@ -1,15 +1,20 @@
 import type { PublicConfig } from '@yardage/contract/public-config';
+import { earlyStart } from '#web/lib/http/early-start-state.ts';
 
 let loaded: PublicConfig | undefined;
 
 /** Fetches the deployment's public settings. Called once, before the first render. */
 export async function loadPublicConfig(): Promise<PublicConfig> {
+  // Not validated here, because the server's tests validate the settings against the schema.
+  loaded = await (earlyStart().config ?? fetchPublicConfig());
+  return loaded;
+}
+
+/** Fetches the settings. Also used by the page's first script, which does so early. */
+export async function fetchPublicConfig(): Promise<PublicConfig> {
   const response = await fetch('/config.json');
   if (!response.ok) throw new Error(`The settings could not be read (${response.status}).`);
-  const settings = (await response.json()) as PublicConfig;
-  // Not validated here, because the server's tests validate the settings against the schema.
-  loaded = settings;
-  return settings;
+  return response.json();
 }
 
 /** Returns the settings loaded at startup. */

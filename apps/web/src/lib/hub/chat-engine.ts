@@ -9,6 +9,7 @@ import {
   type SendFailure,
 } from '@yardage/domain/chat-client';
 import type { KeptMessage } from '@yardage/domain/chat-messages';
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
 import type { Hub } from './hub.ts';
 import { keepSending, keepUnsent, readUnsent, stopSending } from './unsent.ts';
@@ -29,6 +30,8 @@ const PASSING_STATUSES = [408, 429];
 
 /** API calls of one side of a chat. */
 export interface ChatCalls {
+  /** The customer on whose behalf messages are written. They then survive a killed browser. */
+  customer?: CustomerKey;
   send(sessionId: string, message: { message: string; clientMessageId: string }): Promise<ChatMessage>;
   messagesAfter(sessionId: string, sequence: number): Promise<ChatMessage[]>;
 }
@@ -92,6 +95,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
       keepUnsent(
         sessionId,
         state.messages.flatMap((message) => asUnsent(message, state.resend)),
+        calls.customer,
       );
     for (const listener of listeners) listener();
     step();

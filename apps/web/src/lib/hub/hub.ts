@@ -4,7 +4,7 @@ import type { Connection } from '@yardage/domain/chat-client';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import { logFailure } from '#web/lib/log.ts';
-import { accessToken } from '#web/lib/session/session.ts';
+import { accessToken } from '#web/lib/session/access-token.ts';
 import { currentView } from '#web/lib/session/view-as.ts';
 
 type Told<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : never;

@@ -1,3 +1,7 @@
+import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { logFailure } from '#web/lib/log.ts';
+import type { Unsent as StoredUnsent } from '#web/lib/offline/offline-store.ts';
+import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 
 /** A message that was written here and is not confirmed by the server. */
@@ -23,10 +27,85 @@ export function readUnsent(sessionId: string): Unsent[] {
   return Array.isArray(stored) ? stored.filter(isUnsent) : [];
 }
 
-/** Stores the unsent messages for this tab, or removes the key if there are none. */
-export function keepUnsent(sessionId: string, unsent: readonly Unsent[]): void {
+/**
+ * Stores the unsent messages for this tab, or removes the key if there are none. Those of a customer are also written to the disk, so that
+ * they survive a killed browser and are sent at the next start (OFF-03).
+ */
+export function keepUnsent(sessionId: string, unsent: readonly Unsent[], customer?: CustomerKey): void {
   if (unsent.length === 0) removeStored(perTab, keyOf(sessionId));
   else writeStored(perTab, keyOf(sessionId), unsent);
+  if (customer) keepOnDisk(sessionId, unsent, customer);
+}
+
+const DISK_KIND = 'chat-message';
+
+/** An unsent message on the disk. */
+interface DiskMessage extends Unsent {
+  sessionId: string;
+  customer: CustomerKey;
+  position: number;
+}
+
+/** Keys of the messages on the disk, by session. */
+const onDisk = new Map<string, ReadonlySet<string>>();
+/** Writes follow one another, so that an older state never replaces a newer one. */
+let writing: Promise<unknown> = Promise.resolve();
+
+const offlineStore = () => import('#web/lib/offline/offline-store.ts');
+
+function keepOnDisk(
+  sessionId: string,
+  unsent: readonly Unsent[],
+  { customerNumber, datasourceId, globalCustomerNumber }: CustomerKey,
+): void {
+  const user = accountSubject();
+  const before = onDisk.get(sessionId) ?? new Set();
+  if (user === undefined || typeof indexedDB === 'undefined' || (unsent.length === 0 && before.size === 0)) return;
+  const customer = { customerNumber, datasourceId, globalCustomerNumber };
+  const entries = unsent.map((message, position) => ({
+    key: message.clientMessageId,
+    user,
+    kind: DISK_KIND,
+    queue: sessionId,
+    body: { ...message, sessionId, customer, position } satisfies DiskMessage,
+    writtenAt: Date.parse(message.timestamp),
+    isRefused: message.isFailed,
+  }));
+  const keys = new Set(entries.map(({ key }) => key));
+  onDisk.set(sessionId, keys);
+  const removed = [...before].filter((key) => !keys.has(key));
+  writing = writing
+    .then(async () => (await offlineStore()).putUnsent(entries, removed))
+    .catch((cause: unknown) => logFailure('Unsent messages could not be written to the disk.', cause));
+}
+
+/** An earlier visit's chat with messages that were not sent. */
+export interface LeftChat {
+  sessionId: string;
+  customer: CustomerKey;
+}
+
+/** Takes over the messages that an earlier visit left on the disk, and returns their chats. Those that this tab already has stay as they are. */
+export async function takeLeftMessages(): Promise<LeftChat[]> {
+  const user = accountSubject();
+  if (user === undefined || typeof indexedDB === 'undefined') return [];
+  const stored = (await (await offlineStore()).findUnsent(user)).filter(({ kind }) => kind === DISK_KIND);
+  const bySession = Map.groupBy(stored, ({ queue }) => queue);
+  const left = [...bySession].filter(([sessionId]) => !onDisk.has(sessionId) && readUnsent(sessionId).length === 0);
+  return left.map(([sessionId, entries]) => {
+    const messages = entries.map(({ body }) => body as DiskMessage).sort(inOrder);
+    onDisk.set(sessionId, new Set(entries.map(({ key }: StoredUnsent) => key)));
+    writeStored(
+      perTab,
+      keyOf(sessionId),
+      messages.map(({ clientMessageId, text, timestamp, isFailed }) => ({ clientMessageId, text, timestamp, isFailed })),
+    );
+    return { sessionId, customer: (messages[0] as DiskMessage).customer };
+  });
+}
+
+function inOrder(one: DiskMessage, other: DiskMessage): number {
+  return one.timestamp.localeCompare(other.timestamp) || one.position - other.position;
 }
 
 const leftovers = new Map<string, () => void>();
@@ -45,5 +124,6 @@ export function stopSending(sessionId: string): void {
 /** Removes everything about chats in this tab, so that the next user finds nothing. */
 export function forgetChats(): void {
   for (const sessionId of [...leftovers.keys()]) stopSending(sessionId);
+  onDisk.clear();
   for (const key of Object.keys(window.sessionStorage)) if (key.startsWith(CHAT_KEYS)) removeStored(perTab, key);
 }

@@ -70,6 +70,7 @@ type MenuIcon =
   | 'headset'
   | 'document'
   | 'mail'
+  | 'alert'
   | 'plug'
   | DeskMenuIcon;
 

@@ -6,7 +6,7 @@ const SCOPE = '/push/';
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 /** The keys of a subscription, as the server takes them. */
-export interface BrowserSubscription {
+interface BrowserSubscription {
   endpoint: string;
   p256dh: string;
   auth: string;

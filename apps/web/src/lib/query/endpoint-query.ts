@@ -3,13 +3,17 @@ import type { Call, Endpoint } from '@yardage/contract/endpoint';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
 import type { CallArguments } from '#web/lib/http/http-client.ts';
+import { isKept, readOrKept } from '#web/lib/offline/kept-reads.ts';
 import type { QueryMeta } from './query-client.ts';
 
 /** Query options of a read. The key is the endpoint and all its arguments. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, args: CallArguments<E>, meta: QueryMeta = {}) {
   return queryOptions({
     queryKey: [endpoint.id, args] as const,
-    queryFn: ({ signal }) => api.call(endpoint, args, signal),
+    queryFn: ({ signal, client, queryKey }) => {
+      const call = () => api.call(endpoint, args, signal);
+      return isKept(endpoint.id, args) ? readOrKept({ endpointId: endpoint.id, args, client, queryKey }, call) : call();
+    },
     meta,
   });
 }

@@ -11,6 +11,7 @@ const MONEY = [
   'statements.list',
   'statements.detail',
 ];
+const DISPUTES = ['disputes.review', 'disputes.overview', 'disputes.detail'];
 const FIGURES = ['dashboard.summary', 'dashboard.possible-discounts'];
 const REQUESTS = ['requests.list', 'requests.detail', 'requests.order-changes'];
 const TODAY = ['dashboard.today', 'dashboard.todays-deliveries'];
@@ -30,10 +31,11 @@ const READS: Readonly<Record<LiveResource, readonly string[]>> = {
     ...TODAY,
   ],
   quotes: ['quotes.list', 'quotes.detail'],
-  invoices: [...MONEY, ...FIGURES, 'carts.get', 'tickets.list', 'tickets.detail'],
-  credits: [...MONEY, ...FIGURES, 'carts.get'],
+  invoices: [...MONEY, ...FIGURES, ...DISPUTES, 'carts.get', 'tickets.list', 'tickets.detail'],
+  credits: [...MONEY, ...FIGURES, ...DISPUTES, 'carts.get'],
   payments: [...MONEY, ...FIGURES, 'carts.get'],
   members: ['members.list', 'members.detail'],
+  disputes: [...DISPUTES, 'invoices.list', 'carts.get'],
 };
 
 /** Whether a query is one of the reads, about this customer. */

@@ -5,7 +5,7 @@ const FRESH_MS = 15_000;
 /**
  * Creates the query client. Every failure is reported once; repeated failures of a query that has data are reported only the first time.
  */
-export function createQueryClient(onFailure: (error: Error, meta: FailureMeta) => void): QueryClient {
+export function createQueryClient(onFailure: (error: Error, meta: FailureMeta, isRead: boolean) => void): QueryClient {
   const failing = new WeakSet<object>();
   return new QueryClient({
     queryCache: new QueryCache({
@@ -13,10 +13,10 @@ export function createQueryClient(onFailure: (error: Error, meta: FailureMeta) =
       onError: (error, query) => {
         const isKnown = failing.has(query) && query.state.data !== undefined;
         failing.add(query);
-        if (!isKnown) onFailure(error, query.meta ?? {});
+        if (!isKnown) onFailure(error, query.meta ?? {}, true);
       },
     }),
-    mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => onFailure(error, mutation.meta ?? {}) }),
+    mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => onFailure(error, mutation.meta ?? {}, false) }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,

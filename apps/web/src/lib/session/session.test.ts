@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isRefusal, keepReturnPath, takeReturnPath } from './session.ts';
+import { isRefusal } from './access-token.ts';
+import { keepReturnPath, takeReturnPath } from './session.ts';
 import { hasStoredUser, onOrigin, signInSettings } from './stored-user.ts';
 
 const signIn = { issuer: 'http://127.0.0.1:4000/oidc', clientId: 'web', audience: 'urn:api', scope: 'openid' };

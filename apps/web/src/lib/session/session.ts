@@ -1,28 +1,21 @@
 import { HEADERS, SIGN_OUT } from '@yardage/contract/headers';
-import type { User, UserManager } from 'oidc-client-ts';
+import type { UserManager } from 'oidc-client-ts';
 import { useCallback, useState } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
-import { NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { shownLanguage } from '#web/lib/language/language.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { local, perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
-import { hasStoredUser, type SignInSettings, signInSettings, storedSubject, storedUserKey } from './stored-user.ts';
+import { hasStoredUser, type SignInSettings, signInSettings, storedUserKey } from './stored-user.ts';
 
 /** Set once the intro video has been shown in this browser session (SHL-23). */
 export const VIDEO_SHOWN_KEY = 'videoShown';
 /** Set from logout until the next sign-in (SHL-20). */
 export const LOGGED_OUT_KEY = 'loggedOut';
 
-/** A token is renewed when it has less than this left, so that no request is sent with one about to expire. */
-const RENEW_BEFORE_EXPIRY_SECONDS = 60;
-const RENEWAL_RETRY_MS = 1000;
-/** Lock held by the tab that renews the tokens, so that two tabs never use the same refresh token. */
-const RENEWAL_LOCK = 'yardage.renewal';
-
 let manager: Promise<UserManager> | undefined;
-let renewal: Promise<User> | undefined;
 
-function settings(): SignInSettings {
+/** Returns the sign-in settings of this deployment. */
+export function settings(): SignInSettings {
   return signInSettings(publicConfig(), window.location.origin);
 }
 
@@ -62,67 +55,6 @@ export async function completeSignIn(): Promise<string> {
   return takeReturnPath(profile.sub);
 }
 
-/**
- * Returns a valid access token, renewed if it is about to expire. Rejects if there is none, or with NetworkFailure if it could not be
- * renewed for now.
- */
-export async function accessToken(): Promise<string> {
-  const library = await startSignInLibrary().catch((cause: unknown) => {
-    // A script that did not load, on a bad connection or while the page is being left, says nothing about the session.
-    throw new NetworkFailure('The sign-in library could not be loaded.', { cause });
-  });
-  const user = await library.getUser();
-  if (!user) throw new Error('Nobody is signed in.');
-  if (!isAboutToExpire(user)) return user.access_token;
-  if (!user.refresh_token && user.expired) throw new Error('The session cannot be renewed.');
-  if (!user.refresh_token) return user.access_token;
-  try {
-    renewal ??= renew(library).finally(() => {
-      renewal = undefined;
-    });
-    return (await renewal).access_token;
-  } catch (cause) {
-    if (!user.expired) return user.access_token;
-    if (isRefusal(cause)) throw cause;
-    throw new NetworkFailure('The session could not be renewed for now.', { cause });
-  }
-}
-
-/** Returns the provider's id of the signed-in user. */
-export async function accountId(): Promise<string | undefined> {
-  return (await (await startSignInLibrary()).getUser())?.profile.sub;
-}
-
-function isAboutToExpire({ expires_in = Number.POSITIVE_INFINITY }: User): boolean {
-  return expires_in <= RENEW_BEFORE_EXPIRY_SECONDS;
-}
-
-/** Renews the tokens in one tab at a time. Outside secure contexts there is no Web Locks API, so each tab renews for itself. */
-function renew(library: UserManager): Promise<User> {
-  const renewUnlessDone = async (): Promise<User> => {
-    const user = await library.getUser();
-    if (!user) throw new Error('Another tab signed out.');
-    return isAboutToExpire(user) ? requestTokens(library) : user;
-  };
-  return navigator.locks ? navigator.locks.request(RENEWAL_LOCK, renewUnlessDone) : renewUnlessDone();
-}
-
-async function requestTokens(library: UserManager): Promise<User> {
-  const once = async (): Promise<User> => {
-    const renewed = await library.signinSilent();
-    if (!renewed) throw new Error('The provider gave no new token.');
-    return renewed;
-  };
-  try {
-    return await once();
-  } catch (cause) {
-    // After waking up, a computer often has no network for about a second.
-    if (!(cause instanceof TypeError)) throw cause;
-    await new Promise((resolve) => setTimeout(resolve, RENEWAL_RETRY_MS));
-    return once();
-  }
-}
-
 /** Removes the stored account, for example if there is no valid token any more (SHL-21). */
 export async function forgetAccount(): Promise<void> {
   removeStored(local, storedUserKey(settings()));
@@ -148,14 +80,6 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Calls back with the users before and after, when another tab changes the stored account. */
-export function watchOtherTabs(onChange: (before: string | undefined, after: string | undefined) => void): void {
-  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-    if (key !== storedUserKey(settings())) return;
-    onChange(storedSubject(oldValue), storedSubject(newValue));
-  });
-}
-
 /**
  * Makes our server reject this session's tokens from now on. It is not awaited, and `keepalive` lets it finish after the page is left.
  */
@@ -164,18 +88,6 @@ function endSessionOnServer(token: string): void {
   fetch(`/api${SIGN_OUT.path}`, { method: SIGN_OUT.method, headers, keepalive: true }).catch((cause: unknown) =>
     logFailure('The server did not end the session.', cause),
   );
-}
-
-/** Error codes of a provider that has a problem itself. */
-const IN_TROUBLE = ['server_error', 'temporarily_unavailable'];
-
-/**
- * Returns whether the provider rejected a renewal. A lost connection, an error page or a provider's own problem says nothing about the
- * session.
- */
-export function isRefusal(cause: unknown): boolean {
-  // The library's error class is loaded lazily, so compare its name and the provider's error code.
-  return cause instanceof Error && cause.name === 'ErrorResponse' && !IN_TROUBLE.includes(String((cause as { error?: unknown }).error));
 }
 
 const KEY = 'yardage.return-path';

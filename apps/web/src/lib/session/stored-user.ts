@@ -7,14 +7,26 @@ export function storedUserKey({ authority, clientId }: SignInSettings): string {
   return `oidc.user:${authority}:${clientId}`;
 }
 
+/** The stored account. The sign-in library defines the field names. */
+function storedUser(settings: SignInSettings) {
+  const user = readStored(local, storedUserKey(settings)) as Record<'access_token' | 'refresh_token' | 'expires_at', unknown> | undefined;
+  return typeof user?.access_token === 'string' ? { ...user, access_token: user.access_token } : undefined;
+}
+
 /** Returns whether this browser has a token that is valid or can be renewed. Works without the sign-in library. */
 export function hasStoredUser(settings: SignInSettings, nowMs: number): boolean {
-  // The sign-in library defines the field names.
-  const stored = readStored(local, storedUserKey(settings));
-  if (typeof stored !== 'object' || stored === null) return false;
-  const user = stored as { access_token?: unknown; refresh_token?: unknown; expires_at?: unknown };
-  if (typeof user.access_token !== 'string') return false;
-  return typeof user.refresh_token === 'string' || (typeof user.expires_at === 'number' && user.expires_at * 1000 > nowMs);
+  const user = storedUser(settings);
+  return (
+    user !== undefined &&
+    (typeof user.refresh_token === 'string' || (typeof user.expires_at === 'number' && user.expires_at * 1000 > nowMs))
+  );
+}
+
+/** Returns the stored access token if it is valid for longer than the given time. Works without the sign-in library. */
+export function storedToken(settings: SignInSettings, nowMs: number, leftSeconds: number): string | undefined {
+  const user = storedUser(settings);
+  const isFresh = user && (typeof user.expires_at !== 'number' || user.expires_at - nowMs / 1000 > leftSeconds);
+  return isFresh ? user.access_token : undefined;
 }
 
 /** Returns the provider's id of the account in a stored value, or undefined if there is none. */

@@ -1,35 +1,14 @@
-import { PERMISSIONS } from '@yardage/contract/permissions';
-import { type AlertType, DELIVERY_ALERTS } from '@yardage/domain/alerts';
-import { AlertList } from '#web/features/alerts/components/alert-list.tsx';
-import { AlertChannels, AlertFollows } from '#web/features/alerts/components/alert-settings.tsx';
-import { useAccess } from '#web/lib/access/access.ts';
-import { useCustomers } from '#web/lib/customer/customer-store.ts';
-import classes from './alerts-page.module.css';
+import { lazy, Suspense } from 'react';
+import { PageSkeleton } from '#web/patterns/skeleton.tsx';
 
-const NEEDED: Partial<Record<AlertType, string>> = {
-  'request-answered': PERMISSIONS.SUPPORT_VIEW,
-  'invoice-due': PERMISSIONS.INVOICES_VIEW,
-  'discount-expiring': PERMISSIONS.INVOICES_VIEW,
-  'payment-returned': PERMISSIONS.PAYMENT_HISTORY_VIEW,
-  'statement-ready': PERMISSIONS.STATEMENTS_VIEW,
-};
+// What a page imports directly is listed in the script of the landing page. Few open this one, so it lists little.
+const Alerts = lazy(() => import('./alerts.tsx').then(({ Alerts }) => ({ default: Alerts })));
 
-/** Alerts: the inbox, and beside it what the user follows at the selected customer and how alerts reach them. */
+/** The page of alerts. */
 export function AlertsPage() {
-  const { selected } = useCustomers();
-  const { permissions } = useAccess();
-  const isDelivery = (type: AlertType): boolean => DELIVERY_ALERTS.some((other) => other === type);
-  const canSee = (type: AlertType): boolean =>
-    permissions.has((isDelivery(type) ? PERMISSIONS.ORDERS_VIEW : NEEDED[type]) as Parameters<typeof permissions.has>[0]);
   return (
-    <div className={classes.page}>
-      <div className={classes.column}>
-        <AlertList />
-      </div>
-      <div className={classes.column}>
-        {selected ? <AlertFollows key={selected.globalCustomerNumber} canSee={canSee} /> : null}
-        <AlertChannels />
-      </div>
-    </div>
+    <Suspense fallback={<PageSkeleton />}>
+      <Alerts />
+    </Suspense>
   );
 }

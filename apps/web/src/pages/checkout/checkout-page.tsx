@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentMethod } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { customerDetailsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { ACCOUNT_MESSAGES } from '#web/features/account/account.messages.ts';
 import { CARTS_MESSAGES } from '#web/features/carts/carts.messages.ts';
@@ -14,12 +14,16 @@ import { useOpenAttempt } from '#web/features/payments/payment-attempts.ts';
 import { clearProblem, useProblem } from '#web/features/payments/payment-ending.ts';
 import { creditRequestOf, type PaymentValues, paymentRequestOf, prefillOf, savedRequestOf } from '#web/features/payments/payment-form.ts';
 import { runPayment } from '#web/features/payments/run-payment.ts';
-import { useAccess } from '#web/lib/access/access.ts';
+import { useAccess, useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import classes from './checkout-page.module.css';
 import { useTellEnding } from './payment-endings.tsx';
+
+const CartReview = lazy(() =>
+  import('#web/features/disputes/components/cart-review.tsx').then(({ CartReview }) => ({ default: CartReview })),
+);
 
 /** Checkout: the cart on the left, the payment form on the right; stacked on phones (PAY-09 to PAY-18). */
 export function CheckoutPage() {
@@ -29,6 +33,7 @@ export function CheckoutPage() {
   const saved = useQuery({ ...savedMethodsQuery(useCustomer()), enabled: maySave });
   const details = useQuery(customerDetailsQuery(useCustomer()));
   const profile = useQuery(profileQuery());
+  const canViewInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
   if (!cart) {
     return query.isError ? (
       <Notice
@@ -61,6 +66,13 @@ export function CheckoutPage() {
             }
           />
         </div>
+      ) : null}
+      {canViewInvoices && cart.invoices.length > 0 ? (
+        <Suspense>
+          <div className={classes.wide}>
+            <CartReview invoiceNumbers={cart.invoices.map(({ invoiceNumber }) => invoiceNumber)} />
+          </div>
+        </Suspense>
       ) : null}
       <OrderSummary cart={cart} isLocked={attempt !== undefined} />
       <PaymentCard

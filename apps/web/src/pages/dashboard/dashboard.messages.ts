@@ -41,6 +41,7 @@ export const DASHBOARD_MESSAGES = defineMessages('dashboard', {
   summaries: {
     '/chat': 'Ask about orders, trucks, invoices and payments',
     '/newOrderChat': 'Talk to dispatch about a job, an order or a ticket',
+    '/close-out-packs': 'All papers of a job or a month in one file',
     '/integrations': 'Keys and webhooks for your own systems',
     '/invoices': 'What is open, what was paid, and paying it',
     '/orders': 'Deliveries under way and to come',

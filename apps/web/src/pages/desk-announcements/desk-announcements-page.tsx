@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type DeskAnnouncementRow, listDeskAnnouncements } from '@yardage/contract/desk-announcements';
+import type { DeskAnnouncementRow } from '@yardage/contract/desk-announcements';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { announcementColumns } from '#web/features/desk-announcements/components/announcement-columns.tsx';
-import { announcementsQuery, removeAnnouncement } from '#web/features/desk-announcements/desk-announcements.api.ts';
+import { announcementsQuery } from '#web/features/desk-announcements/desk-announcements.api.ts';
 import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from '#web/features/desk-announcements/desk-announcements.messages.ts';
 import { useTexts } from '#web/lib/language/language.ts';
-import { useWrite } from '#web/lib/query/use-write.ts';
-import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -24,14 +22,13 @@ const AnnouncementDialog = lazy(() =>
     default: AnnouncementDialog,
   })),
 );
-const ConfirmDialog = lazy(() =>
-  import('#web/patterns/form-dialog/form-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
-);
 const DeskContacts = lazy(() =>
   import('#web/features/desk-announcements/components/desk-contacts.tsx').then(({ DeskContacts }) => ({ default: DeskContacts })),
 );
-const ConfirmDialog = lazy(() =>
-  import('#web/patterns/form-dialog/form-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
+const DeleteAnnouncement = lazy(() =>
+  import('#web/features/desk-announcements/components/delete-announcement.tsx').then(({ DeleteAnnouncement }) => ({
+    default: DeleteAnnouncement,
+  })),
 );
 const PANEL_ID = 'desk-announcements-view';
 const tabs = () => (['announcements', 'contacts'] as const).map((value) => ({ value, label: MESSAGES.views[value] }));
@@ -46,16 +43,7 @@ export function DeskAnnouncementsPage() {
   const { search, open, hrefOf } = list;
   const isContacts = search.view === 'contacts';
   const query = useQuery({ ...announcementsQuery(list.request), placeholderData: keepPreviousData, enabled: !isContacts });
-  const queryClient = useQueryClient();
   const [doomed, setDoomed] = useState<DeskAnnouncementRow>();
-  const removing = useWrite({
-    write: ({ id }: DeskAnnouncementRow, attempt) => removeAnnouncement(id, attempt),
-    meta: { failureTitle: MESSAGES.deleteFailed, failureText: MESSAGES.deleteFailed, prefersServerMessage: true },
-    onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [listDeskAnnouncements.id] }),
-    onDone: () => setDoomed(undefined),
-    onRefused: () => setDoomed(undefined),
-  });
   const columns = useTexts(announcementColumns, []);
   const opener = useMemo(
     () => ({ href: ({ id }: DeskAnnouncementRow) => hrefOf({ edit: id }), open: ({ id }: DeskAnnouncementRow) => open({ edit: id }) }),
@@ -121,16 +109,7 @@ export function DeskAnnouncementsPage() {
         <AnnouncementDialog target={target} onClose={() => list.close({ edit: undefined, add: '' })} />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={doomed !== undefined}>
-        <ConfirmDialog
-          isOpen={doomed !== undefined}
-          onClose={() => setDoomed(undefined)}
-          title={MESSAGES.deleteTitle}
-          confirmText={MESSAGES.deleteConfirm}
-          isBusy={removing.isPending}
-          onConfirm={() => doomed && removing.mutate(doomed)}
-        >
-          {doomed ? MESSAGES.deleteText(doomed.title) : null}
-        </ConfirmDialog>
+        <DeleteAnnouncement announcement={doomed} onClose={() => setDoomed(undefined)} />
       </MountOnceNeeded>
     </>
   );

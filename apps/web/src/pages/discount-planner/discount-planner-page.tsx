@@ -11,7 +11,6 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
-import { CellLink } from '#web/patterns/data-table/row-controls.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import classes from './discount-planner-page.module.css';
 
@@ -36,13 +35,17 @@ export function DiscountPlannerPage() {
   const addition = useAddToCart();
   const invoicePage = useInvoicePage();
   const link = ({ invoiceNumber }: PlannedInvoiceRow) => (
-    <CellLink
+    <a
       href={invoicePage.href(invoiceNumber)}
-      label={MESSAGES.selectInvoice(invoiceNumber)}
-      onOpen={() => invoicePage.open(invoiceNumber)}
+      onClick={(event) => {
+        // With a modifier key the browser opens it elsewhere.
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        invoicePage.open(invoiceNumber);
+      }}
     >
       {invoiceNumber}
-    </CellLink>
+    </a>
   );
   const add = (invoiceNumbers: string[]): void =>
     addition.mutate(invoiceNumbers, {

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvoiceRow } from '@yardage/contract/invoices';
-import { INVOICE_DUE_FILTERS, PAYMENT_TABS } from '@yardage/contract/lists';
+import { INVOICE_DUE_FILTERS, INVOICE_REVIEW_FILTERS, PAYMENT_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { showCart, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
+import { overviewQuery } from '#web/features/disputes/overview.api.ts';
 import { AddToCart } from '#web/features/invoices/components/add-to-cart.tsx';
-import { invoiceColumns } from '#web/features/invoices/components/invoice-columns.tsx';
+import { invoiceColumns, markMap } from '#web/features/invoices/components/invoice-columns.tsx';
 import { canBePaid } from '#web/features/invoices/invoice-discount.ts';
 import { type InvoicesRequest, invoicesQuery, liveInvoicesQuery } from '#web/features/invoices/invoices.api.ts';
 import { INVOICES_MESSAGES as MESSAGES } from '#web/features/invoices/invoices.messages.ts';
@@ -36,6 +37,15 @@ const InvoiceDrawer = lazy(() =>
 const InvoicePdfDialog = lazy(() =>
   import('#web/features/invoices/components/invoice-pdf-dialog.tsx').then(({ InvoicePdfDialog }) => ({ default: InvoicePdfDialog })),
 );
+const loadReview = () => import('#web/features/disputes/components/invoice-review.tsx');
+const InvoiceReview = lazy(() => loadReview().then(({ InvoiceReview }) => ({ default: InvoiceReview })));
+const LineReview = lazy(() => loadReview().then(({ LineReview }) => ({ default: LineReview })));
+const DisputeDrawer = lazy(() =>
+  import('#web/features/disputes/components/dispute-drawer.tsx').then(({ DisputeDrawer }) => ({ default: DisputeDrawer })),
+);
+const DisputeFormDialog = lazy(() =>
+  import('#web/features/disputes/components/dispute-form-dialog.tsx').then(({ DisputeFormDialog }) => ({ default: DisputeFormDialog })),
+);
 const InvoiceHistoryDrawer = lazy(() =>
   import('#web/features/payments/components/invoice-history-drawer.tsx').then(({ InvoiceHistoryDrawer }) => ({
     default: InvoiceHistoryDrawer,
@@ -51,7 +61,10 @@ export function InvoicesPage() {
   const canViewHistory = useHoldsAny([PERMISSIONS.INVOICES_VIEW_HISTORY]);
   const canViewTickets = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
   const ticketPage = useTicketPage();
-  const { invoice, history, pdf, order } = state.search;
+  const canDispute = useHoldsAny([PERMISSIONS.INVOICES_DISPUTE]);
+  const { invoice, history, pdf, order, dispute, disputing } = state.search;
+  const openDispute = (id: number): void => state.open({ dispute: id });
+  const actions = { open: openDispute, dispute: canDispute ? (place: string) => state.open({ disputing: place }) : null };
   return (
     <>
       {/* The key resets the list, including its selection, when the customer changes. */}
@@ -61,6 +74,14 @@ export function InvoicesPage() {
           documentNumber={invoice}
           orderId={order}
           tickets={canViewTickets ? ticketPage : null}
+          review={{
+            section: <InvoiceReview documentNumber={invoice} actions={actions} />,
+            ofLine: (line) => (
+              <Suspense>
+                <LineReview documentNumber={line.invoiceDocumentNumber} line={line} actions={actions} />
+              </Suspense>
+            ),
+          }}
           inCart={payment.inCart}
           // Close the drawer first, because it would cover the cart that opens in the header.
           onPay={(documentNumber) => {
@@ -71,6 +92,12 @@ export function InvoicesPage() {
           onOpenPdf={({ documentNumber, orderId }) => state.open({ pdf: documentNumber, order: orderId ?? undefined })}
           onOpenHistory={() => state.open({ history: invoice })}
         />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={dispute !== undefined}>
+        <DisputeDrawer disputeId={dispute} onClose={() => state.close({ dispute: undefined })} />
+      </MountOnceNeeded>
+      <MountOnceNeeded isNeeded={canDispute && disputing !== ''}>
+        <DisputeFormDialog documentNumber={invoice} place={canDispute ? disputing : ''} onClose={() => state.close({ disputing: '' })} />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={canViewHistory && history !== ''}>
         <InvoiceHistoryDrawer documentNumber={canViewHistory ? history : ''} onClose={() => state.close({ history: '' })} />
@@ -109,14 +136,17 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
     ...(PAYMENT_TABS[tab] && { paymentResult: PAYMENT_TABS[tab] }),
     ...(range && { fromDate: range.from, toDate: range.to }),
     ...(search.due && { due: search.due }),
+    ...(search.review && { review: search.review }),
   };
   const query = useQuery({ ...liveInvoicesQuery(customer, request), placeholderData: keepPreviousData });
+  const overview = useQuery(overviewQuery(customer)).data;
+  const marks = useMemo(() => markMap(overview?.marks ?? []), [overview]);
   const { selection, invoices, clear } = useInvoiceSelection(query.data?.items ?? NO_ROWS, `${tab} ${state.filterKey}`);
   const payable = invoices.filter((invoice) => canBePaid(invoice, inCart));
 
   const columns = useTexts(
-    () => invoiceColumns({ today, hasStatus: canViewStatus, payment: canPay ? { inCart, onPay: pay } : null }),
-    [today, canViewStatus, canPay, inCart, pay],
+    () => invoiceColumns({ today, hasStatus: canViewStatus, payment: canPay ? { inCart, onPay: pay } : null, marks }),
+    [today, canViewStatus, canPay, inCart, pay, marks],
   );
   const opener = useMemo(
     () => ({
@@ -160,7 +190,11 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
 
   const { sums } = query.data ?? {};
   const isAllOpen = search.due === 'open' && tab === 'All' && !range && !search.search;
-  const context = search.due ? MESSAGES.dueContext[search.due] : MESSAGES.context[tab];
+  const context = search.review
+    ? MESSAGES.reviewContext[search.review]
+    : search.due
+      ? MESSAGES.dueContext[search.due]
+      : MESSAGES.context[tab];
   return (
     <ListPage
       context={range ? MESSAGES.between(context, formatDay(range.from), formatDay(range.to), range.from === range.to) : context}
@@ -175,7 +209,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
         ) : null
       }
       isActionIdle={payable.length === 0}
-      filters={<InvoicesFilters state={state} />}
+      filters={<InvoicesFilters state={state} overview={overview} />}
       {...state.filters}
       {...(canViewStatus && { panel: { id: PANEL_ID, labelledBy: tabId(PANEL_ID, tab) } })}
     >
@@ -197,7 +231,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
         }}
         countText={countText}
         summary={sums ? <ListSums label={MESSAGES.sums} sums={invoiceSumLines(sums, isAllOpen)} /> : null}
-        emptyText={search.due ? MESSAGES.dueEmpty[search.due] : MESSAGES.empty[tab]}
+        emptyText={search.review ? MESSAGES.reviewEmpty[search.review] : search.due ? MESSAGES.dueEmpty[search.due] : MESSAGES.empty[tab]}
         failureText={MESSAGES.listFailed}
       />
     </ListPage>
@@ -210,8 +244,24 @@ const tabs = () => (Object.keys(PAYMENT_TABS) as InvoicesTab[]).map((tab) => ({ 
 
 const dueFilters = () => INVOICE_DUE_FILTERS.map((value) => ({ value, label: MESSAGES.dueFilter[value] }));
 
-/** Filters of the invoices: status, search, date range and due date (INV-01, INV-02). */
-function InvoicesFilters({ state }: { state: ReturnType<typeof useInvoicesSearch> }) {
+/** How many invoices need attention or are disputed; absent until it is known. */
+type Overview = { attentionCount: number; disputedCount: number } | undefined;
+
+const reviewFilters = (overview: Overview) => {
+  const counts = { '': undefined, attention: overview?.attentionCount, disputed: overview?.disputedCount };
+  return INVOICE_REVIEW_FILTERS.map((value) => {
+    const [name, count] = [MESSAGES.reviewFilter[value], counts[value]];
+    return { value, label: count === undefined ? name : MESSAGES.reviewCount(name, count) };
+  });
+};
+
+interface InvoicesFiltersProps {
+  state: ReturnType<typeof useInvoicesSearch>;
+  overview: Overview;
+}
+
+/** Filters of the invoices: status, search, date range, due date and check (INV-01, INV-02, APY-08). */
+function InvoicesFilters({ state, overview }: InvoicesFiltersProps) {
   const { search, tab, canViewStatus, range, standardRange } = state;
   return (
     <>
@@ -223,6 +273,7 @@ function InvoicesFilters({ state }: { state: ReturnType<typeof useInvoicesSearch
         <DateRange value={range} onChange={state.chooseRange} canClear />
       )}
       <FilterSelect label={MESSAGES.due} options={dueFilters()} value={search.due} onChange={state.chooseDue} />
+      <FilterSelect label={MESSAGES.review} options={reviewFilters(overview)} value={search.review} onChange={state.chooseReview} />
     </>
   );
 }

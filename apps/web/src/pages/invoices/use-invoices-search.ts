@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import type { InvoiceDueFilter, PAYMENT_TABS } from '@yardage/contract/lists';
+import type { InvoiceDueFilter, InvoiceReviewFilter, PAYMENT_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
@@ -15,16 +15,16 @@ export function tabOf(status: '' | InvoicesTab, canViewStatus: boolean): Invoice
   return canViewStatus ? status || 'Unpaid' : 'All';
 }
 
-/** Returns the default date range of a tab: none for open or overdue invoices, otherwise this year until today (INV-05). */
+/** Returns the default date range of a tab: none for open, overdue, disputed or differing invoices, otherwise this year until today (INV-05). */
 export function standardDaysOf(
   status: '' | InvoicesTab,
   canViewStatus: boolean,
-  due: InvoiceDueFilter = '',
+  due: InvoiceDueFilter | InvoiceReviewFilter = '',
 ): ((today: string) => DayRange) | undefined {
   return canViewStatus && due === '' && tabOf(status, canViewStatus) !== 'Unpaid' ? thisYear : undefined;
 }
 
-const NOT_FILTERED = { due: '' } as const;
+const NOT_FILTERED = { due: '', review: '' } as const;
 
 /** Returns the status that fits a due filter: pending invoices are open too, and paid ones are neither open nor overdue. */
 export function statusWith(due: InvoiceDueFilter, status: '' | 'All' | 'Paid' | 'Pending'): '' | 'All' | 'Paid' | 'Pending' {
@@ -35,14 +35,18 @@ export function statusWith(due: InvoiceDueFilter, status: '' | 'All' | 'Paid' | 
 export function useInvoicesSearch() {
   const canViewStatus = useHoldsAny([PERMISSIONS.INVOICES_VIEW_STATUS]);
   const search: InvoicesSearch = useSearch({ from: '/shell/invoices' });
-  const list = useListSearch(search, standardDaysOf(search.status, canViewStatus, search.due), NOT_FILTERED);
+  const list = useListSearch(search, standardDaysOf(search.status, canViewStatus, search.due || search.review), NOT_FILTERED);
   return {
     ...list,
     canViewStatus,
     tab: tabOf(search.status, canViewStatus),
     /** Each tab starts with its own default date range, whatever was chosen before. */
-    chooseTab: (tab: InvoicesTab): void => list.filter({ status: tab === 'Unpaid' ? '' : tab, due: '', from: undefined, to: undefined }),
+    chooseTab: (tab: InvoicesTab): void =>
+      list.filter({ status: tab === 'Unpaid' ? '' : tab, ...NOT_FILTERED, from: undefined, to: undefined }),
     chooseDue: (due: InvoiceDueFilter): void =>
-      list.filter({ due, status: statusWith(due, search.status), from: undefined, to: undefined }),
+      list.filter({ due, review: '', status: statusWith(due, search.status), from: undefined, to: undefined }),
+    /** A disputed invoice may be paid, and one that needs attention may have a pending payment. */
+    chooseReview: (review: InvoiceReviewFilter): void =>
+      list.filter({ review, due: '', status: review ? 'All' : search.status, from: undefined, to: undefined }),
   };
 }

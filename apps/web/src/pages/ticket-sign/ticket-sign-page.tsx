@@ -1,88 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRouter, useSearch } from '@tanstack/react-router';
-import type { SignOff } from '@yardage/contract/sign-offs';
-import type { TicketDetail } from '@yardage/contract/tickets';
-import { formatQuantity } from '@yardage/domain/quantities';
-import { canBeSigned } from '@yardage/domain/tickets';
-import { useState } from 'react';
-import { profileQuery } from '#web/features/account/account.api.ts';
-import { SignOffCard } from '#web/features/tickets/components/sign-off/sign-off-card.tsx';
-import { SignOffForm } from '#web/features/tickets/components/sign-off/sign-off-form.tsx';
-import { TicketMark } from '#web/features/tickets/components/ticket-status.tsx';
-import { SIGN_OFFS_MESSAGES as MESSAGES } from '#web/features/tickets/sign-offs.messages.ts';
-import { ticketQuery } from '#web/features/tickets/tickets.api.ts';
-import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { hasPreviousPage } from '#web/lib/navigation/previous-page.ts';
-import { releaseInput } from '#web/lib/overlays/unsaved-input.ts';
-import { DetailState } from '#web/patterns/detail-state.tsx';
-import { Notice } from '#web/patterns/notice.tsx';
-import classes from './ticket-sign-page.module.css';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { PageSkeleton } from '#web/patterns/skeleton.tsx';
 
-/** Signing for one load: the form, or the entry that exists and a way to correct it. */
+// What a page imports directly is listed in the script of the landing page. Few open this one, so it lists little.
+const TicketSign = lazy(() => import('./ticket-sign.tsx').then(({ TicketSign }) => ({ default: TicketSign })));
+
+/** The page to sign for a load. */
 export function TicketSignPage() {
-  const { ticket: ticketId } = useSearch({ from: '/shell/tickets/sign' });
-  const { globalCustomerNumber } = useCustomer();
-  if (ticketId === undefined) return <Notice kind="info" title={MESSAGES.noTicket} />;
-  return <TicketToSign key={`${globalCustomerNumber} ${ticketId}`} ticketId={ticketId} />;
-}
-
-function TicketToSign({ ticketId }: { ticketId: number }) {
-  const query = useQuery(ticketQuery(useCustomer(), ticketId));
-  const profile = useQuery(profileQuery());
-  // The form is prefilled with the user's name, so it waits for the profile, but not if that fails.
-  const isWaiting = profile.isPending;
-  const receiver = profile.data ? `${profile.data.firstName} ${profile.data.lastName}`.trim() : '';
+  const { ticket } = useSearch({ from: '/shell/tickets/sign' });
   return (
-    <DetailState query={isWaiting ? { ...query, data: undefined, isFetching: true } : query} shape={[2, 4, 3]}>
-      {(ticket) => <LoadToSign ticket={ticket} receiver={receiver} />}
-    </DetailState>
-  );
-}
-
-function LoadToSign({ ticket, receiver }: { ticket: TicketDetail; receiver: string }) {
-  const router = useRouter();
-  const [corrected, setCorrected] = useState<SignOff | null>(null);
-  const leave = (): void => {
-    releaseInput();
-    if (hasPreviousPage(router.history)) router.history.back({ ignoreBlocker: true });
-    else void router.navigate({ to: '/tickets', search: { details: ticket.id } as never });
-  };
-  const isSigned = ticket.signOffs.length > 0;
-  return (
-    <div className={classes.page}>
-      <LoadFacts ticket={ticket} />
-      {isSigned && !corrected ? <SignOffCard ticketId={ticket.id} entries={ticket.signOffs} onCorrect={setCorrected} /> : null}
-      {!isSigned && !canBeSigned(ticket) ? (
-        <Notice kind="info" title={ticket.isCancelled ? MESSAGES.cancelled : MESSAGES.notOnJob} />
-      ) : null}
-      {corrected || (!isSigned && canBeSigned(ticket)) ? (
-        <SignOffForm
-          ticket={ticket}
-          corrects={corrected}
-          receiver={receiver}
-          onDone={leave}
-          onCancel={corrected ? () => setCorrected(null) : undefined}
-        />
-      ) : null}
-    </div>
-  );
-}
-
-/** Which load it is: what the driver's paper says, too. */
-function LoadFacts({ ticket }: { ticket: TicketDetail }) {
-  const facts = [
-    formatQuantity(ticket.totalQuantity, ticket.unitOfMeasure),
-    MESSAGES.load(ticket.loadNumber),
-    ticket.truckNo ? MESSAGES.truck(ticket.truckNo) : '',
-    ticket.ticketProducts[0]?.productDescription ?? '',
-  ].filter(Boolean);
-  return (
-    <header className={classes.head}>
-      <h2 className={classes.number}>
-        {ticket.ticketNumber} <TicketMark ticket={ticket} />
-      </h2>
-      <p className={classes.facts}>{facts.join(' · ')}</p>
-      <p className={classes.facts}>{[ticket.job, ticket.addressLine1].filter(Boolean).join(', ')}</p>
-    </header>
+    <Suspense fallback={<PageSkeleton />}>
+      <TicketSign ticketId={ticket} />
+    </Suspense>
   );
 }

@@ -83,6 +83,7 @@ function Composer({ sessionId, isFocused, onSend, onTyping }: ComposerProps) {
   };
   return (
     <form
+      data-offline-ok
       className={classes.composer}
       onSubmit={(event) => {
         event.preventDefault();

@@ -22,6 +22,8 @@ export interface TableQuery<Row> {
   /** Whether the rows are those of the previous request, shown until the new ones arrive. */
   isPlaceholderData: boolean;
   refetch: () => unknown;
+  /** When the rows were loaded. */
+  dataUpdatedAt?: number;
 }
 
 /** How a row is opened: by its URL, for another tab, and by its handler on a plain click. */

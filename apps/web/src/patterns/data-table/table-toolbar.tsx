@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
 import { useId } from 'react';
+import { KeptNote } from '../data-age.tsx';
 import { Icon } from '../icon.tsx';
 import { Skeleton, StillLoading } from '../skeleton.tsx';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
@@ -29,7 +30,7 @@ export function TableToolbar<Row extends RowData>({ options, model, isPhone }: T
         <p className={classes.count} role="status">
           {query.data ? countText(query.data.totalCount) : query.isError ? null : <Skeleton width={80} />}
         </p>
-        {isStale ? null : status}
+        {isStale ? <KeptNote query={query} /> : status}
         {isWaiting ? <StillLoading /> : null}
       </div>
       {selection ? <SelectionCount selection={selection} /> : null}

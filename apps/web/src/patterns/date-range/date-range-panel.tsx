@@ -113,7 +113,7 @@ function TypedRange({ value, onChoose }: TypedRangeProps) {
     if (first && last && !found.from && !found.to) onChoose({ from: first, to: last });
   };
   return (
-    <form className={classes.typed} onSubmit={apply} noValidate>
+    <form className={classes.typed} onSubmit={apply} noValidate data-offline-ok>
       <TextInput
         label={DATE_RANGE_MESSAGES.from}
         placeholder={DATE_RANGE_MESSAGES.pattern}

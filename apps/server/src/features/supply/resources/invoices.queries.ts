@@ -1,6 +1,7 @@
 import type { SupplyRecord } from '@yardage/contract/supply-records';
 import { formatMoney } from '@yardage/domain/money';
 import type pg from 'pg';
+import { closeVoided } from '#server/features/disputes/close-disputes.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource.ts';
 import { lockRows } from './sales.queries.ts';
@@ -34,6 +35,8 @@ export const invoices: ResourceHandler<'invoices'> = {
   async write({ client }, items) {
     await upsertRows(client, 'invoices', INVOICE_COLUMNS, items.map(invoiceRow));
     await billTickets(client, items);
+    const voided = items.filter(({ isNew, record }) => !isNew && record.voidedOn !== null).map(({ id }) => id);
+    if (voided.length > 0) await closeVoided(client, voided);
   },
 };
 

@@ -1,4 +1,5 @@
 import type { SupplyRecord } from '@yardage/contract/supply-records';
+import { closeCredited } from '#server/features/disputes/close-disputes.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { apply, findOverApplied, findUsedCredits, type Paying, takeBack } from './applications.queries.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource.ts';
@@ -74,6 +75,10 @@ export const credits: ResourceHandler<'credits'> = {
       rows: items.flatMap(creditLineRows),
     });
     await apply(client, 'credit_id', paying);
+    await closeCredited(
+      client,
+      items.map(({ id }) => id),
+    );
   },
 };
 

@@ -74,7 +74,7 @@ function Content({ cart }: { cart: Cart }) {
 }
 
 function Line({ invoice, isBusy, onRemove }: { invoice: CartInvoice; isBusy: boolean; onRemove: (invoiceNumbers: string[]) => void }) {
-  const { invoiceNumber, documentDate, discountAmount, discountExpiryDate, amountWithDiscount } = invoice;
+  const { invoiceNumber, documentDate, discountAmount, discountExpiryDate, amountWithDiscount, invoiceAmount, openAmount } = invoice;
   return (
     <li className={classes.line}>
       <div className={classes.facts}>
@@ -85,6 +85,7 @@ function Line({ invoice, isBusy, onRemove }: { invoice: CartInvoice; isBusy: boo
         {discountAmount > 0 ? (
           <p className={classes.discount}>{DISCOUNT_MESSAGES.line(formatCurrency(-discountAmount), formatDay(discountExpiryDate))}</p>
         ) : null}
+        {invoiceAmount < openAmount ? <p className={classes.discount}>{MESSAGES.partOf(formatCurrency(openAmount))}</p> : null}
       </div>
       <p className={classes.amount}>{formatCurrency(amountWithDiscount)}</p>
       <RemoveButton invoiceNumber={invoiceNumber} isBusy={isBusy} onRemove={onRemove} />

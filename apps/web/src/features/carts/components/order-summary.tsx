@@ -10,7 +10,7 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import { matchingInvoices } from '../matching-invoices.ts';
-import { useChangeAmounts } from '../use-cart.ts';
+import { useChangeAmounts } from '../use-change-amounts.ts';
 import { CartCredits } from './cart-credits.tsx';
 import { CartTotals, NothingInCart, PutBack, RemoveButton, useRemoval } from './cart-parts.tsx';
 import amountClasses from './chosen-amount.module.css';
@@ -34,13 +34,12 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
   const [search, setSearch] = useState('');
   const { place, remove, leaving, undo } = useRemoval<HTMLDivElement>();
   const { change, isPending } = useChangeAmounts();
-  const amountCell = (invoice: CartInvoice): ReactNode => (
-    <InvoicePart
-      invoice={invoice}
-      isBusy={isLocked || isPending}
-      onChoose={(amount) => change({ invoices: [{ invoiceNumber: invoice.invoiceNumber, amount }] })}
-    />
-  );
+  const partOf = (invoice: CartInvoice) => ({
+    invoice,
+    isBusy: isLocked || isPending,
+    onChoose: (amount: number | null) => change({ invoices: [{ invoiceNumber: invoice.invoiceNumber, amount }] }),
+  });
+  const amountCell = (invoice: CartInvoice): ReactNode => <InvoicePart {...partOf(invoice)} />;
   const numbers = cart.invoices.map(({ invoiceNumber }) => invoiceNumber);
   return (
     <Card
@@ -75,16 +74,17 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
                     ]
                       .filter(Boolean)
                       .join(' · '),
+                    ...partCaptions(invoice),
                   ],
                   action: (
-                    <>
-                      {amountCell(invoice)}
+                    <div className={amountClasses.cardPart}>
+                      <PartAmount {...partOf(invoice)} />
                       <RemoveButton
                         invoiceNumber={invoice.invoiceNumber}
                         isBusy={isLocked || leaving.has(invoice.invoiceNumber)}
                         onRemove={remove}
                       />
-                    </>
+                    </div>
                   ),
                 })}
                 action={{
@@ -119,22 +119,33 @@ interface InvoicePartProps {
   onChoose: (amount: number | null) => void;
 }
 
-/** What is to be paid of an invoice: all that is open, or a part (APY-02). */
-function InvoicePart({ invoice, isBusy, onChoose }: InvoicePartProps) {
-  const { invoiceNumber, invoiceAmount, openAmount, discountAmount, wholeDiscountAmount } = invoice;
+/** The amount to pay of an invoice, which can be changed. */
+function PartAmount({ invoice: { invoiceNumber, invoiceAmount, openAmount }, isBusy, onChoose }: InvoicePartProps) {
+  return <ChosenAmount number={invoiceNumber} amount={invoiceAmount} most={openAmount} isBusy={isBusy} onChoose={onChoose} />;
+}
+
+/** What a payer of a part should know: how much is open, and the discount of paying all of it. */
+function partCaptions({ invoiceAmount, openAmount, discountAmount, wholeDiscountAmount }: CartInvoice): string[] {
+  if (invoiceAmount >= openAmount) return [];
   const lost = wholeDiscountAmount - discountAmount;
+  return [MESSAGES.partOf(formatCurrency(openAmount)), ...(lost > 0.004 ? [MESSAGES.lostDiscount(formatCurrency(lost))] : [])];
+}
+
+/** What is to be paid of an invoice: all that is open, or a part (APY-02). */
+function InvoicePart(part: InvoicePartProps) {
+  const [open, lost] = partCaptions(part.invoice);
   return (
     <div>
-      <ChosenAmount number={invoiceNumber} amount={invoiceAmount} most={openAmount} isBusy={isBusy} onChoose={onChoose} />
-      {invoiceAmount < openAmount ? (
+      <PartAmount {...part} />
+      {open ? (
         <p className={amountClasses.caption}>
-          {MESSAGES.partOf(formatCurrency(openAmount))}{' '}
-          <Button size="compact-xs" variant="subtle" aria-disabled={isBusy} onClick={() => !isBusy && onChoose(null)}>
+          {open}{' '}
+          <Button size="compact-xs" variant="subtle" aria-disabled={part.isBusy} onClick={() => !part.isBusy && part.onChoose(null)}>
             {MESSAGES.payAll}
           </Button>
         </p>
       ) : null}
-      {lost > 0.004 ? <p className={amountClasses.caption}>{MESSAGES.lostDiscount(formatCurrency(lost))}</p> : null}
+      {lost ? <p className={amountClasses.caption}>{lost}</p> : null}
     </div>
   );
 }

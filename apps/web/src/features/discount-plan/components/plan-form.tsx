@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Card } from '#web/patterns/card.tsx';
 import { readAmount } from '../discount-plan.api.ts';
@@ -66,12 +66,10 @@ export function PlanForm({ cash, day, isFilled, today, onChange }: PlanFormProps
           error={dayFault}
           onChange={(event) => setShownDay(event.currentTarget.value)}
         />
-        <Checkbox
-          className={classes.fill}
-          label={MESSAGES.fill}
-          checked={isFilled}
-          onChange={(event) => onChange({ isFilled: event.currentTarget.checked })}
-        />
+        <label className={classes.fill}>
+          <input type="checkbox" checked={isFilled} onChange={(event) => onChange({ isFilled: event.currentTarget.checked })} />
+          {MESSAGES.fill}
+        </label>
       </form>
     </Card>
   );

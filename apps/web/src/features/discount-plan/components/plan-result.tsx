@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { DiscountPlanAnswer, PlannedInvoiceRow } from '@yardage/contract/discount-plan';
 import { centsOf } from '@yardage/domain/money';
 import { type ReactNode, useState } from 'react';
@@ -60,7 +60,9 @@ export function PlanTable({ plan, inCart, isAdding, onAdd, link }: PlanTableProp
       return after;
     });
   const control = ({ invoiceNumber }: PlannedInvoiceRow) => (
-    <Checkbox
+    <input
+      type="checkbox"
+      className={classes.check}
       aria-label={MESSAGES.selectInvoice(invoiceNumber)}
       checked={inCart.has(invoiceNumber) || !dropped.has(invoiceNumber)}
       disabled={inCart.has(invoiceNumber)}

@@ -29,6 +29,40 @@ export interface InvoiceColumnOptions {
   hasStatus: boolean;
   /** The invoices in the cart and the Pay handler; null for users who may not pay (INV-09). */
   payment: { inCart: ReadonlySet<string>; onPay: (documentNumber: string) => void } | null;
+  /** The invoices that need attention or are disputed (APY-03, APY-08). */
+  marks: InvoiceMarks;
+}
+
+/** What a check says about invoices, by document number. */
+export type InvoiceMarks = ReadonlyMap<string, 'attention' | 'disputed'>;
+
+/** Returns the mark of each invoice. What is disputed needs no attention any more. */
+export function markMap(marks: readonly { documentNumber: string; isDisputed: boolean }[]): InvoiceMarks {
+  return new Map(marks.map(({ documentNumber, isDisputed }) => [documentNumber, isDisputed ? 'disputed' : 'attention']));
+}
+
+/** A column for the marks, if there are any. */
+function markColumn(marks: InvoiceMarks): Column[] {
+  if (marks.size === 0) return [];
+  const textOf = ({ documentNumber }: InvoiceRow): string => {
+    const mark = marks.get(documentNumber);
+    return mark ? MESSAGES.reviewFilter[mark] : '';
+  };
+  return [
+    {
+      id: 'review',
+      header: MESSAGES.review,
+      size: 128,
+      leastSize: 104,
+      priority: 8,
+      card: 'fact',
+      value: textOf,
+      cell: (row) => {
+        const mark = marks.get(row.documentNumber);
+        return mark ? <StatusMark kind={mark === 'disputed' ? 'partly' : 'held'}>{textOf(row)}</StatusMark> : null;
+      },
+    },
+  ];
 }
 
 const money = (id: MoneyField, size: number, options: Partial<Column> = {}): Column => ({
@@ -47,7 +81,7 @@ const money = (id: MoneyField, size: number, options: Partial<Column> = {}): Col
  * The columns of the invoice list (INV-07). A narrow list always keeps number, amount to pay and Pay; due date and days overdue
  * (priority 2 and 3) stay longer than the discount. Rarely used columns are hidden at first and can be shown with the column menu.
  */
-export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptions): Column[] {
+export function invoiceColumns({ today, hasStatus, payment, marks }: InvoiceColumnOptions): Column[] {
   const isHiddenAtFirst = true;
   const status: Column = {
     id: 'paymentResult',
@@ -98,6 +132,7 @@ export function invoiceColumns({ today, hasStatus, payment }: InvoiceColumnOptio
       value: ({ documentDate }) => formatDay(documentDate),
     },
     ...(hasStatus ? [status] : []),
+    ...markColumn(marks),
     {
       id: 'jobAddress1',
       header: FIELDS.jobAddress1,

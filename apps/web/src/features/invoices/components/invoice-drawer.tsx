@@ -4,6 +4,7 @@ import type { InvoiceDetail } from '@yardage/contract/invoices';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { paymentMethodLabel } from '@yardage/domain/payment-status';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { type ReactNode, Suspense } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -43,10 +44,22 @@ interface InvoiceDrawerProps {
   tickets: TicketPage | null;
   inCart: ReadonlySet<string>;
   onPay: (documentNumber: string) => void;
+  /** What the comparison says and what is disputed: of the invoice, and of a billed line (APY-03, APY-08). */
+  review: { section: ReactNode; ofLine: (line: InvoiceDetail['invoiceProducts'][number]) => ReactNode };
 }
 
 /** An invoice in a drawer: open amount, discount, products per ticket and totals (INV-08). */
-export function InvoiceDrawer({ documentNumber, orderId, onClose, onOpenPdf, onOpenHistory, tickets, inCart, onPay }: InvoiceDrawerProps) {
+export function InvoiceDrawer({
+  documentNumber,
+  orderId,
+  onClose,
+  onOpenPdf,
+  onOpenHistory,
+  tickets,
+  inCart,
+  onPay,
+  review,
+}: InvoiceDrawerProps) {
   const shown = useLast(documentNumber || undefined) ?? '';
   const today = useFormats().today();
   const hasStatus = useHoldsAny([PERMISSIONS.INVOICES_VIEW_STATUS]);
@@ -93,7 +106,8 @@ export function InvoiceDrawer({ documentNumber, orderId, onClose, onOpenPdf, onO
       <DetailState query={query} shape={SHAPE}>
         {(loaded) => (
           <>
-            <InvoiceProducts invoice={loaded} tickets={tickets} />
+            {loaded.voidedDate === null ? <Suspense>{review.section}</Suspense> : null}
+            <InvoiceProducts invoice={loaded} tickets={tickets} ofLine={review.ofLine} />
             <InvoiceAmounts invoice={loaded} />
             <InvoiceApplications applications={loaded.applications} />
             <InfoCard title={MESSAGES.information} rows={invoiceRows(loaded)} />
@@ -182,8 +196,14 @@ function TicketNumber({ product: { ticketId, ticketNumber }, page }: { product: 
   );
 }
 
+interface InvoiceProductsProps {
+  invoice: InvoiceDetail;
+  tickets: TicketPage | null;
+  ofLine: InvoiceDrawerProps['review']['ofLine'];
+}
+
 /** The totals per product, and the products per ticket (INV-08). */
-function InvoiceProducts({ invoice, tickets }: { invoice: InvoiceDetail; tickets: TicketPage | null }) {
+function InvoiceProducts({ invoice, tickets, ofLine }: InvoiceProductsProps) {
   const columns = [
     { header: MESSAGES.ticket, value: (product: Product) => <TicketNumber product={product} page={tickets} /> },
     ...sharedColumns(),
@@ -210,6 +230,7 @@ function InvoiceProducts({ invoice, tickets }: { invoice: InvoiceDetail; tickets
           label={MESSAGES.products}
           columns={columns}
           lines={invoice.invoiceProducts}
+          {...(invoice.voidedDate === null && { action: { header: MESSAGES.reviewLine, cell: ofLine } })}
           emptyText={MESSAGES.noProducts}
           total={total}
           card={(line) => ({

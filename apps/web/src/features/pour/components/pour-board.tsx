@@ -21,6 +21,7 @@ import { PourTimeline } from './pour-timeline.tsx';
 
 /** How often waits, ages and the line of the current moment move on. */
 const TICK_MS = 10_000;
+const WALL_LINES = 9;
 const SHARE_ICON =
   'M14.5 3a2.2 2.2 0 100 4.4 2.2 2.2 0 000-4.4zM5.5 7.8a2.2 2.2 0 100 4.4 2.2 2.2 0 000-4.4zM14.5 12.6a2.2 2.2 0 100 4.4 2.2 2.2 0 000-4.4zM7.5 9l5-2.6M7.5 11l5 2.6';
 
@@ -44,7 +45,7 @@ export function PourBoard({ orderId, actions, isWall = false }: PourBoardProps) 
   return (
     <DetailState query={query} shape={[3, 5, 4]}>
       {(answer) => {
-        const pour = shownPour(answer, serverNow(answer, query.dataUpdatedAt, clock));
+        const pour = shownPour(answer, serverNow(answer, query.dataUpdatedAt, clock), isWall ? WALL_LINES : undefined);
         const updatedAt = time(new Date(query.dataUpdatedAt).toISOString());
         return (
           <div className={classes.board}>

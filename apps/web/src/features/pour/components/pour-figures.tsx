@@ -145,8 +145,9 @@ function nextFigure(pour: ShownPour, time: Time): Figure {
   }
 }
 
-function gapFigure({ board: { gapMinutes, quantities, waits } }: ShownPour): Figure {
+function gapFigure({ board: { gapMinutes, quantities, waits, next } }: ShownPour): Figure {
   const name = MESSAGES.gap;
+  if (!next) return { name, value: MESSAGES.noNext, hints: [MESSAGES.noNextHint] };
   if (gapMinutes === null) return { name, value: MESSAGES.unknown, hints: [MESSAGES.gapUnknownHint] };
   if (gapMinutes === 0) return { name, value: MESSAGES.noGap, hints: waits.length > 0 ? [MESSAGES.noGapHint] : [] };
   const isUrgent = gapMinutes >= LEAST_ALERTED_GAP_MINUTES && (quantities.poured > 0 || waits.length > 0);

@@ -15,12 +15,15 @@ import {
 } from '@yardage/domain/sign-offs';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { NetworkFailure } from '#web/lib/http/http-errors.ts';
+import { isOffline } from '#web/lib/offline/connection.ts';
 import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
+import { keepSignOff } from '../../sign-off-outbox.ts';
 import { type SignOffEntry, sendSignOff } from '../../sign-offs.api.ts';
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '../../sign-offs.messages.ts';
 import { PhotosField } from './photos-field.tsx';
@@ -50,6 +53,7 @@ export function SignOffForm({ ticket, corrects, receiver, onDone, onCancel }: Si
     <form
       ref={element}
       noValidate
+      data-offline-ok
       className={classes.form}
       aria-label={MESSAGES.form}
       onSubmit={(event) => {
@@ -195,12 +199,25 @@ function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver
   const [clientKey] = useState(() => crypto.randomUUID());
 
   const sending = useWrite({
-    write: (entry: SignOffEntry) => {
+    write: async (entry: SignOffEntry): Promise<'sent' | 'kept'> => {
       setShare(0);
-      return sendSignOff(customer, entry, setShare);
+      try {
+        if (isOffline()) throw new NetworkFailure('There is no connection.');
+        await sendSignOff(customer, entry, setShare);
+        return 'sent';
+      } catch (error) {
+        // Without an answer it may have arrived. The same key makes it one entry when it is sent again.
+        if (!(error instanceof NetworkFailure)) throw error;
+        await keepSignOff(customer, entry);
+        return 'kept';
+      }
     },
     meta: { failureText: MESSAGES.failed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
-    onSuccess: async (_answer, { fields }) => {
+    onSuccess: async (outcome, { fields }) => {
+      if (outcome === 'kept') {
+        toasts.show({ kind: 'info', title: MESSAGES.kept, message: MESSAGES.keptText });
+        return;
+      }
       toasts.show({ kind: 'success', title: fields.isRejected ? MESSAGES.rejectedToast : MESSAGES.signed });
       await Promise.all([getTicket, listTickets, getOrder].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })));
     },

@@ -1,0 +1,120 @@
+import { type DisputeSummary, getInvoiceReview, openDispute, type ReviewFinding } from '@yardage/contract/disputes';
+import { putSupply } from '@yardage/contract/supply';
+import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
+import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+
+const ADA = 'ada@ridge.example';
+let app: TestApp;
+let round = 0;
+
+/** Each test has its own account, because the records of a data source stay. */
+beforeEach(async () => {
+  app ??= await openTestApp({ world: 'empty' });
+  if (round === 0) {
+    for (const resource of SUPPLY_RESOURCE_NAMES.slice(0, SUPPLY_RESOURCE_NAMES.indexOf('tickets')))
+      await put(resource, sampleRecord[resource]());
+  }
+  round += 1;
+  await put(
+    'tickets',
+    sampleRecord.tickets(own({ number: `11000${round}` })),
+    sampleRecord.tickets(own({ key: second(), number: `22000${round}` })),
+  );
+  const amounts = { sales: 3000, tax: 277.5, total: 3277.5 };
+  await put('invoices', sampleRecord.invoices({ key: `I${round}`, number: invoice(), ticketKeys: [first(), second()], ...amounts }));
+});
+afterAll(() => app?.close());
+
+const first = () => `K${round}`;
+const second = () => `L${round}`;
+const invoice = () => `90000${round}`;
+const own = <T extends object>(more: T) => ({ key: first(), ...more });
+const put = async (resource: SupplyResource, ...records: unknown[]) => {
+  const body = resource === 'data-sources' ? { records } : { dataSource: SAMPLE_SOURCE, records };
+  const answer = await app.call(putSupply[resource], { as: SERVICE, body });
+  expect(answer.body.counts.refused, JSON.stringify(answer.body.results)).toBe(0);
+};
+const params = { globalCustomerNumber: 'G1001' };
+const review = async () =>
+  (await app.call(getInvoiceReview, { as: ADA, params: { ...params, documentNumber: invoice() } })).body as {
+    disputes: DisputeSummary[];
+    findings: ReviewFinding[];
+    lines: { ticketId: number; lineNumber: number }[];
+  };
+const dispute = async (line: number | null, amount = 50) => {
+  const place = line === null ? {} : (await review()).lines[line];
+  const { ticketId, lineNumber } = (place ?? {}) as { ticketId?: number; lineNumber?: number };
+  const body = { documentNumber: invoice(), reason: 'other', amount, note: 'Wrong', ...(ticketId && { ticketId, lineNumber }) };
+  const answer = await app.call(openDispute, { as: ADA, params, body, files: [] });
+  expect(answer.status, answer.text).toBe(200);
+};
+const promise = () =>
+  app.database.transaction('system', ({ client }) =>
+    client.query(`update disputes set state = 'answered', outcome = 'credit-promised' where state = 'open'`),
+  );
+/** The states of the disputes, oldest first, with the credit that closed each. */
+const states = async () => (await review()).disputes.toReversed().map(({ state, creditNumber }) => [state, creditNumber]);
+const credit = (more: object) =>
+  put('credits', sampleRecord.credits({ key: `R${round}`, number: `CM${round}`, invoiceKey: `I${round}`, applications: [], ...more }));
+const bare = { lines: [] };
+
+describe('a credit that arrives', () => {
+  it('APY-03 closes the dispute of the ticket that it names, whatever was answered, and no other', async () => {
+    await dispute(0);
+    await dispute(1);
+    await credit({ lines: [{ ticketKey: first(), productKey: 'MIX', description: 'Short', quantity: 1, unitPrice: 100, amount: 100 }] });
+    expect(await states()).toEqual([
+      ['closed', `CM${round}`],
+      ['open', null],
+    ]);
+  });
+
+  it('APY-03 closes promised disputes as far as it goes if it names no ticket, once', async () => {
+    await dispute(0, 100);
+    await dispute(1, 100);
+    await credit({ ...bare, sales: 50, tax: 0, total: 50 });
+    expect(await states()).toEqual([
+      ['open', null],
+      ['open', null],
+    ]);
+    await promise();
+    // The same credit sent again, as systems do.
+    await credit({ ...bare, sales: 50, tax: 0, total: 50, reason: 'Corrected', updatedAt: '2026-01-06T12:00:00Z' });
+    expect(await states()).toEqual([
+      ['closed', `CM${round}`],
+      ['answered', null],
+    ]);
+    await credit({ ...bare, sales: 50, tax: 0, total: 50, reason: 'Corrected again', updatedAt: '2026-01-07T12:00:00Z' });
+    expect((await states())[1]).toEqual(['answered', null]);
+    await credit({ ...bare, key: `S${round}`, number: `CN${round}`, sales: 50, tax: 0, total: 50 });
+    expect((await states())[1]).toEqual(['closed', `CN${round}`]);
+  });
+
+  it('APY-03 closes the disputes of an invoice that becomes void', async () => {
+    await dispute(null, 10);
+    await put(
+      'invoices',
+      sampleRecord.invoices({
+        ...{ key: `I${round}`, number: invoice(), ticketKeys: [first(), second()], sales: 3000, tax: 277.5, total: 3277.5 },
+        ...{ voidedOn: '2026-01-10', voidReason: 'Wrong customer', updatedAt: '2026-01-10T12:00:00Z' },
+      }),
+    );
+    expect(await states()).toEqual([['closed', null]]);
+  });
+
+  it('APY-08 compares with the quote after its adjustment, and marks what the supplier sends wrong', async () => {
+    expect((await review()).findings).toEqual([]);
+    await put('tickets', sampleRecord.tickets(own({ number: `11000${round}`, quantity: 9.5, updatedAt: '2026-01-08T12:00:00Z' })));
+    expect((await review()).findings).toMatchObject([{ kind: 'quantity', billed: 10, agreed: 9.5, difference: 75 }]);
+    await put('quotes', sampleRecord.quotes({ startDate: '2025-01-05', priceAdjustment: 5, updatedAt: `2026-02-0${round}T12:00:00Z` }));
+    const { findings } = await review();
+    expect(findings.filter(({ kind }) => kind === 'price')).toMatchObject(
+      [0, 1].map(() => ({ billed: 150, agreed: 155, difference: -50, source: 'quote', quoteNumber: 'Q5001' })),
+    );
+    await put('quotes', sampleRecord.quotes({ updatedAt: `2026-03-0${round}T12:00:00Z` }));
+    await put('tickets', sampleRecord.tickets(own({ number: `22000${round}`, updatedAt: '2026-01-09T12:00:00Z' })));
+    expect((await review()).findings.map(({ kind, otherInvoice }) => [kind, otherInvoice])).toEqual([['billed-twice', null]]);
+  });
+});

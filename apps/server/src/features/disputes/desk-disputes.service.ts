@@ -1,0 +1,75 @@
+import type { answerDispute, getDeskDispute, listDeskDisputes } from '@yardage/contract/desk-disputes';
+import type { Answer, Input } from '@yardage/contract/endpoint';
+import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
+import { withCustomer } from '@yardage/domain/portal-address';
+import { z } from 'zod';
+import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { JsonText } from '#server/http/answers';
+import { orNotFound } from '#server/http/api-error';
+import { type Caller, fullName } from '#server/http/scope';
+import { DISPUTE_MAIL_MESSAGES } from './disputes.messages.ts';
+import * as queries from './disputes.queries.ts';
+import { lockUndecided, openFile } from './disputes.service.ts';
+
+const MAIL_KIND = 'dispute-answer';
+
+/** Disputes of all customers, for the credit desk (APY-03). */
+export function deskDisputesService({ database, mail, branding, publicUrl, records, desk }: AreaServices) {
+  mail.write(MAIL_KIND, z.strictObject({ entryId: z.int() }), async ({ entryId }) => {
+    const answer = orNotFound(await queries.findAnswer(database, entryId));
+    return { subject: subjectOf(answer), text: answerText(answer, (await branding.current()).platformName, publicUrl) };
+  });
+
+  const detail = async (id: number): Promise<JsonText<Answer<typeof getDeskDispute>>> =>
+    new JsonText(orNotFound(await queries.findDeskDispute(database, id)));
+
+  return {
+    detail,
+
+    async list({ view, reason, ...page }: Input<typeof listDeskDisputes>['query']): Promise<JsonText<Answer<typeof listDeskDisputes>>> {
+      return new JsonText(await queries.listDeskDisputes(database, page, { view, reason }));
+    },
+
+    file: (id: number, fileId: number) => openFile(database, 'system', id, fileId),
+
+    /** Answers a dispute at the version that the caller has seen. A later answer replaces an earlier one. */
+    async answer(caller: Caller, id: number, { outcome, message, version }: Input<typeof answerDispute>['body'], requestId: string) {
+      const { userId } = caller;
+      const { customerId, globalCustomerNumber } = await database.transaction('system', async (transaction) => {
+        const dispute = await lockUndecided(transaction, 'system', id, version);
+        const { customerId, documentNumber, creator } = dispute;
+        await queries.moveDispute(transaction, id, { state: 'answered', outcome });
+        const entry = { customerId, disputeId: id, authorId: userId, authorName: fullName(caller), isStaff: true };
+        const entryId = await queries.insertEntry(transaction, { ...entry, kind: 'answered', outcome, message });
+        const subject = subjectOf({ documentNumber, outcome });
+        const notice = { documentKind: MAIL_KIND, reference: { entryId }, subject, customerId, requestedBy: userId };
+        if (creator) await mail.notify(transaction, { ...notice, to: creator.email });
+        await queries.recordDisputeEvent(transaction, 'dispute.answered', id, caller.email);
+        const what = { disputeId: id, from: dispute.outcome ?? dispute.state, outcome };
+        const action = 'desk.answer-dispute';
+        await recordAudit(transaction, { userId, customerId, action, subject: documentNumber, detail: what, requestId });
+        return dispute;
+      });
+      records.announceRecords([{ customerId, globalCustomerNumber, resource: 'disputes', ids: [id] }]);
+      desk.announceDesk('disputes');
+      return detail(id);
+    },
+  };
+}
+
+const subjectOf = ({ documentNumber, outcome }: Pick<queries.AnswerFacts, 'documentNumber' | 'outcome'>): string =>
+  DISPUTE_MAIL_MESSAGES.subject(documentNumber, DISPUTE_STATUS_NAMES[outcome]);
+
+/** The text of the mail about an answer, in the current language. */
+function answerText(answer: queries.AnswerFacts, platformName: string, publicUrl: string): string {
+  const { firstName, authorName, message, outcome, documentNumber, disputeId, globalCustomerNumber } = answer;
+  const path = `/invoices?status=All&invoice=${encodeURIComponent(documentNumber)}&dispute=${disputeId}`;
+  return [
+    DISPUTE_MAIL_MESSAGES.hello(firstName),
+    DISPUTE_MAIL_MESSAGES.answered(authorName, documentNumber),
+    message,
+    DISPUTE_MAIL_MESSAGES.status(DISPUTE_STATUS_NAMES[outcome], `${publicUrl}${withCustomer(path, globalCustomerNumber)}`),
+    platformName,
+  ].join('\n\n');
+}

@@ -1,0 +1,125 @@
+import { getInvoiceReview, getReviewOverview, type InvoiceReview, openDispute } from '@yardage/contract/disputes';
+import { listInvoices } from '@yardage/contract/invoices';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { seededRandom } from '#server/testing/supply-world';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+const OWNER = 'owner@example.com';
+let app: TestApp;
+let customers: TestCustomer[];
+let own: TestCustomer;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  customers = await customersOf(app.database, OWNER);
+  [own] = customers as [TestCustomer];
+});
+afterAll(() => app?.close());
+
+const inParams = ({ globalCustomerNumber }: TestCustomer) => ({ globalCustomerNumber });
+const review = async (customer: TestCustomer, documentNumber: string) =>
+  (await app.call(getInvoiceReview, { as: OWNER, params: { ...inParams(customer), documentNumber } })).body as InvoiceReview;
+const numbersOf = async (customer: TestCustomer, query: Record<string, string>) => {
+  const { body } = await app.call(listInvoices, { as: OWNER, params: inParams(customer), query: { ...query, pageSize: 100 } });
+  expect(body.totalCount).toBeLessThanOrEqual(100);
+  return (body.items as { documentNumber: string }[]).map(({ documentNumber }) => documentNumber).sort();
+};
+const change = (text: string, values: unknown[] = []) =>
+  app.database.transaction('system', ({ client }) => client.query(text, values)) as Promise<pg.QueryResult>;
+
+/** The invoices that the pure rules mark, which the filter has to find. */
+async function marked(customer: TestCustomer): Promise<string[]> {
+  const open = await numbersOf(customer, { due: 'open' });
+  const reviews = await Promise.all(open.map((documentNumber) => review(customer, documentNumber)));
+  const isLeft = ({ findings, disputes }: InvoiceReview) =>
+    !disputes.some(({ ticketId, state }) => ticketId === null && state !== 'withdrawn') &&
+    findings.some(
+      (finding) =>
+        !disputes.some(
+          (each) => each.state !== 'withdrawn' && each.ticketId === finding.ticketId && each.lineNumber === finding.lineNumber,
+        ),
+    );
+  return reviews
+    .filter(isLeft)
+    .map(({ documentNumber }) => documentNumber)
+    .sort();
+}
+
+describe('the comparison with tickets and prices', () => {
+  it("APY-08 marks the demo's three wrong invoices with the figures of both sides, and no others of any customer", async () => {
+    const found = await numbersOf(own, { review: 'attention' });
+    const reviews = await Promise.all(found.map((documentNumber) => review(own, documentNumber)));
+    expect(new Set(reviews.flatMap(({ findings }) => findings.map(({ kind }) => kind)))).toEqual(
+      new Set(['quantity', 'price', 'billed-twice']),
+    );
+    expect(found).toHaveLength(3);
+    for (const { findings, lines } of reviews) {
+      for (const finding of findings) {
+        const line = lines.find(({ ticketId, lineNumber }) => ticketId === finding.ticketId && lineNumber === finding.lineNumber);
+        expect(finding.difference).toBeGreaterThan(0);
+        if (finding.kind === 'price') expect(finding.billed).toBe(line?.unitPrice);
+        if (finding.kind === 'quantity') expect(finding.billed).toBe(line?.quantity);
+        if (finding.kind === 'quantity') expect(finding.billed - finding.agreed).toBeCloseTo(1, 6);
+      }
+    }
+    for (const customer of customers.slice(1)) expect(await numbersOf(customer, { review: 'attention' })).toEqual([]);
+  });
+
+  it('APY-08 filters by the same rules in SQL that the panel applies, over random changes', async () => {
+    const random = seededRandom(8);
+    const lines = await app.database.read<{ ticket: number; line: number; order: number; invoice: number }[]>(
+      'system',
+      sql`select json_agg(json_build_object('ticket', t.id, 'line', line.line_number, 'order', t.order_id, 'invoice', i.id) order by line.id) as answer
+          from invoices i join tickets t on t.invoice_id = i.id join ticket_products line on line.ticket_id = t.id
+          where i.customer_id = ${own.customerId} and i.open_cents > 0`,
+    );
+    const pick = () => {
+      const found = lines?.[Math.floor(random() * lines.length)];
+      if (!found) throw new Error('no line');
+      return found;
+    };
+    const changes: ((of: ReturnType<typeof pick>) => Promise<unknown>)[] = [
+      ({ ticket }) => change('update tickets set quantity = quantity + 0.25 where id = $1', [ticket]),
+      ({ ticket }) => change('update tickets set is_cancelled = true where id = $1', [ticket]),
+      ({ ticket, line }) =>
+        change('update ticket_products set unit_price_cents = unit_price_cents - 1 where ticket_id = $1 and line_number = $2', [
+          ticket,
+          line,
+        ]),
+      ({ ticket, order }) =>
+        change(
+          `update tickets set ticket_number = (select min(t.ticket_number) from tickets t where t.order_id = $2 and t.id < $1) where id = $1
+             and exists (select from tickets t where t.order_id = $2 and t.id < $1)`,
+          [ticket, order],
+        ),
+      ({ ticket }) => change('update tickets set invoice_id = null where id = $1', [ticket]),
+      ({ invoice }) => change('update orders set quote_id = null where id = (select order_id from invoices where id = $1)', [invoice]),
+    ];
+    for (let round = 0; round < 3; round += 1) {
+      for (const apply of changes) await apply(pick());
+      const expected = await marked(own);
+      expect(expected.length).toBeGreaterThan(3);
+      expect(await numbersOf(own, { review: 'attention' }), `round ${round}`).toEqual(expected);
+      const { body } = await app.call(getReviewOverview, { as: OWNER, params: inParams(own) });
+      expect(body.attentionCount).toBe(expected.length);
+    }
+  });
+
+  it('APY-08 APY-03 needs no attention any more where the difference is disputed', async () => {
+    const [documentNumber = ''] = await numbersOf(own, { review: 'attention' });
+    const { findings } = await review(own, documentNumber);
+    for (const { ticketId, lineNumber } of findings) {
+      const place = ticketId === null ? {} : { ticketId, lineNumber };
+      const body = { documentNumber, ...place, reason: 'other', amount: 0.01, note: 'Differs' };
+      const { status } = await app.call(openDispute, { as: OWNER, params: inParams(own), body, files: [] });
+      // A line with two findings is disputed once.
+      expect([200, 409]).toContain(status);
+    }
+    expect(await numbersOf(own, { review: 'attention' })).not.toContain(documentNumber);
+    expect(await numbersOf(own, { review: 'disputed' })).toContain(documentNumber);
+    expect(await numbersOf(own, { review: 'attention' })).toEqual(await marked(own));
+  });
+});

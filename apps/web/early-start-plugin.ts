@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { bundleScript } from './bundle-script.ts';
+import { ENTRY, LANDING } from './page-roots.ts';
+
+type Chunk = Rolldown.OutputChunk;
+
+const SHELL = 'src/app/layout/shell.tsx';
+/** A route's path and the page that it loads. */
+const ROUTE = /path: '(\/[\w/-]+)'[^}]*?import\('\.\/([\w-]+)\.tsx'\)/gs;
+
+/**
+ * Adds the page's first script, which starts loading what the opened page needs before the app itself runs. The app would otherwise learn
+ * step by step which files come next, each a round trip on a phone.
+ */
+export function earlyStart(): Plugin {
+  return {
+    name: 'yardage:early-start',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
+      const code = await bundleScript(join(import.meta.dirname, 'src/early-start.ts'), { PAGE_FILES: JSON.stringify(pageFiles(chunks)) });
+      const name = `assets/early-start-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`;
+      writeFileSync(join(dir, name), code);
+      const page = join(dir, 'index.html');
+      const html = readFileSync(page, 'utf8');
+      // First in the head, so that its requests are the first ones.
+      writeFileSync(page, html.replace('<meta name="viewport"', `<script async src="/${name}"></script>\n    <meta name="viewport"`));
+    },
+  };
+}
+
+/** Returns the paths of the app's pages and the modules that they load. */
+export function routesOf(): { path: string; module: string }[] {
+  return globSync('src/pages/*/*.route.ts', { cwd: import.meta.dirname }).flatMap((file) => {
+    const code = readFileSync(join(import.meta.dirname, file), 'utf8');
+    return [...code.matchAll(ROUTE)].map(([, path = '', name = '']) => ({ path, module: file.replace(/[^/]+$/, `${name}.tsx`) }));
+  });
+}
+
+/** Returns the files that each page needs, apart from those that the HTML names itself. */
+function pageFiles(chunks: readonly Chunk[]) {
+  const files: string[] = [];
+  const numberOf = (file: string): number => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1);
+  const chunkOf = (module: string): Chunk | undefined => chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+  const first = filesOf(chunks, chunkOf(ENTRY));
+  const own = (module: string, known: ReadonlySet<string>): number[] =>
+    [...filesOf(chunks, chunkOf(module))].filter((file) => !first.has(file) && !known.has(file)).map(numberOf);
+  const frame = own(SHELL, new Set());
+  const inFrame = filesOf(chunks, chunkOf(SHELL));
+  const pages = Object.fromEntries(routesOf().map(({ path, module }) => [path, own(module, inFrame)]));
+  const messagesOf = (part: string) =>
+    Object.fromEntries(
+      chunks.flatMap(({ fileName }) => {
+        const [, language] = new RegExp(`messages-(\\w+)-${part}-`).exec(fileName) ?? [];
+        return language ? [[language, numberOf(fileName)]] : [];
+      }),
+    );
+  const landing = own(LANDING, new Set());
+  if (Object.keys(pages).length === 0 || frame.length === 0 || landing.length === 0) throw new Error('The early start finds no pages.');
+  return { files, frame, pages, landing, messages: messagesOf('portal'), startMessages: messagesOf('start') };
+}
+
+/** Returns the script and style files of a chunk and of everything that it imports statically. */
+function filesOf(chunks: readonly Chunk[], chunk: Chunk | undefined, found = new Set<string>()): Set<string> {
+  if (!chunk || found.has(chunk.fileName)) return found;
+  found.add(chunk.fileName);
+  for (const style of (chunk as Chunk & { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []) found.add(style);
+  for (const name of chunk.imports)
+    filesOf(
+      chunks,
+      chunks.find(({ fileName }) => fileName === name),
+      found,
+    );
+  return found;
+}

@@ -1,0 +1,108 @@
+import { getPermissions, getProfile, listCustomerNumbers } from '@yardage/contract/users';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createHttpClient } from './lib/http/http-client.ts';
+
+const CUSTOMER = { customerNumber: '0012', datasourceId: 3, globalCustomerNumber: 'G-10012', displayName: 'Acme' };
+const TOKEN = 'token-1';
+
+function storage(values: Record<string, unknown>): Storage {
+  const texts = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]));
+  return Object.defineProperty({ ...texts } as unknown as Storage, 'getItem', { value: (key: string) => texts[key] ?? null });
+}
+
+/** Runs the page's first script in a browser with this storage. Returns the requests and the files that it preloaded. */
+async function run(local: Record<string, unknown>, perTab: Record<string, unknown> = {}) {
+  const asked: string[] = [];
+  const preloaded: string[] = [];
+  const fetch = vi.fn(async (url: string) => {
+    asked.push(url);
+    return Response.json(url === '/config.json' ? { subscriptionKey: 'key' } : {});
+  });
+  vi.stubGlobal('PAGE_FILES', {
+    files: ['a.js', 'b.js', 'c.css', 'm.js', 's.js'],
+    frame: [0],
+    pages: { '/orders': [1, 2] },
+    landing: [],
+    messages: { en: 3 },
+    startMessages: { en: 4 },
+  });
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('location', { pathname: '/orders', search: '?customer=G-10012' });
+  vi.stubGlobal('navigator', { languages: ['en-US'] });
+  vi.stubGlobal('localStorage', storage(local));
+  vi.stubGlobal('sessionStorage', storage(perTab));
+  vi.stubGlobal('document', { createElement: () => ({}), head: { append: ({ href }: { href: string }) => preloaded.push(href) } });
+  vi.stubGlobal('fetch', fetch);
+  vi.spyOn(performance, 'now').mockReturnValue(100);
+  vi.resetModules();
+  await import('./early-start.ts');
+  await window.yardageEarly?.calls;
+  return { asked, preloaded };
+}
+
+const account = (leftSeconds: number) => ({ access_token: TOKEN, expires_at: Date.now() / 1000 + leftSeconds });
+const known = { 'oidc.user:issuer:client': account(600), 'yardage.customer': { selected: CUSTOMER, list: [CUSTOMER] } };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the early start', () => {
+  it('sends the access requests exactly as the app does, so that the app sends none of them again', async () => {
+    const { asked, preloaded } = await run(known);
+    expect(preloaded).toEqual(['/s.js', '/a.js', '/b.js', '/c.css', '/m.js']);
+    expect(asked).toHaveLength(4);
+    const { takeEarlyCall } = await import('./lib/http/early-calls.ts');
+    const missed: string[] = [];
+    const client = createHttpClient({
+      baseUrl: '/api',
+      fetch: async (url, init) => {
+        const early = await takeEarlyCall(String(url), new Headers(init?.headers));
+        if (!early) missed.push(String(url));
+        return early ?? Response.json({});
+      },
+      subscriptionKey: () => 'key',
+      accessToken: async () => TOKEN,
+      customer: () => null,
+      language: () => 'en',
+      onUnauthorized: () => undefined,
+    });
+    const query = { customerNumber: CUSTOMER.customerNumber, datasourceId: CUSTOMER.datasourceId };
+    await client.call(listCustomerNumbers, {});
+    await client.call(getProfile, {});
+    expect(missed).toEqual([]);
+    // Another customer's permissions are another request.
+    await client.call(getPermissions, { query: { ...query, datasourceId: 4 } });
+    // Each answer is used once.
+    await client.call(getProfile, {});
+    expect(missed).toEqual(['/api/users/me/permissions?customerNumber=0012&datasourceId=4', '/api/users/me']);
+  });
+
+  it('PER-06 takes the permissions of the customer in the address', async () => {
+    await run(known);
+    const { takeEarlyCall } = await import('./lib/http/early-calls.ts');
+    const headers = {
+      Accept: 'application/json',
+      'Accept-Language': 'en',
+      'Ocp-Apim-Subscription-Key': 'key',
+      Authorization: `Bearer ${TOKEN}`,
+      'X-Customer-Number': '0012',
+      'X-Global-Customer-Number': 'G-10012',
+      'X-Datasource-Id': '3',
+    };
+    const url = '/api/users/me/permissions?customerNumber=0012&datasourceId=3';
+    expect(await takeEarlyCall(url, new Headers({ ...headers, Authorization: 'Bearer other' }))).toBeUndefined();
+    expect(await takeEarlyCall(url, new Headers(headers))).toBeDefined();
+  });
+
+  it.each([
+    ['nobody is signed in', {}, {}, 1],
+    ['the token is about to expire', { ...known, 'oidc.user:issuer:client': account(30) }, {}, 5],
+    ['staff see the portal as a user', known, { 'yardage.view-as': { id: 'v' } }, 5],
+  ])('asks only for the settings if %s', async (_when, local, perTab, files) => {
+    const { asked, preloaded } = await run(local, perTab);
+    expect(asked).toEqual(['/config.json']);
+    expect(preloaded).toHaveLength(files);
+  });
+});

@@ -1,0 +1,141 @@
+import { HEADERS } from '@yardage/contract/headers';
+import type { PublicConfig } from '@yardage/contract/public-config';
+import { firstOffered, SOURCE_LANGUAGE } from '@yardage/messages/negotiate';
+import { fetchPublicConfig } from './lib/config/public-config.ts';
+import type { EarlyCall } from './lib/http/early-start-state.ts';
+
+// The first script of the page, a file of a few kilobytes. It starts everything that a signed-in user's page is known to need, while the
+// app's own scripts load: those of the page, the settings, and the three requests about the user's access. The build fills in the files.
+
+/** Files by page: numbers of `files`. `frame` is for every signed-in page; messages are by language. */
+interface PageFiles {
+  files: readonly string[];
+  frame: readonly number[];
+  pages: Readonly<Record<string, readonly number[]>>;
+  landing: readonly number[];
+  messages: Readonly<Record<string, number>>;
+  startMessages: Readonly<Record<string, number>>;
+}
+
+declare const PAGE_FILES: PageFiles;
+/** The build replaces the name wherever it stands, so it stands here only. */
+const KNOWN: PageFiles = PAGE_FILES;
+
+interface StoredUser {
+  access_token?: string;
+  expires_at?: number;
+}
+
+interface StoredCustomer {
+  customerNumber: string;
+  datasourceId: number;
+  globalCustomerNumber: string;
+}
+
+/** A token with less left is renewed first, by the app. The same as in session.ts. */
+const LEFT_SECONDS = 60;
+
+function stored(storage: Storage, key: string): unknown {
+  return JSON.parse(storage.getItem(key) ?? 'null');
+}
+
+/** The account of this browser, as the sign-in library keeps it. */
+function storedUser(): StoredUser | null {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:'));
+  return keys.length === 1 ? (stored(localStorage, keys[0] ?? '') as StoredUser | null) : null;
+}
+
+/** The customer of the address, otherwise the one selected last; undefined if this browser does not know it. */
+function wantedCustomer(): StoredCustomer | undefined {
+  const known = stored(localStorage, 'yardage.customer') as { selected?: StoredCustomer; list?: StoredCustomer[] } | null;
+  // The router writes a text that looks like a number in quotes.
+  const asked = new URLSearchParams(location.search).get('customer')?.replaceAll('"', '') ?? known?.selected?.globalCustomerNumber;
+  return known?.list?.find(({ globalCustomerNumber }) => globalCustomerNumber === asked);
+}
+
+function preload(file: string): void {
+  const link = document.createElement('link');
+  const isStyle = file.endsWith('.css');
+  link.rel = isStyle ? 'preload' : 'modulepreload';
+  if (isStyle) link.as = 'style';
+  link.crossOrigin = '';
+  link.href = `/${file}`;
+  document.head.append(link);
+}
+
+function preloadAll(indexes: Iterable<number | undefined>): void {
+  for (const index of indexes) {
+    const file = KNOWN.files[index ?? -1];
+    if (file) preload(file);
+  }
+}
+
+function preloadPage(language: string): void {
+  const { frame, pages, messages } = KNOWN;
+  const path = Object.keys(pages)
+    .filter((page) => location.pathname === page || location.pathname.startsWith(`${page}/`))
+    .sort((one, other) => other.length - one.length)[0];
+  // An unknown path shows the not-found page, and the root leads to the dashboard.
+  const own = path ?? (location.pathname === '/' ? '/dashboard' : undefined);
+  if (own === undefined) return;
+  preloadAll(new Set([...frame, ...(pages[own] ?? []), messages[language]]));
+}
+
+/** The requests about the user's access, as the app sends them (account.api.ts). */
+function accessCalls(config: PublicConfig, token: string, language: string): EarlyCall[] {
+  const common = {
+    Accept: 'application/json',
+    'Accept-Language': language,
+    [HEADERS.subscriptionKey]: config.subscriptionKey,
+    Authorization: `Bearer ${token}`,
+  };
+  const call = (path: string, headers: Record<string, string> = common): EarlyCall => {
+    const url = `/api${path}`;
+    // Ahead of the scripts, of which a browser loads only six at a time without HTTP/2.
+    const answer = fetch(url, { headers, priority: 'high' });
+    answer.catch(() => undefined);
+    return { url, headers, answer };
+  };
+  const customer = wantedCustomer();
+  const calls = [call('/users/global-customer-numbers'), call('/users/me')];
+  if (customer) {
+    const { customerNumber, datasourceId, globalCustomerNumber } = customer;
+    const query = new URLSearchParams({ customerNumber, datasourceId: String(datasourceId) });
+    calls.push(
+      call(`/users/me/permissions?${query}`, {
+        ...common,
+        [HEADERS.customerNumber]: customerNumber,
+        [HEADERS.globalCustomerNumber]: globalCustomerNumber,
+        [HEADERS.datasourceId]: String(datasourceId),
+      }),
+    );
+  }
+  return calls;
+}
+
+function start(): void {
+  if (window.yardageEarly) return;
+  const config = fetchPublicConfig();
+  window.yardageEarly = { config };
+  config.catch(() => undefined);
+  const chosen = (stored(localStorage, 'yardage.language') as { language?: string } | null)?.language;
+  const languages = Object.keys(KNOWN.messages);
+  const language = firstOffered([...(chosen ? [chosen] : []), ...navigator.languages], languages) ?? SOURCE_LANGUAGE;
+  preloadAll([KNOWN.startMessages[language]]);
+  const user = storedUser();
+  if (!user && location.pathname === '/') preloadAll(KNOWN.landing);
+  if (!user?.access_token || location.pathname === '/signed-in' || location.pathname === '/login') return;
+  preloadPage(language);
+  const isFresh = (user.expires_at ?? Number.POSITIVE_INFINITY) - Date.now() / 1000 > LEFT_SECONDS;
+  // A staff member's view of another user has headers of its own.
+  if (!isFresh || sessionStorage.getItem('yardage.view-as')) return;
+  const token = user.access_token;
+  const calls = config.then((settings) => accessCalls(settings, token, language)).catch(() => []);
+  window.yardageEarly = { config, calls };
+}
+
+try {
+  start();
+} catch {
+  // Storage is blocked or holds something unexpected: the app starts without a head start.
+}

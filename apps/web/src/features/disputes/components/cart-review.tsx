@@ -1,0 +1,33 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { centsOf } from '@yardage/domain/money';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import { DISPUTES_MESSAGES as MESSAGES } from '../disputes.messages.ts';
+import { overviewQuery } from '../overview.api.ts';
+import classes from './invoice-review.module.css';
+
+/** Says before paying which invoices of the cart are disputed or differ from ticket and price (APY-03, APY-08). Nothing if none is. */
+export function CartReview({ invoiceNumbers }: { invoiceNumbers: readonly string[] }) {
+  const { data } = useQuery(overviewQuery(useCustomer()));
+  const marks = (data?.marks ?? []).filter(({ documentNumber }) => invoiceNumbers.includes(documentNumber));
+  if (marks.length === 0) return null;
+  const disputedCents = marks.reduce((sum, { disputedAmount }) => sum + centsOf(disputedAmount), 0);
+  const title = disputedCents > 0 ? MESSAGES.cartDisputed(formatCurrency(disputedCents / 100)) : MESSAGES.cartDiffers(marks.length);
+  return (
+    <Notice kind="info" title={title}>
+      <ul className={classes.marks}>
+        {marks.map(({ documentNumber, isDisputed, disputedAmount }) => (
+          <li key={documentNumber}>
+            <Anchor component={Link} to="/invoices" search={{ invoice: documentNumber } as never}>
+              {MESSAGES.cartInvoice(documentNumber)}
+            </Anchor>{' '}
+            {isDisputed ? MESSAGES.cartHeldBack(formatCurrency(disputedAmount)) : MESSAGES.cartAttention}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,170 @@
+import { Button, Textarea } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DisputeDetail } from '@yardage/contract/disputes';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import {
+  afterMessage,
+  disputeFileFault,
+  isUndecided,
+  MAX_DISPUTE_FILES,
+  MAX_DISPUTE_NOTE_LENGTH,
+  noteFault,
+} from '@yardage/domain/disputes';
+import { DISPUTE_MESSAGES } from '@yardage/domain/disputes.messages';
+import { useState } from 'react';
+import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useDraft } from '#web/lib/drafts.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { DISPUTE_MESSAGES as SHARED } from '#web/patterns/dispute/dispute.messages.ts';
+import { DisputeStatus } from '#web/patterns/dispute/dispute-status.tsx';
+import { DisputeFacts, DisputeTimeline } from '#web/patterns/dispute/dispute-timeline.tsx';
+import { FilesField, UploadProgress, useFiles } from '#web/patterns/files-field/files-field.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { isFieldRefusal } from '#web/patterns/form-errors.ts';
+import layout from '#web/patterns/person-form/person-form.module.css';
+import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { DISPUTE_READS, disputeQuery, loadDisputeFile, sendReply, sendWithdrawal } from '../disputes.api.ts';
+import { DISPUTES_MESSAGES as MESSAGES } from '../disputes.messages.ts';
+import classes from './dispute-drawer.module.css';
+
+interface DisputeDrawerProps {
+  /** Undefined while the drawer is closed. */
+  disputeId: number | undefined;
+  onClose: () => void;
+}
+
+/** A dispute beside its invoice: the conversation, a message to the credit desk, and withdrawing (APY-03). */
+export function DisputeDrawer({ disputeId, onClose }: DisputeDrawerProps) {
+  const shownId = useLast(disputeId) ?? 0;
+  const customer = useCustomer();
+  const canDispute = useHoldsAny([PERMISSIONS.INVOICES_DISPUTE]);
+  const query = useQuery({ ...disputeQuery(customer, shownId), enabled: disputeId !== undefined });
+  const dispute = query.data;
+  const canChange = canDispute && dispute !== undefined && isUndecided(dispute);
+  return (
+    <SideDrawer
+      isOpen={disputeId !== undefined}
+      onClose={onClose}
+      title={dispute ? SHARED.title(dispute.documentNumber) : SHARED.titleLoading}
+      status={dispute ? <DisputeStatus dispute={dispute} /> : null}
+      context={dispute?.description}
+      facts={dispute ? <DisputeFacts dispute={dispute} /> : null}
+      footer={canChange ? <Withdrawal key={dispute.id} dispute={dispute} /> : null}
+    >
+      <DetailState query={query} shape={[3, 5]}>
+        {(loaded) => (
+          <>
+            <DisputeTimeline dispute={loaded} load={(fileId) => loadDisputeFile(customer, loaded.id, fileId)} />
+            {canChange ? <ReplyForm key={loaded.id} dispute={loaded} /> : null}
+          </>
+        )}
+      </DetailState>
+    </SideDrawer>
+  );
+}
+
+/** Refreshes all that shows disputes, after success and after a refusal: somebody else may have changed the dispute. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => Promise.all(DISPUTE_READS.map((id) => queryClient.invalidateQueries({ queryKey: [id] })));
+}
+
+function Withdrawal({ dispute }: { dispute: DisputeDetail }) {
+  const customer = useCustomer();
+  const refresh = useRefresh();
+  const [isAsked, setIsAsked] = useState(false);
+  const withdrawing = useWrite({
+    write: (of: DisputeDetail, attempt) => sendWithdrawal(customer, of, attempt),
+    meta: { failureText: MESSAGES.withdrawFailed, prefersServerMessage: true },
+    onSuccess: () => void toasts.show({ kind: 'success', title: MESSAGES.withdrawn }),
+    onSettled: refresh,
+    onDone: () => setIsAsked(false),
+    onRefused: () => setIsAsked(false),
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsked(true)}>
+        {MESSAGES.withdraw}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={MESSAGES.withdrawTitle}
+        confirmText={MESSAGES.withdraw}
+        isBusy={withdrawing.isPending}
+        onConfirm={() => withdrawing.mutate(dispute)}
+      >
+        {MESSAGES.withdrawText(formatCurrency(dispute.amount), dispute.documentNumber)}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
+  const customer = useCustomer();
+  const refresh = useRefresh();
+  const [message, setMessage] = useDraft(`dispute.${dispute.id}`);
+  const [isAsked, setIsAsked] = useState(false);
+  const [share, setShare] = useState(0);
+  const kept = dispute.entries.reduce((sum, { files }) => sum + files.length, 0);
+  const files = useFiles({ maxCount: MAX_DISPUTE_FILES - kept, faultOf: disputeFileFault, tooMany: () => DISPUTE_MESSAGES.tooManyFiles });
+  const sending = useWrite({
+    write: (text: string, attempt) => {
+      setShare(0);
+      return sendReply(customer, dispute.id, text, { files: files.files, onShare: setShare }, attempt);
+    },
+    meta: { failureText: MESSAGES.replyFailed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
+    onSuccess: () => void toasts.show({ kind: 'success', title: MESSAGES.replied }),
+    onSettled: refresh,
+    onDone: (_answer, sent) => {
+      // Keep what was typed while the message was on its way.
+      setMessage((typed) => (typed.trim() === sent ? '' : typed));
+      setIsAsked(false);
+      files.clear();
+    },
+    onRefused: (error) => {
+      if (isFieldRefusal(error)) files.setFault(Object.values(error.problem.errors ?? {}).flat()[0] ?? null);
+    },
+  });
+  const fault = isAsked ? noteFault(message) : null;
+  const isReopening = afterMessage(dispute).state !== dispute.state;
+  return (
+    <Card title={MESSAGES.reply}>
+      <form
+        className={classes.form}
+        noValidate
+        aria-label={MESSAGES.reply}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsAsked(true);
+          if (!sending.isPending && noteFault(message) === null) sending.mutate(message.trim());
+        }}
+      >
+        <Textarea
+          label={MESSAGES.message}
+          description={MESSAGES.replyHint(String(isReopening))}
+          rows={3}
+          maxLength={MAX_DISPUTE_NOTE_LENGTH}
+          value={message}
+          error={fault}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        {kept < MAX_DISPUTE_FILES ? (
+          <FilesField label={MESSAGES.files} hint={MESSAGES.filesHint} state={files} isDisabled={sending.isPending} />
+        ) : null}
+        {sending.isPending && files.files.length > 0 ? <UploadProgress share={share} /> : null}
+        <div className={layout.actions}>
+          <Button type="submit" loading={sending.isPending}>
+            {MESSAGES.sendReply}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

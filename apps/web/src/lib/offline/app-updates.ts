@@ -1,0 +1,51 @@
+import { logFailure } from '#web/lib/log.ts';
+import { createStore } from '#web/lib/store.ts';
+import { TAKE_OVER } from './service-worker-words.ts';
+
+/** A tab that stays open looks for a new version this often, and when it is shown again. */
+const LOOK_MS = 30 * 60_000;
+const LOOK_AGAIN_AFTER_MS = 60_000;
+
+/** Whether a new version is installed and waits. It replaces this one when the user agrees, or when all tabs are closed. */
+export const isUpdateReady = createStore<boolean>({ initial: false });
+
+let registration: ServiceWorkerRegistration | undefined;
+let isAccepted = false;
+
+/** Installs the service worker and follows its versions. */
+export async function watchAppUpdates(): Promise<void> {
+  if (registration || !('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  try {
+    registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  } catch (cause) {
+    // In private windows and behind some proxies there is none. The portal then works as before, with a connection.
+    logFailure('The service worker could not be installed.', cause);
+    return;
+  }
+  const { serviceWorker } = navigator;
+  const own = registration;
+  const note = (): void => isUpdateReady.set(own.waiting !== null && serviceWorker.controller !== null);
+  note();
+  own.addEventListener('updatefound', () => own.installing?.addEventListener('statechange', note));
+  const hadWorker = serviceWorker.controller !== null;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isAccepted) window.location.reload();
+    // Another tab accepted the new version. This one goes on with its own scripts until the user reloads it.
+    else if (hadWorker) isUpdateReady.set(true);
+  });
+  let lookedAt = Date.now();
+  const look = (): void => {
+    if (document.hidden || Date.now() - lookedAt < LOOK_AGAIN_AFTER_MS) return;
+    lookedAt = Date.now();
+    own.update().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', look);
+  setInterval(look, LOOK_MS);
+}
+
+/** Changes to the new version: its worker takes over and this tab is loaded again. */
+export function acceptUpdate(): void {
+  isAccepted = true;
+  if (registration?.waiting) registration.waiting.postMessage(TAKE_OVER);
+  else window.location.reload();
+}

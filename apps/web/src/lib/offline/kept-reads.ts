@@ -1,0 +1,146 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { currentCustomer } from '#web/lib/customer/customer-address.ts';
+import { NetworkFailure } from '#web/lib/http/http-errors.ts';
+import { logFailure } from '#web/lib/log.ts';
+import { accountSubject } from '#web/lib/session/stored-user.ts';
+import { currentView } from '#web/lib/session/view-as.ts';
+import { OFFLINE_DATABASE } from './service-worker-words.ts';
+
+// Answers that are kept for times without a connection (OFF-02): per user and customer, for some days. They are shown only while the
+// server does not answer. Payments, invoices, statements and members are never kept.
+
+interface Arguments {
+  params?: object;
+  query?: object;
+}
+
+const always = (): boolean => true;
+/** Endpoints whose answers are kept, by id. The first three decide what the user may see, so nothing opens without them. */
+export const KEPT: Readonly<Record<string, (args: Arguments) => boolean>> = {
+  'users.customer-numbers': always,
+  'users.permissions': always,
+  'users.profile': always,
+  'orders.list': always,
+  'orders.detail': always,
+  'tickets.list': always,
+  'tickets.detail': always,
+  'pour.board': always,
+  'dashboard.today': always,
+  'dashboard.todays-deliveries': always,
+  // Its other parts are about money.
+  'dashboard.summary': ({ query }) => (query as { part?: string } | undefined)?.part === 'contacts',
+  'chat.session': always,
+};
+
+/** With a connection that hardly works, a kept answer is shown after this time until the fresh one arrives. */
+const PATIENCE_MS = 4000;
+
+const store = () => import('./offline-store.ts');
+const log = (cause: unknown): void => logFailure('What is kept for offline use could not be read or written.', cause);
+
+/** Returns whether the answers of a call are kept. In a staff member's view of a user nothing is. */
+export function isKept(endpointId: string, args: Arguments): boolean {
+  return (KEPT[endpointId]?.(args) ?? false) && typeof indexedDB !== 'undefined' && currentView() === null;
+}
+
+function customerOf({ params, query }: Arguments): string {
+  const { globalCustomerNumber, customerNumber } = { ...query, ...params } as Record<string, string | undefined>;
+  return globalCustomerNumber ?? customerNumber ?? '';
+}
+
+interface KeptCall {
+  endpointId: string;
+  args: Arguments;
+  client: QueryClient;
+  queryKey: readonly unknown[];
+}
+
+/**
+ * Calls the server and keeps the answer. Without one, fills the query with what was kept, as old as it is, and fails all the same: so the
+ * screen shows both the data and that it could not be refreshed.
+ */
+export async function readOrKept<T>({ endpointId, args, client, queryKey }: KeptCall, call: () => Promise<T>): Promise<T> {
+  const user = accountSubject();
+  if (user === undefined) return call();
+  const id = `${endpointId} ${JSON.stringify(args)}`;
+  const showKept = async (): Promise<void> => {
+    const kept = await (await store()).findRead(user, id).catch(log);
+    if (kept && client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, kept.data, { updatedAt: kept.savedAt });
+  };
+  const impatient = setTimeout(() => void showKept().catch(log), PATIENCE_MS);
+  try {
+    const data = await call();
+    keepLater({ id, user, customer: customerOf(args), data });
+    return data;
+  } catch (error) {
+    if (error instanceof NetworkFailure) await showKept().catch(log);
+    throw error;
+  } finally {
+    clearTimeout(impatient);
+  }
+}
+
+/** Counts the times that everything was forgotten. A write that began before one is dropped. */
+let forgotten = 0;
+
+/** Writing waits until the page has nothing better to do. */
+function keepLater(read: { id: string; user: string; customer: string; data: unknown }): void {
+  const before = forgotten;
+  const isWanted = (): boolean => forgotten === before && accountSubject() === read.user;
+  const write = async (): Promise<void> => {
+    const { findRead, keepRead } = await store();
+    if (read.id.startsWith(PERMISSIONS_ID)) {
+      const known = await findRead(read.user, read.id);
+      if (known && hasLess(known.data, read.data)) await forgetCustomer(read.customer);
+    }
+    await keepRead(read, isWanted);
+  };
+  const start = (): void => void write().catch(log);
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 2000 });
+  else setTimeout(start, 200);
+}
+
+const PERMISSIONS_ID = 'users.permissions';
+
+/** Returns whether a permission was withdrawn. */
+function hasLess(before: unknown, after: unknown): boolean {
+  const keysOf = (data: unknown): string[] => (data as { permissionKeys?: string[] } | undefined)?.permissionKeys ?? [];
+  const held = new Set(keysOf(after));
+  return keysOf(before).some((key) => !held.has(key));
+}
+
+/** Removes what is kept of a customer after a permission was withdrawn: an answer may hold prices that the user saw only before. */
+async function forgetCustomer(customerNumber: string): Promise<void> {
+  const { forgetReads } = await store();
+  const current = currentCustomer();
+  const names = [customerNumber, ...(current?.customerNumber === customerNumber ? [current.globalCustomerNumber] : [])];
+  await forgetReads(({ customer, id }) => names.includes(customer) && !id.startsWith('users.'));
+}
+
+/** Removes what this user may no longer see: everything of other users, and of customers that are not in the list. */
+export async function forgetWithdrawn(granted: readonly { globalCustomerNumber: string; customerNumber: string }[]): Promise<void> {
+  const user = accountSubject();
+  if (user === undefined || typeof indexedDB === 'undefined' || currentView() !== null) return;
+  const names = new Set(granted.flatMap(({ globalCustomerNumber, customerNumber }) => [globalCustomerNumber, customerNumber]));
+  const { forgetReads, forgetUnsentOfOthers } = await store();
+  await forgetReads((read) => read.user !== user || (read.customer !== '' && !names.has(read.customer)));
+  await forgetUnsentOfOthers(user);
+}
+
+/** Logging out does not wait longer than this for the database. */
+const FORGET_WITHIN_MS = 1500;
+
+/** Removes all kept answers. At logout also removes what the user has not sent. */
+export async function forgetOffline({ isLogout }: { isLogout: boolean }): Promise<void> {
+  forgotten += 1;
+  if (typeof indexedDB === 'undefined') return;
+  const clear = async (): Promise<void> => {
+    const { forgetAllReads, forgetUnsentOfOthers } = await store();
+    await Promise.all([forgetAllReads(), isLogout ? forgetUnsentOfOthers(undefined) : undefined]);
+  };
+  const cleared = clear().catch((cause: unknown) => {
+    log(cause);
+    if (isLogout) indexedDB.deleteDatabase(OFFLINE_DATABASE);
+  });
+  await Promise.race([cleared, new Promise((resolve) => setTimeout(resolve, FORGET_WITHIN_MS))]);
+}

@@ -1,0 +1,115 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { OFFLINE_DATABASE } from './service-worker-words.ts';
+
+/** An answer of the server that was shown last, for times without a connection. */
+export interface KeptRead {
+  /** Endpoint and arguments. */
+  id: string;
+  /** The provider's id of the user who got it. */
+  user: string;
+  /** The global number of the customer it is about; empty for what is about the user. */
+  customer: string;
+  data: unknown;
+  savedAt: number;
+  bytes: number;
+}
+
+/** Something the user wrote that the server has not confirmed. */
+export interface Unsent {
+  /** The key under which the server takes it once. */
+  key: string;
+  user: string;
+  /** What kind of thing it is: who knows how to send it. */
+  kind: string;
+  /** Entries of one queue are sent in the order in which they were written. */
+  queue: string;
+  body: unknown;
+  writtenAt: number;
+  /** The server refused it, so it waits for the user. */
+  isRefused: boolean;
+}
+
+interface OfflineSchema extends DBSchema {
+  reads: { key: [user: string, id: string]; value: KeptRead };
+  unsent: { key: string; value: Unsent };
+}
+
+/** What is older is of no use on a site, and should not stay on a phone. */
+const KEPT_FOR_MS = 5 * 86_400_000;
+const MAX_BYTES = 8_000_000;
+const MAX_READS = 200;
+/** A single answer that is larger is not kept. */
+const MAX_READ_BYTES = 1_000_000;
+
+let opened: Promise<IDBPDatabase<OfflineSchema>> | undefined;
+
+function database(): Promise<IDBPDatabase<OfflineSchema>> {
+  opened ??= openDB<OfflineSchema>(OFFLINE_DATABASE, 1, {
+    upgrade(created) {
+      created.createObjectStore('reads', { keyPath: ['user', 'id'] });
+      created.createObjectStore('unsent', { keyPath: 'key' });
+    },
+    // A newer version of the app in another tab may change the database.
+    blocking: () => void opened?.then((open) => open.close()).finally(() => (opened = undefined)),
+    terminated: () => (opened = undefined),
+  });
+  opened.catch(() => (opened = undefined));
+  return opened;
+}
+
+/** Keeps an answer, and removes the oldest ones if there are too many. `isWanted` is asked last, in case of a logout meanwhile. */
+export async function keepRead(read: Omit<KeptRead, 'bytes' | 'savedAt'>, isWanted: () => boolean): Promise<void> {
+  const bytes = JSON.stringify(read.data)?.length ?? 0;
+  if (bytes > MAX_READ_BYTES) return;
+  const open = await database();
+  if (!isWanted()) return;
+  const transaction = open.transaction('reads', 'readwrite');
+  await transaction.store.put({ ...read, bytes, savedAt: Date.now() });
+  const all = (await transaction.store.getAll()).sort((one, other) => other.savedAt - one.savedAt);
+  let sum = 0;
+  for (const [index, { user, id, bytes: size, savedAt }] of all.entries()) {
+    sum += size;
+    const isTooMuch = index >= MAX_READS || sum > MAX_BYTES || Date.now() - savedAt > KEPT_FOR_MS;
+    if (isTooMuch) await transaction.store.delete([user, id]);
+  }
+  await transaction.done;
+}
+
+/** Returns a kept answer that is not too old. */
+export async function findRead(user: string, id: string): Promise<KeptRead | undefined> {
+  const read = await (await database()).get('reads', [user, id]);
+  return read && Date.now() - read.savedAt <= KEPT_FOR_MS ? read : undefined;
+}
+
+/** Removes the kept answers for which the function returns true. */
+export async function forgetReads(isForgotten: (read: KeptRead) => boolean): Promise<void> {
+  const transaction = (await database()).transaction('reads', 'readwrite');
+  for (const read of await transaction.store.getAll()) if (isForgotten(read)) await transaction.store.delete([read.user, read.id]);
+  await transaction.done;
+}
+
+/** Returns what a user has not sent yet, oldest first. */
+export async function findUnsent(user: string): Promise<Unsent[]> {
+  const all = await (await database()).getAll('unsent');
+  return all.filter((entry) => entry.user === user).sort((one, other) => one.writtenAt - other.writtenAt);
+}
+
+/** Stores an entry so that it survives a killed browser: it is on the disk when this resolves. */
+export async function putUnsent(entries: readonly Unsent[], removed: readonly string[] = []): Promise<void> {
+  const transaction = (await database()).transaction('unsent', 'readwrite', { durability: 'strict' });
+  for (const entry of entries) await transaction.store.put(entry);
+  for (const key of removed) await transaction.store.delete(key);
+  await transaction.done;
+}
+
+/** Removes what is not sent, except that of the given user. */
+export async function forgetUnsentOfOthers(user: string | undefined): Promise<void> {
+  const transaction = (await database()).transaction('unsent', 'readwrite');
+  for (const entry of await transaction.store.getAll()) if (entry.user !== user) await transaction.store.delete(entry.key);
+  await transaction.done;
+}
+
+/** Removes all kept answers. */
+export async function forgetAllReads(): Promise<void> {
+  await (await database()).clear('reads');
+}

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
+import type { Unsent } from './offline-store.ts';
+import { createOutbox, type OutboxStorage } from './outbox.ts';
+
+/** Storage that outlives an outbox, like the phone's disk. */
+function disk(): OutboxStorage & { entries: Map<string, Unsent> } {
+  const entries = new Map<string, Unsent>();
+  return {
+    entries,
+    findUnsent: async (user) =>
+      [...entries.values()].filter((entry) => entry.user === user).sort((one, other) => one.writtenAt - other.writtenAt),
+    async putUnsent(put, removed = []) {
+      for (const entry of put) entries.set(entry.key, structuredClone(entry));
+      for (const key of removed) entries.delete(key);
+    },
+  };
+}
+
+/** A server that takes each key once. `fate` decides what happens to a call. */
+function server(fate: (text: string, call: number) => 'ok' | 'lost' | 'unreachable' | number) {
+  const taken = new Map<string, string>();
+  let calls = 0;
+  const send = async (text: string, key: string): Promise<void> => {
+    calls += 1;
+    const end = fate(text, calls);
+    if (typeof end === 'number') throw new HttpProblem(end, {});
+    if (end === 'unreachable') throw new NetworkFailure('No response.');
+    if (!taken.has(key)) taken.set(key, text);
+    if (end === 'lost') throw new NetworkFailure('The answer was lost.');
+  };
+  return { send, texts: () => [...taken.values()], calls: () => calls };
+}
+
+let online: EventTarget;
+beforeEach(() => {
+  vi.useFakeTimers();
+  online = new EventTarget();
+  vi.stubGlobal('window', {
+    addEventListener: online.addEventListener.bind(online),
+    removeEventListener: online.removeEventListener.bind(online),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const USER = () => 'one';
+const later = (ms = 120_000) => vi.advanceTimersByTimeAsync(ms);
+
+describe('the outbox', () => {
+  it('OFF-03 sends what was written offline once, in order, although answers get lost', async () => {
+    let isOnline = false;
+    const { send, texts } = server((_text, call) => (!isOnline ? 'unreachable' : call % 2 === 0 ? 'lost' : 'ok'));
+    const storage = disk();
+    const outbox = createOutbox<string>({ kind: 'note', send, storage, user: USER });
+    outbox.start();
+    for (const text of ['first', 'second', 'third']) await outbox.write('ticket 7', text);
+    await later(10_000);
+    expect(outbox.waiting.get().map(({ body }) => body)).toEqual(['first', 'second', 'third']);
+    isOnline = true;
+    online.dispatchEvent(new Event('online'));
+    await later();
+    expect(texts()).toEqual(['first', 'second', 'third']);
+    expect(storage.entries.size).toBe(0);
+    expect(outbox.waiting.get()).toEqual([]);
+  });
+
+  it('OFF-03 survives a killed phone: the next start sends the same keys', async () => {
+    const storage = disk();
+    const gone = server(() => 'lost');
+    const killed = createOutbox<string>({ kind: 'note', send: gone.send, storage, user: USER });
+    const stop = killed.start();
+    await killed.write('ticket 7', 'signed', 'key-1');
+    await later(10);
+    stop();
+    const back = server(() => 'ok');
+    const keys: string[] = [];
+    const next = createOutbox<string>({
+      kind: 'note',
+      storage,
+      user: USER,
+      send: (text, key) => {
+        keys.push(key);
+        return back.send(text, key);
+      },
+    });
+    next.start();
+    await later(10);
+    expect([keys, back.texts(), storage.entries.size]).toEqual([['key-1'], ['signed'], 0]);
+  });
+
+  it('OFF-03 keeps a refused entry for the user and sends the ones after it; another queue does not wait for a failing one', async () => {
+    const refused: string[] = [];
+    const { send, texts } = server((text) => (text === 'bad' ? 409 : text === 'failing' ? 500 : 'ok'));
+    const storage = disk();
+    const outbox = createOutbox<string>({ kind: 'note', send, storage, user: USER, onRefused: (text) => refused.push(text) });
+    outbox.start();
+    await outbox.write('a', 'bad');
+    await outbox.write('a', 'good');
+    await outbox.write('b', 'failing');
+    await outbox.write('b', 'after failing');
+    await outbox.write('c', 'other');
+    await later(1000);
+    expect([refused, texts()]).toEqual([['bad'], ['good', 'other']]);
+    expect(outbox.waiting.get().map(({ body, isRefused }) => [body, isRefused])).toEqual([
+      ['bad', true],
+      ['failing', false],
+      ['after failing', false],
+    ]);
+    const [bad] = outbox.waiting.get();
+    await outbox.discard(bad?.key ?? '');
+    expect(outbox.waiting.get().map(({ body }) => body)).toEqual(['failing', 'after failing']);
+  });
+
+  it('OFF-03 sends nothing of another user', async () => {
+    const storage = disk();
+    const { send, calls } = server(() => 'ok');
+    await storage.putUnsent([{ key: 'k', user: 'two', kind: 'note', queue: 'a', body: 'x', writtenAt: 1, isRefused: false }]);
+    createOutbox<string>({ kind: 'note', send, storage, user: USER }).start();
+    await later();
+    expect(calls()).toBe(0);
+  });
+});

@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { DeskDisputeRow } from '@yardage/contract/desk-disputes';
+import { DISPUTE_REASONS } from '@yardage/domain/disputes';
+import { DISPUTE_REASON_NAMES } from '@yardage/domain/disputes.messages';
+import { lazy, Suspense, useMemo } from 'react';
+import { deskDisputeColumns } from '#web/features/desk-disputes/components/desk-dispute-columns.tsx';
+import { deskDisputesQuery } from '#web/features/desk-disputes/desk-disputes.api.ts';
+import { DESK_DISPUTES_MESSAGES as MESSAGES } from '#web/features/desk-disputes/desk-disputes.messages.ts';
+import { useMayUseDesk } from '#web/lib/access/access.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { DataTable } from '#web/patterns/data-table/data-table.tsx';
+import { ListPage } from '#web/patterns/data-table/list-page.tsx';
+import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { FilterSelect } from '#web/patterns/filter-select.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { SearchBox } from '#web/patterns/search-box.tsx';
+import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
+import type { DeskDisputesSearch } from './desk-disputes-search.ts';
+
+const DeskDisputeDrawer = lazy(() =>
+  import('#web/features/desk-disputes/components/desk-dispute-drawer.tsx').then(({ DeskDisputeDrawer }) => ({
+    default: DeskDisputeDrawer,
+  })),
+);
+const LiveDisputes = lazy(() =>
+  import('#web/features/desk-disputes/components/live-disputes.tsx').then(({ LiveDisputes }) => ({ default: LiveDisputes })),
+);
+const PANEL_ID = 'desk-disputes-view';
+const tabs = () => (['to-answer', 'answered', 'over', 'all'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
+const reasonOptions = () => [
+  { value: '' as const, label: MESSAGES.anyReason },
+  ...DISPUTE_REASONS.map((value) => ({ value, label: DISPUTE_REASON_NAMES[value] })),
+];
+const OWN = { reason: '' } as const;
+const rowId = ({ id }: DeskDisputeRow): string => String(id);
+const rowName = ({ documentNumber }: DeskDisputeRow): string => documentNumber;
+const countText = (count: number): string => MESSAGES.count(count);
+
+/** Disputes at the desk: the list and the open dispute (APY-03). Both follow what customers and colleagues do. */
+export function DeskDisputesPage() {
+  const search: DeskDisputesSearch = useSearch({ from: '/shell/desk/disputes' });
+  const list = useListSearch(search, undefined, OWN);
+  const { filter, open, hrefOf } = list;
+  const formats = useFormats();
+  const mayOpenCustomers = useMayUseDesk('customers');
+  const request = { ...list.request, view: search.view === 'all' ? ('' as const) : search.view, reason: search.reason };
+  const query = useQuery({ ...deskDisputesQuery(request), placeholderData: keepPreviousData });
+  const columns = useMemo(() => deskDisputeColumns(formats.dateTime), [formats]);
+  const opener = useMemo(
+    () => ({ href: ({ id }: DeskDisputeRow) => hrefOf({ dispute: id }), open: ({ id }: DeskDisputeRow) => open({ dispute: id }) }),
+    [hrefOf, open],
+  );
+  return (
+    <>
+      <ListPage
+        context={MESSAGES.context}
+        filters={
+          <>
+            <ViewTabs
+              label={MESSAGES.tabs}
+              tabs={tabs()}
+              value={search.view}
+              onChange={(chosen) => filter({ view: chosen })}
+              panelId={PANEL_ID}
+            />
+            <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
+            <FilterSelect
+              label={MESSAGES.reasonFilter}
+              options={reasonOptions()}
+              value={search.reason}
+              onChange={(chosen) => filter({ reason: chosen })}
+            />
+          </>
+        }
+        {...list.filters}
+        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.view) }}
+      >
+        <DataTable
+          id="desk-disputes"
+          label={MESSAGES.label}
+          columns={columns}
+          query={query}
+          {...list.table}
+          rowId={rowId}
+          rowName={rowName}
+          opener={opener}
+          openRowId={search.dispute === undefined ? undefined : String(search.dispute)}
+          countText={countText}
+          emptyText={MESSAGES.empty[search.view]}
+          failureText={MESSAGES.listFailed}
+        />
+      </ListPage>
+      <Suspense>
+        <LiveDisputes />
+      </Suspense>
+      <MountOnceNeeded isNeeded={search.dispute !== undefined}>
+        <DeskDisputeDrawer
+          disputeId={search.dispute}
+          customerHref={mayOpenCustomers ? (number) => `/desk/customers?account=${encodeURIComponent(number)}` : null}
+          onClose={() => list.close({ dispute: undefined })}
+        />
+      </MountOnceNeeded>
+    </>
+  );
+}

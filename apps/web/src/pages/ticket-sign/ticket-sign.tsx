@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { SignOff } from '@yardage/contract/sign-offs';
+import type { TicketDetail } from '@yardage/contract/tickets';
+import { formatQuantity } from '@yardage/domain/quantities';
+import { canBeSigned } from '@yardage/domain/tickets';
+import { lazy, Suspense, useState } from 'react';
+import { profileQuery } from '#web/features/account/account.api.ts';
+import { TicketMark } from '#web/features/tickets/components/ticket-status.tsx';
+import { signOffOutbox } from '#web/features/tickets/sign-off-outbox.ts';
+import { SIGN_OFFS_MESSAGES as MESSAGES } from '#web/features/tickets/sign-offs.messages.ts';
+import { ticketQuery } from '#web/features/tickets/tickets.api.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { hasPreviousPage } from '#web/lib/navigation/previous-page.ts';
+import { releaseInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useStore } from '#web/lib/store.ts';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
+import classes from './ticket-sign.module.css';
+
+const loadForm = () => import('#web/features/tickets/components/sign-off/sign-off-form.tsx');
+const SignOffForm = lazy(() => loadForm().then(({ SignOffForm }) => ({ default: SignOffForm })));
+const SignOffCard = lazy(() =>
+  import('#web/features/tickets/components/sign-off/sign-off-card.tsx').then(({ SignOffCard }) => ({ default: SignOffCard })),
+);
+// The form is loaded while the ticket is.
+loadForm().catch(() => undefined);
+
+/** Signing for one load: the form, or the entry that exists and a way to correct it. */
+export function TicketSign({ ticketId }: { ticketId: number | undefined }) {
+  const { globalCustomerNumber } = useCustomer();
+  if (ticketId === undefined) return <Notice kind="info" title={MESSAGES.noTicket} />;
+  return <TicketToSign key={`${globalCustomerNumber} ${ticketId}`} ticketId={ticketId} />;
+}
+
+function TicketToSign({ ticketId }: { ticketId: number }) {
+  const query = useQuery(ticketQuery(useCustomer(), ticketId));
+  const profile = useQuery(profileQuery());
+  // The form is prefilled with the user's name, so it waits for the profile, but not if that fails.
+  const isWaiting = profile.isPending;
+  const receiver = profile.data ? `${profile.data.firstName} ${profile.data.lastName}`.trim() : '';
+  return (
+    <DetailState query={isWaiting ? { ...query, data: undefined, isFetching: true } : query} shape={[2, 4, 3]}>
+      {(ticket) => <LoadToSign ticket={ticket} receiver={receiver} />}
+    </DetailState>
+  );
+}
+
+function LoadToSign({ ticket, receiver }: { ticket: TicketDetail; receiver: string }) {
+  const router = useRouter();
+  const [corrected, setCorrected] = useState<SignOff | null>(null);
+  const leave = (): void => {
+    releaseInput();
+    if (hasPreviousPage(router.history)) router.history.back({ ignoreBlocker: true });
+    else void router.navigate({ to: '/tickets', search: { details: ticket.id } as never });
+  };
+  const isSigned = ticket.signOffs.length > 0;
+  const kept = useStore(signOffOutbox.waiting, (waiting) => waiting.find(({ body }) => body.entry.ticketId === ticket.id));
+  if (kept) {
+    return (
+      <div className={classes.page}>
+        <LoadFacts ticket={ticket} />
+        <KeptSignOff entryKey={kept.key} isRefused={kept.isRefused} />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.page}>
+      <LoadFacts ticket={ticket} />
+      {!isSigned && !canBeSigned(ticket) ? (
+        <Notice kind="info" title={ticket.isCancelled ? MESSAGES.cancelled : MESSAGES.notOnJob} />
+      ) : null}
+      <Suspense fallback={<Skeleton height={320} />}>
+        {isSigned && !corrected ? <SignOffCard ticketId={ticket.id} entries={ticket.signOffs} onCorrect={setCorrected} /> : null}
+        {corrected || (!isSigned && canBeSigned(ticket)) ? (
+          <SignOffForm
+            ticket={ticket}
+            corrects={corrected}
+            receiver={receiver}
+            onDone={leave}
+            onCancel={corrected ? () => setCorrected(null) : undefined}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
+
+/** An entry that was signed without a connection and waits, or that the server refused since. */
+function KeptSignOff({ entryKey, isRefused }: { entryKey: string; isRefused: boolean }) {
+  if (!isRefused) {
+    return (
+      <Notice kind="info" title={MESSAGES.kept}>
+        {MESSAGES.keptText}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Notice kind="failure" title={MESSAGES.failed} />
+      <Button size="lg" onClick={() => void signOffOutbox.retry(entryKey)}>
+        {MESSAGES.sendAgain}
+      </Button>
+      <Button size="lg" variant="default" onClick={() => void signOffOutbox.discard(entryKey)}>
+        {MESSAGES.discard}
+      </Button>
+    </>
+  );
+}
+
+/** Which load it is: what the driver's paper says, too. */
+function LoadFacts({ ticket }: { ticket: TicketDetail }) {
+  const facts = [
+    formatQuantity(ticket.totalQuantity, ticket.unitOfMeasure),
+    MESSAGES.load(ticket.loadNumber),
+    ticket.truckNo ? MESSAGES.truck(ticket.truckNo) : '',
+    ticket.ticketProducts[0]?.productDescription ?? '',
+  ].filter(Boolean);
+  return (
+    <header className={classes.head}>
+      <h2 className={classes.number}>
+        {ticket.ticketNumber} <TicketMark ticket={ticket} />
+      </h2>
+      <p className={classes.facts}>{facts.join(' · ')}</p>
+      <p className={classes.facts}>{[ticket.job, ticket.addressLine1].filter(Boolean).join(', ')}</p>
+    </header>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, FileButton, Input, Progress } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Icon } from '#web/patterns/icon.tsx';
+import { useObjectUrl } from '#web/patterns/pictures/picture-list.tsx';
+import { FILES_FIELD_MESSAGES as MESSAGES } from './files-field.messages.ts';
+import classes from './files-field.module.css';
+
+interface FileRules {
+  maxCount: number;
+  /** Why a file cannot be attached; null if it can. */
+  faultOf: (file: File) => string | null;
+  tooMany: () => string;
+}
+
+/** The chosen files of a form, and why others were not taken. */
+export function useFiles({ maxCount, faultOf, tooMany }: FileRules) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [fault, setFault] = useState<string | null>(null);
+  return {
+    files,
+    fault,
+    setFault,
+    clear: (): void => {
+      setFiles([]);
+      setFault(null);
+    },
+    add: (chosen: readonly File[]): void => {
+      const faults = chosen.map(faultOf).filter((each) => each !== null);
+      const good = chosen.filter((file) => faultOf(file) === null);
+      setFiles([...files, ...good].slice(0, maxCount));
+      setFault(faults[0] ?? (files.length + good.length > maxCount ? tooMany() : null));
+    },
+    remove: (gone: File): void => {
+      setFiles((kept) => kept.filter((file) => file !== gone));
+      setFault(null);
+    },
+  };
+}
+
+interface FilesFieldProps {
+  label: string;
+  hint: string;
+  state: ReturnType<typeof useFiles>;
+  isDisabled: boolean;
+}
+
+/** Field to add, preview and remove files. */
+export function FilesField({ label, hint, state: { files, fault, add, remove }, isDisabled }: FilesFieldProps) {
+  const labelId = useId();
+  return (
+    <fieldset className={classes.group} aria-labelledby={labelId}>
+      <div className={classes.head}>
+        <div>
+          <Input.Label labelElement="div" id={labelId}>
+            {label}
+          </Input.Label>
+          <p className={classes.hint}>{hint}</p>
+        </div>
+        {/* Allow every file type, so that a wrong one gets an error message instead of being greyed out. */}
+        <FileButton onChange={add} multiple accept="image/jpeg,image/png,application/pdf,*/*">
+          {(props) => (
+            <Button {...props} type="button" variant="default" disabled={isDisabled} leftSection={<Icon name="plus" size={16} />}>
+              {MESSAGES.add}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {files.length > 0 ? (
+        <ul className={classes.files}>
+          {files.map((file) => (
+            <li key={`${file.name}/${file.size}/${file.lastModified}`} className={classes.file}>
+              <Preview file={file} />
+              <span className={classes.name}>{file.name}</span>
+              <span className={classes.size}>{sizeText(file.size)}</span>
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={MESSAGES.remove(file.name)}
+                title={MESSAGES.remove(file.name)}
+                disabled={isDisabled}
+                onClick={() => remove(file)}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className={classes.fault} role="alert">
+        {fault}
+      </p>
+    </fieldset>
+  );
+}
+
+function Preview({ file }: { file: File }) {
+  const isPdf = /\.pdf$/i.test(file.name);
+  const url = useObjectUrl(isPdf ? undefined : file);
+  return <span className={classes.preview}>{url ? <img src={url} alt="" /> : <Icon name="document" />}</span>;
+}
+
+/** Upload progress. At 100 % the server checks the files. */
+export function UploadProgress({ share }: { share: number }) {
+  const percent = Math.round(share * 100);
+  const text = percent < 100 ? MESSAGES.sending(percent) : MESSAGES.checking;
+  return (
+    <div className={classes.sending}>
+      <p role="status">{text}</p>
+      <Progress.Root size={6}>
+        <Progress.Section value={percent} aria-label={text} />
+      </Progress.Root>
+    </div>
+  );
+}
+
+const KILOBYTE = 1024;
+
+function sizeText(bytes: number): string {
+  return bytes < KILOBYTE * KILOBYTE ? `${Math.max(1, Math.round(bytes / KILOBYTE))} KB` : `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`;
+}

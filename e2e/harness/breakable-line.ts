@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createConnection, createServer, type Socket } from 'node:net';
+
+/** A line to the server that can be cut for everything: pages, service workers and live connections. */
+export interface BreakableLine {
+  url: string;
+  /** Leads the line to a server. */
+  leadTo(serverUrl: string): void;
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** Opens a line on a free port. */
+export async function openLine(): Promise<BreakableLine> {
+  const sockets = new Set<Socket>();
+  let target = 0;
+  let isCut = false;
+  const server = createServer((from) => {
+    if (isCut || target === 0) return from.destroy();
+    const to = createConnection(target, '127.0.0.1');
+    for (const [socket, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+    return undefined;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('no free port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    leadTo: (serverUrl) => {
+      target = Number(new URL(serverUrl).port);
+    },
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend() {
+      isCut = false;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

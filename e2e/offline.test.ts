@@ -1,0 +1,210 @@
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TicketDetail, TicketRow } from '@yardage/contract/tickets';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { customerAt, log, OWNER, say } from './chat-world.ts';
+import { type BreakableLine, openLine } from './harness/breakable-line.ts';
+import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { PATIENTLY } from './harness/patience.ts';
+import { type Portal, startPortal } from './harness/portal.ts';
+import { signIn } from './harness/sign-in.ts';
+import { callAs } from './order-detail-world.ts';
+
+const BUILT = join(import.meta.dirname, '../apps/web/dist');
+const LONG = { ...PATIENTLY, timeout: 60_000 };
+const PHONE = { size: 'phone', serviceWorkers: 'allow' } as const;
+
+let line: BreakableLine;
+let portal: Portal;
+let browser: TestBrowser;
+/** A copy of the built web app, so that a test can release a new version. */
+const webRoot = mkdtempSync(join(tmpdir(), 'yardage-web-'));
+
+beforeAll(async () => {
+  cpSync(BUILT, webRoot, { recursive: true });
+  line = await openLine();
+  [portal, browser] = await Promise.all([startPortal({ env: { WEB_ROOT: webRoot, PUBLIC_URL: line.url } }), openBrowser()]);
+  line.leadTo(portal.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await line?.close();
+  await portal?.stop();
+  rmSync(webRoot, { recursive: true, force: true });
+});
+
+afterEach(() => line?.mend());
+
+const offlineBar = (page: Page) => page.getByText('No connection.');
+
+/** Waits until the portal is installed and serves the page. */
+async function untilInstalled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: 60_000 });
+}
+
+/** Returns the number of answers that are kept on the disk. */
+function countKept(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('yardage-offline');
+        opening.onsuccess = () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains('reads')) return resolve(0);
+          const counting = database.transaction('reads').objectStore('reads').count();
+          counting.onsuccess = () => {
+            database.close();
+            resolve(counting.result);
+          };
+          return undefined;
+        };
+      }),
+  );
+}
+
+/** Returns everything that this origin has stored in the browser, as text. */
+function readStorage(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) found.push(request.url, await (await cache.match(request))?.text());
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const reading = database.transaction(store).objectStore(store).getAll();
+        await new Promise((resolve) => {
+          reading.onsuccess = resolve;
+        });
+        found.push(reading.result);
+      }
+      database.close();
+    }
+    return JSON.stringify(found);
+  });
+}
+
+describe('without a connection', () => {
+  it('OFF-01 OFF-02 OFF-03 SGN-03 the installed portal opens, shows what was seen last, and sends what was written', async () => {
+    const customer = await customerAt(portal.url);
+    const session = await customer.start('Slab');
+    await customer.say(session, 'Slab on Monday');
+    const before = (await customer.read(session)).messages.length;
+    const { page, close } = await browser.openPage(PHONE);
+    await signIn(page, line.url, OWNER);
+    await page.goto(`${line.url}/newOrderChat/${session}`);
+    await log(page).getByText('Slab on Monday').waitFor();
+    const owner = await callAs(portal.url, OWNER, 0);
+    const tickets = (await owner.get<{ items: TicketRow[] }>('tickets?pageSize=100')).body.items;
+    const { id: ticket } = tickets.find(({ statusId, isCancelled, signOff }) => statusId === 6 && !isCancelled && !signOff) as TicketRow;
+    const form = (of: Page) => of.getByRole('form', { name: 'Sign for this load' });
+    await page.goto(`${line.url}/tickets/sign?ticket=${ticket}`);
+    await form(page).waitFor();
+    await page.goto(`${line.url}/orders`);
+    const rows = page.getByRole('main').getByRole('listitem');
+    await rows.first().waitFor();
+    const seen = await rows.first().innerText();
+    await untilInstalled(page);
+    await expect.poll(() => countKept(page), LONG).toBeGreaterThan(4);
+
+    line.cut();
+    await page.close();
+    const cold = await page.context().newPage();
+    await cold.goto(`${line.url}/orders`);
+    await offlineBar(cold).waitFor();
+    await cold.getByText('Data as of').first().waitFor();
+    expect(await cold.getByRole('main').getByRole('listitem').first().innerText()).toBe(seen);
+    await cold.getByRole('button', { name: 'Open menu' }).click();
+    expect(await cold.getByRole('button', { name: 'Invoices' }).getAttribute('aria-disabled')).toBe('true');
+
+    await cold.goto(`${line.url}/newOrderChat/${session}`);
+    await log(cold).getByText('Slab on Monday').waitFor();
+    for (const text of ['Gate B is open', 'Use the north road', 'Call when close']) await say(cold, text);
+    await expect.poll(() => log(cold).getByText('Call when close').count(), PATIENTLY).toBe(1);
+    await expect.poll(() => readStorage(cold), LONG).toContain('Call when close');
+
+    await cold.goto(`${line.url}/tickets/sign?ticket=${ticket}`);
+    await form(cold).getByLabel('Rejected', { exact: true }).check({ force: true });
+    await form(cold).getByRole('radio').nth(2).check({ force: true });
+    await form(cold).locator('button[type=submit]').click();
+    await cold.getByText('Signed on this device').first().waitFor();
+    // The phone is killed: nothing of the page's memory or of its tab is left.
+    await cold.close();
+
+    line.mend();
+    const back = await page.context().newPage();
+    await back.goto(`${line.url}/orders`);
+    await expect.poll(async () => (await customer.read(session)).messages.length, LONG).toBe(before + 3);
+    await back.waitForTimeout(2500);
+    const texts = (await customer.read(session)).messages.map(({ message }) => message);
+    expect(texts.slice(before)).toEqual(['Gate B is open', 'Use the north road', 'Call when close']);
+    const entries = async () => (await owner.get<TicketDetail>(`tickets/${ticket}`)).body.signOffs.map(({ isRejected }) => isRejected);
+    await expect.poll(entries, LONG).toEqual([true]);
+    await expect.poll(() => offlineBar(back).count(), PATIENTLY).toBe(0);
+    await close();
+  });
+
+  it('OFF-02 nothing private is left on the device after logout', async () => {
+    const { page, close } = await browser.openPage({ serviceWorkers: 'allow' });
+    await signIn(page, line.url, OWNER);
+    await page.goto(`${line.url}/orders`);
+    const order = (await page.getByRole('row').getByRole('link').first().innerText()).trim();
+    const marked = `"orderNumber":"${order}"`;
+    const company = await page.evaluate(() => JSON.parse(localStorage.getItem('yardage.customer') ?? '{}').list[0].displayName as string);
+    await untilInstalled(page);
+    await expect.poll(() => readStorage(page), LONG).toContain(marked);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${line.url}/`);
+    const left = await readStorage(page);
+    for (const found of [marked, company, OWNER]) expect(left).not.toContain(found);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.')))).toEqual([]);
+    await close();
+  });
+});
+
+describe('a new version', () => {
+  it('OFF-01 announces itself, waits for what is typed, and takes over when the user agrees', async () => {
+    const { page, close } = await browser.openPage({ serviceWorkers: 'allow' });
+    await signIn(page, line.url, OWNER);
+    await page.goto(`${line.url}/support`);
+    await untilInstalled(page);
+    await page.getByRole('button', { name: 'Request Support' }).first().click();
+    const title = page.getByRole('dialog').getByRole('textbox').first();
+    await title.fill('Pump is late');
+
+    // The new version has another page and another worker.
+    const html = readFileSync(join(webRoot, 'index.html'), 'utf8');
+    for (const ending of ['', '.br', '.gz']) rmSync(join(webRoot, `index.html${ending}`), { force: true });
+    writeFileSync(join(webRoot, 'index.html'), html.replace('<html', '<html data-version="2"'));
+    for (const ending of ['.br', '.gz']) rmSync(join(webRoot, `sw.js${ending}`), { force: true });
+    const worker = readFileSync(join(webRoot, 'sw.js'), 'utf8').replace(/(\/index\.html[^}]*revision:\s*[`'"])\w+/, '$1version2');
+    writeFileSync(join(webRoot, 'sw.js'), worker);
+    appendFileSync(join(webRoot, 'sw.js'), '\n// version 2\n');
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+
+    await page.getByText('Save or discard what you typed first.').waitFor();
+    expect(await page.getByRole('button', { name: 'Update' }).count()).toBe(0);
+    expect(await title.inputValue()).toBe('Pump is late');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect
+      .poll(
+        () =>
+          page
+            .locator('html')
+            .getAttribute('data-version')
+            .catch(() => null),
+        LONG,
+      )
+      .toBe('2');
+    await close();
+  });
+});

@@ -1,0 +1,34 @@
+import { defineMessages, text } from '@yardage/messages/messages';
+
+// Apart from the other names and rules, which every page loads.
+
+/** Why a line or an invoice is disputed (APY-03). */
+export const DISPUTE_REASON_NAMES = defineMessages('domain.dispute-reasons', {
+  quantity: 'Quantity',
+  price: 'Price',
+  tax: 'Tax',
+  'not-delivered': 'Not delivered',
+  other: 'Other',
+});
+
+/** How a dispute stands (APY-03). */
+export const DISPUTE_STATUS_NAMES = defineMessages('domain.dispute-statuses', {
+  open: 'Open',
+  'credit-promised': 'Credit promised',
+  declined: 'Declined',
+  'needs-information': 'Needs information',
+  withdrawn: 'Withdrawn',
+  closed: 'Closed',
+});
+
+/** Validation messages of a disputed line or invoice (APY-03). */
+export const DISPUTE_MESSAGES = defineMessages('domain.disputes', {
+  reasonRequired: 'Reason is required',
+  quantityRange: text('Enter a quantity above 0 and of at most {quantity, number}.', 'quantity'),
+  amountRange: text('Enter an amount above 0 and of at most {amount}.', 'amount'),
+  noteRequired: 'Say what is wrong.',
+  noteTooLong: text('This is limited to {length} characters.', 'length'),
+  wrongFileType: 'Only .jpg, .jpeg, .png and .pdf files are allowed.',
+  fileTooLarge: 'File size must not exceed 4 MB.',
+  tooManyFiles: 'You can attach at most 6 files.',
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import {
+  afterMessage,
+  type Disputable,
+  disputeFaults,
+  disputeFileFault,
+  disputeStatus,
+  isHeldBack,
+  mostDisputable,
+  quantityWorth,
+  withTax,
+} from './disputes.ts';
+
+const line: Disputable = { quantity: 10, unitPriceCents: 15_000, amountCents: 150_000, taxCents: 13_875 };
+
+describe('a disputed line', () => {
+  it('APY-03 is worth its share of price and tax, and never more than the line', () => {
+    expect(quantityWorth(10, line)).toBe(163_875);
+    expect(quantityWorth(1, line)).toBe(16_388);
+    expect(quantityWorth(50, line)).toBe(163_875);
+    expect(withTax(0, line)).toBe(0);
+    expect(withTax(100, { ...line, amountCents: 0 })).toBe(100);
+    expect(mostDisputable('tax', line)).toBe(13_875);
+    expect(mostDisputable('price', line)).toBe(163_875);
+  });
+
+  it('APY-03 needs a reason, an amount within the line and a note', () => {
+    const right = { reason: 'price' as const, quantity: null, amount: 1638.75, note: 'Wrong' };
+    expect(disputeFaults(right, 10, 163_875)).toEqual({});
+    const faultsOf = (over: object) => Object.keys(disputeFaults({ ...right, ...over }, 10, 163_875));
+    expect(faultsOf({ reason: null, amount: null, note: ' ' })).toEqual(['reason', 'amount', 'note']);
+    for (const amount of [0, -1, 1638.76, Number.NaN]) expect(faultsOf({ amount })).toEqual(['amount']);
+    for (const quantity of [0, -1, 10.01, Number.NaN]) expect(faultsOf({ quantity })).toEqual(['quantity']);
+    expect(disputeFileFault({ name: 'ticket.pdf', size: 10 })).toBeNull();
+    expect(disputeFileFault({ name: 'ticket.exe', size: 10 })).not.toBeNull();
+  });
+
+  it('APY-03 holds its amount back until it is declined, withdrawn or credited; a message reopens it unless a credit is promised', () => {
+    expect(isHeldBack({ state: 'open', outcome: null })).toBe(true);
+    expect(isHeldBack({ state: 'answered', outcome: 'credit-promised' })).toBe(true);
+    expect(isHeldBack({ state: 'answered', outcome: 'declined' })).toBe(false);
+    expect(isHeldBack({ state: 'withdrawn', outcome: null })).toBe(false);
+    expect(afterMessage({ state: 'answered', outcome: 'declined' })).toEqual({ state: 'open', outcome: null });
+    expect(afterMessage({ state: 'answered', outcome: 'needs-information' })).toEqual({ state: 'open', outcome: null });
+    const promised = { state: 'answered', outcome: 'credit-promised' } as const;
+    expect(afterMessage(promised)).toEqual(promised);
+    expect(disputeStatus(promised)).toBe('credit-promised');
+    expect(disputeStatus({ state: 'withdrawn', outcome: 'declined' })).toBe('withdrawn');
+  });
+});

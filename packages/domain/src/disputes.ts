@@ -1,0 +1,122 @@
+import { DISPUTE_MESSAGES } from './disputes.messages.ts';
+import type { FindingKind } from './invoice-match.ts';
+import { type Cents, extend, formatMoney } from './money.ts';
+import { type Faults, faultsOf, requiredFault } from './person-fields.ts';
+
+/** Why a line or an invoice is disputed (APY-03). */
+export const DISPUTE_REASONS = ['quantity', 'price', 'tax', 'not-delivered', 'other'] as const;
+export type DisputeReason = (typeof DISPUTE_REASONS)[number];
+
+/** Answered: the supplier said something. Withdrawn and closed are final; a dispute closes when the credit arrives. */
+export const DISPUTE_STATES = ['open', 'answered', 'withdrawn', 'closed'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+/** What the supplier answers. */
+export const DISPUTE_OUTCOMES = ['credit-promised', 'declined', 'needs-information'] as const;
+export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
+
+/** The state of a dispute with the last answer. */
+export interface DisputeStanding {
+  state: DisputeState;
+  outcome: DisputeOutcome | null;
+}
+
+/** One word for the standing of a dispute: the answer where there is one, else the state. */
+export type DisputeStatus = Exclude<DisputeState, 'answered'> | DisputeOutcome;
+
+/** Returns the word that screens and mails show. */
+export function disputeStatus({ state, outcome }: DisputeStanding): DisputeStatus {
+  return state === 'answered' && outcome ? outcome : state === 'answered' ? 'open' : state;
+}
+
+/** Whether anybody can still change the dispute. */
+export function isUndecided({ state }: Pick<DisputeStanding, 'state'>): boolean {
+  return state === 'open' || state === 'answered';
+}
+
+/** Whether the disputed amount is held back: neither declined, withdrawn nor settled by a credit. */
+export function isHeldBack({ state, outcome }: DisputeStanding): boolean {
+  return isUndecided({ state }) && !(state === 'answered' && outcome === 'declined');
+}
+
+/** Returns the standing after a message of the customer: it reopens a dispute that was declined or lacks information. */
+export function afterMessage(standing: DisputeStanding): DisputeStanding {
+  const isReopened = standing.state === 'answered' && standing.outcome !== 'credit-promised';
+  return isReopened ? { state: 'open', outcome: null } : standing;
+}
+
+export const MAX_DISPUTE_FILES = 6;
+export const MAX_DISPUTE_FILE_BYTES = 4 * 1024 * 1024;
+export const MAX_DISPUTE_NOTE_LENGTH = 2000;
+/** The types offered by the file dialog; the server checks the content. */
+export const DISPUTE_FILE_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const;
+const FILE_NAME = /\.(jpe?g|png|pdf)$/i;
+
+/** Returns why a file cannot be attached, judging by name and size; null if it can. */
+export function disputeFileFault(file: { name: string; size: number }): string | null {
+  if (!FILE_NAME.test(file.name)) return DISPUTE_MESSAGES.wrongFileType;
+  return file.size > MAX_DISPUTE_FILE_BYTES ? DISPUTE_MESSAGES.fileTooLarge : null;
+}
+
+/** What can be disputed: a billed line or the whole invoice. */
+export interface Disputable {
+  /** Null for a whole invoice. */
+  quantity: number | null;
+  unitPriceCents: Cents;
+  /** Before tax. */
+  amountCents: Cents;
+  taxCents: Cents;
+}
+
+/** Returns the most that can be disputed for a reason, tax included. A dispute about tax is about the tax alone. */
+export function mostDisputable(reason: DisputeReason, { amountCents, taxCents }: Disputable): Cents {
+  return reason === 'tax' ? taxCents : amountCents + taxCents;
+}
+
+/** Returns an amount before tax with its share of the tax. */
+export function withTax(cents: Cents, { amountCents, taxCents }: Disputable): Cents {
+  return amountCents === 0 ? cents : cents + Math.round((taxCents * cents) / amountCents);
+}
+
+/** Returns what a disputed quantity is worth, tax included; never more than the line. */
+export function quantityWorth(quantity: number, line: Disputable): Cents {
+  return Math.min(withTax(extend(line.unitPriceCents, quantity), line), line.amountCents + line.taxCents);
+}
+
+/** The reason that a finding suggests. */
+export const REASON_OF_FINDING: Readonly<Record<FindingKind, DisputeReason>> = {
+  'no-ticket': 'not-delivered',
+  quantity: 'quantity',
+  price: 'price',
+  'billed-twice': 'other',
+};
+
+/** The dispute form's fields. Amount and quantity are numbers, or null while empty. */
+export interface DisputeFields {
+  reason: DisputeReason | null;
+  quantity: number | null;
+  amount: number | null;
+  note: string;
+}
+
+/** Returns why a dispute cannot be sent, by field. `mostCents` is what can be disputed at most. */
+export function disputeFaults(
+  { reason, quantity, amount, note }: DisputeFields,
+  billedQuantity: number | null,
+  mostCents: Cents,
+): Faults<keyof DisputeFields> {
+  const isAmountWrong = amount === null || !(amount > 0) || Math.round(amount * 100) > mostCents;
+  const isQuantityWrong = quantity !== null && (!(quantity > 0) || (billedQuantity !== null && quantity > billedQuantity));
+  return faultsOf({
+    reason: reason === null ? DISPUTE_MESSAGES.reasonRequired : null,
+    quantity: isQuantityWrong ? DISPUTE_MESSAGES.quantityRange(billedQuantity ?? 0) : null,
+    amount: isAmountWrong ? DISPUTE_MESSAGES.amountRange(formatMoney(mostCents)) : null,
+    note: noteFault(note),
+  });
+}
+
+/** Returns why a note or message cannot be sent; null if it can. */
+export function noteFault(note: string): string | null {
+  const isTooLong = note.trim().length > MAX_DISPUTE_NOTE_LENGTH;
+  return requiredFault(note, DISPUTE_MESSAGES.noteRequired) ?? (isTooLong ? DISPUTE_MESSAGES.noteTooLong(MAX_DISPUTE_NOTE_LENGTH) : null);
+}
