@@ -41,7 +41,7 @@ describe('payments that are made later', () => {
     await page.getByRole('tab', { name: 'Saved' }).click();
     await page.getByRole('radio', { name: /4242/ }).waitFor();
     await page.getByRole('radio', { name: 'On a day' }).check();
-    await page.getByLabel('Day').fill('2027-01-15');
+    await page.getByLabel('Day', { exact: true }).fill('2027-01-15');
     await page.getByRole('button', { name: 'Schedule payment' }).click();
     await toast(page).getByText('Payment scheduled for 01/15/2027').waitFor();
     expect((await api.cart()).invoices).toEqual([]);

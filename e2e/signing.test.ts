@@ -77,7 +77,8 @@ describe('signing for a load', () => {
     await dialog.getByText('Signed', { exact: true }).waitFor();
     await dialog.getByRole('img', { name: /^Signature of / }).waitFor();
     await dialog.getByRole('button', { name: 'Correct it' }).click();
-    await page.getByRole('button', { name: 'Correct it' }).click();
+    await page.waitForURL((url) => url.pathname === '/tickets/sign');
+    await page.getByRole('main').getByRole('button', { name: 'Correct it' }).click();
     await form.getByLabel('Water added').fill('5');
     await form.getByRole('button', { name: 'Write the name instead' }).click();
     await send.click();

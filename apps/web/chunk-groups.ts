@@ -27,7 +27,7 @@ const LISTS = pages(['orders', 'tickets', 'quotes', 'invoices', 'payment-history
 const OTHERS = pages(['dashboard', 'chats', 'assistant', 'truck-tracking', 'checkout']);
 
 /** Pages that few customers open. They do not decide what all others load. */
-const SELDOM_PAGE = /[\\/]pages[\\/]credits[\\/]/;
+const SELDOM_PAGE = /[\\/]pages[\\/](credits|payment-approvals|payment-methods|scheduled-payments)[\\/]/;
 
 /** Our modules below this size that several pages share go into the layout's chunk. */
 const SMALL_CHARACTERS = 3000;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Branding, brandingSchema } from '@yardage/contract/public-config';
+import type { Branding } from '@yardage/contract/public-config';
 import type { Tiers } from '@yardage/domain/rewards';
 import { z } from 'zod';
 import { isSafeAddress } from '#server/adapters/identity/safe-address';
-import { inspectTilesFile, type MapTilesFile } from './http/map-tiles.ts';
+import { readBranding, readLogo, readTiles } from './config-files.ts';
+import type { MapTilesFile } from './http/map-tiles.ts';
 import { type OperationsConfig, operationsFaults, operationsOf, operationsSettings, readRetention } from './operations-config.ts';
 import { readRewardTiers } from './reward-tiers.ts';
 
@@ -102,20 +102,6 @@ export interface Config extends OperationsConfig {
   paperLogo: Buffer | undefined;
   buildLabel: string;
 }
-
-const DEFAULT_BRANDING: Branding = {
-  platformName: 'Yardage',
-  documentTitle: 'Yardage customer portal',
-  logoUrl: null,
-  accentColor: '#2f5d7c',
-  supportPhone: '(423) 555-0142',
-  supportEmail: 'support@example.com',
-  privacyPolicyUrl: null,
-  showWelcomeMessage: true,
-  entryVideoUrl: null,
-  bannerUrl: null,
-  addressLines: ['1200 Quarry Road', 'Chattanooga, TN 37406'],
-};
 
 const wholeNumber = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback);
 
@@ -373,41 +359,4 @@ function routingOf({ ROUTING: kind, ROUTING_URL: url, ROUTING_KEY: key }: Routin
   if (kind === 'osrm') return { kind, url: url ?? '' };
   if (kind === 'azure-maps') return { kind, url: url ?? 'https://atlas.microsoft.com', key: key ?? '' };
   return { kind };
-}
-
-function readBranding(file: string | undefined, faults: string[]): Branding {
-  if (!file) return DEFAULT_BRANDING;
-  try {
-    return brandingSchema.parse({ ...DEFAULT_BRANDING, ...JSON.parse(readFileSync(file, 'utf8')) });
-  } catch (error) {
-    const reason =
-      error instanceof z.ZodError ? error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ') : String(error);
-    faults.push(`BRANDING_FILE: ${reason}`);
-    return DEFAULT_BRANDING;
-  }
-}
-
-function readTiles(file: string | undefined, faults: string[]): MapTilesFile | undefined {
-  if (!file) return undefined;
-  try {
-    return inspectTilesFile(file);
-  } catch (error) {
-    faults.push(`MAP_TILES_FILE: ${error instanceof Error ? error.message : String(error)}`);
-    return undefined;
-  }
-}
-
-/** The first bytes of the image formats that a PDF can contain. */
-const PICTURES = [Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.from([0xff, 0xd8, 0xff])];
-
-function readLogo(file: string | undefined, faults: string[]): Buffer | undefined {
-  if (!file) return undefined;
-  try {
-    const logo = readFileSync(file);
-    if (PICTURES.some((start) => logo.subarray(0, start.length).equals(start))) return logo;
-    faults.push('PAPER_LOGO_FILE: is neither a PNG nor a JPEG');
-  } catch (error) {
-    faults.push(`PAPER_LOGO_FILE: ${String(error)}`);
-  }
-  return undefined;
 }

@@ -4,20 +4,13 @@ import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { ALERT_SAMPLES } from './prepare-alert.ts';
 import { addChat } from './prepare-chat.ts';
+import { DISPUTE_SAMPLES } from './prepare-dispute.ts';
+import { FILE_SAMPLES } from './prepare-file.ts';
 import { PAYABLES_SAMPLES } from './prepare-payables.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { ONE_PIXEL, SIGN_OFF_SAMPLES } from './prepare-sign-off.ts';
 import { addDelivery, addWebhook } from './prepare-webhook.ts';
-
-/** The parts of a sample call that the declaration alone does not determine. */
-export interface PreparedSample {
-  params?: Record<string, string | number>;
-  query?: Record<string, string>;
-  body?: Record<string, unknown>;
-  files?: { fileName: string; bytes: Buffer }[];
-}
-
-type Prepare = (database: Database, customerId: number, email: string) => Promise<PreparedSample>;
+import type { Prepare, PreparedSample } from './prepared-sample.ts';
 
 const REQUESTED = 1;
 const APPROVED = 2;
@@ -181,71 +174,7 @@ const cannedReply: Prepare = async (database) => {
   return { params: { id: Number(rows[0]?.id) } };
 };
 
-/** An open dispute of an invoice, with a file; a new one for each call, because a line has one at a time. */
-const dispute: Prepare = async (database, customerId) => {
-  const { rows } = await database.transaction('system', ({ client }) =>
-    client.query<{ id: string; file_id: string }>(
-      `with opened as (
-         insert into disputes (customer_id, invoice_id, ticket_id, line_number, reason, amount_cents)
-         select i.customer_id, i.id, t.id, $2, 'other', 1 from invoices i join tickets t on t.invoice_id = i.id
-         where i.customer_id = $1 and i.voided_on is null order by i.id desc limit 1 returning id, customer_id),
-       entry as (
-         insert into dispute_entries (customer_id, dispute_id, kind, author_name, is_staff, message)
-         select customer_id, id, 'opened', 'Sam Sample', false, 'Sample' from opened returning id, dispute_id, customer_id)
-       insert into dispute_files (customer_id, dispute_id, entry_id, file_name, content_type, content)
-       select customer_id, dispute_id, id, 'sample.png', 'image/png', '\\x00' from entry returning dispute_id as id, id as file_id`,
-      [customerId, 1000 + ++made],
-    ),
-  );
-  return { params: { id: Number(rows[0]?.id), fileId: Number(rows[0]?.file_id) } };
-};
-
-/** What a dispute of a line that is not disputed says. */
-const disputedLine: Prepare = async (database, customerId) => {
-  const found = await database.read<{ documentNumber: string; ticketId: number; lineNumber: number }>(
-    'system',
-    sql`select json_build_object('documentNumber', i.document_number, 'ticketId', line.ticket_id, 'lineNumber', line.line_number) as answer
-        from invoices i join tickets t on t.invoice_id = i.id join ticket_products line on line.ticket_id = t.id
-        where i.customer_id = ${customerId} and i.voided_on is null and line.amount_cents > 100
-          and not exists (select from disputes d where d.ticket_id = line.ticket_id and d.line_number = line.line_number)
-        order by i.id desc, line.id limit 1`,
-  );
-  return { body: { ...found, reason: 'other', quantity: '', amount: 0.01, note: 'Sample' } };
-};
-
 const customerWebhook: Prepare = async (database, customerId) => ({ params: { id: await addWebhook(database, customerId) } });
-/** An uploaded file, with a run in a state. */
-const importedFile =
-  (state: string, mode: string | null = null): Prepare =>
-  async (database) => {
-    const content = 'key,number\nP1,1\n';
-    const { rows } = await database.transaction('system', ({ client }) =>
-      client.query<{ id: string }>(
-        `with file as (
-           insert into imports (resource, data_source, file_name, total_bytes, received_bytes, modified_at, state, mode, format, mapping)
-           values ('plants', 'CONE', 'plants.csv', $1, $2, now(), $3, $4, '{}', '{}') returning id),
-         part as (insert into import_parts (import_id, start_byte, content) select id, 0, $5 from file where $3 <> 'uploading')
-         select id from file`,
-        [content.length, state === 'uploading' ? 0 : content.length, state, mode, Buffer.from(content)],
-      ),
-    );
-    return { params: { id: Number(rows[0]?.id) } };
-  };
-
-/** A close-out pack of the caller in a state. */
-const closeOutPack =
-  (state: string): Prepare =>
-  async (database, customerId, email) => {
-    const { rows } = await database.transaction('system', ({ client }) =>
-      client.query<{ id: string }>(
-        `insert into close_out_packs (customer_id, user_id, kind, job, with_amounts, with_invoices, total_count, state, beat_at)
-         select $1, u.id, 'job', 'Sample', false, false, 1, $3, now() from users u where u.email = $2 returning id`,
-        [customerId, email, state],
-      ),
-    );
-    return { params: { packId: Number(rows[0]?.id) } };
-  };
-
 /** A chat of the caller. */
 const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
 /** A chat that the calling staff member has joined or can join. */
@@ -311,14 +240,6 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'support.detail': supportTicket,
   'support.attachments': supportTicket,
   'support.attachment': attachment,
-  'disputes.detail': dispute,
-  'disputes.file': dispute,
-  'disputes.open': disputedLine,
-  'disputes.reply': dispute,
-  'disputes.withdraw': async (...sample) => ({ ...(await dispute(...sample)), body: { version: 0 } }),
-  'desk.dispute': dispute,
-  'desk.dispute-file': dispute,
-  'desk.answer-dispute': async (...sample) => ({ ...(await dispute(...sample)), body: { version: 0 } }),
   'desk.registration': async (database) => ({ params: { id: await addMember(database, null, REQUESTED) } }),
   'desk.decide-registration': async (database) => ({
     params: { id: await addMember(database, null, REQUESTED) },
@@ -425,38 +346,6 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'integrations.delete-webhook': customerWebhook,
   'integrations.webhook-deliveries': customerWebhook,
   'supply.remittance': async () => ({ params: { day: '2026-01-15' } }),
-  'desk.import-template': async () => ({ params: { resource: 'plants' } }),
-  'desk.import': importedFile('ready'),
-  'desk.create-import': async () => ({
-    body: { resource: 'data-sources', dataSource: undefined, fileName: 'sources.csv', totalBytes: 10, modifiedAt: '2026-01-05T12:00:00Z' },
-  }),
-  'desk.add-import-part': async (database, customerId, email) => ({
-    ...(await importedFile('uploading')(database, customerId, email)),
-    body: { offset: 0 },
-  }),
-  'desk.preview-import': importedFile('ready'),
-  'desk.start-import': async (database, customerId, email) => ({
-    ...(await importedFile('ready')(database, customerId, email)),
-    body: { mapping: { key: 'key' } },
-  }),
-  'desk.cancel-import': importedFile('running', 'import'),
-  'desk.resume-import': importedFile('cancelled', 'import'),
-  'desk.import-report': importedFile('done', 'import'),
-  // The smallest job, because the pack is made in the background.
-  'close-out-packs.create': async (database, customerId) => ({
-    body: {
-      kind: 'job',
-      job: await database.read(
-        'system',
-        sql`select o.job as answer from orders o join tickets t on t.order_id = o.id where o.customer_id = ${customerId}
-          group by o.job order by count(*), o.job limit 1`,
-      ),
-    },
-  }),
-  'close-out-packs.cancel': closeOutPack('running'),
-  'close-out-packs.retry': closeOutPack('failed'),
-  'close-out-packs.delete': closeOutPack('failed'),
-  'close-out-packs.download': closeOutPack('done'),
   'chat.start': async () => ({
     body: {
       context: { jobAddress: { street: '1 Sample St', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null } },
@@ -479,6 +368,8 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   },
   'desk.chat-end': deskChat(true),
   'desk.chat-read': deskChat(true),
+  ...DISPUTE_SAMPLES,
+  ...FILE_SAMPLES,
   ...SIGN_OFF_SAMPLES,
   ...ALERT_SAMPLES,
   ...PAYABLES_SAMPLES,

@@ -99,6 +99,7 @@ export const PAYABLES_MESSAGES = defineMessages('payables', {
   rulesHint: 'Overdue invoices are paid on the next day. Each invoice is tried once; what fails or is stopped is left to you.',
   upcoming: 'Next',
   upcomingText: text('{day}: {amount}', 'day', 'amount'),
+  upcomingAbove: text('{day}: {amount}, above the limit', 'day', 'amount'),
   nothingUpcoming: 'Nothing in the next 60 days',
   stopRule: 'Stop rule',
   stopRuleTitle: 'Stop this autopay rule?',

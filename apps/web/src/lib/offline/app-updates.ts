@@ -23,7 +23,9 @@ export async function watchAppUpdates(): Promise<void> {
     return;
   }
   const { serviceWorker } = navigator;
-  const own = registration;
+  const own: ServiceWorkerRegistration | undefined = registration;
+  // A browser that is told to block service workers, as in most tests, answers with nothing.
+  if (!own) return;
   const note = (): void => isUpdateReady.set(own.waiting !== null && serviceWorker.controller !== null);
   note();
   own.addEventListener('updatefound', () => own.installing?.addEventListener('statechange', note));

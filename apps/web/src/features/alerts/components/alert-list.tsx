@@ -34,7 +34,7 @@ export function AlertList() {
       title={MESSAGES.inbox}
       aside={
         unread > 0 && newest ? (
-          <Button variant="default" loading={reading.isPending} onClick={() => reading.mutate({ upTo: newest.id })}>
+          <Button variant="subtle" loading={reading.isPending} onClick={() => reading.mutate({ upTo: newest.id })}>
             {MESSAGES.readAll}
           </Button>
         ) : null

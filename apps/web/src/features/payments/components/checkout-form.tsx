@@ -141,7 +141,7 @@ function CheckoutForm({ method, prefill, total, attempt, problem, limit, onPay }
       <ContactFields form={form} />
       {method === 'CreditCard' ? <CardFields form={form} /> : <BankFields form={form} />}
       <BillingFields form={form} />
-      {maySave ? (
+      {maySave && !isAboveLimit ? (
         <Checkbox
           label={method === 'CreditCard' ? PLAN_MESSAGES.saveCard : PLAN_MESSAGES.saveAccount}
           description={PLAN_MESSAGES.saveHint}

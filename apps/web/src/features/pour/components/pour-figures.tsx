@@ -64,7 +64,7 @@ export function PourAlerts({ pour }: Pick<FiguresProps, 'pour'>) {
 }
 
 /** Returns the sentences about what needs attention, the most urgent first. */
-export function alertsOf(pour: ShownPour): string[] {
+function alertsOf(pour: ShownPour): string[] {
   const { answer, board, timeline } = pour;
   const name = (load: PourLoad) => truckText(pour, load);
   const gap = board.gapMinutes ?? 0;

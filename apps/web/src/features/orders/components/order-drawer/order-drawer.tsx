@@ -62,12 +62,7 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
       footer={
         order || isLoading ? (
           <>
-            {order ? (
-              <PageLinkButton to="/close-out-packs" search={{ job: order.job }} icon="archive">
-                {MESSAGES.closeOut}
-              </PageLinkButton>
-            ) : null}
-            {order ? follow?.({ orderId: order.id, job: order.job }) : null}
+            {order ? <OrderLinks order={order} follow={follow} /> : null}
             <Can anyOf={[PERMISSIONS.DISPATCHER_CHAT_VIEW]}>
               <Button variant="default" leftSection={<Icon name="chat" />} onClick={onOpenChat}>
                 {MESSAGES.openChat}
@@ -93,6 +88,17 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
       />
       {order ? more?.(order) : null}
     </SideDrawer>
+  );
+}
+
+function OrderLinks({ order, follow }: { order: OrderDetail; follow: OrderDrawerProps['follow'] }) {
+  return (
+    <>
+      <PageLinkButton to="/close-out-packs" search={{ job: order.job }} icon="archive">
+        {MESSAGES.closeOut}
+      </PageLinkButton>
+      {follow?.({ orderId: order.id, job: order.job })}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
+import { useIsPhone } from '#web/lib/screen.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
@@ -23,6 +24,7 @@ type Task = { kind: 'approve' | 'decline'; plan: PlannedPayment };
 /** The payments that wait for a second person. */
 export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
   const { dateTime } = useFormats();
+  const isPhone = useIsPhone();
   const [task, setTask] = useState<Task>();
   const close = () => setTask(undefined);
   const shown = useLast(task);
@@ -63,8 +65,9 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
           details: [invoicesOf(plan), plan.method.name, plan.expiresAt ? `${MESSAGES.until}: ${dateTime(plan.expiresAt)}` : ''].filter(
             Boolean,
           ),
+          action: <span className={classes.below}>{buttons(plan)}</span>,
         })}
-        action={{ header: MESSAGES.actions, cell: buttons }}
+        {...(!isPhone && { action: { header: MESSAGES.actions, cell: buttons } })}
       />
       <FormDialog isOpen={task?.kind === 'approve'} onClose={close} title={MESSAGES.approveTitle(amount)} size="question">
         {shown ? <ApproveQuestion plan={shown.plan} onClose={close} /> : null}

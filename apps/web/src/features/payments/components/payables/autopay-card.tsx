@@ -7,6 +7,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
+import { useIsPhone } from '#web/lib/screen.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
@@ -23,10 +24,15 @@ const SHOWN_DAYS = 3;
 const timingOf = ({ timing, daysBefore }: AutopayRule): string =>
   timing === 'days-before' ? MESSAGES.daysBeforeText(daysBefore) : MESSAGES.timings[timing];
 
-const upcomingOf = ({ upcoming }: AutopayRule): string[] =>
+/** Returns the next days with what would be paid. What exceeds the limit is not paid as a whole. */
+const upcomingOf = ({ upcoming, paymentCap }: AutopayRule): string[] =>
   upcoming.length === 0
     ? [MESSAGES.nothingUpcoming]
-    : upcoming.slice(0, SHOWN_DAYS).map(({ runOn, amount }) => MESSAGES.upcomingText(formatDay(runOn), formatCurrency(amount)));
+    : upcoming
+        .slice(0, SHOWN_DAYS)
+        .map(({ runOn, amount }) =>
+          (amount > paymentCap ? MESSAGES.upcomingAbove : MESSAGES.upcomingText)(formatDay(runOn), formatCurrency(amount)),
+        );
 
 /** The rules of autopay, what they will pay next, and how to stop them. */
 export function AutopayCard({ rules, methods }: { rules: readonly AutopayRule[]; methods: readonly SavedMethod[] }) {
@@ -42,6 +48,12 @@ export function AutopayCard({ rules, methods }: { rules: readonly AutopayRule[];
     onRefused: () => setDoomed(undefined),
     onSettled: () => Promise.all(PAYABLES_KEYS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
   });
+  const isPhone = useIsPhone();
+  const stopButton = (rule: AutopayRule) => (
+    <Button size="compact-sm" variant="default" aria-label={`${MESSAGES.stopRule}: ${timingOf(rule)}`} onClick={() => setDoomed(rule)}>
+      {MESSAGES.stop}
+    </Button>
+  );
   const hasUsable = methods.some(({ isExpired }) => !isExpired);
   return (
     <Card
@@ -78,20 +90,9 @@ export function AutopayCard({ rules, methods }: { rules: readonly AutopayRule[];
           title: timingOf(rule),
           result: formatCurrency(rule.monthCap),
           details: [rule.method.name, `${MESSAGES.paymentCap}: ${formatCurrency(rule.paymentCap)}`, ...upcomingOf(rule)],
+          action: <span className={classes.below}>{stopButton(rule)}</span>,
         })}
-        action={{
-          header: MESSAGES.actions,
-          cell: (rule) => (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`${MESSAGES.stopRule}: ${timingOf(rule)}`}
-              onClick={() => setDoomed(rule)}
-            >
-              {MESSAGES.stop}
-            </Button>
-          ),
-        }}
+        {...(!isPhone && { action: { header: MESSAGES.actions, cell: stopButton } })}
       />
       <MountOnceNeeded isNeeded={isAdding}>
         <AutopayDialog isOpen={isAdding} methods={methods} onClose={() => setIsAdding(false)} />

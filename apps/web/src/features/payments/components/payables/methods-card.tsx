@@ -15,8 +15,11 @@ import classes from './payables.module.css';
 const MethodDialogs = lazy(() => import('./method-dialogs.tsx').then(({ MethodDialogs }) => ({ default: MethodDialogs })));
 
 /** Returns how a saved method is recognised: kind or brand, and its last digits. */
-export const numberOf = ({ brand, paymentMethod, lastFour }: Pick<SavedMethod, 'brand' | 'paymentMethod' | 'lastFour'>): string =>
+const numberOf = ({ brand, paymentMethod, lastFour }: Pick<SavedMethod, 'brand' | 'paymentMethod' | 'lastFour'>): string =>
   `${brand || MESSAGES.kinds[paymentMethod]} ${MESSAGES.endingIn(lastFour)}`;
+
+/** Returns the same, unless the name already says it. */
+export const detailOf = (method: SavedMethod): string => (numberOf(method) === method.name ? '' : numberOf(method));
 
 /** The saved cards and accounts of a customer: add, rename, remove. */
 export function MethodsCard({ methods }: { methods: readonly SavedMethod[] }) {
@@ -42,7 +45,7 @@ export function MethodsCard({ methods }: { methods: readonly SavedMethod[] }) {
             value: (method) => (
               <span className={classes.main}>
                 <span>{method.name}</span>
-                <span className={classes.quiet}>{numberOf(method)}</span>
+                {detailOf(method) ? <span className={classes.quiet}>{detailOf(method)}</span> : null}
               </span>
             ),
           },
@@ -56,7 +59,10 @@ export function MethodsCard({ methods }: { methods: readonly SavedMethod[] }) {
         card={(method) => ({
           title: method.name,
           result: state(method),
-          details: [numberOf(method), ...(method.expiresOn ? [`${MESSAGES.expires}: ${expiry(method)}`] : [])],
+          details: [
+            ...(detailOf(method) ? [detailOf(method)] : []),
+            ...(method.expiresOn ? [`${MESSAGES.expires}: ${expiry(method)}`] : []),
+          ],
         })}
         action={{
           header: MESSAGES.actions,

@@ -11,6 +11,7 @@ import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts'
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
+import { useIsPhone } from '#web/lib/screen.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
@@ -50,6 +51,7 @@ interface PlannedCardProps {
 /** Payments to come, which can be stopped, or those that are over, with what became of them. */
 export function PlannedCard({ plans, view }: PlannedCardProps) {
   const formats = useFormats();
+  const isPhone = useIsPhone();
   const { permissions } = useAccess();
   const [doomed, setDoomed] = useState<PlannedPayment>();
   const dayOf = ({ kind, runOn, requestedAt }: PlannedPayment) => (kind === 'approval' ? formats.date(requestedAt) : formatDay(runOn));
@@ -101,8 +103,9 @@ export function PlannedCard({ plans, view }: PlannedCardProps) {
           title: `${dayOf(plan)} · ${MESSAGES.states[plan.state]}`,
           result: formatCurrency(plan.payment?.amount ?? plan.amount),
           details: [invoicesOf(plan), plan.method.name, reasonOf(plan)].filter(Boolean),
+          action: mayStop(plan) ? <span className={classes.below}>{stopButton(plan)}</span> : null,
         })}
-        {...(view === 'open' && { action: { header: MESSAGES.actions, cell: stopButton } })}
+        {...(view === 'open' && !isPhone && { action: { header: MESSAGES.actions, cell: stopButton } })}
       />
       <StopDialog plan={doomed} onClose={() => setDoomed(undefined)} />
     </Card>

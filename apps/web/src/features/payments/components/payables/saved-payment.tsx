@@ -24,7 +24,7 @@ import type { PaymentProblem } from '../../payment-ending.ts';
 import form from '../checkout-form/checkout-form.module.css';
 import type { Prefill } from '../payment-fields.tsx';
 import { PaymentProblemNotice, UnclearNotice } from '../payment-notices.tsx';
-import { numberOf } from './methods-card.tsx';
+import { detailOf } from './methods-card.tsx';
 import classes from './payables.module.css';
 
 interface SavedPaymentProps {
@@ -180,7 +180,7 @@ function MethodChoice({ methods, methodId, onChoose }: MethodChoiceProps) {
           key={method.id}
           name="saved-method"
           label={method.name}
-          description={[numberOf(method), method.isExpired ? PAYABLES_MESSAGES.expired : ''].filter(Boolean).join(' · ')}
+          description={[detailOf(method), method.isExpired ? PAYABLES_MESSAGES.expired : ''].filter(Boolean).join(' · ')}
           disabled={method.isExpired}
           checked={method.id === methodId}
           onChange={() => onChoose(method.id)}

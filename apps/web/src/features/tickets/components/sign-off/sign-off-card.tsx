@@ -28,7 +28,7 @@ export function SignOffCard({ ticketId, entries, onCorrect }: SignOffCardProps) 
       title={MESSAGES.title}
       aside={
         current && onCorrect ? (
-          <Button variant="default" onClick={() => onCorrect(current)}>
+          <Button variant="subtle" onClick={() => onCorrect(current)}>
             {MESSAGES.correct}
           </Button>
         ) : null
