@@ -68,7 +68,7 @@ create unique index order_requests_number_index on order_requests (number);
 create index order_requests_list_index on order_requests (customer_id, created_at, id);
 create index order_requests_open_index on order_requests (starts_at, id) where state in ('requested', 'proposed');
 create index order_requests_due_index on order_requests (expires_at) where state in ('requested', 'proposed');
-create index order_requests_created_at_index on order_requests (created_at, id);
+create index order_requests_starts_at_index on order_requests (starts_at, id);
 create index order_requests_order_index on order_requests (order_id);
 -- One open change of a kind per order: two would contradict each other.
 create unique index order_requests_one_change_index on order_requests (order_id, kind)
