@@ -4,10 +4,10 @@ import { sql } from '#server/database/drizzle';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { ALERT_SAMPLES } from './prepare-alert.ts';
 import { addChat } from './prepare-chat.ts';
+import { dispute, disputedLine } from './prepare-dispute.ts';
 import { PAYABLES_SAMPLES } from './prepare-payables.ts';
 import { prepareRequest } from './prepare-request.ts';
 import { ONE_PIXEL, SIGN_OFF_SAMPLES } from './prepare-sign-off.ts';
-import { dispute, disputedLine } from './prepare-dispute.ts';
 import { addDelivery, addWebhook } from './prepare-webhook.ts';
 
 /** The parts of a sample call that the declaration alone does not determine. */
