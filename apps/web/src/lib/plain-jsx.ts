@@ -21,7 +21,10 @@ export function jsx(type: string | Component, props: Props): Child {
   append(element, props.children);
   return element;
 }
-export const jsxs = jsx;
+/** The runtime's name for elements with several children. */
+export function jsxs(type: string | Component, props: Props): Child {
+  return jsx(type, props);
+}
 
 function append(parent: Node, child: Child): void {
   if (Array.isArray(child)) for (const each of child) append(parent, each);

@@ -48,7 +48,7 @@ const isDisputed = (line: SQL) => sql`exists (select from disputes d where d.inv
  * Whether the open invoice `i` differs from its tickets or the agreed prices, and nobody has disputed that. The rules are those of
  * `matchInvoice`; a test compares both. `offset 0` keeps the look-up of earlier invoices from being repeated for each use.
  */
-export const needsAttention = sql`(i.open_cents > 0 and not ${isDisputed(sql`d.ticket_id is null`)} and (
+const needsAttention = sql`(i.open_cents > 0 and not ${isDisputed(sql`d.ticket_id is null`)} and (
     i.sales_cents > (select coalesce(sum(line.amount_cents), 0) from tickets t join ticket_products line on line.ticket_id = t.id where t.invoice_id = i.id)
     or exists (
       select from (
@@ -70,7 +70,7 @@ export const hasDispute = sql`exists (select from disputes d where d.invoice_id 
   and (d.state = 'open' or (d.state = 'answered' and (d.outcome <> 'declined' or i.open_cents > 0))))`;
 
 /** Whether the dispute `d` holds its amount back, as `isHeldBack` says. */
-export const isHeldBack = sql`(d.state = 'open' or (d.state = 'answered' and d.outcome <> 'declined'))`;
+const isHeldBack = sql`(d.state = 'open' or (d.state = 'answered' and d.outcome <> 'declined'))`;
 
 /** What disputes hold back of the invoice `i`, in cents. */
 export const disputedCents = sql`(select coalesce(sum(d.amount_cents), 0) from disputes d where d.invoice_id = i.id and ${isHeldBack})`;

@@ -38,7 +38,7 @@ interface Typed {
 const FIELDS = ['reason', 'quantity', 'amount', 'note', 'files'] as const;
 
 /** Reads a typed number; null if it is empty, NaN if it is no number. */
-export function typedNumber(text: string): number | null {
+function typedNumber(text: string): number | null {
   const plain = text.replace(/[$,\s]/g, '');
   if (plain === '') return null;
   return /^\d+(\.\d{0,2})?$/.test(plain) ? Number(plain) : Number.NaN;
@@ -54,7 +54,7 @@ function disputableOf({ salesAmount, taxAmount }: InvoiceReview, line: ReviewedL
 const money = (cents: number): string => (cents / 100).toFixed(2);
 
 /** Fills the form from what the comparison found about the line, if it found something billed too much. */
-export function suggestionOf(finding: ReviewFinding | undefined, line: ReviewedLine | undefined, disputable: Disputable): Typed {
+function suggestionOf(finding: ReviewFinding | undefined, line: ReviewedLine | undefined, disputable: Disputable): Typed {
   const whole = disputable.amountCents + disputable.taxCents;
   if (!finding || finding.difference <= 0) return { reason: null, quantity: '', amount: money(whole), note: '' };
   const excess = finding.kind === 'quantity' ? String(Math.round((finding.billed - finding.agreed) * 100) / 100) : '';
