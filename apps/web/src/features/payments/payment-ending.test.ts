@@ -91,7 +91,7 @@ describe('the end of a payment', () => {
   });
 
   it('API-34 after a 409 with a cart, or a pause, is known to have charged nothing', async () => {
-    const cart = { invoices: [], totalAmount: 0, totalDiscountAmount: 0, totalAmountWithDiscount: 40 };
+    const cart = { invoices: [], totalAmount: 0, totalDiscountAmount: 0, totalAmountWithDiscount: 40, amountToPay: 40 };
     expect(await end(new HttpProblem(409, { detail: 'The amounts have changed.', extensions: { cart } }))).toEqual({
       ending: { kind: 'problem', problem: { kind: 'changed', title: 'The amounts have changed.', before: 98, after: 40 }, cart },
       steps: '',
