@@ -50,6 +50,7 @@ export const createApiKey = defineEndpoint({
     expiresAt: moment.optional(),
   }),
   answer: shownServiceKey,
+  answersSecret: true,
 });
 
 export const revokeApiKey = defineEndpoint({
@@ -89,6 +90,7 @@ export const createCustomerWebhook = defineEndpoint({
     hasPrices: z.boolean().default(false),
   }),
   answer: shownWebhook,
+  answersSecret: true,
 });
 
 export const resumeCustomerWebhook = defineEndpoint({
@@ -110,6 +112,7 @@ export const rotateCustomerWebhook = defineEndpoint({
   params: recordParams,
   body: z.strictObject({ graceHours }),
   answer: shownWebhook,
+  answersSecret: true,
 });
 
 export const deleteCustomerWebhook = defineEndpoint({

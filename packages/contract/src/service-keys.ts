@@ -83,6 +83,7 @@ export const createServiceKey = defineEndpoint({
     expiresAt: moment.optional(),
   }),
   answer: shownServiceKey,
+  answersSecret: true,
 });
 
 export const rotateServiceKey = defineEndpoint({
@@ -96,6 +97,7 @@ export const rotateServiceKey = defineEndpoint({
   params: keyParams,
   body: z.strictObject({ graceHours }),
   answer: shownServiceKey,
+  answersSecret: true,
 });
 
 export const revokeServiceKey = defineEndpoint({

@@ -89,6 +89,7 @@ export const createWebhook = defineEndpoint({
   ...desk,
   body: settings,
   answer: shownWebhook,
+  answersSecret: true,
 });
 
 export const updateWebhook = defineEndpoint({
@@ -131,6 +132,7 @@ export const rotateWebhookSecret = defineEndpoint({
   params,
   body: z.strictObject({ graceHours }),
   answer: shownWebhook,
+  answersSecret: true,
 });
 
 export const deleteWebhook = defineEndpoint({

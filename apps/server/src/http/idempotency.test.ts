@@ -6,6 +6,7 @@ import { addMember } from '@yardage/contract/members';
 import { listOrders, sendOrderEmail } from '@yardage/contract/orders';
 import { initiatePayment } from '@yardage/contract/payments';
 import { register } from '@yardage/contract/registration';
+import { createServiceKey } from '@yardage/contract/service-keys';
 import { createSupportTicket } from '@yardage/contract/support';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -56,6 +57,13 @@ describe('a write that is sent again with the same idempotency key', () => {
     expect(await count(sql`outgoing_mails`)).toBe(before);
     await app.call(sendOrderEmail, { ...call, headers: { [HEADERS.idempotencyKey]: 'another-attempt' } });
     expect(await count(sql`outgoing_mails`)).toBe(before + 1);
+  });
+
+  it('FED-01 does not keep an answer that shows a secret', async () => {
+    const answer = await app.call(createServiceKey, { as: 'desk@example.com', headers, body: { name: 'dispatch', scopes: ['*'] } });
+    expect(answer.status).toBe(200);
+    const kept = await count(sql`idempotency_keys where idempotency_keys::text like ${`%${answer.body.secret}%`}`);
+    expect([answer.body.secret.length > 20, kept]).toEqual([true, 0]);
   });
 
   it('USR-16 invites a member once, and answers both', async () => {
