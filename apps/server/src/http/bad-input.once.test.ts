@@ -166,8 +166,9 @@ describe.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))('%s 
       { ...(good.body as object), unknown: true },
       { ...(good.body as object), message: '' },
       { ...(good.body as object), email: 'a@b.c\r\nBcc: x@y.z' },
-      // A form that only carries files may be empty otherwise.
-    ].filter((body) => !endpoint.takesFiles || !endpoint.body?.safeParse({ ...body }).success);
+      // Some bodies may be empty. A form has no arrays.
+    ].filter((body) => (Array.isArray(body) && !endpoint.takesFiles) || !endpoint.body?.safeParse({ ...body }).success);
+    expect(bodies.length).toBeGreaterThan(2);
     for (const body of bodies) {
       const answer = await app.call(endpoint, { ...good, body, as: callerOf(endpoint) });
       expect(answer.status, JSON.stringify(body)).toBe(400);

@@ -19,6 +19,18 @@ const importedFile =
     return { params: { id: Number(rows[0]?.id) } };
   };
 
+/** Ends the caller's packs that are not made yet. */
+const endPacks: Prepare = async (database, customerId, email) => {
+  await database.transaction('system', ({ client }) =>
+    client.query(
+      `update close_out_packs set state = 'cancelled' where customer_id = $1 and state in ('queued', 'running')
+         and user_id = (select id from users where email = $2)`,
+      [customerId, email],
+    ),
+  );
+  return {};
+};
+
 /** A close-out pack of the caller in a state. */
 const closeOutPack =
   (state: string): Prepare =>
@@ -52,17 +64,20 @@ export const FILE_SAMPLES: Readonly<Record<string, Prepare>> = {
   'desk.cancel-import': importedFile('running', 'import'),
   'desk.resume-import': importedFile('cancelled', 'import'),
   'desk.import-report': importedFile('done', 'import'),
-  // The smallest job, because the pack is made in the background.
-  'close-out-packs.create': async (database, customerId) => ({
-    body: {
-      kind: 'job',
-      job: await database.read(
-        'system',
-        sql`select o.job as answer from orders o join tickets t on t.order_id = o.id where o.customer_id = ${customerId}
+  // The smallest job, because the pack is made in the background. A person may make a few at a time, so earlier samples end here.
+  'close-out-packs.create': async (database, customerId, email) => {
+    await endPacks(database, customerId, email);
+    return {
+      body: {
+        kind: 'job',
+        job: await database.read(
+          'system',
+          sql`select o.job as answer from orders o join tickets t on t.order_id = o.id where o.customer_id = ${customerId}
           group by o.job order by count(*), o.job limit 1`,
-      ),
-    },
-  }),
+        ),
+      },
+    };
+  },
   'close-out-packs.cancel': closeOutPack('running'),
   'close-out-packs.retry': closeOutPack('failed'),
   'close-out-packs.delete': closeOutPack('failed'),

@@ -23,11 +23,12 @@ export function isOverdueOn(day: SQL): SQL {
   return sql`(${isOpen} and i.due_date < ${day})`;
 }
 
-/** A customer's money that settles no invoice yet, in cents: open credits and payments on account. */
+/** A customer's money that settles no invoice yet, in cents: open credits and payments on account. Its tables have no aliases that could hide the caller's. */
 export function unappliedCents(customerId: SQL | number): SQL {
   return sql`(
-    (select coalesce(sum(c.open_cents), 0) from credits c where c.customer_id = ${customerId} and c.open_cents > 0)
-    + (select coalesce(sum(p.on_account_cents), 0) from payments p where p.customer_id = ${customerId} and p.on_account_cents > 0))`;
+    (select coalesce(sum(credits.open_cents), 0) from credits where credits.customer_id = ${customerId} and credits.open_cents > 0)
+    + (select coalesce(sum(payments.on_account_cents), 0) from payments
+       where payments.customer_id = ${customerId} and payments.on_account_cents > 0))`;
 }
 
 /**
