@@ -134,6 +134,8 @@ describe('support', () => {
     await page.getByRole('row').nth(1).waitFor();
     expect(await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts()).toEqual([
       'Dispatch Desk',
+      'Order requests',
+      'Arrival accuracy',
       'Registrations',
       'Support Desk',
     ]);

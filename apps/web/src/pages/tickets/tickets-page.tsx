@@ -58,6 +58,8 @@ const TicketBulkActions = lazy(() =>
 /** About the width of the actions, so that little moves when they arrive. */
 const ACTIONS_WIDTH = 330;
 
+/** The status of a load that was poured. */
+const FINISHED = 6;
 const NO_ROWS: TicketRow[] = [];
 const rowId = ({ id }: TicketRow): string => String(id);
 const rowName = ({ ticketNumber }: TicketRow): string => ticketNumber;
@@ -90,14 +92,20 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
   const actions = useTexts(() => {
     const offered: RowAction<TicketRow>[] = [];
     const { openDetails, messageDispatch, signTicket } = TICKETS_MESSAGES;
-    if (sign)
-      offered.push({
-        id: 'sign',
-        icon: 'edit',
-        isOffered: (row) => row.signOff === null && canBeSigned(row),
-        label: (row) => signTicket(row.ticketNumber),
-        run: ({ id }) => sign(id),
-      });
+    const signAction = (id: string, isOnJob: boolean): RowAction<TicketRow>[] =>
+      sign
+        ? [
+            {
+              id,
+              icon: 'edit',
+              isOffered: (row) => row.signOff === null && canBeSigned(row) && row.statusId < FINISHED === isOnJob,
+              label: (row) => signTicket(row.ticketNumber),
+              run: ({ id: ticketId }) => sign(ticketId),
+            },
+          ]
+        : [];
+    // A card has room for the first action only: signing while the truck is on the job, details afterwards.
+    offered.push(...signAction('sign-now', true));
     // Without this permission the ticket's number already opens its details.
     if (canViewPdf)
       offered.push({ id: 'details', icon: 'info', label: (row) => openDetails(row.ticketNumber), run: ({ id }) => open({ details: id }) });
@@ -108,7 +116,7 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
         label: (row) => messageDispatch(row.ticketNumber),
         run: ({ id }) => open({ ticketChat: id }),
       });
-    return offered;
+    return [...offered, ...signAction('sign', false)];
   }, [canViewPdf, canChat, sign, open]);
 
   const openId = search.ticket ?? search.details;
