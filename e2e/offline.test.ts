@@ -176,7 +176,7 @@ describe('a new version', () => {
     await page.goto(`${line.url}/support`);
     await untilInstalled(page);
     await page.getByRole('button', { name: 'Request Support' }).first().click();
-    const title = page.getByRole('dialog').getByRole('textbox').first();
+    const title = page.getByRole('dialog').getByLabel('Title');
     await title.fill('Pump is late');
 
     // The new version has another page and another worker.

@@ -22,8 +22,8 @@ describe('the tickets of an order', () => {
     });
     await informationOf(page).waitFor();
     const number = shipping.tickets[0]?.ticketNumber ?? '';
-    await page.getByRole('cell', { name: number }).waitFor();
-    expect(await page.getByRole('cell', { name: number }).getByRole('button').count()).toBe(0);
+    await page.getByRole('cell', { name: number, exact: true }).waitFor();
+    expect(await page.getByRole('cell', { name: number, exact: true }).getByRole('button').count()).toBe(0);
     await page.goto(`${world.url}/orders?order=${shipping.id}&ticket=${shipping.tickets[0]?.id}`);
     await informationOf(page).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(1);
@@ -89,9 +89,13 @@ describe('permissions for an order', () => {
     const textFor = async (email: string): Promise<string> => {
       const { page, close } = await world.visit(`/orders?pdf=${shipping.id}`, { email });
       await page.getByText('Order confirmation').waitFor();
-      // The last line of the page: the text before it is there, too.
-      await page.getByText(/^Page 1 of/).waitFor();
-      const text = await page.getByRole('region', { name: 'Document pages' }).innerText();
+      const read = () => page.getByRole('region', { name: 'Document pages' }).innerText();
+      // The text appears piece by piece: it is complete when it no longer grows.
+      let text = '';
+      for (let next = await read(); next !== text; next = await read()) {
+        text = next;
+        await page.waitForTimeout(500);
+      }
       await close();
       return text;
     };
