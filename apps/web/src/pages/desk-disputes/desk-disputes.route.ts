@@ -6,7 +6,7 @@ import { readDeskDisputesSearch } from './desk-disputes-search.ts';
 /** `/desk/disputes`: disputed lines of invoices, for the credit desk to answer (APY-03). */
 export const deskDisputesRoute = {
   path: '/desk/disputes' as const,
-  component: lazyPage(() => import('./desk-disputes-page.tsx'), 'DeskDisputesPage'),
+  component: lazyPage(() => import('./desk-disputes-page.tsx'), 'DeskDisputesPage', 'desk'),
   ...inAddress(readDeskDisputesSearch),
   staticData: {
     page: {

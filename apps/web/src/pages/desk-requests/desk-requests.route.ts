@@ -6,7 +6,7 @@ import { readRequestsSearch } from '../requests/requests-search.ts';
 /** `/desk/requests`: what customers ask dispatch for, with the load of the plants (REQ-05). */
 export const deskRequestsRoute = {
   path: '/desk/requests' as const,
-  component: lazyPage(() => import('./desk-requests-page.tsx'), 'DeskRequestsPage'),
+  component: lazyPage(() => import('./desk-requests-page.tsx'), 'DeskRequestsPage', 'desk'),
   ...inAddress(readRequestsSearch),
   staticData: {
     page: {
