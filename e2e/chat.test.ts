@@ -181,7 +181,7 @@ describe('a new chat', () => {
     expect(keys[1]).toBe(keys[0]);
     await page.getByText('Job requirement: 80 CY on Friday').waitFor();
     expect(await page.getByRole('button', { name: 'End Chat' }).count()).toBe(0);
-    expect(await row(page, 'Bonny Oaks').count()).toBe(1);
+    await expect.poll(() => row(page, 'Bonny Oaks').count()).toBe(1);
     await page.getByRole('button', { name: 'Withdraw' }).click();
     const question = page.getByRole('dialog', { name: 'End this chat?' });
     await question.getByRole('button', { name: 'Keep waiting' }).click();

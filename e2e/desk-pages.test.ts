@@ -76,7 +76,7 @@ describe('the desk', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('link', { name: 'Invoices', exact: true }).click();
     await page.getByRole('button', { name: /^Pay/ }).first().click(PATIENTLY);
-    await page.getByText('Read only').waitFor(PATIENTLY);
+    await page.getByText('Read only', { exact: true }).waitFor(PATIENTLY);
     await page.getByRole('button', { name: 'Stop viewing' }).click();
     await page.getByRole('dialog', { name: 'Tarnwick Builders' }).waitFor(PATIENTLY);
     await close();

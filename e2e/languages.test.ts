@@ -82,6 +82,12 @@ describe('Spanish', () => {
     const ticket = page.getByRole('dialog');
     await ticket.getByText('Fin de colado').waitFor();
     await ticket.getByRole('columnheader', { name: 'Descripción' }).waitFor();
+    await page.goto(`${portal.url}/invoices`);
+    await page
+      .getByRole('button', { name: /^Pagar/ })
+      .first()
+      .click();
+    await page.getByText('En carrito').first().waitFor();
     await page.goto(`${portal.url}/invoices/checkout`);
     await page.getByRole('button', { name: 'Pagar ahora' }).click();
     await page.getByText('El número de tarjeta es obligatorio').waitFor();

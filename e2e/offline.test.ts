@@ -122,7 +122,7 @@ describe('without a connection', () => {
     await cold.getByText('Data as of').first().waitFor();
     expect(await cold.getByRole('main').getByRole('listitem').first().innerText()).toBe(seen);
     await cold.getByRole('button', { name: 'Open menu' }).click();
-    expect(await cold.getByRole('button', { name: 'Invoices' }).getAttribute('aria-disabled')).toBe('true');
+    expect(await cold.getByRole('button', { name: 'Invoices', exact: true }).getAttribute('aria-disabled')).toBe('true');
 
     await cold.goto(`${line.url}/newOrderChat/${session}`);
     await log(cold).getByText('Slab on Monday').waitFor();

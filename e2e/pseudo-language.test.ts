@@ -39,7 +39,7 @@ const OWNERS: readonly Screen[] = [
   { path: '/payments/approvals', ready: 'main section' },
   { path: '/payments/methods', ready: 'main section' },
   { path: '/statements', ready: ROW, opens: true },
-  { path: '/discount-planner', ready: 'main table' },
+  { path: '/discount-planner', ready: 'main button' },
   { path: '/close-out-packs', ready: 'main form' },
   { path: '/user-accounts?add=1', ready: '[role=dialog] form' },
   { path: '/chat', ready: 'main li button' },

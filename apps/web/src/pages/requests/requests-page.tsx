@@ -89,7 +89,7 @@ export function RequestsPage() {
           failureText={MESSAGES.listFailed}
         />
       </ListPage>
-      <RequestsOverlays search={search} onOpen={list.open} onClose={list.close} />
+      <RequestsOverlays search={search} onOpen={list.open} onClose={list.close} onReplace={(changes) => list.change(changes, true)} />
     </>
   );
 }
@@ -98,9 +98,11 @@ interface OverlaysProps {
   search: RequestsSearch;
   onOpen: (changes: Partial<RequestsSearch>) => void;
   onClose: (changes: Partial<RequestsSearch>) => void;
+  /** Shows something else in the place of what is open. */
+  onReplace: (changes: Partial<RequestsSearch>) => void;
 }
 
-function RequestsOverlays({ search, onOpen, onClose }: OverlaysProps) {
+function RequestsOverlays({ search, onOpen, onClose, onReplace }: OverlaysProps) {
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
   const canViewOrders = useHoldsAny([PERMISSIONS.ORDERS_VIEW]);
   const { request, chat, repeat } = search;
@@ -144,7 +146,7 @@ function RequestsOverlays({ search, onOpen, onClose }: OverlaysProps) {
           isOpen={isFormOpen}
           repeated={isRepeating ? (repeated ?? 'loading') : undefined}
           onClose={() => onClose({ new: '', repeat: undefined })}
-          onSent={({ id }) => onOpen({ new: '', repeat: undefined, request: id })}
+          onSent={({ id }) => onReplace({ new: '', repeat: undefined, request: id })}
         />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={canChat && chat !== undefined}>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DeskAccount } from '@yardage/contract/desk-account';
+import { ORDER_STATUSES } from '@yardage/domain/names.messages';
+import type { OrderStatusId } from '@yardage/domain/orders';
 import { formatNumber } from '@yardage/domain/quantities';
 import { resourceName } from '@yardage/domain/resource-name';
 import { useMayUseDesk } from '#web/lib/access/access.ts';
@@ -80,6 +82,8 @@ function AccountFacts({ account: { summary } }: { account: DeskAccount }) {
 
 function LastOrders({ account: { orders, timeZone } }: { account: DeskAccount }) {
   const { date } = useFormats(timeZone);
+  const statusOf = ({ orderStatusId, orderStatus }: DeskAccount['orders'][number]) =>
+    ORDER_STATUSES[orderStatusId as OrderStatusId] ?? orderStatus;
   const amount = ({ qtyDelivered, qtyOrdered, unitOfMeasure }: DeskAccount['orders'][number]) =>
     MESSAGES.ofOrdered(formatNumber(qtyDelivered), formatNumber(qtyOrdered), unitOfMeasure);
   return (
@@ -92,12 +96,12 @@ function LastOrders({ account: { orders, timeZone } }: { account: DeskAccount })
           { header: MESSAGES.order, value: ({ orderNumber }) => orderNumber },
           { header: MESSAGES.job, value: ({ job }) => job },
           { header: MESSAGES.date, value: (order) => date(order.date) },
-          { header: MESSAGES.status, value: ({ orderStatus }) => orderStatus },
+          { header: MESSAGES.status, value: statusOf },
           { header: MESSAGES.quantity, value: amount, isNumber: true },
         ]}
         card={(order) => ({
           title: order.orderNumber,
-          result: order.orderStatus,
+          result: statusOf(order),
           details: [order.job, `${date(order.date)} · ${amount(order)}`],
         })}
       />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RequestDetail } from '@yardage/contract/order-requests';
 import { timeZoneName } from '@yardage/domain/dates';
+import { useRef } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
@@ -20,13 +21,20 @@ interface PourDialogProps {
 /** The dialog to request a pour. */
 export function PourDialog({ isOpen, repeated, onClose, onSent }: PourDialogProps) {
   const customer = useCustomer();
+  // Closing is a step in the history. After sending, the request takes the place of the form instead.
+  const sent = useRef<RequestDetail>(undefined);
+  const end = (): void => {
+    if (sent.current) onSent(sent.current);
+    else onClose();
+    sent.current = undefined;
+  };
   const options = useQuery({ ...requestOptionsQuery(customer), enabled: isOpen, staleTime: 0 });
   const query = repeated === 'loading' ? { ...options, data: undefined, isFetching: true } : options;
   return (
     <FormDialog
       isInAddress
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={end}
       title={MESSAGES.formTitle}
       context={options.data ? MESSAGES.formContext(timeZoneName(options.data.timeZone)) : null}
     >
@@ -39,8 +47,8 @@ export function PourDialog({ isOpen, repeated, onClose, onSent }: PourDialogProp
               repeated={repeated === 'loading' ? undefined : repeated}
               onCancel={leave}
               onSent={(request) => {
+                sent.current = request;
                 finish();
-                onSent(request);
               }}
             />
           )}
