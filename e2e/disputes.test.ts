@@ -84,7 +84,7 @@ describe('a disputed invoice', () => {
     await answering.getByRole('button', { name: 'Save signed ticket.pdf' }).waitFor();
     await expectSound(desk.page);
     await panel(page, /^Invoice/)
-      .getByRole('button', { name: /^Open the dispute of Ticket/ })
+      .getByRole('button', { name: /open the dispute of Ticket/ })
       .last()
       .click();
     await panel(page, /^Dispute of invoice/)

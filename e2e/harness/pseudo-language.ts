@@ -115,7 +115,7 @@ export async function findFaults(page: Page, data: string): Promise<string[]> {
   const isKnown = (word: string): boolean => known.has(word.toLowerCase()) || NOT_TEXTS.test(word);
   const isEnglish = (text: string): boolean => {
     if (/[äçéïñöšûýÄÇÉÏÑÖŠÛÝ·]/.test(text)) return false;
-    const words = text.replace(DATE, '').match(/[A-Za-z\d]+/g) ?? [];
+    const words = text.replace(DATE, '').match(/[\p{L}\d]+/gu) ?? [];
     return words.some((word) => /[A-Za-z]{3}/.test(word) && !isKnown(word));
   };
   return [...new Set([...shown.filter(isEnglish).map((text) => `not translated: ${text}`), ...cut.map((text) => `cut: ${text}`)])];

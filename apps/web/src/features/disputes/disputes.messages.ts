@@ -28,7 +28,7 @@ export const DISPUTES_MESSAGES = defineMessages('disputes', {
   disputeThis: 'Dispute this',
   disputeInvoice: 'Dispute the invoice',
   disputeLine: text('Dispute {productNumber} of ticket {ticketNumber}', 'productNumber', 'ticketNumber'),
-  openDispute: text('Open the dispute of {place}', 'place'),
+  openDispute: text('{shown}: open the dispute of {place}', 'shown', 'place'),
   disputes: 'Disputes',
   view: 'View',
   wholeInvoice: 'Whole invoice',

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InvoiceReview as Review, ReviewedLine, ReviewFinding } from '@yardage/contract/disputes';
-import { isHeldBack } from '@yardage/domain/disputes';
+import { disputeStatus, isHeldBack } from '@yardage/domain/disputes';
+import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -126,7 +127,7 @@ function LineDispute({ dispute, place, label, name, actions }: LineDisputeProps)
       <button
         type="button"
         className={classes.state}
-        aria-label={MESSAGES.openDispute(disputePlace(dispute))}
+        aria-label={MESSAGES.openDispute(DISPUTE_STATUS_NAMES[disputeStatus(dispute)], disputePlace(dispute))}
         onClick={() => actions.open(dispute.id)}
       >
         <DisputeStatus dispute={dispute} />
@@ -139,7 +140,8 @@ function LineDispute({ dispute, place, label, name, actions }: LineDisputeProps)
       variant="default"
       size="compact-sm"
       className={classes.action}
-      aria-label={name}
+      // The name begins with the visible text, for people who speak to their computer.
+      aria-label={name && !name.startsWith(label) ? `${label}: ${name}` : name}
       onClick={() => start(placeOf(place.ticketId, place.lineNumber))}
     >
       {label}
@@ -181,7 +183,7 @@ function Disputes({ review, actions }: { review: Review; actions: DisputeActions
               variant="default"
               size="compact-sm"
               className={classes.action}
-              aria-label={MESSAGES.openDispute(disputePlace(dispute))}
+              aria-label={MESSAGES.openDispute(MESSAGES.view, disputePlace(dispute))}
               onClick={() => actions.open(dispute.id)}
             >
               {MESSAGES.view}
