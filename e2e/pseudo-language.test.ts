@@ -83,7 +83,9 @@ afterAll(async () => {
 function listen(page: Page): { words: () => Promise<string> } {
   const read: Promise<string>[] = [];
   const textOf = async (response: Response): Promise<string> => {
-    const answer: unknown = await response.json().catch(() => '');
+    // The body of a request that a navigation ended may never arrive.
+    const late = new Promise((resolve) => setTimeout(resolve, 3_000, ''));
+    const answer: unknown = await Promise.race([response.json().catch(() => ''), late]);
     const words: string[] = [];
     JSON.stringify(answer, (name, value: unknown) => {
       if (typeof value === 'string' && !NAMES_OF_CODES.has(name)) words.push(value);
@@ -104,8 +106,8 @@ async function look(page: Page, { path, ready, opens }: Screen, words: () => Pro
     for (const size of ['desktop', 'phone'] as const) {
       await page.setViewportSize(VIEWPORTS[size].viewport);
       await page.locator(ready).first().waitFor({ state: 'attached' });
-      // A page that polls is never idle.
-      await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
+      // A page that polls, or loads more later, is never idle.
+      await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => undefined);
       faults.push(...(await findFaults(page, await words())).map((fault) => `${place} ${size}: ${fault}`));
     }
     await page.setViewportSize(VIEWPORTS.desktop.viewport);
