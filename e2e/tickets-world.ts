@@ -91,7 +91,7 @@ export async function seesEveryColumn(page: Page): Promise<void> {
   // The address column shrinks for a scroll bar. This browser shows none, so a border of that width replaces it.
   await page.setViewportSize({ width: 1600, height: 800 });
   const address = page.getByRole('columnheader', { name: 'Job address' });
-  await expect.poll(() => address.boundingBox().then((box) => box?.width), PATIENTLY).toBeGreaterThan(250);
+  await expect.poll(() => address.boundingBox().then((box) => box?.width), PATIENTLY).toBeGreaterThan(200);
   await page.locator('div:has(> table)').evaluate(({ style }) => (style.borderRight = '15px solid'));
   await expect.poll(hiddenPx, PATIENTLY).toBe(0);
   await page.setViewportSize({ width: 1024, height: 800 });

@@ -45,7 +45,7 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
       </button>
       <BackButton />
       <div className={classes.place}>
-        <h1 className={classes.title} id={titleId} title={title}>
+        <h1 className={classes.title} id={titleId}>
           {title}
         </h1>
         <CustomerSelector />
@@ -90,9 +90,11 @@ function BellInHeader() {
   const { selected } = useCustomers();
   if (useAccess().status !== 'ready' || selected === null) return null;
   return (
-    <Suspense fallback={<span className={classes.bell} />}>
-      <AlertBell />
-    </Suspense>
+    <span className={classes.bell}>
+      <Suspense fallback={null}>
+        <AlertBell />
+      </Suspense>
+    </span>
   );
 }
 

@@ -11,6 +11,7 @@ describe('the parent path', () => {
     ['/', null],
     ['/invoices/checkout', '/invoices'],
     ['/newOrderChat/42/', '/newOrderChat'],
+    ['/payments/scheduled', null],
   ])('SHL-17 of %s is %s', (path, parent) => {
     expect(parentPath(path)).toBe(parent);
   });

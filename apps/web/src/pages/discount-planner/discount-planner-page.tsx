@@ -36,6 +36,7 @@ export function DiscountPlannerPage() {
   const invoicePage = useInvoicePage();
   const link = ({ invoiceNumber }: PlannedInvoiceRow) => (
     <a
+      className={classes.invoice}
       href={invoicePage.href(invoiceNumber)}
       onClick={(event) => {
         // With a modifier key the browser opens it elsewhere.

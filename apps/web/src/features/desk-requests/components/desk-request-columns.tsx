@@ -19,7 +19,7 @@ export function deskRequestColumns(): TableColumn<DeskRequestRow>[] {
     {
       id: 'startsAt',
       header: ORDER_REQUEST_MESSAGES.start,
-      size: 150,
+      size: 175,
       priority: 1,
       sortKey: 'startsAt',
       card: 'fact',
