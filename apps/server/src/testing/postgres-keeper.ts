@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { makePostgresHome, type PostgresHome } from './postgres-binaries.ts';
 
 // Runs a PostgreSQL while its standard input is open, then stops and removes it. The tests hold the other end: however they end,
-// the kernel closes it, so no process or folder is left behind. Prints the server's address as its only line.
+// the kernel closes it, so no process or folder is left behind. Prints the server's address as its first line. The lines `crash` and
+// `restart` of its input are done and then printed.
 
 /** Test data needs no protection against a power cut, which only costs time. */
 const SETTINGS = {
@@ -22,8 +25,10 @@ const START_TIMEOUT_MS = 30_000;
 /** Ctrl-C in a terminal also reaches this process; only the end of its input stops it. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-// A folder with another PostgreSQL, which may be too old for the options below.
-const [installed] = process.argv.slice(2);
+// `--durable`: what was committed survives a crash of the server. A folder with another PostgreSQL, which may be too old for the options
+// below.
+const isDurable = process.argv.includes('--durable');
+const [installed] = process.argv.slice(2).filter((each) => each !== '--durable');
 const home = makePostgresHome(installed);
 let server: ChildProcess | undefined;
 process.on('exit', () => {
@@ -33,15 +38,33 @@ process.on('exit', () => {
 });
 
 createCluster(home);
-server = await start(home);
-server.on('exit', () => process.exit(1));
+await restart();
 console.log(`postgresql://postgres@localhost/postgres?host=${encodeURIComponent(join(home.folder, 'socket'))}`);
 
-process.stdin.resume();
-process.stdin.on('end', () => {
-  server?.removeAllListeners('exit').on('exit', () => process.exit(0));
-  server?.kill('SIGINT');
+const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = { crash, restart };
+const orders = createInterface({ input: process.stdin });
+orders.on('line', async (line) => {
+  await ACTIONS[line]?.();
+  console.log(line);
 });
+orders.on('close', () => {
+  if (!server) process.exit(0);
+  server.removeAllListeners('exit').on('exit', () => process.exit(0));
+  server.kill('SIGINT');
+});
+
+/** Ends the server without a checkpoint. It repairs its files at the next start, as after a crash. */
+async function crash(): Promise<void> {
+  const ended = server?.removeAllListeners('exit');
+  server = undefined;
+  ended?.kill('SIGQUIT');
+  if (ended) await once(ended, 'exit');
+}
+
+async function restart(): Promise<void> {
+  server = await start(home);
+  server.on('exit', () => process.exit(1));
+}
 
 function createCluster({ folder, programs, user }: PostgresHome): void {
   const args = ['-D', join(folder, 'data'), '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-instructions'];
@@ -51,7 +74,8 @@ function createCluster({ folder, programs, user }: PostgresHome): void {
 }
 
 function start({ folder, programs, user }: PostgresHome): Promise<ChildProcess> {
-  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: join(folder, 'socket') }).flatMap(([name, value]) => [
+  const durable = isDurable ? { synchronous_commit: 'on', full_page_writes: 'on' } : {};
+  const settings = Object.entries({ ...SETTINGS, ...durable, unix_socket_directories: join(folder, 'socket') }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);

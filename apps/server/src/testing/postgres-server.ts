@@ -36,16 +36,31 @@ function takeGivenServer(adminUrl: string): TestServer {
   };
 }
 
-/** Starts a PostgreSQL and returns its address for the superuser. With `installed`, the one in that folder instead of ours. */
-export async function startPostgres(installed?: string): Promise<{ superuserUrl: string; stop(): Promise<void> }> {
-  const args = [join(import.meta.dirname, 'postgres-keeper.ts'), ...(installed ? [installed] : [])];
+/** A PostgreSQL that this process started. */
+interface StartedPostgres {
+  superuserUrl: string;
+  /** Ends it as a crash would, and keeps its files. */
+  crash(): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a PostgreSQL. With `installed`, the one in that folder instead of ours; with `isDurable`, commits survive a crash. */
+export async function startPostgres(installed?: string, isDurable = false): Promise<StartedPostgres> {
+  const args = [join(import.meta.dirname, 'postgres-keeper.ts'), ...(installed ? [installed] : []), ...(isDurable ? ['--durable'] : [])];
   const keeper = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = await Promise.race([
     once(keeper.stdout, 'data'),
     once(keeper, 'exit').then(() => Promise.reject(new Error('PostgreSQL for the tests did not start; the lines above say why.'))),
   ]);
+  const order = async (name: string) => {
+    keeper.stdin.write(`${name}\n`);
+    await once(keeper.stdout, 'data');
+  };
   return {
     superuserUrl: String(line).trim(),
+    crash: () => order('crash'),
+    restart: () => order('restart'),
     stop: async () => {
       keeper.stdin.end();
       if (keeper.exitCode === null) await once(keeper, 'exit');
@@ -55,11 +70,16 @@ export async function startPostgres(installed?: string): Promise<{ superuserUrl:
 
 async function startServer(): Promise<TestServer> {
   const { superuserUrl, stop } = await startPostgres();
+  return { order: { engine: 'postgresql', adminUrl: await addOwner(superuserUrl), prefix: 'template' }, stop };
+}
+
+/** Adds the application's login to a new server, and returns the server's address for it. */
+export async function addOwner(superuserUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   await client.query(`create role ${LOGIN} login createdb createrole`);
   await client.end();
   const adminUrl = new URL(superuserUrl);
   adminUrl.username = LOGIN;
-  return { order: { engine: 'postgresql', adminUrl: adminUrl.href, prefix: 'template' }, stop };
+  return adminUrl.href;
 }

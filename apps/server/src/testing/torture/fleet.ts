@@ -1,0 +1,168 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { HEADERS } from '@yardage/contract/headers';
+import { findFreePorts } from '../free-ports.ts';
+import { type ServerProcess, startServer } from '../start-server.ts';
+import type { Fault, Ground } from './torture.ts';
+
+const PLANT_FAULT = new URL('../../../../../scripts/lib/plant-fault.mjs', import.meta.url).href;
+const CALL_TIMEOUT_MS = 30_000;
+
+export type Role = 'web' | 'worker';
+
+interface Place {
+  role: Role;
+  url: string;
+  port: number;
+  /** Undefined while it starts. */
+  server: ServerProcess | undefined;
+}
+
+/** A response, or undefined if none came: the process died, or was not there. */
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows what it asked for.
+  body: any;
+}
+
+export interface Call {
+  method?: string;
+  token?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** Several processes of the portal on one database, each at its own port, which are killed and started again. */
+export class Fleet {
+  readonly #env: Record<string, string>;
+  readonly #flags: string[];
+  readonly #places: Place[];
+  readonly #starting = new Set<Promise<void>>();
+  #isOver = false;
+  #turn = 0;
+  kills = 0;
+  /** What the processes wrote as errors, by message. */
+  readonly outputs: string[] = [];
+
+  private constructor(places: Place[], env: Record<string, string>, fault: Fault | undefined) {
+    this.#places = places;
+    this.#env = fault ? { ...env, PLANTED_FAULT: JSON.stringify(fault) } : env;
+    this.#flags = fault ? ['--import', PLANT_FAULT] : [];
+  }
+
+  /** Starts the processes and waits until all of them listen. */
+  static async start(ground: Ground, roles: readonly Role[], env: Record<string, string>, fault?: Fault): Promise<Fleet> {
+    const ports = await findFreePorts(roles.length);
+    const places = roles.map((role, index) => {
+      const port = ports[index] ?? 0;
+      return { role, port, url: `http://127.0.0.1:${port}`, server: undefined };
+    });
+    const shared = {
+      ...ground.issuer.env,
+      DATABASE_URL: ground.databaseUrl,
+      LOG_LEVEL: 'error',
+      SIMULATOR: 'off',
+      STOP_DELAY_SECONDS: '0',
+      // A process that is started a hundred times should not compile its modules each time.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'yardage-torture-cache'),
+    };
+    const fleet = new Fleet(places, { ...shared, ...env }, fault);
+    await Promise.all(places.map((place) => fleet.#open(place)));
+    return fleet;
+  }
+
+  async #open(place: Place): Promise<void> {
+    const server = await startServer({ ...this.#env, ROLE: place.role, PORT: String(place.port) }, this.#flags);
+    if (this.#isOver) return server.kill();
+    place.server = server;
+  }
+
+  #reopen(place: Place): void {
+    const opening = this.#open(place).finally(() => this.#starting.delete(opening));
+    this.#starting.add(opening);
+  }
+
+  /** The addresses of the web processes, of which some may be starting. */
+  get urls(): string[] {
+    return this.#places.filter(({ role }) => role === 'web').map(({ url }) => url);
+  }
+
+  pickUrl(): string {
+    const { urls } = this;
+    return urls[Math.floor(Math.random() * urls.length)] ?? '';
+  }
+
+  /** Kills one running process, the next in turn, and starts it again. Waits for one if all are starting. */
+  async killNext(): Promise<void> {
+    for (;;) {
+      const running = this.#places.filter(({ server }) => server);
+      const place = running[this.#turn++ % Math.max(1, running.length)];
+      if (place) return this.#kill(place);
+      await pause(50);
+    }
+  }
+
+  async #kill(place: Place): Promise<void> {
+    const { server } = place;
+    place.server = undefined;
+    await server?.kill();
+    this.outputs.push(server?.output() ?? '');
+    this.kills += 1;
+    this.#reopen(place);
+  }
+
+  /** Kills processes at an interval, one after the other. */
+  async killMany(count: number, everyMs: number): Promise<void> {
+    for (let kill = 0; kill < count; kill += 1) {
+      await pause(everyMs);
+      await this.killNext();
+    }
+  }
+
+  /** Waits until all processes run again. */
+  async whole(): Promise<void> {
+    while (this.#starting.size > 0) await Promise.all(this.#starting);
+  }
+
+  /** Calls a web process, any of them unless one is given. */
+  async call(path: string, { method, token, headers, body }: Call = {}, url = this.pickUrl()): Promise<Answer | undefined> {
+    try {
+      const answer = await fetch(`${url}/api${path}`, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Repeats a write with the same idempotency key until it is answered otherwise than with 429 or 5xx. */
+  async insist(path: string, call: Call, key: string, isOver: () => boolean = () => false): Promise<Answer | undefined> {
+    while (!isOver()) {
+      const answer = await this.call(path, { ...call, headers: { ...call.headers, [HEADERS.idempotencyKey]: key } });
+      if (answer && answer.status < 500 && answer.status !== 429) return answer;
+      await pause(50 + Math.random() * 150);
+    }
+    return undefined;
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await Promise.allSettled(this.#starting);
+    await Promise.all(
+      this.#places.map(async ({ server }) => {
+        await server?.kill();
+        this.outputs.push(server?.output() ?? '');
+      }),
+    );
+  }
+}

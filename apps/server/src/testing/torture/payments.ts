@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { dayAt } from '@yardage/domain/dates';
+import { Database } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { openEngine } from '#server/database/engine';
+import { customersOf, type TestCustomer } from '../sample-call.ts';
+import { cardRequest } from '../sample-payment.ts';
+import { Fleet } from './fleet.ts';
+import { addInvoices, compareBooks, countUnderWay, openInvoices } from './payment-books.ts';
+import { type Payers, PaymentLoad } from './payment-load.ts';
+import type { Fault, Ground, Order, Report } from './torture.ts';
+
+const PAYER = 'payables@example.com';
+const APPROVERS = ['owner@example.com', 'administrator@example.com'] as const;
+const SETTLED_WITHIN_MS = 90_000;
+/** How often what is open again, because its money came back, is paid once more. */
+const LAST_ROUNDS = 4;
+
+/** Payments that are under way when a process dies count as failed, without the processor being asked. */
+export const PAYMENT_FAULT: Fault = {
+  file: 'features/payments/payment-flow.service.ts',
+  from: 'if (!paymentId) return this.#record(',
+  to: 'if (!paymentId || paymentId) return this.#record(',
+};
+
+const ENV = {
+  SANDBOX_LATENCY_MS: '120',
+  SANDBOX_SETTLE_SECONDS: '1',
+  PAYMENT_TIMEOUT_SECONDS: '2',
+  // Planned payments of today are due at once.
+  PAYMENT_HOUR: '0',
+  PAYMENT_FAILURES_PER_USER: '1000000',
+  PAYMENT_FAILURES_PER_ACCOUNT: '1000000',
+};
+
+/**
+ * People pay in every way while two web processes and two workers are killed, one a second. In the end the processor's books must equal
+ * ours, no invoice may be over-paid and nothing may be left open (APY-02, APY-06, APY-07).
+ */
+export async function torturePayments(ground: Ground, { isLong, fault }: Order): Promise<Report> {
+  const engine = await openEngine({ databaseUrl: ground.databaseUrl, dataDir: '', poolSize: 4 });
+  const database = new Database(engine);
+  const fleet = await Fleet.start(ground, ['web', 'web', 'worker', 'worker'], ENV, fault);
+  try {
+    const payers = await payersOf(ground, database, fleet);
+    const invoices = await addInvoices(database, payers.own.customerId, isLong ? 4000 : 400);
+    const load = new PaymentLoad(fleet, payers, invoices);
+    const stop = new AbortController();
+    const paying = load.run(stop.signal);
+    const startedAt = Date.now();
+    await fleet.killMany(isLong ? 100 : 6, isLong ? 1000 : 600);
+    const seconds = (Date.now() - startedAt) / 1000;
+    stop.abort();
+    await fleet.whole();
+    await paying;
+    const invoiceIds = load.used.map(({ id }) => id);
+    const losses = await payTheRest(database, load, payers, invoiceIds);
+    const compared = await compareBooks(database, { invoiceIds, acknowledged: load.acknowledged });
+    return {
+      figures: {
+        kills: fleet.kills,
+        'seconds of kills': seconds.toFixed(0),
+        invoices: invoiceIds.length,
+        payments: compared.payments,
+        charges: compared.charges,
+        'answered as paid': load.acknowledged.size,
+        refusals: [...load.refusals].map(([code, count]) => `${count} ${code}`).join(', ') || 'none',
+      },
+      losses: [...losses, ...compared.losses],
+    };
+  } finally {
+    await fleet.stop();
+    await engine.close();
+  }
+}
+
+async function payersOf({ issuer }: Ground, database: Database, fleet: Fleet): Promise<Payers> {
+  const [own] = (await customersOf(database, PAYER)) as [TestCustomer];
+  const [payer = '', first = '', second = ''] = await Promise.all([PAYER, ...APPROVERS].map((email) => issuer.token(email)));
+  const { paymentMethod, paymentDetails } = cardRequest(own, []);
+  const body = { paymentMethod, paymentDetails };
+  const saved = await fleet.call(`/payments/${own.globalCustomerNumber}/methods`, { token: first, body });
+  if (saved?.status !== 200) throw new Error(`the card was not saved: ${JSON.stringify(saved)}`);
+  const timeZone = await database.read<string>('system', sql`select time_zone as answer from data_sources where id = ${own.datasourceId}`);
+  return {
+    own,
+    tokens: { payer, approvers: [first, second] },
+    methodId: saved.body.id,
+    today: dayAt(new Date(), timeZone ?? 'UTC'),
+  };
+}
+
+/** Waits until nothing is under way, and pays what is still or again open. */
+async function payTheRest(database: Database, load: PaymentLoad, { own }: Payers, invoiceIds: readonly number[]): Promise<string[]> {
+  for (let round = 0; ; round += 1) {
+    const deadline = Date.now() + SETTLED_WITHIN_MS;
+    for (let left = await countUnderWay(database); left > 0; left = await countUnderWay(database)) {
+      if (Date.now() > deadline) return [`${left} payments, plans or news of the processor are still under way`];
+      await pause(250);
+    }
+    const open = await openInvoices(database, invoiceIds);
+    if (open.length === 0 || round === LAST_ROUNDS) return [];
+    for (const invoice of open) await load.pay(cardRequest(own, [invoice]));
+  }
+}

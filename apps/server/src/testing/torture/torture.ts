@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestIssuer } from '../test-issuer.ts';
+
+/** What a part runs on: a database of its own with the demo world, and an OpenID provider. */
+export interface Ground {
+  databaseUrl: string;
+  issuer: TestIssuer;
+}
+
+/** A fault that is planted in a source file of the server before it starts. */
+export interface Fault {
+  /** The path under `apps/server/src`. */
+  file: string;
+  from: string;
+  to: string;
+}
+
+/** How a part runs: the short form is for every test run, the long one for `npm run torture`. */
+export interface Order {
+  isLong: boolean;
+  fault?: Fault;
+}
+
+/** What a part measured, and every loss that it found; without one, all is well. */
+export interface Report {
+  figures: Record<string, number | string>;
+  losses: string[];
+}
+
+/** Waits until something is so. Returns whether it became so in time. */
+export async function until(isSo: () => boolean | Promise<boolean>, withinMs: number, everyMs = 100): Promise<boolean> {
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await pause(everyMs)) if (await isSo()) return true;
+  return false;
+}
+
+/** Returns a percentile of times in milliseconds. */
+export function percentile(times: readonly number[], share: number): number {
+  const inOrder = [...times].sort((a, b) => a - b);
+  return Math.round(inOrder[Math.min(inOrder.length - 1, Math.floor(inOrder.length * share))] ?? 0);
+}
+
+/** Names the first few of what was found, and how many there are. */
+export function lossesOf(what: string, found: readonly unknown[]): string[] {
+  if (found.length === 0) return [];
+  const some = found.slice(0, 5).map((each) => (typeof each === 'string' ? each : JSON.stringify(each)));
+  return [`${what}: ${found.length} (${some.join('; ')}${found.length > some.length ? '; …' : ''})`];
+}
