@@ -62,6 +62,7 @@ async function crash(): Promise<void> {
 }
 
 async function restart(): Promise<void> {
+  if (server) return;
   server = await start(home);
   server.on('exit', () => process.exit(1));
 }

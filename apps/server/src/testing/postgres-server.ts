@@ -55,7 +55,7 @@ export async function startPostgres(installed?: string, isDurable = false): Prom
   ]);
   const order = async (name: string) => {
     keeper.stdin.write(`${name}\n`);
-    await once(keeper.stdout, 'data');
+    await Promise.race([once(keeper.stdout, 'data'), once(keeper, 'exit')]);
   };
   return {
     superuserUrl: String(line).trim(),

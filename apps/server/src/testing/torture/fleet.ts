@@ -31,6 +31,7 @@ export interface Call {
   token?: string;
   headers?: Record<string, string>;
   body?: unknown;
+  form?: FormData;
 }
 
 /** Several processes of the portal on one database, each at its own port, which are killed and started again. */
@@ -42,7 +43,7 @@ export class Fleet {
   #isOver = false;
   #turn = 0;
   kills = 0;
-  /** What the processes wrote as errors, by message. */
+  /** What the processes that ended have written. */
   readonly outputs: string[] = [];
 
   private constructor(places: Place[], env: Record<string, string>, fault: Fault | undefined) {
@@ -88,25 +89,30 @@ export class Fleet {
     return this.#places.filter(({ role }) => role === 'web').map(({ url }) => url);
   }
 
+  /** The addresses of all processes, workers included. */
+  get allUrls(): string[] {
+    return this.#places.map(({ url }) => url);
+  }
+
   pickUrl(): string {
     const { urls } = this;
     return urls[Math.floor(Math.random() * urls.length)] ?? '';
   }
 
-  /** Kills one running process, the next in turn, and starts it again. Waits for one if all are starting. */
-  async killNext(): Promise<void> {
+  /** Kills one running process, the next in turn, or stops it gently, and starts it again. Waits for one if all are starting. */
+  async killNext(isGently = false): Promise<void> {
     for (;;) {
       const running = this.#places.filter(({ server }) => server);
       const place = running[this.#turn++ % Math.max(1, running.length)];
-      if (place) return this.#kill(place);
+      if (place) return this.#kill(place, isGently);
       await pause(50);
     }
   }
 
-  async #kill(place: Place): Promise<void> {
+  async #kill(place: Place, isGently: boolean): Promise<void> {
     const { server } = place;
     place.server = undefined;
-    await server?.kill();
+    await (isGently ? server?.stop() : server?.kill());
     this.outputs.push(server?.output() ?? '');
     this.kills += 1;
     this.#reopen(place);
@@ -126,16 +132,16 @@ export class Fleet {
   }
 
   /** Calls a web process, any of them unless one is given. */
-  async call(path: string, { method, token, headers, body }: Call = {}, url = this.pickUrl()): Promise<Answer | undefined> {
+  async call(path: string, { method, token, headers, body, form }: Call = {}, url = this.pickUrl()): Promise<Answer | undefined> {
     try {
       const answer = await fetch(`${url}/api${path}`, {
-        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        method: method ?? (body === undefined && form === undefined ? 'GET' : 'POST'),
         headers: {
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? (form ? { body: form } : {}) : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
       });
       const text = await answer.text();

@@ -1,3 +1,7 @@
+import { ALERT_FAULT, tortureAlerts } from './alerts.ts';
+import { DELIVERY_FAULT, tortureDeliveries } from './deliveries.ts';
+import { OUTAGE_FAULT, tortureOutage } from './outage.ts';
+import { OVERLOAD_FAULT, tortureOverload } from './overload.ts';
 import { PAYMENT_FAULT, torturePayments } from './payments.ts';
 import type { Fault, Ground, Order, Report } from './torture.ts';
 
@@ -14,5 +18,25 @@ export const PARTS: Readonly<Record<string, Part>> = {
     title: 'People pay in every way while two web processes and two workers are killed',
     fault: PAYMENT_FAULT,
     run: torturePayments,
+  },
+  outage: {
+    title: 'The database is away for a minute while people read and write',
+    fault: OUTAGE_FAULT,
+    run: tortureOutage,
+  },
+  deliveries: {
+    title: 'Requests, sign-offs, records, events, webhooks and mails while processes are killed',
+    fault: DELIVERY_FAULT,
+    run: tortureDeliveries,
+  },
+  alerts: {
+    title: 'The alerts of a day, with restarts of the workers',
+    fault: ALERT_FAULT,
+    run: tortureAlerts,
+  },
+  overload: {
+    title: 'Five times as many calls as the server can answer, and slow clients',
+    fault: OVERLOAD_FAULT,
+    run: tortureOverload,
   },
 };

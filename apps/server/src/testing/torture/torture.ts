@@ -5,6 +5,8 @@ import type { TestIssuer } from '../test-issuer.ts';
 export interface Ground {
   databaseUrl: string;
   issuer: TestIssuer;
+  /** Takes the database away and brings it back. Without it, connections are cut. */
+  outage?: { begin(): Promise<void>; end(): Promise<void> };
 }
 
 /** A fault that is planted in a source file of the server before it starts. */
