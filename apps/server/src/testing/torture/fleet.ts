@@ -7,7 +7,13 @@ import { type ServerProcess, startServer } from '../start-server.ts';
 import type { Fault, Ground } from './torture.ts';
 
 const PLANT_FAULT = new URL('../../../../../scripts/lib/plant-fault.mjs', import.meta.url).href;
+const MOVE_CLOCK = new URL('../../../../../scripts/lib/move-clock.mjs', import.meta.url).href;
 const CALL_TIMEOUT_MS = 30_000;
+
+/** Returns what a process needs to start with a fault. */
+export function plant(fault: Fault | undefined): { env: Record<string, string>; flags: string[] } {
+  return fault ? { env: { PLANTED_FAULT: JSON.stringify(fault) }, flags: ['--import', PLANT_FAULT] } : { env: {}, flags: [] };
+}
 
 export type Role = 'web' | 'worker';
 
@@ -48,8 +54,9 @@ export class Fleet {
 
   private constructor(places: Place[], env: Record<string, string>, fault: Fault | undefined) {
     this.#places = places;
-    this.#env = fault ? { ...env, PLANTED_FAULT: JSON.stringify(fault) } : env;
-    this.#flags = fault ? ['--import', PLANT_FAULT] : [];
+    const planted = plant(fault);
+    this.#env = { ...env, ...planted.env };
+    this.#flags = [...planted.flags, ...(env.MOVED_CLOCK ? ['--import', MOVE_CLOCK] : [])];
   }
 
   /** Starts the processes and waits until all of them listen. */

@@ -1,7 +1,6 @@
 import { ALERT_FAULT, tortureAlerts } from './alerts.ts';
-import { DELIVERY_FAULT, tortureDeliveries } from './deliveries.ts';
+import { CLOCK_FAULT, tortureClock } from './clock.ts';
 import { OUTAGE_FAULT, tortureOutage } from './outage.ts';
-import { OVERLOAD_FAULT, tortureOverload } from './overload.ts';
 import { PAYMENT_FAULT, torturePayments } from './payments.ts';
 import type { Fault, Ground, Order, Report } from './torture.ts';
 
@@ -24,19 +23,14 @@ export const PARTS: Readonly<Record<string, Part>> = {
     fault: OUTAGE_FAULT,
     run: tortureOutage,
   },
-  deliveries: {
-    title: 'Requests, sign-offs, records, events, webhooks and mails while processes are killed',
-    fault: DELIVERY_FAULT,
-    run: tortureDeliveries,
-  },
   alerts: {
     title: 'The alerts of a day, with restarts of the workers',
     fault: ALERT_FAULT,
     run: tortureAlerts,
   },
-  overload: {
-    title: 'Five times as many calls as the server can answer, and slow clients',
-    fault: OVERLOAD_FAULT,
-    run: tortureOverload,
+  clock: {
+    title: 'Planned payments on the days on which the clocks change, with kills at their moment',
+    fault: CLOCK_FAULT,
+    run: tortureClock,
   },
 };

@@ -48,7 +48,7 @@ export async function torturePayments(ground: Ground, { isLong, fault }: Order):
     const stop = new AbortController();
     const paying = load.run(stop.signal);
     const startedAt = Date.now();
-    await fleet.killMany(isLong ? 100 : 6, isLong ? 1000 : 600);
+    await fleet.killMany(isLong ? 100 : 4, isLong ? 1000 : 600);
     const seconds = (Date.now() - startedAt) / 1000;
     stop.abort();
     await fleet.whole();

@@ -119,7 +119,7 @@ export class WriteLoad {
       const body = { email: 'site@example.com', message: `The order for Monday ${key}` };
       return () => this.#fleet.call(`${root}/orders/${orderId}/send-email`, { token, headers, body });
     }
-    if (kind === 'request') return () => this.#fleet.call(`${root}/requests`, { token, body: { ...pour, requestKey: key } });
+    if (kind === 'request') return () => this.#fleet.call(`${root}/order-requests`, { token, body: { ...pour, requestKey: key } });
     if (kind === 'record') {
       const truck = { key: `T${writer}`, number: `${900 + writer}`, driverName: key, updatedAt: new Date().toISOString() };
       this.#records.set(truck.key, key);
