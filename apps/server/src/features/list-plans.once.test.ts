@@ -73,7 +73,7 @@ describe('the newest page of a list', () => {
     const database = new PlanningDatabase(test.database.engine);
     await listTickets(database, actor, { ...newest, search: 'cedar' }, { ...zone, orderType: undefined });
     expect(database.plan).toMatch(
-      /Aggregate.*\n\s+-> {2}Limit.*\n\s+-> {2}Index Only Scan Backward using tickets_list_index on tickets t /,
+      /Aggregate.*\n\s+-> {2}Limit.*\n(?:.*\n){0,2}\s+-> {2}Index Only Scan Backward using tickets_list_index on tickets t /,
     );
   });
 });
