@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { HUB } from '@yardage/contract/hub';
 import pg from 'pg';
-import { io, type Socket } from 'socket.io-client';
 import { Database } from '../apps/server/src/database/database.ts';
 import { openEngine } from '../apps/server/src/database/engine.ts';
 import { installSchema } from '../apps/server/src/install.ts';
+import { openSocket } from '../apps/server/src/testing/hub-client.ts';
 import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { SERVER_FLAGS } from '../scripts/lib/project.mjs';
@@ -36,6 +36,7 @@ interface Node {
   child: ChildProcess;
 }
 type Usage = { rss: number; cpuMs: number };
+type Socket = Awaited<ReturnType<typeof openSocket>>;
 type Connect = (index: number, port: number) => Promise<Socket>;
 
 const server = await openTestServer(undefined);
@@ -50,10 +51,12 @@ async function benchSockets(): Promise<void> {
   const watcher = new pg.Client({ connectionString: databaseUrl });
   await watcher.connect();
 
-  const bare = fork(join(import.meta.dirname, 'serve-bare-sockets.ts'), { execArgv: [...SERVER_FLAGS, '--expose-gc'] });
+  const bare = fork(join(import.meta.dirname, '../apps/server/src/testing/bare-sockets.ts'), {
+    execArgv: [...SERVER_FLAGS, '--expose-gc'],
+  });
   const [{ port }] = (await once(bare, 'message')) as [{ port: number }];
   const bareTimes = await run('Socket.IO alone', [{ port, child: bare }], watcher, (index, at) =>
-    connected(io(`http://127.0.0.1:${at}`, { ...WEBSOCKET, auth: { room: `G${roomOf(index)}` } })),
+    openSocket(`http://127.0.0.1:${at}`, { auth: { room: `G${roomOf(index)}` } }),
   );
   bare.kill();
 
@@ -64,9 +67,7 @@ async function benchSockets(): Promise<void> {
     const times = await run(`portal, ${nodes.length} node(s)`, nodes, watcher, (index, at) => {
       // Connections from one address are limited, so each comes from its own.
       const extraHeaders = { 'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}` };
-      return connected(
-        io(`http://127.0.0.1:${at}${HUB.namespace}`, { ...WEBSOCKET, path: HUB.path, auth: { token: tokens[index] }, extraHeaders }),
-      );
+      return openSocket(`http://127.0.0.1:${at}${HUB.namespace}`, { path: HUB.path, auth: { token: tokens[index] }, extraHeaders });
     });
     console.log(
       `portal beside Socket.IO alone: p50 ×${(times.p50 / bareTimes.p50).toFixed(2)}, p99 ×${(times.p99 / bareTimes.p99).toFixed(2)}`,
@@ -77,15 +78,7 @@ async function benchSockets(): Promise<void> {
   }
 }
 
-const WEBSOCKET = { transports: ['websocket'], forceNew: true, reconnection: false };
 const roomOf = (index: number) => 1 + (index % ROOMS);
-
-function connected(socket: Socket): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    socket.once('connect', () => resolve(socket));
-    socket.once('connect_error', reject);
-  });
-}
 
 /** Stores a user per connection, twenty at each customer. */
 async function prepare(): Promise<string> {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
-// Baseline for `npm run bench -- sockets`: Socket.IO alone. Each connection names its room.
+// Socket.IO alone, in a separate process, which `npm run bench -- sockets` compares the hub with. Each connection names its room.
 
 const http = createServer();
 const io = new Server(http, { serveClient: false });
