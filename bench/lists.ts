@@ -27,6 +27,7 @@ const STEADY_TICKETS = 1000;
 const smallest = new Map<string, number>();
 
 const { values } = parseArgs({
+  allowPositionals: true,
   options: { tickets: { type: 'string', default: '10000,100000,1000000' }, customers: { type: 'string', default: '2000' } },
 });
 

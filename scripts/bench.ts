@@ -8,6 +8,7 @@
 // `telemetry`: 2,000 trucks that post their position every five seconds through one gateway.
 // `sockets`: 5,000 idle live connections: memory, idle work and delivery compared with Socket.IO alone.
 const PARTS: Record<string, () => Promise<unknown>> = {
+  lists: () => import('../bench/lists.ts'),
   summary: () => import('../bench/summary.ts'),
   assistant: () => import('../bench/assistant.ts'),
   eta: () => import('../bench/eta.ts'),
