@@ -80,7 +80,9 @@ async function benchSockets(): Promise<void> {
   }
 }
 
-const roomOf = (index: number) => 1 + (index % ROOMS);
+function roomOf(index: number): number {
+  return 1 + (index % ROOMS);
+}
 
 /** Stores a user per connection, twenty at each customer. */
 async function prepare(): Promise<string> {
