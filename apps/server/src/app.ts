@@ -288,7 +288,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
 
   await adapters.registerDemo?.(http, jobs);
   await registerPublicPages(http, config, adapters.signIn, branding);
-  return { http, jobs, draining, plannedRunner: planned.plannedRunner, savedMethods: planned.savedMethods };
+  return { http, jobs, hub, draining, plannedRunner: planned.plannedRunner, savedMethods: planned.savedMethods };
 }
 
 /** Deletes what is older than configured, in the background. */

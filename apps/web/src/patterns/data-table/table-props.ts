@@ -10,6 +10,8 @@ export interface Paged<Row> {
   pageIndex: number;
   pageSize: number;
   totalCount: number;
+  /** False if the server stopped counting at `totalCount`; there are more rows. */
+  isTotalExact: boolean;
   totalPages: number;
   hasNextPage: boolean;
   hasPreviousPage: boolean;
