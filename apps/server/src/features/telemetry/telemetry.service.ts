@@ -61,8 +61,12 @@ function describe(error: z.ZodError): string {
 }
 
 function toGiven({ index, item: { speed, ...fix } }: Good<PositionFix>): GivenFix {
-  return { ...fix, index, speedMph: speed.unit === 'mph' ? speed.value : speed.value * MPH_PER_KMH };
+  const speedMph = speed.unit === 'mph' ? speed.value : speed.value * MPH_PER_KMH;
+  return { ...fix, index, heading: toHundredths(fix.heading), speedMph: toHundredths(speedMph) };
 }
+
+/** The columns have single precision, and PostgreSQL refuses a number that is too close to zero for it. */
+const toHundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** Applies events in the order of their times, whatever order they arrived in. Returns the loads that changed. */
 function applyEvents(known: ReadonlyMap<number, KnownLoad>, events: readonly Good<TicketEvent>[], refused: Refused): KnownLoad[] {
