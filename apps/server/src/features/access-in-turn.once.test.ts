@@ -47,7 +47,7 @@ const groups = Object.entries(Object.groupBy(guarded, ({ access }) => access.any
 
 /** Calls whose sample needs a second code, for what the body asks for. The refusal comes from the service, with its own tests. */
 const NEEDS_ANOTHER_CODE =
-  /^(payments\.(initiate|schedule|request-approval|add-autopay|save-method)|chat\.start|integrations\.create-api-key|members\.|discount-plan\.)/;
+  /^(payments\.(initiate|schedule|request-approval|add-autopay|save-method)|chat\.start|shares\.create|integrations\.create-api-key|members\.|discount-plan\.)/;
 
 describe('PER-06 permission codes in turn', () => {
   it.for(groups)('%s: without it every call is refused, with nothing else it is accepted', async ([, endpoints = []]) => {

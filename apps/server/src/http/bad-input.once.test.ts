@@ -2,6 +2,7 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { problemSchema } from '@yardage/contract/errors';
 import { HEADERS } from '@yardage/contract/headers';
+import { getProfile } from '@yardage/contract/users';
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -22,14 +23,16 @@ let samples: Map<string, TestCall>;
 let bearers: Map<string, string>;
 
 beforeAll(async () => {
-  app = await openTestApp({ hasJobs: true });
+  // Without background jobs, which write by themselves.
+  app = await openTestApp();
   const [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
   bearers = new Map(await Promise.all([OWNER, STAFF].map(async (email) => [email, await app.token(email)] as const)));
   // One sample for all tests of an endpoint: nothing below may change it.
   samples = new Map();
   for (const endpoint of ENDPOINTS) samples.set(endpoint.id, await sampleCall(app.database, endpoint, own, personOf(endpoint)));
-  // Made here, because making it writes an audit entry.
+  // Made here, because making it writes an audit entry, and so does a person's first call.
   await app.serviceKey();
+  for (const token of bearers.values()) await app.call(getProfile, { token });
 });
 afterAll(() => app?.close());
 
@@ -45,15 +48,19 @@ const callAs = (endpoint: Endpoint, call: TestCall) => {
   return app.call(endpoint, 'service' in endpoint.access ? { ...call, as: SERVICE } : { ...call, ...(token ? { token } : {}) });
 };
 
-/** Counts the rows of every table that a call could have written to. */
-async function writtenRows(): Promise<number> {
+/** Counts the rows of every table that a call could have written to; calls are counted in one of them. */
+async function writtenRows(): Promise<unknown> {
   const tables = await app.database.read<string[]>(
     'system',
-    sql`select json_agg(format('%I', table_name)) as answer from information_schema.tables
-        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('tickets', 'ticket_products', 'ledger_entries')`,
+    sql`select json_agg(table_name) as answer from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+          and table_name not in ('rate_counts', 'tickets', 'ticket_products', 'ledger_entries')`,
   );
-  const counts = (tables ?? []).map((table) => `(select count(*) from ${table})`).join(' + ');
-  return Number(await app.database.read('system', sql`select ${sql.raw(counts)} as answer`));
+  const counts = (tables ?? []).map((table) => sql`${table}::text, (select count(*) from ${sql.identifier(table)})`);
+  return app.database.read(
+    'system',
+    sql`select jsonb_build_object(${sql.join(counts.slice(0, 45), sql`, `)})
+    || jsonb_build_object(${sql.join(counts.slice(45), sql`, `)}) as answer`,
+  );
 }
 
 /** Returns copies of a body, each with the text appended to one of its strings. */
@@ -97,7 +104,7 @@ describe('bodies that differ from the contract', () => {
         }
         if (!endpoint.takesFiles) await expectJsonRefused(endpoint, good);
       });
-      expect(await writtenRows()).toBe(before);
+      expect(await writtenRows()).toEqual(before);
     },
   );
 });
