@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-// `npm run mutate -- domain` or `-- server`: changes operators and conditions one at a time and counts the changes that no test notices.
+// `npm run mutate -- domain`: changes operators and conditions one at a time and counts the changes that no test notices.
 // Further arguments go to Stryker, for instance `--mutate packages/domain/src/money.ts`. Stryker is installed here, not with the project:
 // it brings 176 packages that nothing else needs (decision 56).
 const ROOT = join(import.meta.dirname, '..');
