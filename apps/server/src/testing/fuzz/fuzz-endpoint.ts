@@ -28,18 +28,20 @@ export async function fuzzEndpoint(app: TestApp, endpoint: Endpoint, customer: T
   let sample: TestCall | undefined;
   for (let sent = 0; sent < plan.requests; sent += plan.requestsPerSample) {
     const person = 'staff' in endpoint.access ? FUZZ_STAFF : FUZZ_OWNER;
-    sample = await preparing.run(async () => {
+    const last = sample;
+    const current: TestCall = await preparing.run(async () => {
       await restoreCallers(app);
       // A long run pays all invoices and uses up other records; it goes on with the last sample then.
-      return sampleCall(app.database, endpoint, customer, person).catch((error: unknown) => sample ?? Promise.reject(error));
+      return sampleCall(app.database, endpoint, customer, person).catch((error: unknown) => last ?? Promise.reject(error));
     });
+    sample = current;
     const identity = await headersOf(app, endpoint, person);
     const send = async (request: FuzzRequest) => {
       const status = await sendRequest(app, endpoint, request, identity);
       counts.set(status, (counts.get(status) ?? 0) + 1);
     };
     const numRuns = Math.min(plan.requestsPerSample, plan.requests - sent);
-    const outcome = await fc.check(fc.asyncProperty(requestsTo(endpoint, sample), send), { seed: plan.seed + sent, numRuns });
+    const outcome = await fc.check(fc.asyncProperty(requestsTo(endpoint, current), send), { seed: plan.seed + sent, numRuns });
     if (outcome.failed) throw new Error(describe(app, endpoint, plan.seed, outcome));
   }
   return counts;
