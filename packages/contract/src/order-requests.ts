@@ -14,7 +14,8 @@ export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 
 /** A quantity that somebody asks for; the rules of the data source are checked later. */
 export const wantedQuantity = z
   .number({ error: () => CONTRACT_MESSAGES.quantityAboveZero })
-  .positive({ error: () => CONTRACT_MESSAGES.quantityAboveZero })
+  // Stored with two decimals.
+  .min(0.01, { error: () => CONTRACT_MESSAGES.quantityAboveZero })
   .max(100_000)
   .meta({ examples: [10] });
 export const spacingMinutes = z
@@ -121,8 +122,9 @@ export const listRequests = defineEndpoint({
 /** The rules of a data source, as the form and the desk know them. */
 export const requestRules = z.strictObject({
   leadTimeMinutes: z.int().min(0).max(20_160),
-  minimumLoad: z.number().positive().max(100),
-  truckLoad: z.number().positive().max(100),
+  // Stored with two decimals.
+  minimumLoad: z.number().min(0.01).max(100),
+  truckLoad: z.number().min(0.01).max(100),
   opensAt: clockTime.meta({ examples: ['06:00'] }),
   closesAt: clockTime.meta({ examples: ['16:00'] }),
   workDays: z.array(z.int().min(1).max(7)).min(1).max(7),

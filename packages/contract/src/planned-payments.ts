@@ -59,7 +59,8 @@ const customer = { scope: 'customer', params: customerParams, query: z.object({ 
 const onePayment = { ...customer, params: customerParams.extend({ id: idInPath }) } as const;
 const dollars = z
   .number({ error: () => CONTRACT_MESSAGES.number })
-  .positive({ error: () => CONTRACT_MESSAGES.amountAboveZero })
+  // A cent at least: what is above zero can still be rounded to nothing.
+  .min(0.01, { error: () => CONTRACT_MESSAGES.amountAboveZero })
   .max(1_000_000_000);
 
 export const listPlannedPayments = defineEndpoint({

@@ -189,7 +189,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...key, ...sent.headers, ...headers },
       ...(sent.payload === undefined ? {} : { payload: sent.payload }),
     });
-    return held(endpoint, answer.statusCode, answer.headers, answer.payload);
+    return assertAnswer(endpoint, answer.statusCode, answer.headers, answer.payload);
   };
 
   return {
@@ -226,8 +226,8 @@ async function asForm(body: unknown, files: NonNullable<TestCall['files']>, fiel
   return { headers: { 'content-type': response.headers.get('content-type') ?? '' }, payload: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Validates every response strictly against its schema: an extra or missing field fails. */
-function held(endpoint: Endpoint, status: number, headers: Record<string, unknown>, text: string): TestAnswer {
+/** Validates a response strictly against its schema: an extra or missing field fails. */
+export function assertAnswer(endpoint: Endpoint, status: number, headers: Record<string, unknown>, text: string): TestAnswer {
   const type = String(headers['content-type'] ?? '');
   if (!type.includes('json')) return { status, headers, text, body: undefined };
   const isStream = type.includes('ndjson');

@@ -80,8 +80,12 @@ function describe(error: z.ZodError): string {
 }
 
 function toGiven({ speed, ...fix }: PositionFix, dataSources: UnnumberedFix['dataSources']): UnnumberedFix {
-  return { ...fix, dataSources, speedMph: speed.unit === 'mph' ? speed.value : speed.value * MPH_PER_KMH };
+  const speedMph = speed.unit === 'mph' ? speed.value : speed.value * MPH_PER_KMH;
+  return { ...fix, dataSources, heading: toHundredths(fix.heading), speedMph: toHundredths(speedMph) };
 }
+
+/** The columns have single precision, and PostgreSQL refuses a number that is too close to zero for it. */
+const toHundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** Applies events in the order of their times, whatever order they arrived in. Returns the loads that changed. */
 function applyEvents(known: ReadonlyMap<number, KnownLoad>, events: readonly Good<TicketEvent>[], refused: Refused): KnownLoad[] {
