@@ -78,7 +78,8 @@ export async function openPushService(publicKey: string) {
     faultOf: () => undefined,
     async send({ url, headers, body }) {
       const target = url.replace(origin, `http://127.0.0.1:${port}`);
-      return (await fetch(target, { method: 'POST', headers: headers as Record<string, string>, body: body as BodyInit })).status;
+      return (await fetch(target, { method: 'POST', headers: headers as Record<string, string>, body: new Uint8Array(Buffer.from(body)) }))
+        .status;
     },
   };
   return {
