@@ -133,7 +133,7 @@ export function rateNow(loads: readonly PourLoad[], now: number): number | null 
 }
 
 /** Returns the rate per hour of all finished loads, from the first to the last. */
-export function rateOverall(loads: readonly PourLoad[]): number | null {
+function rateOverall(loads: readonly PourLoad[]): number | null {
   const finished = loads
     .flatMap(({ finishedAt, quantity }) => (finishedAt === null ? [] : [{ at: finishedAt, quantity }]))
     .toSorted((a, b) => a.at - b.at);
@@ -142,7 +142,7 @@ export function rateOverall(loads: readonly PourLoad[]): number | null {
 }
 
 /** Returns how long the job has stood without a truck since the last one was done, while more has to come. */
-export function standingMinutes(loads: readonly PourLoad[], { onRoad, atPlant, toLoad }: PourQuantities, now: number): number | null {
+function standingMinutes(loads: readonly PourLoad[], { onRoad, atPlant, toLoad }: PourQuantities, now: number): number | null {
   const ends = loads.flatMap(({ finishedAt }) => finishedAt ?? []);
   if (ends.length === 0 || loads.some(isOnSite) || onRoad + atPlant + toLoad <= 0) return null;
   return Math.max(0, Math.floor((now - Math.max(...ends)) / MINUTE_MS));

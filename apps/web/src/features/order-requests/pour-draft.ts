@@ -83,7 +83,7 @@ export function firstValues(options: RequestOptions, now: Date, repeated?: Repea
 }
 
 type Material = RequestOptions['materials'][number];
-export type Mix = RequestOptions['mixes'][number];
+type Mix = RequestOptions['mixes'][number];
 
 const chosenMix = ({ mix }: Pick<PourValues, 'mix'>, { mixes }: RequestOptions): Mix | undefined =>
   mixes.find((each) => mixKey(each) === mix) ?? mixes.find(({ productId }) => mix.startsWith(`${productId}.`)) ?? mixes[0];
