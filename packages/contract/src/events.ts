@@ -79,6 +79,9 @@ const requestData = z.strictObject({
   holdQuantity: z.number().nullable(),
   intervalMinutes: z.int().nullable(),
   placement: z.string().nullable(),
+  /** How aggregate and block are unloaded; `isPickedUp` if the customer comes to the plant. */
+  unloading: z.string().nullable(),
+  isPickedUp: z.boolean(),
   slump: z.string().nullable(),
   admixtures: z.string().nullable(),
   poNumber: z.string().nullable(),

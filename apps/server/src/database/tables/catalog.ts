@@ -39,6 +39,8 @@ export const products = pgTable(
     isCharge: boolean().notNull().default(false),
     isEnvironmentalCharge: boolean().notNull().default(false),
     slump: text(),
+    /** Null where it is not known, and for whatever is not stacked. */
+    piecesPerPallet: integer(),
   },
   (table) => [unique().on(table.dataSourceId, table.number)],
 );

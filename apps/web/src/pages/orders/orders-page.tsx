@@ -71,6 +71,8 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
   }, [canViewPdf, canChat, open]);
 
   const isLive = query.data?.items.some(hasTrucksUnderWay) ?? false;
+  // Whoever orders stone or block only asks for no pour.
+  const isOther = query.data?.items.length ? query.data.items.every(({ orderType }) => orderType !== 1) : false;
   return (
     <ListPage
       context={ORDERS_MESSAGES.context(timeZoneName(timeZone))}
@@ -81,7 +83,7 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
           </PageLinkButton>
           {canRequest ? (
             <Button component={Link} to="/requests" search={{ new: '1' } as never} leftSection={<Icon name="plus" size={16} />}>
-              {ORDERS_MESSAGES.request}
+              {isOther ? ORDERS_MESSAGES.requestDelivery : ORDERS_MESSAGES.request}
             </Button>
           ) : null}
         </>
