@@ -2,6 +2,7 @@ import { formatNumber } from '@yardage/domain/quantities';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { Icon } from '../icon.tsx';
+import { useNeedsConnection } from '../needs-connection.ts';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import { csvFields, type TableColumn } from './table-column.ts';
 import type { TableExport } from './table-props.ts';
@@ -25,6 +26,7 @@ interface ExportButtonProps<Row> {
 export function ExportButton<Row>({ csv, columns, total, isCompact }: ExportButtonProps<Row>) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const connection = useNeedsConnection();
   const stop = useRef<AbortController | null>(null);
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
 
@@ -79,7 +81,14 @@ export function ExportButton<Row>({ csv, columns, total, isCompact }: ExportButt
         {progress ? null : outcome?.text}
       </span>
       {/* One button for export and cancel, so that it keeps the focus. */}
-      <button type="button" className={classes.tool} aria-label={label} aria-disabled={total === 0} onClick={press}>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label={label}
+        aria-disabled={total === 0}
+        onClick={press}
+        {...(progress ? null : connection)}
+      >
         <Icon name={progress ? 'close' : 'download'} size={16} />
         {isCompact ? null : label}
       </button>

@@ -40,6 +40,8 @@ export interface RowAction<Row> {
   icon: IconName;
   label: (row: Row) => string;
   run: (row: Row) => void;
+  /** Whether it does nothing without a connection. */
+  needsConnection?: boolean;
   /** Whether a row offers the action. Without it, all rows do. */
   isOffered?: (row: Row) => boolean;
 }
