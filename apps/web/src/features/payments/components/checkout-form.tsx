@@ -161,7 +161,11 @@ function CheckoutForm({ method, prefill, total, attempt, problem, limit, onPay }
           onChange={(event) => setIsSaved(event.currentTarget.checked)}
         />
       ) : null}
-      {needsApproval && limit ? <LimitNotice limit={limit} total={total}>{PLAN_MESSAGES.aboveLimitCard}</LimitNotice> : null}
+      {needsApproval && limit ? (
+        <LimitNotice limit={limit} total={total}>
+          {PLAN_MESSAGES.aboveLimitCard}
+        </LimitNotice>
+      ) : null}
       <div className={classes.outcome} ref={outcome} tabIndex={-1}>
         {attempt && unclear ? <UnclearNotice phase={unclear} invoiceNumber={attempt.invoiceNumber} /> : null}
         {problem && !attempt ? <PaymentProblemNotice problem={problem} /> : null}

@@ -71,7 +71,11 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
       />
       <HostedFields method={method} amount={total} handle={fields} onChanged={setIsChanged} onEnter={() => void pay()} />
       {maySave ? <p className={classes.hint}>{HOSTED_MESSAGES.saveLater}</p> : null}
-      {needsApproval && limit ? <LimitNotice limit={limit} total={total}>{PLAN_MESSAGES.aboveLimitCard}</LimitNotice> : null}
+      {needsApproval && limit ? (
+        <LimitNotice limit={limit} total={total}>
+          {PLAN_MESSAGES.aboveLimitCard}
+        </LimitNotice>
+      ) : null}
       <div className={classes.outcome} ref={outcome} tabIndex={-1}>
         {attempt && unclear ? <UnclearNotice phase={unclear} invoiceNumber={attempt.invoiceNumber} /> : null}
         {problem && !attempt ? <PaymentProblemNotice problem={problem} /> : null}
