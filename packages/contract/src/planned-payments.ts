@@ -15,6 +15,7 @@ export const PLANNED_END_REASONS = [
   'by-hand',
   'method-removed',
   'method-expired',
+  'method-unusable',
   'maker-left',
   'rule-stopped',
   'paid-meanwhile',
@@ -158,6 +159,8 @@ export const declinePayment = defineEndpoint({
 /** No amount: payments need no approval. */
 export const approvalLimit = z.strictObject({
   amount: z.number().nullable(),
+  /** What the caller has paid within a day without a second person. It counts against the amount. */
+  usedAmount: z.number(),
   setBy: z.string().nullable(),
   setAt: moment.nullable(),
 });

@@ -26,6 +26,7 @@ import type { WebhookPort } from '#server/adapters/webhooks/port';
 import { type App, createApp } from '#server/app';
 import { type Config, readConfig } from '#server/config';
 import type { Database } from '#server/database/database';
+import { registerHostedFields } from '#server/demo/hosted-fields/hosted-fields.routes';
 import type { Area } from '#server/features/area';
 import { PAYMENT_NOTIFICATIONS_PATH } from '#server/features/payments/payment-notifications.routes';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
@@ -143,11 +144,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       webhooks: options.webhooks ?? httpWebhooks(config.webhooks),
       log,
       signIn: { issuer: ISSUER, clientId: 'yardage-portal', audience: AUDIENCE, scope: 'openid' },
-      ...(builtIn
-        ? {
-            registerDemo: (http) => registerBuiltInSignIn(http, database, builtIn, { ...config.branding, accounts: [], password: '' }),
-          }
-        : {}),
+      registerDemo: async (http) => {
+        if (config.payments.fields === 'hosted') registerHostedFields(http, sandbox);
+        if (builtIn) await registerBuiltInSignIn(http, database, builtIn, { ...config.branding, accounts: [], password: '' });
+      },
     },
     options.areas,
   ).catch(async (error) => {
