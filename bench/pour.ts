@@ -16,6 +16,8 @@ const PUMP_WAIT_EVERY = 40;
 const hasPumpWaits = !process.argv.includes('--pump=0');
 const orderCount = Number(process.argv.find((argument) => argument.startsWith('--orders='))?.slice(9) ?? 200);
 const week = Date.parse('2026-05-11T10:00:00Z');
+/** `--seed=other` looks at other pours than those that the width of the span was chosen with. */
+const seed = process.argv.find((argument) => argument.startsWith('--seed='))?.slice(7) ?? 'pour';
 
 interface Pour {
   facts: Omit<PourFacts, 'loads'>;
@@ -44,7 +46,7 @@ console.log(' next truck');
 console.log(describeLooks('next truck', nextTrucks));
 
 function somePour(index: number): Pour {
-  const random = new Random(`pour ${index}`);
+  const random = new Random(`${seed} ${index}`);
   const place = someJob(random);
   const loadCount = random.int(5, 24);
   const intervalMinutes = random.pick([6, 8, 10, 12, 15, 20]);

@@ -4,9 +4,13 @@ import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { callAs } from './order-detail-world.ts';
 
 const FIELD = 'field@example.com';
+const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
+/** The customer number of the owner for block, in the order of their list. */
+const BLOCK_CUSTOMER = 3;
 const REQUESTS = /\/order-requests$/;
 let portal: Portal;
 let browser: TestBrowser;
@@ -59,6 +63,30 @@ describe('requesting a pour', () => {
     await Promise.all([foreman.close(), desk.close()]);
   });
 
+  it('REQ-01 a mason asks for pallets in the words of the trade, each product once, and picks them up at a plant', async () => {
+    const { customer } = await callAs(portal.url, OWNER, BLOCK_CUSTOMER);
+    const { page, problems, close } = await open(OWNER, `/requests?customer=${customer.globalCustomerNumber}`, { size: 'phone' });
+    await page.getByRole('button', { name: 'Request a delivery' }).click();
+    const form = page.getByRole('form', { name: 'Request block' });
+    const products = await form.getByRole('group', { name: 'Product' }).getByRole('button').allInnerTexts();
+    expect(products.length).toBeGreaterThan(0);
+    expect(new Set(products).size).toBe(products.length);
+    expect(await form.getByText(/slump|chute|yards/i).count()).toBe(0);
+    await form.getByLabel('Unit').selectOption('Pallets');
+    await form.getByLabel('Quantity (pallets)').fill('4');
+    await form.getByText('4 pallets, 360 pieces').waitFor();
+    await form.getByRole('button', { name: 'We pick it up' }).click();
+    await form.getByLabel('Pick up at').selectOption({ index: 1 });
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+    await form.getByRole('button', { name: 'Send request' }).click();
+    const drawer = page.getByRole('dialog', { name: /^Request R\d+/ });
+    await drawer.getByText('360 EA (4 pallets)').waitFor();
+    await drawer.getByText('Pickup', { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('REQ-04 a request whose answer was lost survives a reload and is sent once', async () => {
     const { page, close } = await open(FIELD, '/requests?new=1');
     const form = page.getByRole('form', { name: 'Request a pour' });
@@ -85,7 +113,7 @@ describe('requesting a pour', () => {
   });
 
   it('REQ-03 REQ-04 an order is put on hold by dispatch, and requested again with its mix and quantity', async () => {
-    const { page, close } = await open('owner@example.com', '/orders?view=flat');
+    const { page, close } = await open(OWNER, '/orders?view=flat');
     await page.getByRole('row').filter({ hasText: 'To Be Shipped' }).getByRole('link').first().click();
     const drawer = page.getByRole('dialog', { name: /^Order/ });
     await drawer.getByRole('button', { name: 'Add yards' }).click();

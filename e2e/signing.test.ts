@@ -97,9 +97,14 @@ describe('alerts', () => {
   it('ALR-01 ALR-02 an answer to a request rings the bell of who follows it, live, and opens the request', async () => {
     const owner = await callAs(portal.url, OWNER);
     const staff = await signedIn(portal.url, STAFF);
-    const { page, problems, close } = await open(OWNER, '/alerts');
+    const { page, problems, close } = await open(OWNER, '/alerts', {
+      prepare: (prepared) => prepared.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' })),
+    });
     await page.getByText('No alerts yet.', { exact: false }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
+    // The browser forbids notifications: the page says so and offers none.
+    await page.getByText('Notifications of this site are blocked in the settings of the browser.').waitFor();
+    expect(await page.getByLabel('Notifications in this browser').isDisabled()).toBe(true);
     await page.getByLabel('A request was answered').check();
     await expect
       .poll(async () => (await owner.get<AlertFollow[]>('alert-follows')).body[0]?.types, PATIENTLY)

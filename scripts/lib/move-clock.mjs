@@ -9,6 +9,7 @@ class MovedDate extends Real {
     else super(.../** @type {[any]} */ (given));
   }
 
+  /** @override */
   static now() {
     return Real.now() + offset;
   }

@@ -21,6 +21,9 @@ const alertFacts = z.strictObject({
   changes: z.array(z.string()).optional(),
   supportId: z.int().optional(),
   title: z.string().optional(),
+  requestId: z.int().optional(),
+  requestNumber: z.string().optional(),
+  answer: z.enum(['confirm', 'propose', 'decline', 'expire']).optional(),
 });
 
 /** An alert in the inbox. Clients write its text from type and facts, in the language of the user. */

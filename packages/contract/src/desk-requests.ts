@@ -5,6 +5,7 @@ import { REQUEST_FILTERS, REQUEST_SORT_KEYS } from './lists.ts';
 import {
   clockTime,
   MAX_REQUEST_NOTE,
+  materialType,
   requestDetail,
   requestNote,
   requestRow,
@@ -146,6 +147,8 @@ export const getPlantLoad = defineEndpoint({
   query: z.object({
     dataSource: dataset.meta({ examples: ['CONE'] }),
     day,
+    /** Only this material counts: yards and tons do not add up. */
+    orderType: z.coerce.number().pipe(materialType).default(1),
     exceptRequest: idInPath.optional(),
   }),
   answer: z.strictObject({ day: z.iso.date(), asOf: moment, plants: z.array(plantLoad) }),
@@ -154,22 +157,24 @@ export const getPlantLoad = defineEndpoint({
 export const listRequestRules = defineEndpoint({
   id: 'desk.request-rules',
   requirement: 'REQ-01',
-  summary: 'The rules for requests of every data source',
+  summary: 'The rules for requests of every data source and material',
   method: 'GET',
   path: '/desk/request-rules',
   access,
   scope: 'user',
-  answer: z.array(z.strictObject({ dataSource: z.string(), name: z.string(), isDefault: z.boolean(), rules: requestRules })),
+  answer: z.array(
+    z.strictObject({ dataSource: z.string(), name: z.string(), orderType: materialType, isDefault: z.boolean(), rules: requestRules }),
+  ),
 });
 
 export const saveRequestRules = defineEndpoint({
   id: 'desk.save-request-rules',
   requirement: 'REQ-01',
-  summary: 'Changes the rules for requests of a data source',
+  summary: 'Changes the rules for requests of a material of a data source',
   method: 'PUT',
   path: '/desk/request-rules',
   access,
   scope: 'user',
-  body: z.strictObject({ dataSource: dataset.meta({ examples: ['CONE'] }), rules: requestRules }),
+  body: z.strictObject({ dataSource: dataset.meta({ examples: ['CONE'] }), orderType: materialType, rules: requestRules }),
   answer: z.strictObject({ message: z.string() }),
 });

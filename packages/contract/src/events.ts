@@ -79,6 +79,9 @@ const requestData = z.strictObject({
   holdQuantity: z.number().nullable(),
   intervalMinutes: z.int().nullable(),
   placement: z.string().nullable(),
+  /** How aggregate and block are unloaded; `isPickedUp` if the customer comes to the plant. */
+  unloading: z.string().nullable(),
+  isPickedUp: z.boolean(),
   slump: z.string().nullable(),
   admixtures: z.string().nullable(),
   poNumber: z.string().nullable(),
@@ -128,6 +131,7 @@ export const SUPPLY_EVENTS = {
   'order.request-answered': requestData,
   'dispute.opened': disputeData,
   'dispute.withdrawn': disputeData,
+  'dispute.closed': disputeData,
   'dispute.answered': disputeData.extend({ outcome: z.enum(DISPUTE_OUTCOMES) }),
   ...SIGN_OFF_EVENTS,
 } as const;

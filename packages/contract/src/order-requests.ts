@@ -1,5 +1,5 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
-import { CHANGE_KINDS, PLACEMENTS, REQUEST_KINDS, REQUEST_STATES } from '@yardage/domain/request-states';
+import { CHANGE_KINDS, PLACEMENTS, REQUEST_KINDS, REQUEST_STATES, UNLOADINGS } from '@yardage/domain/request-states';
 import { z } from 'zod';
 import { clientKey } from './chat.ts';
 import { customerParams } from './customers.ts';
@@ -11,10 +11,13 @@ import { customerQuery, day, idInPath, moment, quantity } from './scalars.ts';
 
 /** A clock time in the data source's time zone. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => CONTRACT_MESSAGES.clockTime });
+/** 1 concrete, 2 aggregate, 3 block. */
+export const materialType = z.literal([1, 2, 3]).meta({ examples: [1] });
 /** A quantity that somebody asks for; the rules of the data source are checked later. */
 export const wantedQuantity = z
   .number({ error: () => CONTRACT_MESSAGES.quantityAboveZero })
-  .positive({ error: () => CONTRACT_MESSAGES.quantityAboveZero })
+  // Stored with two decimals.
+  .min(0.01, { error: () => CONTRACT_MESSAGES.quantityAboveZero })
   .max(100_000)
   .meta({ examples: [10] });
 export const spacingMinutes = z
@@ -59,6 +62,9 @@ export const requestRow = z.strictObject({
   startsAt: moment,
   quantity,
   unitOfMeasure: z.string(),
+  orderType: materialType,
+  /** Whether the customer comes to the plant. */
+  isPickedUp: z.boolean(),
   requestedBy: z.string(),
   createdAt: moment,
 });
@@ -87,6 +93,8 @@ export const requestDetail = requestRow.extend({
   yardsPerHour: quantity.nullable(),
   holdQuantity: quantity.nullable(),
   placement: z.enum(PLACEMENTS).nullable(),
+  unloading: z.enum(UNLOADINGS).nullable(),
+  piecesPerPallet: z.int().nullable(),
   slump: z.string().nullable(),
   admixtures: z.string().nullable(),
   poNumber: z.string().nullable(),
@@ -118,11 +126,20 @@ export const listRequests = defineEndpoint({
   answer: pagedResult(requestRow),
 });
 
-/** The rules of a data source, as the form and the desk know them. */
+/** The rules of a data source for one material, as the form and the desk know them. */
 export const requestRules = z.strictObject({
   leadTimeMinutes: z.int().min(0).max(20_160),
-  minimumLoad: z.number().positive().max(100),
-  truckLoad: z.number().positive().max(100),
+  // Stored with two decimals.
+  minimumLoad: z
+    .number()
+    .min(0.01)
+    .max(100_000)
+    .meta({ examples: [1] }),
+  truckLoad: z
+    .number()
+    .min(0.01)
+    .max(100_000)
+    .meta({ examples: [10] }),
   opensAt: clockTime.meta({ examples: ['06:00'] }),
   closesAt: clockTime.meta({ examples: ['16:00'] }),
   workDays: z.array(z.int().min(1).max(7)).min(1).max(7),
@@ -131,14 +148,19 @@ export const requestRules = z.strictObject({
   horizonDays: z.int().min(1).max(365),
 });
 
-/** What the form of a pour offers: jobs and mixes of the customer, and what they usually order. */
+/** What the form offers: materials, jobs and products of the customer, and what they usually order. */
 export const requestOptions = z.strictObject({
-  rules: requestRules,
+  /** The materials that the customer can request, with their rules and the clock time at which they usually start. */
+  materials: z.array(z.strictObject({ orderType: materialType, rules: requestRules, usualStart: clockTime })),
+  /** Where the customer can pick up. */
+  plants: z.array(z.strictObject({ id: z.int(), name: z.string(), number: z.string() })),
   timeZone: z.string(),
   /** The jobs of the last year, the last one first. `orderId` is the last order for the job. */
   jobs: z.array(
     z.strictObject({
       orderId: z.int(),
+      orderType: materialType,
+      plantId: z.int(),
       job: z.string(),
       address: z.string(),
       poNumber: z.string().nullable(),
@@ -150,10 +172,12 @@ export const requestOptions = z.strictObject({
       lastStartsAt: moment,
     }),
   ),
-  /** Mixes of active quotes and of earlier orders, those ordered last first. */
+  /** Mixes and products of active quotes and of earlier orders, those ordered last first; once for each quote. */
   mixes: z.array(
     z.strictObject({
       productId: z.int(),
+      orderType: materialType,
+      piecesPerPallet: z.int().nullable(),
       quoteId: z.int().nullable(),
       quoteNumber: z.string().nullable(),
       quoteName: z.string().nullable(),
@@ -163,8 +187,6 @@ export const requestOptions = z.strictObject({
       slump: z.string().nullable(),
     }),
   ),
-  /** The clock time at which the customer's pours usually start. */
-  usualStart: clockTime,
   contactName: z.string(),
   contactPhone: z.string().nullable(),
 });
@@ -173,7 +195,7 @@ export type RequestOptions = z.infer<typeof requestOptions>;
 export const getRequestOptions = defineEndpoint({
   id: 'requests.options',
   requirement: 'REQ-01',
-  summary: 'What a customer can request: jobs, mixes, usual start, and the rules of the data source',
+  summary: 'What a customer can request: materials with their rules and usual start, jobs, products and plants',
   method: 'GET',
   path: `${REQUESTS}/options`,
   access,
@@ -196,7 +218,7 @@ export const getRequest = defineEndpoint({
   answer: requestDetail,
 });
 
-/** The fields of a pour. A known job is named by one of its orders, a new one by name and address. */
+/** The fields of a request. The product decides which of them its material has. A known job is named by one of its orders, a new one by name and address. */
 export const pourBody = z.strictObject({
   /** Named by the client before it sends: a request that is sent again is the same one. */
   requestKey: clientKey,
@@ -212,7 +234,12 @@ export const pourBody = z.strictObject({
   startTime: clockTime,
   intervalMinutes: spacingMinutes.nullish(),
   yardsPerHour: wantedQuantity.nullish(),
-  placement: z.enum(PLACEMENTS),
+  /** Concrete: how it is placed. */
+  placement: z.enum(PLACEMENTS).nullish(),
+  /** Aggregate and block: how it is unloaded, or that the customer picks it up, at which plant. */
+  unloading: z.enum(UNLOADINGS).nullish(),
+  isPickedUp: z.boolean().default(false),
+  plantId: z.int().positive().nullish(),
   slump: optionalLine(40),
   admixtures: optionalLine(200),
   poNumber: optionalLine(60),
@@ -224,7 +251,7 @@ export const pourBody = z.strictObject({
 export const requestPour = defineEndpoint({
   id: 'requests.pour',
   requirement: 'REQ-01',
-  summary: 'Requests a pour; the same key is the same request',
+  summary: 'Requests a pour, or a delivery or pickup of aggregate or block; the same key is the same request',
   method: 'POST',
   path: REQUESTS,
   access,
@@ -286,6 +313,7 @@ export const getOrderChanges = defineEndpoint({
     requests: z.array(requestRow),
     rules: requestRules,
     timeZone: z.string(),
+    orderType: materialType,
     /** The number of the request that made the order; null if it came another way. */
     requestNumber: z.string().nullable(),
   }),

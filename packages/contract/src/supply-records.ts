@@ -47,6 +47,8 @@ const product = z.strictObject({
   unitOfMeasure: line(10).describe('As printed: CY, TN, EA, LD.'),
   kind: z.enum(['material', 'charge', 'environmental-charge']).default('material'),
   slump: unknown(line(40)),
+  // Optional instead of null by default, which would change the hash of every stored product (decision 50).
+  piecesPerPallet: z.int().positive().max(10_000).optional().describe('Block: pieces on a pallet, so that pallets can be requested.'),
 });
 
 const priceList = z.strictObject({

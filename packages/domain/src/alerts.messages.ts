@@ -30,6 +30,12 @@ export const ALERT_TEXTS = defineMessages('domain.alerts', {
     spacing: 'spacing',
   },
   requestAnswered: text('Your request was answered: {title}', 'title'),
+  orderRequest: {
+    confirm: text('Request {number} for {job} is confirmed', 'number', 'job'),
+    propose: text('Dispatch proposes a change to request {number} for {job}', 'number', 'job'),
+    decline: text('Request {number} for {job} was declined', 'number', 'job'),
+    expire: text('Request {number} for {job} expired without an answer', 'number', 'job'),
+  },
   invoiceDue: text('Invoice {invoice} is due tomorrow: {amount} open', 'invoice', 'amount'),
   discountExpiring: text('A discount of {amount} on invoice {invoice} expires tomorrow', 'amount', 'invoice'),
   paymentReturned: text('Payment {payment} of {amount} was returned by the bank', 'payment', 'amount'),

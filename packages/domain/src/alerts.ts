@@ -37,6 +37,10 @@ export interface AlertFacts {
   changes?: string[] | undefined;
   supportId?: number | undefined;
   title?: string | undefined;
+  /** An order request, and what dispatch did about it. */
+  requestId?: number | undefined;
+  requestNumber?: string | undefined;
+  answer?: keyof typeof TEXTS.orderRequest | undefined;
 }
 
 /** Returns what an alert says, in the current language. `formatDay` writes a calendar day. */
@@ -57,7 +61,7 @@ export function alertText(type: AlertType, facts: AlertFacts, formatDay: (day: s
       return TEXTS.orderChanged(orderNumber, job, (facts.changes ?? []).map((change) => names[change] ?? change).join(', '));
     }
     case 'request-answered':
-      return TEXTS.requestAnswered(facts.title ?? '');
+      return facts.answer ? TEXTS.orderRequest[facts.answer](facts.requestNumber ?? '', job) : TEXTS.requestAnswered(facts.title ?? '');
     case 'invoice-due':
       return TEXTS.invoiceDue(invoice, formatMoney(cents));
     case 'discount-expiring':
@@ -70,7 +74,7 @@ export function alertText(type: AlertType, facts: AlertFacts, formatDay: (day: s
 }
 
 /** Returns the page of the portal that shows what an alert is about. */
-export function alertPath(type: AlertType, { ticketId, orderId, invoice, day, supportId }: AlertFacts): string {
+export function alertPath(type: AlertType, { ticketId, orderId, invoice, day, supportId, requestId }: AlertFacts): string {
   switch (type) {
     case 'truck-left':
     case 'ten-minutes':
@@ -80,7 +84,7 @@ export function alertPath(type: AlertType, { ticketId, orderId, invoice, day, su
     case 'order-changed':
       return `/orders?order=${orderId}`;
     case 'request-answered':
-      return `/support?request=${supportId}`;
+      return requestId ? `/requests?request=${requestId}` : `/support?request=${supportId}`;
     case 'invoice-due':
     case 'discount-expiring':
       return `/invoices?status=All&invoice=${encodeURIComponent(invoice ?? '')}`;

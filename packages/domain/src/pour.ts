@@ -26,7 +26,9 @@ export interface PourQuantities {
 export type NextPourTruck =
   | { kind: 'expected'; load: PourLoad; arrival: PourArrival }
   | { kind: 'under-way'; load: PourLoad; place: LoadPlace }
-  | { kind: 'scheduled'; at: number };
+  | { kind: 'scheduled'; at: number }
+  /** Planned for a time that has passed, and still without a ticket. */
+  | { kind: 'overdue'; at: number };
 
 /** A truck on the job: how long it has waited for its place, and whether it still waits. */
 export interface SiteWait {
@@ -57,11 +59,15 @@ export interface PourBoard {
   quantities: PourQuantities;
   /** Per hour; null if too few loads are finished. */
   rateNow: number | null;
+  /** Per hour, over all finished loads; null if there are too few. */
+  rateOverall: number | null;
   /** Per hour; null if the order has no plan. */
   ratePlanned: number | null;
   next: NextPourTruck | null;
   /** Minutes between the end of what is on the job and the next truck; null if either is unknown. */
   gapMinutes: number | null;
+  /** Minutes for which the job has stood without a truck although more has to come; null if it does not stand. */
+  standingMinutes: number | null;
   waits: SiteWait[];
   gaps: SiteGap[];
   finish: Finish | null;
@@ -82,9 +88,11 @@ export function pourBoard(facts: PourFacts, now: number): PourBoard {
   return {
     quantities,
     rateNow: rateNow(facts.loads, now),
+    rateOverall: rateOverall(facts.loads),
     ratePlanned: ratePlanned(facts),
     next,
     gapMinutes: gapToNext(facts.loads, next, finish, now),
+    standingMinutes: isOpen ? standingMinutes(facts.loads, quantities, now) : null,
     waits: siteWaits(facts.loads, now),
     gaps: siteGaps(facts.loads, next, finish, now),
     finish,
@@ -124,8 +132,25 @@ export function rateNow(loads: readonly PourLoad[], now: number): number | null 
   return (sum(finished.slice(1)) * HOUR_MS) / lastedMs;
 }
 
+/** Returns the rate per hour of all finished loads, from the first to the last. */
+function rateOverall(loads: readonly PourLoad[]): number | null {
+  const finished = loads
+    .flatMap(({ finishedAt, quantity }) => (finishedAt === null ? [] : [{ at: finishedAt, quantity }]))
+    .toSorted((a, b) => a.at - b.at);
+  const lastedMs = (finished.at(-1)?.at ?? 0) - (finished[0]?.at ?? 0);
+  return finished.length < LEAST_LOADS_FOR_RATE || lastedMs === 0 ? null : (sum(finished.slice(1)) * HOUR_MS) / lastedMs;
+}
+
+/** Returns how long the job has stood without a truck since the last one was done, while more has to come. */
+function standingMinutes(loads: readonly PourLoad[], { onRoad, atPlant, toLoad }: PourQuantities, now: number): number | null {
+  const ends = loads.flatMap(({ finishedAt }) => finishedAt ?? []);
+  if (ends.length === 0 || loads.some(isOnSite) || onRoad + atPlant + toLoad <= 0) return null;
+  return Math.max(0, Math.floor((now - Math.max(...ends)) / MINUTE_MS));
+}
+
 /** Returns the next truck: by its ETA, else by its place, else by the order's plan. */
-export function nextPourTruck({ loads, startsAt, intervalMinutes, loadCount }: PourFacts, now: number): NextPourTruck | null {
+export function nextPourTruck(facts: PourFacts, now: number): NextPourTruck | null {
+  const { loads, startsAt, intervalMinutes, loadCount, ordered, orderStatusId } = facts;
   const coming = loads.filter(
     ({ arrivedAt, statusId }) => arrivedAt === null && loadPlace(statusId) !== null && loadPlace(statusId) !== 'job',
   );
@@ -137,7 +162,10 @@ export function nextPourTruck({ loads, startsAt, intervalMinutes, loadCount }: P
   if (nearest) return { kind: 'under-way', load: nearest, place: loadPlace(nearest.statusId) ?? 'road' };
   if (loads.length >= loadCount) return null;
   const at = startsAt + loads.length * (intervalMinutes ?? 0) * MINUTE_MS;
-  return at > now ? { kind: 'scheduled', at } : null;
+  if (at > now) return { kind: 'scheduled', at };
+  // Nobody is late with a will-call, and nothing is missing once everything is ticketed.
+  const isDue = orderStatusId !== ORDER_STATUS.willCall && pourQuantities({ ordered, loads }).toLoad > 0;
+  return isDue ? { kind: 'overdue', at } : null;
 }
 
 /** A late truck is expected now, never in the past. */
@@ -206,6 +234,7 @@ export function siteGaps(loads: readonly PourLoad[], next: NextPourTruck | null,
   }
   const arrivesAt = arrivalOf(next);
   if (arrivesAt !== null) note(servedUntil, arrivesAt, true);
+  else if (next) note(servedUntil, now, false);
   return gaps;
 }
 

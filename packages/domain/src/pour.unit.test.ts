@@ -60,6 +60,23 @@ describe('the pour board', () => {
     expect(pourBoard(facts([done(1, -20), load(2, [-30, -25, -15])]), NOW).gapMinutes).toBeNull();
   });
 
+  it('POUR-01 says that the job stands and the next load is late after a breakdown, and the rate of the whole pour at its end', () => {
+    const broken = pourBoard(facts([done(1, -60), done(2, -50), done(3, -40)], { startsAt: at(-80) }), NOW);
+    expect(broken.next).toEqual({ kind: 'overdue', at: at(-50) });
+    expect([broken.standingMinutes, broken.gapMinutes, broken.finish?.basis]).toEqual([40, null, 'loads']);
+    expect(broken.gaps).toEqual([{ fromAt: at(-40), toAt: NOW, isAhead: false }]);
+    const inTime = { startsAt: at(-20), orderStatusId: 6 };
+    expect(pourBoard(facts([done(1, -4), done(2, -3)], { ...inTime, intervalMinutes: 15 }), NOW).next).toEqual({
+      kind: 'scheduled',
+      at: at(10),
+    });
+    // Everything is ticketed, or nobody released it yet: nothing is late.
+    expect(pourBoard(facts([done(1, -60), done(2, -50)], { ordered: 20, loadCount: 3 }), NOW).next).toBeNull();
+    expect(pourBoard(facts([], { orderStatusId: 3 }), NOW).next).toBeNull();
+    const over = pourBoard(facts([done(1, -600), done(2, -590), done(3, -580)], { orderStatusId: 5 }), NOW);
+    expect([over.rateNow, over.rateOverall, over.standingMinutes, over.balance]).toEqual([null, 60, null, null]);
+  });
+
   it('POUR-01 says that there is too little data, instead of guessing', () => {
     const early = pourBoard(facts([done(1, -5), load(2, [-30, -25, -15], { eta: eta(12) })]), NOW);
     expect(early.rateNow).toBeNull();

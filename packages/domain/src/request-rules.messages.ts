@@ -3,7 +3,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 /** Why a request for a pour is not accepted (REQ-01). */
 export const REQUEST_RULE_MESSAGES = defineMessages('domain.request-rules', {
   dayOver: 'This day is over.',
-  tooFarAhead: text('Pours can be requested up to {days} days ahead.', 'days'),
+  tooFarAhead: text('Requests are taken up to {days} days ahead.', 'days'),
   notWorking: 'The plants are closed on this day.',
   cutOff: text('Requests for this day were taken until {time} on the working day before. Please call dispatch.', 'time'),
   outsideHours: text('Choose a start between {from} and {to}.', 'from', 'to'),
@@ -11,7 +11,7 @@ export const REQUEST_RULE_MESSAGES = defineMessages('domain.request-rules', {
   hours: text('{count, plural, one {# hour} other {# hours}}', 'count'),
   minutes: text('{count, plural, one {# minute} other {# minutes}}', 'count'),
   quantity: 'Enter a quantity.',
-  minimumLoad: text('The smallest load is {quantity} CY.', 'quantity'),
-  maximum: text('Enter {quantity} CY at most.', 'quantity'),
-  quarters: 'Use quarter yards, as in 8.25.',
+  minimumLoad: text('The smallest load is {quantity}.', 'quantity'),
+  maximum: text('Enter {quantity} at most.', 'quantity'),
+  steps: { 1: 'Use quarter yards, as in 8.25.', 2: 'Use half tons, as in 22.5.', 3: 'Use whole pieces.' },
 });

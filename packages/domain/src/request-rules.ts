@@ -1,11 +1,13 @@
 import { dayAt, formatTime } from './dates.ts';
+import type { OrderType } from './orders.ts';
+import { formatQuantity } from './quantities.ts';
 import { REQUEST_RULE_MESSAGES as MESSAGES } from './request-rules.messages.ts';
 
 /** What a data source accepts as a request. Staff edit it at the desk; without an entry these defaults hold. */
 export interface RequestRules {
   /** Least time between the request and the start. */
   leadTimeMinutes: number;
-  /** Smallest quantity of a pour. */
+  /** Smallest quantity that is delivered. */
   minimumLoad: number;
   /** What one truck carries. */
   truckLoad: number;
@@ -32,6 +34,20 @@ export const DEFAULT_REQUEST_RULES: RequestRules = {
   dayBeforeCutOff: '17:00',
   changeCutOffMinutes: 120,
   horizonDays: 60,
+};
+
+/** The defaults by material: concrete in cubic yards, aggregate in tons, block in pieces. */
+export const DEFAULT_MATERIAL_RULES: Readonly<Record<OrderType, RequestRules>> = {
+  1: DEFAULT_REQUEST_RULES,
+  2: { ...DEFAULT_REQUEST_RULES, leadTimeMinutes: 120, minimumLoad: 5, truckLoad: 22, dayBeforeCutOff: null },
+  3: { ...DEFAULT_REQUEST_RULES, minimumLoad: 90, truckLoad: 1080, opensAt: '07:00', closesAt: '15:00', workDays: [1, 2, 3, 4, 5] },
+};
+
+/** The unit in which the rules of a material count, the steps in which it is sold, and what is too much for one request. */
+export const MATERIAL_UNITS: Readonly<Record<OrderType, { unit: string; step: number; most: number }>> = {
+  1: { unit: 'CY', step: 0.25, most: 5000 },
+  2: { unit: 'TN', step: 0.5, most: 50_000 },
+  3: { unit: 'EA', step: 1, most: 100_000 },
 };
 
 export const MINUTE_MS = 60_000;
@@ -114,15 +130,18 @@ export function firstDayFor(
   return undefined;
 }
 
-/** Returns why a quantity is not accepted, or null. */
-export function quantityFault(quantity: number | null, rules: RequestRules): string | null {
+/** Returns why a quantity is not accepted, or null. Whoever comes with a truck of their own takes as little as they like. */
+export function quantityFault(
+  quantity: number | null,
+  rules: Pick<RequestRules, 'minimumLoad'>,
+  { orderType, isPickedUp }: { orderType: OrderType; isPickedUp: boolean } = { orderType: 1, isPickedUp: false },
+): string | null {
+  const { unit, step, most } = MATERIAL_UNITS[orderType];
   if (quantity === null || !(quantity > 0)) return MESSAGES.quantity;
-  if (quantity < rules.minimumLoad) return MESSAGES.minimumLoad(rules.minimumLoad);
-  if (quantity > MAX_QUANTITY) return MESSAGES.maximum(MAX_QUANTITY);
-  return Math.round(quantity * 4) === quantity * 4 ? null : MESSAGES.quarters;
+  if (quantity < rules.minimumLoad && !isPickedUp) return MESSAGES.minimumLoad(formatQuantity(rules.minimumLoad, unit));
+  if (quantity > most) return MESSAGES.maximum(formatQuantity(most, unit));
+  return Number.isInteger(quantity / step) ? null : MESSAGES.steps[orderType];
 }
-
-export const MAX_QUANTITY = 5000;
 
 function hoursText(minutes: number): string {
   const hours = Math.floor(minutes / MINUTES_AN_HOUR);
@@ -138,18 +157,19 @@ export interface Loads {
   intervalMinutes: number | null;
 }
 
-/** How far apart trucks come if nobody says it. */
-export const USUAL_INTERVAL_MINUTES = 15;
+/** How far apart trucks come if nobody says it. Unloading block takes longer. */
+const USUAL_INTERVAL_MINUTES: Readonly<Record<OrderType, number>> = { 1: 15, 2: 15, 3: 60 };
 
 /** Returns how many loads a quantity takes and how far apart they come, from the spacing or from the yards per hour. */
 export function loadsOf(
   { quantity, intervalMinutes, yardsPerHour }: { quantity: number; intervalMinutes: number | null; yardsPerHour: number | null },
   { truckLoad }: Pick<RequestRules, 'truckLoad'>,
+  orderType: OrderType = 1,
 ): Loads {
   const loadCount = Math.max(1, Math.ceil(quantity / truckLoad));
   if (loadCount === 1) return { loadCount, intervalMinutes: null };
   const byRate = yardsPerHour ? Math.max(1, Math.round((truckLoad * MINUTES_AN_HOUR) / yardsPerHour)) : null;
-  return { loadCount, intervalMinutes: intervalMinutes ?? byRate ?? USUAL_INTERVAL_MINUTES };
+  return { loadCount, intervalMinutes: intervalMinutes ?? byRate ?? USUAL_INTERVAL_MINUTES[orderType] };
 }
 
 /** Returns the quantity that is due in each hour of the day, by the hour's number. What comes after midnight counts to the last hour. */

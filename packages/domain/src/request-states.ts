@@ -1,4 +1,4 @@
-import { ORDER_STATUS } from './orders.ts';
+import { ORDER_STATUS, type OrderType } from './orders.ts';
 
 /** How a request stands. */
 export const REQUEST_STATES = ['requested', 'proposed', 'confirmed', 'declined', 'withdrawn', 'expired'] as const;
@@ -47,7 +47,19 @@ export function isOpenRequest(state: RequestState): boolean {
 export const PLACEMENTS = ['chute', 'pump', 'conveyor', 'bucket'] as const;
 export type Placement = (typeof PLACEMENTS)[number];
 
+/** How stone and block are unloaded, as placement is for concrete. */
+export const UNLOADINGS = ['pile', 'spread', 'boom', 'forklift', 'own'] as const;
+export type Unloading = (typeof UNLOADINGS)[number];
+/** Those that a material offers, the usual one first. */
+export const UNLOADINGS_OF: Readonly<Record<OrderType, readonly Unloading[]>> = {
+  1: [],
+  2: ['pile', 'spread'],
+  3: ['boom', 'forklift', 'own'],
+};
+
 const { toBeShipped, willCall, shipping } = ORDER_STATUS;
+/** Free on board: the customer picks it up at the plant. */
+export const FOB = 2;
 const ON_HOLD = 4;
 const STOPPED = 7;
 const BACK_ORDER = 8;
@@ -64,10 +76,10 @@ const STATUSES: Readonly<Record<ChangeKind, readonly number[]>> = {
   release: [willCall],
   hold: [toBeShipped, shipping],
   resume: [ON_HOLD, STOPPED],
-  cancel: [toBeShipped, willCall, ON_HOLD, BACK_ORDER],
-  move: [toBeShipped, willCall, ON_HOLD, BACK_ORDER],
+  cancel: [toBeShipped, FOB, willCall, ON_HOLD, BACK_ORDER],
+  move: [toBeShipped, FOB, willCall, ON_HOLD, BACK_ORDER],
   spacing: [toBeShipped, willCall, ON_HOLD, shipping, STOPPED],
-  add: [toBeShipped, willCall, ON_HOLD, shipping, STOPPED],
+  add: [toBeShipped, FOB, willCall, ON_HOLD, shipping, STOPPED],
   balance: [shipping, STOPPED],
 };
 /** Changes of what has not started. They are refused after the cut-off and once a load is ticketed. */

@@ -9,7 +9,9 @@ import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import { PAYMENT_NOTIFICATIONS_PATH } from '#server/features/payments/payment-notifications.routes';
 import type { Jobs } from '#server/jobs/jobs';
+import { Clerk, callAs } from './clerk/clerk.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
+import { registerHostedFields } from './hosted-fields/hosted-fields.routes.ts';
 import { registerDemoMailbox } from './mailbox/mailbox.routes.ts';
 import { Simulator } from './simulator/simulator.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './world/demo-accounts.ts';
@@ -19,6 +21,7 @@ const STALE_AFTER_DAYS = 5;
 const ANNOUNCE_MS = 1_000;
 const DRIVE_MS = 8_000;
 const DISPATCH_MS = 30_000;
+const CLERK_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Fills the demo world on first start. Later it only reports when the world is outdated. */
@@ -51,10 +54,15 @@ export function withDemo(config: Config, adapters: ChosenAdapters): Adapters {
   return {
     ...adapters,
     registerDemo: async (app: FastifyInstance, jobs: Jobs) => {
+      if (sandbox && config.payments.fields === 'hosted') registerHostedFields(app, sandbox);
       if (sandbox) {
         jobs.addRound({ name: 'sandbox-processor', intervalMs: ANNOUNCE_MS, run: () => announceEnds(sandbox, deliverTo(app)) });
       }
-      if (config.isSimulated) startTraffic(app, jobs, config, database);
+      if (config.isSimulated) {
+        startTraffic(app, jobs, config, database);
+        const clerk = builtIn && sandbox && new Clerk(callAs(app, config.subscriptionKey, builtIn.tokenFor));
+        if (clerk) jobs.addRound({ name: 'clerk', intervalMs: CLERK_MS, run: () => clerk.round(Date.now()) });
+      }
       if (builtIn) {
         await registerBuiltInSignIn(app, database, builtIn, {
           platformName,

@@ -99,5 +99,5 @@ export const prepareRequest = {
       body: { version: 1, plantId: Number(rows[0]?.id), day: dayForPour(), startTime: START },
     };
   },
-  rules: async (): Promise<Sample> => ({ body: { dataSource: 'CONE', rules: DEFAULT_REQUEST_RULES } }),
+  rules: async (): Promise<Sample> => ({ body: { dataSource: 'CONE', orderType: 1, rules: DEFAULT_REQUEST_RULES } }),
 };

@@ -1,14 +1,10 @@
-import { boolean, check, index, integer, jsonb, pgTable, smallint, sql, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, sql, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
 import { customers, dataSources, users } from './accounts.ts';
 import { plants, products } from './catalog.ts';
 import { degrees, id, moment, quantity, reference } from './columns.ts';
 import { orders, quotes } from './sales.ts';
 
-/** What a data source accepts as a request for a pour; without a row the defaults of the domain hold. */
-export const requestRules = pgTable('request_rules', {
-  dataSourceId: integer()
-    .primaryKey()
-    .references(() => dataSources.id),
+const ruleColumns = {
   leadTimeMinutes: integer().notNull(),
   minimumLoad: quantity().notNull(),
   truckLoad: quantity().notNull(),
@@ -20,7 +16,28 @@ export const requestRules = pgTable('request_rules', {
   horizonDays: integer().notNull(),
   updatedBy: reference().references(() => users.id),
   updatedAt: moment().notNull().defaultNow(),
+};
+
+/** What a data source accepts as a request for a pour; without a row the defaults of the domain hold. */
+export const requestRules = pgTable('request_rules', {
+  dataSourceId: integer()
+    .primaryKey()
+    .references(() => dataSources.id),
+  ...ruleColumns,
 });
+
+/** The same for aggregate and block. */
+export const materialRequestRules = pgTable(
+  'material_request_rules',
+  {
+    dataSourceId: integer()
+      .notNull()
+      .references(() => dataSources.id),
+    orderType: smallint().notNull(),
+    ...ruleColumns,
+  },
+  (table) => [primaryKey({ columns: [table.dataSourceId, table.orderType] })],
+);
 
 /** What a customer asks dispatch for: a pour, or a change of an order. */
 export const orderRequests = pgTable(
@@ -55,6 +72,8 @@ export const orderRequests = pgTable(
     intervalMinutes: integer(),
     yardsPerHour: quantity(),
     placement: text(),
+    unloading: text(),
+    isPickedUp: boolean().notNull().default(false),
     slump: text(),
     admixtures: text(),
     poNumber: text(),

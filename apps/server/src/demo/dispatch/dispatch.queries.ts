@@ -17,22 +17,25 @@ export interface OpenOrder {
   ticketed: number;
   quantityOrdered: number;
   quantityTicketed: number;
+  /** The customer comes with a truck of their own. */
+  isPickedUp: boolean;
 }
 
 const place = (latitude: string, longitude: string) =>
   `case when ${latitude} is not null and ${longitude} is not null then json_build_object('latitude', ${latitude}, 'longitude', ${longitude}) end`;
 
-/** Returns the orders that are to be shipped or shipping and start before the given time. */
+/** Returns the orders that are to be shipped, picked up or shipping and start before the given time. */
 export async function readOpenOrders(database: Database, before: number): Promise<OpenOrder[]> {
   return database.transaction('system', async ({ client }) => {
     const { rows } = await client.query<OpenOrder>(
       `select o.id::int as "orderId", o.customer_id::int as "customerId", pl.data_source_id as "dataSourceId", pl.id::int as "plantId",
          pl.number as "plantNumber", ${place('pl.latitude', 'pl.longitude')} as plant, ${place('o.job_latitude', 'o.job_longitude')} as job,
          (extract(epoch from o.starts_at) * 1000)::float8 as "startsAt", o.interval_minutes as "intervalMinutes", o.load_count as "loadCount",
-         loads.count::int as ticketed, o.quantity_ordered::float8 as "quantityOrdered", loads.quantity::float8 as "quantityTicketed"
+         loads.count::int as ticketed, o.quantity_ordered::float8 as "quantityOrdered", loads.quantity::float8 as "quantityTicketed",
+         o.status_id = 2 or (o.order_type <> 1 and o.on_job_at is null) as "isPickedUp"
        from orders o join plants pl on pl.id = o.plant_id
          cross join lateral (select count(*) as count, coalesce(sum(quantity), 0) as quantity from tickets t where t.order_id = o.id) as loads
-       where o.status_id in (1, 6) and o.starts_at < to_timestamp($1::float8 / 1000) and loads.count < o.load_count order by o.starts_at, o.id`,
+       where o.status_id in (1, 2, 6) and o.starts_at < to_timestamp($1::float8 / 1000) and loads.count < o.load_count order by o.starts_at, o.id`,
       [before],
     );
     return rows;
@@ -112,7 +115,7 @@ export async function printTicket(client: pg.ClientBase, ticket: NewTicket): Pro
      select $4, $1, row_number() over (order by place), product_id, quantity, unit_price_cents, round(quantity * unit_price_cents) from lines`,
     [rows[0]?.id, order.orderId, ticket.quantity, order.customerId],
   );
-  await client.query('update orders set status_id = 6 where id = $1 and status_id = 1', [order.orderId]);
+  await client.query('update orders set status_id = 6 where id = $1 and status_id in (1, 2)', [order.orderId]);
   await client.query(
     `update tickets set tax_cents = round((select sum(amount_cents) from ticket_products where ticket_id = $1) * c.tax_rate_ppm / 1000000.0)
      from customers c where tickets.id = $1 and c.id = tickets.customer_id`,

@@ -55,7 +55,7 @@ export class Dispatcher {
     const isLate = load.ticketedAt < now - LATE_MS;
     const number = await this.#nextNumber(order);
     await this.#database.transaction('system', async ({ client }) => {
-      const truck = isLate ? undefined : await findFreeTruck(client, order, now);
+      const truck = isLate || order.isPickedUp ? undefined : await findFreeTruck(client, order, now);
       const { dueAt, quantity } = load;
       const notes = (order.orderId * 7 + load.index) % PUMP_WAIT_EVERY === 0 ? PUMP_NOTE : null;
       const ticketedAt = isLate ? load.ticketedAt : now;

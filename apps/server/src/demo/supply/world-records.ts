@@ -91,6 +91,7 @@ function catalogRecords(world: CollectedWorld, { codes }: Keys, version: Version
         unitOfMeasure: row.unitOfMeasure,
         kind: row.isEnvironmentalCharge ? ('environmental-charge' as const) : row.isCharge ? ('charge' as const) : ('material' as const),
         slump: row.slump ?? null,
+        ...(row.piecesPerPallet ? { piecesPerPallet: row.piecesPerPallet } : {}),
       },
     })),
     'price-lists': world.rowsOf(priceLists).map((row) => ({

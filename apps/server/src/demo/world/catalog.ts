@@ -13,6 +13,7 @@ export interface Product {
   isCharge: boolean;
   isEnvironmentalCharge: boolean;
   slump: string | null;
+  piecesPerPallet: number | null;
   listPrice: Cents;
   usages: readonly string[];
 }
@@ -66,6 +67,8 @@ const BLOCK_CHARGES: Charge[] = [
   ['BOOM', 'BOOM TRUCK DELIVERY', 9_500, 'LD'],
 ];
 
+/** All block of the demo stands on pallets of the same size. */
+export const BLOCKS_ON_A_PALLET = 90;
 const UNITS = { 1: 'CY', 2: 'TN', 3: 'EA' } as const;
 const MATERIALS = { 1: CONCRETE, 2: AGGREGATES, 3: BLOCK };
 const CHARGES = { 1: CONCRETE_CHARGES, 2: AGGREGATE_CHARGES, 3: BLOCK_CHARGES };
@@ -78,6 +81,7 @@ const PRODUCTS: readonly Product[] = Object.values(DATA_SOURCES)
       unitOfMeasure: UNITS[source.orderType] as string,
       isCharge: false,
       slump: slump ?? null,
+      piecesPerPallet: source.orderType === 3 ? BLOCKS_ON_A_PALLET : null,
       usages,
     })),
     ...CHARGES[source.orderType].map(([number, description, listPrice, unitOfMeasure]) => ({
@@ -85,6 +89,7 @@ const PRODUCTS: readonly Product[] = Object.values(DATA_SOURCES)
       unitOfMeasure,
       isCharge: true,
       slump: null,
+      piecesPerPallet: null,
       usages: [],
     })),
   ])

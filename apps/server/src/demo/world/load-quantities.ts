@@ -1,4 +1,4 @@
-import type { Product } from './catalog.ts';
+import { BLOCKS_ON_A_PALLET, type Product } from './catalog.ts';
 import type { Random } from './random.ts';
 
 /** The product, quantity and number of loads of an order. */
@@ -11,8 +11,6 @@ export interface OrderSize {
   /** Minutes between loads; null if there is only one. */
   intervalMinutes: number | null;
 }
-
-const BLOCKS_ON_A_PALLET = 90;
 
 /** Returns the size of an order with the given number of loads; big customers' trucks are full. */
 export function orderSize(random: Random, product: Product, loadCount: number, isBigCustomer: boolean): OrderSize {

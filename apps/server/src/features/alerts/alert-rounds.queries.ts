@@ -16,9 +16,10 @@ const NEEDED: Readonly<Record<AlertType, PermissionCode>> = {
   'payment-returned': PERMISSIONS.PAYMENT_HISTORY_VIEW,
   'statement-ready': PERMISSIONS.STATEMENTS_VIEW,
 };
-const neededCode = `(case e.type ${Object.entries(NEEDED)
+// Support and order requests are answered under one type, but seen with different permissions.
+const neededCode = `(case when e.facts ? 'requestId' then '${PERMISSIONS.ORDERS_REQUEST}' else case e.type ${Object.entries(NEEDED)
   .map(([type, code]) => `when '${type}' then '${code}'`)
-  .join(' ')} end)`;
+  .join(' ')} end end)`;
 
 /** Users whose inbox changed. */
 export interface Alerted {

@@ -1,10 +1,11 @@
 import type { PlantLoad } from '@yardage/contract/desk-requests';
+import type { OrderType } from '@yardage/domain/orders';
 import type { RequestRules } from '@yardage/domain/request-rules';
 import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
-import { requestRules } from '#server/database/tables/requests';
-import { isOpenRequest, rulesJson } from './order-requests.queries.ts';
+import { materialRequestRules, requestRules } from '#server/database/tables/requests';
+import { isOpenRequest, rulesJson, storedRules } from './order-requests.queries.ts';
 
 /** Loads of a pour spread from its start by its spacing, one row each: plant, hour of the day and quantity. */
 const spread = (source: ReturnType<typeof sql>) => sql`
@@ -20,25 +21,26 @@ const hours = (sort: string) => sql`(select json_agg(round(coalesce(due.quantity
     select loads.hour, sum(loads.quantity) as quantity from loads where loads.plant_id = pl.id and loads.sort = ${sort} group by loads.hour) as due
   on due.hour = h.hour)`;
 
-/** Returns what each plant of a data source loads on a day, by hour, leaving out one request. Undefined if there is no such data source. */
+/** Returns what each plant of a data source loads of a material on a day, by hour, leaving out one request. Undefined if there is no such data source. */
 export async function findPlantLoad(
   database: Database,
   {
     dataSource,
     day,
+    orderType,
     exceptRequest = 0,
     truckLoad,
-  }: { dataSource: string; day: string; exceptRequest?: number | undefined; truckLoad: number },
+  }: { dataSource: string; day: string; orderType: OrderType; exceptRequest?: number | undefined; truckLoad: number },
 ): Promise<PlantLoad[] | undefined> {
   const ordered = sql`select o.plant_id, case when o.status_id in (3, 4, 8) then 'unsure' else 'ordered' end as sort, ${clock(sql`o.starts_at`)},
       o.interval_minutes, o.quantity_ordered as quantity, greatest(1, o.load_count) as load_count
     from plants pl join data_sources d on d.id = pl.data_source_id join orders o on o.plant_id = pl.id and o.ship_date = ${day}::date
-    where d.code = ${dataSource} and o.status_id not in (0, 9)`;
+    where d.code = ${dataSource} and o.order_type = ${orderType} and o.status_id not in (0, 9)`;
   const requested = sql`select wanted.plant_id, 'requested' as sort, ${clock(sql`wanted.starts_at`)}, wanted.interval_minutes, wanted.quantity,
       greatest(1, ceil(wanted.quantity / ${truckLoad}::numeric))::int as load_count
     from (select coalesce(r.proposed_plant_id, r.plant_id) as plant_id, coalesce(r.proposed_starts_at, r.starts_at) as starts_at,
         coalesce(r.proposed_interval_minutes, r.interval_minutes) as interval_minutes, coalesce(r.proposed_quantity, r.quantity) as quantity
-      from order_requests r where r.kind = 'pour' and ${isOpenRequest} and r.id <> ${exceptRequest}) as wanted
+      from order_requests r join products p on p.id = r.product_id and p.order_type = ${orderType} where r.kind = 'pour' and ${isOpenRequest} and r.id <> ${exceptRequest}) as wanted
       join plants pl on pl.id = wanted.plant_id join data_sources d on d.id = pl.data_source_id
     where d.code = ${dataSource} and (wanted.starts_at at time zone d.time_zone)::date = ${day}::date`;
   return database.read(
@@ -57,29 +59,42 @@ export async function findPlantLoad(
   );
 }
 
-/** The rules of a data source, or null where the defaults hold. */
+/** The rules of a data source for a material, or null where the defaults hold. */
 export interface SourceRules {
   id: number;
   dataSource: string;
   name: string;
+  orderType: OrderType;
   rules: RequestRules | null;
 }
 
-/** Returns the rules of all data sources, or of one. */
+/** Returns the rules of all data sources, or of one, for each material. */
 export async function listRules(database: Database, code?: string): Promise<SourceRules[]> {
   const rows = await database.read<SourceRules[]>(
     'system',
-    sql`select coalesce(json_agg(json_build_object('id', d.id, 'dataSource', d.code, 'name', d.name,
-          'rules', case when r.data_source_id is not null then ${rulesJson} end) order by d.name), '[]') as answer
-        from data_sources d left join request_rules r on r.data_source_id = d.id
+    sql`select coalesce(json_agg(json_build_object('id', d.id, 'dataSource', d.code, 'name', d.name, 'orderType', material.type,
+          'rules', case when r.data_source_id is not null then ${rulesJson} end) order by d.name, material.type), '[]') as answer
+        from data_sources d cross join generate_series(1, 3) as material(type)
+          left join ${storedRules} as r on r.data_source_id = d.id and r.order_type = material.type
         where ${code === undefined ? sql`true` : sql`d.code = ${code}`}`,
   );
   return rows ?? [];
 }
 
-/** Stores the rules of a data source. */
-export async function saveRules({ orm }: Transaction, dataSourceId: number, rules: RequestRules, userId: number): Promise<void> {
+/** Stores the rules of a data source for a material. */
+export async function saveRules(
+  { orm }: Transaction,
+  { dataSourceId, orderType }: { dataSourceId: number; orderType: OrderType },
+  rules: RequestRules,
+  userId: number,
+): Promise<void> {
   const values = { ...rules, workDays: [...rules.workDays], updatedBy: userId, updatedAt: new Date() };
+  if (orderType !== 1) {
+    const target = [materialRequestRules.dataSourceId, materialRequestRules.orderType];
+    const row = { dataSourceId, orderType, ...values };
+    await orm.insert(materialRequestRules).values(row).onConflictDoUpdate({ target, set: values });
+    return;
+  }
   await orm
     .insert(requestRules)
     .values({ dataSourceId, ...values })

@@ -9,7 +9,7 @@ import type {
   saveRequestRules,
 } from '@yardage/contract/desk-requests';
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import { DEFAULT_REQUEST_RULES, MINUTE_MS, momentAt } from '@yardage/domain/request-rules';
+import { DEFAULT_MATERIAL_RULES, MINUTE_MS, momentAt } from '@yardage/domain/request-rules';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { JsonText } from '#server/http/answers';
@@ -61,32 +61,31 @@ export function deskRequestsService(services: AreaServices) {
       });
     },
 
-    async plantLoad({ dataSource, day, exceptRequest }: Input<typeof getPlantLoad>['query']): Promise<Answer<typeof getPlantLoad>> {
-      const [source] = await listRules(database, dataSource);
-      const { truckLoad } = source?.rules ?? DEFAULT_REQUEST_RULES;
-      const plants = orNotFound(await findPlantLoad(database, { dataSource, day, exceptRequest, truckLoad }));
+    async plantLoad(query: Input<typeof getPlantLoad>['query']): Promise<Answer<typeof getPlantLoad>> {
+      const { dataSource, day, orderType } = query;
+      const source = (await listRules(database, dataSource)).find((each) => each.orderType === orderType);
+      const { truckLoad } = source?.rules ?? DEFAULT_MATERIAL_RULES[orderType];
+      const plants = orNotFound(await findPlantLoad(database, { ...query, truckLoad }));
       return { day, asOf: new Date().toISOString(), plants };
     },
 
     async rules(): Promise<Answer<typeof listRequestRules>> {
       const sources = await listRules(database);
-      return sources.map(({ dataSource, name, rules }) => ({
-        dataSource,
-        name,
-        isDefault: rules === null,
-        rules: { ...(rules ?? DEFAULT_REQUEST_RULES), workDays: [...(rules ?? DEFAULT_REQUEST_RULES).workDays] },
-      }));
+      return sources.map(({ dataSource, name, orderType, rules: stored }) => {
+        const rules = stored ?? DEFAULT_MATERIAL_RULES[orderType];
+        return { dataSource, name, orderType, isDefault: stored === null, rules: { ...rules, workDays: [...rules.workDays] } };
+      });
     },
 
-    async saveRules(caller: Caller, requestId: string, { dataSource, rules }: Input<typeof saveRequestRules>['body']) {
+    async saveRules(caller: Caller, requestId: string, { dataSource, orderType, rules }: Input<typeof saveRequestRules>['body']) {
       if (rules.closesAt < rules.opensAt)
         throw new ApiError('validation-failed', { fieldErrors: { 'rules.closesAt': [MESSAGES.hoursOrder] } });
       const [source] = await listRules(database, dataSource);
       const { id } = orNotFound(source);
       await database.transaction('system', async (transaction) => {
-        await saveRules(transaction, id, rules, caller.userId);
+        await saveRules(transaction, { dataSourceId: id, orderType }, rules, caller.userId);
         const entry = { userId: caller.userId, customerId: null, action: 'order-requests.rules', subject: dataSource, requestId };
-        await recordAudit(transaction, { ...entry, detail: rules });
+        await recordAudit(transaction, { ...entry, detail: { orderType, ...rules } });
       });
       return { message: MESSAGES.rulesSaved };
     },

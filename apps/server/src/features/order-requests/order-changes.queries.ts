@@ -1,3 +1,4 @@
+import type { OrderType } from '@yardage/domain/orders';
 import type { ChangeableOrder, ChangeKind } from '@yardage/domain/request-states';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
@@ -22,6 +23,7 @@ export interface OrderToChange extends ChangeableOrder {
   dayEndsAt: string;
   ticketed: number;
   ticketCount: number;
+  orderType: OrderType;
 }
 
 const orderJson = jsonObject({
@@ -44,6 +46,7 @@ const orderJson = jsonObject({
   dayEndsAt: isoMoment(sql`((o.ship_date + 1)::timestamp at time zone d.time_zone)`),
   ticketed: sql`loads.quantity`,
   ticketCount: sql`loads.count`,
+  orderType: sql`o.order_type`,
 });
 
 const orderToChange = (condition: SQL) => sql`select ${orderJson} as answer

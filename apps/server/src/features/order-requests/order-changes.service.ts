@@ -1,7 +1,7 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { getOrderChanges, getRequest, RequestRow, requestChange } from '@yardage/contract/order-requests';
 import { MINUTE_MS, momentAt, type RequestRules, startFaults } from '@yardage/domain/request-rules';
-import { CHANGE_KINDS, changeFault } from '@yardage/domain/request-states';
+import { CHANGE_KINDS, changeFault, FOB } from '@yardage/domain/request-states';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
@@ -22,7 +22,8 @@ export function orderChangesService({ database, records }: AreaServices) {
   return {
     async find(scope: Scope, orderId: number): Promise<Answer<typeof getOrderChanges>> {
       const order = orNotFound(await findOrderToChange(database, scope, orderId));
-      const rules = await queries.findRules(database, scope, scope.datasourceId);
+      const { orderType } = order;
+      const rules = (await queries.findRules(database, scope, scope.datasourceId))[orderType];
       const open = orNotFound(await queries.findOrderRequests(database, scope, orderId));
       const requests = open.requests as RequestRow[];
       const changes = CHANGE_KINDS.flatMap((kind) => {
@@ -30,13 +31,13 @@ export function orderChangesService({ database, records }: AreaServices) {
         return why === 'status' || requests.some((request) => request.kind === kind) ? [] : [{ kind, isLate: why === 'cut-off' }];
       });
       const { requestNumber } = open;
-      return { changes, requests, rules, timeZone: scope.timeZone, requestNumber };
+      return { changes, requests, rules, timeZone: scope.timeZone, orderType, requestNumber };
     },
 
     async request(asking: Asking, orderId: number, body: ChangeBody): Promise<JsonText<Answer<typeof getRequest>>> {
       const { scope } = asking;
       const order = orNotFound(await findOrderToChange(database, scope, orderId));
-      const rules = await queries.findRules(database, scope, scope.datasourceId);
+      const rules = (await queries.findRules(database, scope, scope.datasourceId))[order.orderType];
       const { id, isNew } = await database
         .transaction(scope, (transaction) =>
           storeRequest(transaction, asking, body.requestKey, async () => changeOf(order, body, rules, scope)),
@@ -70,6 +71,7 @@ function changeOf(order: OrderToChange, body: ChangeBody, rules: RequestRules, {
     plantId,
     productId,
     quoteId,
+    isPickedUp: order.statusId === FOB,
     job,
     jobNumber,
     jobAddress1,

@@ -1,6 +1,7 @@
 import type { REQUEST_SORT_KEYS, RequestFilter } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { DEFAULT_REQUEST_RULES, type RequestRules } from '@yardage/domain/request-rules';
+import type { OrderType } from '@yardage/domain/orders';
+import { DEFAULT_MATERIAL_RULES, type RequestRules } from '@yardage/domain/request-rules';
 import { OPEN_REQUEST_STATES } from '@yardage/domain/request-states';
 import type { Actor, Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
@@ -24,6 +25,8 @@ const rowFields = {
   startsAt: isoMoment(sql`r.starts_at`),
   quantity: sql`r.quantity`,
   unitOfMeasure: sql`p.unit_of_measure`,
+  orderType: sql`p.order_type`,
+  isPickedUp: sql`r.is_picked_up`,
   requestedBy: sql`r.requested_by`,
   createdAt: isoMoment(sql`r.created_at`),
 };
@@ -74,8 +77,24 @@ export async function listRequests(database: Database, actor: Actor, request: Pa
   return (await database.read(actor, pageQuery(actor === 'system' ? deskList : requestList, request, conditions))) as string;
 }
 
-const truckLoad = sql`coalesce((select rule.truck_load from request_rules rule join customers own on own.data_source_id = rule.data_source_id
-  where own.id = r.customer_id), ${DEFAULT_REQUEST_RULES.truckLoad}::numeric)`;
+const RULE_COLUMNS = sql.raw(
+  'lead_time_minutes, minimum_load, truck_load, opens_at, closes_at, work_days, day_before_cut_off, change_cut_off_minutes, horizon_days',
+);
+
+/** The stored rules of all materials. Those for concrete have a table of their own, which earlier versions know. */
+export const storedRules = sql`(select data_source_id, 1 as order_type, ${RULE_COLUMNS} from request_rules
+  union all select data_source_id, order_type, ${RULE_COLUMNS} from material_request_rules)`;
+
+/** What one truck carries of a material of a data source. */
+export const truckLoadOf = (dataSourceId: SQL, orderType: SQL): SQL => sql`coalesce(
+  (select rule.truck_load from ${storedRules} as rule where rule.data_source_id = ${dataSourceId} and rule.order_type = ${orderType}),
+  case ${orderType} ${sql.raw(
+    Object.entries(DEFAULT_MATERIAL_RULES)
+      .map(([type, { truckLoad }]) => `when ${type} then ${truckLoad}`)
+      .join(' '),
+  )} end::numeric)`;
+
+const truckLoad = truckLoadOf(sql`(select own.data_source_id from customers own where own.id = r.customer_id)`, sql`p.order_type`);
 
 const detailFields = {
   ...rowFields,
@@ -88,6 +107,8 @@ const detailFields = {
   yardsPerHour: sql`r.yards_per_hour`,
   holdQuantity: sql`r.hold_quantity`,
   placement: sql`r.placement`,
+  unloading: sql`r.unloading`,
+  piecesPerPallet: sql`p.pieces_per_pallet`,
   slump: sql`r.slump`,
   admixtures: sql`r.admixtures`,
   poNumber: sql`r.po_number`,
@@ -153,13 +174,13 @@ export async function findOrderRequests(
   );
 }
 
-/** Returns the rules of a data source; the defaults if none are stored. */
-export async function findRules(database: Database, actor: Actor, dataSourceId: number): Promise<RequestRules> {
-  const stored = await database.read<RequestRules>(
+/** Returns the rules of a data source by material; the defaults where none are stored. */
+export async function findRules(database: Database, actor: Actor, dataSourceId: number): Promise<Record<OrderType, RequestRules>> {
+  const stored = await database.read<Partial<Record<OrderType, RequestRules>>>(
     actor,
-    sql`select ${rulesJson} as answer from request_rules r where r.data_source_id = ${dataSourceId}`,
+    sql`select json_object_agg(r.order_type, ${rulesJson}) as answer from ${storedRules} as r where r.data_source_id = ${dataSourceId}`,
   );
-  return stored ?? DEFAULT_REQUEST_RULES;
+  return { ...DEFAULT_MATERIAL_RULES, ...stored };
 }
 
 /** The rules of a data source (as `r`) as JSON. */

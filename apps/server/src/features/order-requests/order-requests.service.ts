@@ -1,7 +1,9 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { answerProposal, getRequest, getRequestOptions, listRequests, requestPour } from '@yardage/contract/order-requests';
+import type { OrderType } from '@yardage/domain/orders';
 import { phoneDigits } from '@yardage/domain/person-fields';
 import { loadsOf, momentAt, quantityFault, type RequestRules, startFaults } from '@yardage/domain/request-rules';
+import { UNLOADINGS_OF } from '@yardage/domain/request-states';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
@@ -11,7 +13,7 @@ import { type Caller, fullName, type Scope } from '#server/http/scope';
 import { ORDER_REQUEST_MESSAGES as MESSAGES } from './order-requests.messages.ts';
 import * as queries from './order-requests.queries.ts';
 import { type Answerer, changesOf, requestFlow } from './request-flow.service.ts';
-import { findJob, findMix, findOptions, type KnownJob } from './request-options.queries.ts';
+import { findJob, findMix, findOptions, type KnownJob, type WantedMix } from './request-options.queries.ts';
 import * as writes from './request-writes.queries.ts';
 
 type PourBody = Input<typeof requestPour>['body'];
@@ -39,9 +41,14 @@ export function orderRequestsService(services: AreaServices) {
 
     async options(scope: Scope): Promise<Answer<typeof getRequestOptions>> {
       const rules = await queries.findRules(database, scope, scope.datasourceId);
-      const { usualStart, ...stored } = await findOptions(database, scope, scope.timeZone);
-      const isUsable = usualStart !== null && usualStart >= rules.opensAt && usualStart <= rules.closesAt;
-      return { rules, timeZone: scope.timeZone, ...stored, usualStart: isUsable ? usualStart : rules.opensAt };
+      const { usualStarts, ...stored } = await findOptions(database, scope, scope.timeZone);
+      const types = [...new Set(stored.mixes.map(({ orderType }) => orderType))].sort();
+      const materials = types.map((orderType) => {
+        const { opensAt, closesAt } = rules[orderType];
+        const usual = usualStarts?.[orderType];
+        return { orderType, rules: rules[orderType], usualStart: usual && usual >= opensAt && usual <= closesAt ? usual : opensAt };
+      });
+      return { materials, timeZone: scope.timeZone, ...stored };
     },
 
     async request(asking: Asking, body: PourBody): Promise<JsonText<Answer<typeof requestPour>>> {
@@ -115,41 +122,47 @@ export async function storeRequest(
   return stored;
 }
 
-/** Checks a pour against the rules of the data source, and returns it as it is stored. Throws what is wrong, by field. */
-async function pourOf(transaction: Transaction, scope: Scope, body: PourBody, rules: RequestRules) {
-  const { day, startTime, quantity, productId } = body;
-  const clock = { now: new Date(), timeZone: scope.timeZone };
+/** Notes what is wrong with a field. */
+type Note = (field: string, message: string | null | undefined) => void;
+
+/** Checks a request against the rules of its material, and returns it as it is stored. Throws what is wrong, by field. */
+async function pourOf(transaction: Transaction, scope: Scope, body: PourBody, allRules: Record<OrderType, RequestRules>) {
+  const { day, startTime, quantity, productId, isPickedUp } = body;
   const faults: FieldErrors = {};
-  const note = (field: string, message: string | null | undefined) => {
+  const note: Note = (field, message) => {
     if (message) faults[field] = [message];
   };
-  const ofStart = startFaults({ day, startTime }, rules, clock);
-  note('day', ofStart.day);
-  note('startTime', ofStart.startTime);
-  note('quantity', quantityFault(quantity, rules));
-  if (body.intervalMinutes && body.yardsPerHour) note('yardsPerHour', MESSAGES.oneRate);
   const mix = await findMix(transaction, scope, { productId, quoteId: body.quoteId ?? null, day });
   if (!mix) note('productId', MESSAGES.unknownMix);
+  const orderType = mix?.orderType ?? 1;
+  const rules = allRules[orderType];
+  const ofStart = startFaults({ day, startTime }, rules, { now: new Date(), timeZone: scope.timeZone });
+  note('day', ofStart.day);
+  note('startTime', ofStart.startTime);
+  note('quantity', quantityFault(quantity, rules, { orderType, isPickedUp }));
+  noteMaterialFaults(body, orderType, note);
   const job = await jobOf(transaction, scope, body, note);
-  const plantId = job?.plantId ?? mix?.plantId;
-  if (mix && !plantId) note('job', MESSAGES.noPlant);
+  const plantId = mix && (await plantOf(transaction, scope, { body, mix, job }, note));
   if (Object.keys(faults).length > 0 || !job || !mix || !plantId) throw new ApiError('validation-failed', { fieldErrors: faults });
   const startsAt = momentAt(day, startTime, scope.timeZone);
   const yardsPerHour = body.yardsPerHour ?? null;
-  const { intervalMinutes } = loadsOf({ quantity, intervalMinutes: body.intervalMinutes ?? null, yardsPerHour }, rules);
+  const { intervalMinutes } = loadsOf({ quantity, intervalMinutes: body.intervalMinutes ?? null, yardsPerHour }, rules, orderType);
+  const { orderType: _, ...place } = job;
   return {
-    ...job,
+    ...place,
     kind: 'pour',
-    plantId: mix.quoteId === null ? plantId : (mix.plantId ?? plantId),
+    plantId,
+    isPickedUp,
+    unloading: isPickedUp ? null : (body.unloading ?? null),
     productId,
     quoteId: mix.quoteId,
     startsAt,
     expiresAt: startsAt,
     quantity,
     holdQuantity: body.holdQuantity ?? null,
-    intervalMinutes,
+    intervalMinutes: isPickedUp ? null : intervalMinutes,
     yardsPerHour,
-    placement: body.placement,
+    placement: body.placement ?? null,
     slump: body.slump,
     admixtures: body.admixtures,
     poNumber: body.poNumber,
@@ -159,12 +172,45 @@ async function pourOf(transaction: Transaction, scope: Scope, body: PourBody, ru
   };
 }
 
+/** The plant: where the customer picks it up, that of the quote, or the one that served the job with this material last. */
+async function plantOf(
+  transaction: Transaction,
+  { datasourceId }: Scope,
+  { body, mix, job }: { body: PourBody; mix: WantedMix; job: WantedJob | undefined },
+  note: Note,
+): Promise<number | undefined> {
+  if (body.isPickedUp) {
+    const isKnown = body.plantId && (await writes.isPlantOf(transaction, body.plantId, datasourceId));
+    if (!isKnown) note('plantId', MESSAGES.unknownPlant);
+    return body.plantId ?? undefined;
+  }
+  const ofJob = job?.orderType === mix.orderType ? job.plantId : undefined;
+  const plantId = mix.quoteId === null ? (ofJob ?? mix.plantId) : (mix.plantId ?? ofJob);
+  if (!plantId) note('job', MESSAGES.noPlant);
+  return plantId ?? undefined;
+}
+
+const FIELDS_OF_CONCRETE = ['placement', 'slump', 'admixtures', 'holdQuantity', 'yardsPerHour'] as const;
+
+/** Notes fields that the material does not know, and one that it needs. */
+function noteMaterialFaults(body: PourBody, orderType: OrderType, note: Note): void {
+  if (orderType === 1) {
+    if (!body.placement) note('placement', MESSAGES.placement);
+    if (body.isPickedUp) note('isPickedUp', MESSAGES.notOfMaterial);
+    if (body.intervalMinutes && body.yardsPerHour) note('yardsPerHour', MESSAGES.oneRate);
+  } else for (const field of FIELDS_OF_CONCRETE) if (body[field]) note(field, MESSAGES.notOfMaterial);
+  if (body.unloading && !UNLOADINGS_OF[orderType].includes(body.unloading)) note('unloading', MESSAGES.notOfMaterial);
+}
+
+/** A job of the customer, or a new one, which no plant has served yet. */
+type WantedJob = Omit<KnownJob, 'plantId' | 'orderType'> & Partial<KnownJob>;
+
 async function jobOf(
   transaction: Transaction,
   scope: Scope,
   { jobOrderId, jobName, jobAddress1, jobAddress2 }: PourBody,
-  note: (field: string, message: string) => void,
-): Promise<(Omit<KnownJob, 'plantId'> & { plantId?: number }) | undefined> {
+  note: Note,
+): Promise<WantedJob | undefined> {
   if (jobOrderId) {
     const known = await findJob(transaction, scope, jobOrderId);
     if (!known) note('jobOrderId', MESSAGES.unknownJob);

@@ -64,7 +64,7 @@ describe('requesting a pour', () => {
     expect(status).toBe(200);
     expect(body.jobs.length).toBeGreaterThan(0);
     expect(body.mixes.length).toBeGreaterThan(0);
-    expect(body.usualStart).toMatch(/^\d\d:\d\d$/);
+    expect(body.materials).toMatchObject([{ orderType: 1, usualStart: expect.stringMatching(/^\d\d:\d\d$/) }]);
     expect(text).not.toMatch(/price|amount|cents/i);
     const known = await app.database.read<number[]>(
       'system',
@@ -115,7 +115,10 @@ describe('requesting a pour', () => {
 
   it('REQ-01 rules that staff change at the desk count at once', async () => {
     const save = (rules: object) =>
-      app.call(saveRequestRules, { as: STAFF, body: { dataSource: own.dataset, rules: { ...DEFAULT_REQUEST_RULES, ...rules } } });
+      app.call(saveRequestRules, {
+        as: STAFF,
+        body: { dataSource: own.dataset, orderType: 1, rules: { ...DEFAULT_REQUEST_RULES, ...rules } },
+      });
     expect((await save({ minimumLoad: 30 })).status).toBe(200);
     expect((await pour()).body.errors.quantity[0]).toContain('30 CY');
     expect((await save({ opensAt: '12:00', closesAt: '08:00' })).status).toBe(400);

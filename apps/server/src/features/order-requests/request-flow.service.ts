@@ -96,6 +96,9 @@ async function applyAnswer(
     if (plant && !(await writes.isPlantOf(transaction, plant, request.dataSourceId)))
       throw new ApiError('validation-failed', { fieldErrors: { plantId: [MESSAGES.unknownPlant] } });
   }
+  // Whoever comes to the plant has to be asked before it is another one.
+  if (plantId && request.isPickedUp && plantId !== request.plantId)
+    throw new ApiError('validation-failed', { fieldErrors: { plantId: [MESSAGES.pickupPlant] } });
   let proposal: object | null = null;
   if (proposed) proposal = await writes.proposeInstead(transaction, request.id, proposed, note);
   else {
@@ -112,17 +115,25 @@ async function carryOut(transaction: Transaction, before: writes.LockedRequest):
   // Read again: an accepted proposal changed it.
   const request = orNotFound(await writes.lockRequest(transaction, before.id));
   if (request.kind !== 'pour') return carryOutChange(transaction, request, request.kind);
-  const { holdQuantity, unitOfMeasure, admixtures, placement, notes } = request;
+  const { holdQuantity, unitOfMeasure, admixtures, notes, isPickedUp, orderType } = request;
   const lines = [
     notes,
     holdQuantity === null ? null : MESSAGES.hold(formatNumber(holdQuantity), unitOfMeasure),
     admixtures === null ? null : MESSAGES.admixtures(admixtures),
   ];
   await writes.makeOrder(transaction, request.id, {
-    usage: placement === null ? null : MESSAGES.placements[placement as keyof typeof MESSAGES.placements],
+    usage: usageOf(request),
     directions: lines.filter(Boolean).join('\n') || null,
-    ...loadsOf({ ...request, yardsPerHour: null }, request),
+    ...loadsOf({ ...request, yardsPerHour: null }, request, orderType),
+    // Nobody plans when the customer's own trucks come.
+    ...(isPickedUp && { intervalMinutes: null }),
   });
+}
+
+function usageOf({ placement, unloading, isPickedUp }: writes.LockedRequest): string | null {
+  if (isPickedUp) return MESSAGES.pickedUp;
+  if (unloading !== null) return MESSAGES.unloadings[unloading as keyof typeof MESSAGES.unloadings];
+  return placement === null ? null : MESSAGES.placements[placement as keyof typeof MESSAGES.placements];
 }
 
 async function carryOutChange(transaction: Transaction, request: writes.LockedRequest, kind: ChangeKind): Promise<void> {

@@ -1,26 +1,26 @@
 import type { RequestOptions } from '@yardage/contract/order-requests';
+import type { OrderType } from '@yardage/domain/orders';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
 
-const CONCRETE = sql.raw('1');
 const MAX_JOBS = sql.raw('30');
-const MAX_MIXES = sql.raw('100');
+const MAX_MIXES = sql.raw('150');
 /** How many of the last orders tell the usual start. */
 const LAST_ORDERS = sql.raw('40');
 
-/** The customer's pours of the last year; a deleted order is none. */
+/** The customer's orders of the last year; a deleted one is none. */
 const recentOrders = (customerId: number) =>
-  sql`select * from orders o where o.customer_id = ${customerId} and o.order_type = ${CONCRETE} and o.status_id <> 0
+  sql`select * from orders o where o.customer_id = ${customerId} and o.status_id <> 0
       and o.starts_at > now() - interval '1 year'`;
 
 /** Whether a quote (as `q`) holds on a day. */
 const isQuoteValid = (day: SQL) => sql`q.is_active and q.start_date <= ${day} and coalesce(q.termination_date >= ${day}, true)`;
 
 /** What the form offers, without the rules. Starts are in the data source's time zone. */
-export type StoredOptions = Omit<RequestOptions, 'rules' | 'timeZone' | 'usualStart'> & { usualStart: string | null };
+export type StoredOptions = Omit<RequestOptions, 'materials' | 'timeZone'> & { usualStarts: Partial<Record<OrderType, string>> | null };
 
-/** Returns jobs, mixes, the usual start and the contact of a user at a customer. */
+/** Returns jobs, mixes, plants, the usual starts and the contact of a user at a customer. */
 export async function findOptions(database: Database, { customerId, userId }: Member, timeZone: string): Promise<StoredOptions> {
   const today = sql`(now() at time zone ${timeZone}::text)::date`;
   const found = await database.read<StoredOptions>(
@@ -31,19 +31,22 @@ export async function findOptions(database: Database, { customerId, userId }: Me
         where q.customer_id = ${customerId} and ${isQuoteValid(today)}),
       jobs as (
         select * from (
-          select distinct on (o.job, o.job_address1) o.* from recent o order by o.job, o.job_address1, o.starts_at desc) as last_of_job
+          select distinct on (o.job, o.job_address1, o.order_type) o.* from recent o
+          order by o.job, o.job_address1, o.order_type, o.starts_at desc) as last_of_job
         order by starts_at desc limit ${MAX_JOBS}),
       mixes as (
         select p.*, quoted.id as quote_id, quoted.quote_number, quoted.quote_name, last_use.at
         from products p left join quoted on quoted.product_id = p.id
           left join lateral (select max(o.starts_at) as at from recent o where o.product_id = p.id
             and (quoted.id is null or o.quote_id = quoted.id)) as last_use on true
-        where p.order_type = ${CONCRETE} and not p.is_charge
+        where not p.is_charge
           and (quoted.id is not null or p.id in (select o.product_id from recent o))
         order by last_use.at desc nulls last, quoted.quote_date desc, p.number limit ${MAX_MIXES})
       select json_build_object(
         'jobs', (select coalesce(json_agg(${jsonObject({
           orderId: sql`o.id`,
+          orderType: sql`o.order_type`,
+          plantId: sql`o.plant_id`,
           job: sql`o.job`,
           address: sql`concat_ws(', ', o.job_address1, o.job_address2)`,
           poNumber: sql`o.po_number`,
@@ -55,6 +58,8 @@ export async function findOptions(database: Database, { customerId, userId }: Me
         })} order by o.starts_at desc), '[]') from jobs o),
         'mixes', (select coalesce(json_agg(${jsonObject({
           productId: sql`m.id`,
+          orderType: sql`m.order_type`,
+          piecesPerPallet: sql`m.pieces_per_pallet`,
           quoteId: sql`m.quote_id`,
           quoteNumber: sql`m.quote_number`,
           quoteName: sql`m.quote_name`,
@@ -63,8 +68,12 @@ export async function findOptions(database: Database, { customerId, userId }: Me
           unitOfMeasure: sql`m.unit_of_measure`,
           slump: sql`m.slump`,
         })} order by m.at desc nulls last), '[]') from mixes m),
-        'usualStart', (select mode() within group (order by to_char(o.starts_at at time zone ${timeZone}::text, 'HH24:MI'))
-          from (select starts_at from recent order by starts_at desc limit ${LAST_ORDERS}) as o),
+        'plants', (select coalesce(json_agg(json_build_object('id', pl.id, 'name', pl.name, 'number', pl.number) order by pl.number), '[]')
+          from plants pl where pl.data_source_id = (select c.data_source_id from customers c where c.id = ${customerId})),
+        'usualStarts', (select json_object_agg(usual.order_type, usual.start) from (
+          select o.order_type, mode() within group (order by to_char(o.starts_at at time zone ${timeZone}::text, 'HH24:MI')) as start
+          from (select order_type, starts_at, row_number() over (partition by order_type order by starts_at desc) as place from recent) as o
+          where o.place <= ${LAST_ORDERS} group by o.order_type) as usual),
         'contactName', coalesce((select m.first_name || ' ' || m.last_name from members m where m.customer_id = ${customerId} and m.user_id = ${userId} limit 1), ''),
         'contactPhone', (select m.phone from members m where m.customer_id = ${customerId} and m.user_id = ${userId} limit 1)) as answer`,
   );
@@ -81,6 +90,7 @@ export interface KnownJob {
   jobLatitude: number | null;
   jobLongitude: number | null;
   plantId: number;
+  orderType: OrderType;
 }
 
 /** Returns the job of one of the customer's orders. */
@@ -94,6 +104,7 @@ export async function findJob({ orm }: Transaction, { customerId }: Member, orde
       jobLatitude: sql`o.job_latitude`,
       jobLongitude: sql`o.job_longitude`,
       plantId: sql`o.plant_id`,
+      orderType: sql`o.order_type`,
     })} as answer from orders o where o.id = ${orderId} and o.customer_id = ${customerId}`,
   );
   return rows[0]?.answer;
@@ -103,6 +114,7 @@ export async function findJob({ orm }: Transaction, { customerId }: Member, orde
 export interface WantedMix {
   quoteId: number | null;
   plantId: number | null;
+  orderType: OrderType;
 }
 
 /**
@@ -121,12 +133,12 @@ export async function findMix(
       : sql`exists (select from quotes q join quote_products qp on qp.quote_id = q.id
           where q.id = ${quoteId} and q.customer_id = c.id and qp.product_id = p.id and ${isQuoteValid(sql`${day}::date`)})`;
   const { rows } = await orm.execute<{ answer: WantedMix }>(
-    sql`select json_build_object('quoteId', ${quoteId}::bigint, 'plantId', coalesce(
+    sql`select json_build_object('quoteId', ${quoteId}::bigint, 'orderType', p.order_type, 'plantId', coalesce(
           (select q.plant_id from quotes q where q.id = ${quoteId}::bigint and q.customer_id = c.id),
-          (select o.plant_id from orders o where o.customer_id = c.id and o.order_type = ${CONCRETE} order by o.starts_at desc limit 1),
+          (select o.plant_id from orders o where o.customer_id = c.id and o.order_type = p.order_type order by o.starts_at desc limit 1),
           (select min(pl.id) from plants pl where pl.data_source_id = c.data_source_id))) as answer
         from customers c join products p on p.data_source_id = c.data_source_id
-        where c.id = ${customerId} and p.id = ${productId} and p.order_type = ${CONCRETE} and not p.is_charge and (${isOffered})`,
+        where c.id = ${customerId} and p.id = ${productId} and not p.is_charge and (${isOffered})`,
   );
   return rows[0]?.answer;
 }

@@ -197,6 +197,16 @@ describe('the desk and the customer', () => {
     expect((await owner.hears('RecordsChanged', 2)).map(({ resource }) => resource).sort()).toEqual(['orders', 'requests']);
   });
 
+  it('REQ-05 both hear of a request that the dispatch system confirmed with its order', async () => {
+    const [owner, staff] = await Promise.all([OWNER, STAFF].map(async (email) => connectHub(url, await app.token(email))));
+    if (!owner || !staff) throw new Error('not connected');
+    open.push(owner, staff);
+    const id = await addRequest(app.database, customerId);
+    await put('orders', supplied('D-940', { requestNumber: (await find(id)).number }));
+    expect(await staff.hears('RecordsChanged', 1)).toEqual([{ ...params, resource: 'requests', ids: [id] }]);
+    expect((await owner.hears('RecordsChanged', 2)).map(({ resource }) => resource).sort()).toEqual(['orders', 'requests']);
+  });
+
   it('REQ-02 a chat about a request carries its number', async () => {
     const id = await addRequest(app.database, customerId);
     const jobAddress = { street: '1 Mill St', city: '', state: '', zip: '', latitude: null, longitude: null };

@@ -33,23 +33,28 @@ export async function lockNamedRequests(client: pg.ClientBase, numbers: readonly
   );
 }
 
-/** An open request for which the supplier's system has made the order is thereby confirmed. */
-export async function confirmBySupply(client: pg.PoolClient, met: readonly { number: string; orderId: number }[]): Promise<void> {
-  if (met.length === 0) return;
-  const { rows } = await client.query<{ id: string }>(
+/** An open request for which the supplier's system has made the order is thereby confirmed. Returns those. */
+export async function confirmBySupply(
+  client: pg.PoolClient,
+  met: readonly { number: string; orderId: number }[],
+): Promise<{ id: number; customerId: number }[]> {
+  if (met.length === 0) return [];
+  const { rows } = await client.query<{ id: string; customer_id: string }>(
     `with met as (select distinct on (number) number, order_id from json_to_recordset($1::json) as given(number text, order_id bigint)),
      confirmed as (
        update order_requests r set state = 'confirmed', version = version + 1, order_id = met.order_id, proposed_plant_id = null,
          proposed_starts_at = null, proposed_quantity = null, proposed_interval_minutes = null
        from met where r.number = met.number and r.kind = 'pour' and r.state in ('requested', 'proposed') returning r.id, r.customer_id)
      insert into order_request_events (customer_id, request_id, action, is_of_desk) select customer_id, id, 'supply', true from confirmed
-     returning request_id as id`,
+     returning request_id as id, customer_id`,
     [JSON.stringify(met.map(({ number, orderId }) => ({ number, order_id: orderId })))],
   );
-  if (rows.length > 0)
+  const confirmed = rows.map(({ id, customer_id: customerId }) => ({ id: Number(id), customerId: Number(customerId) }));
+  if (confirmed.length > 0)
     await recordRequestEvents(
       { client },
       'order.request-answered',
-      rows.map(({ id }) => Number(id)),
+      confirmed.map(({ id }) => id),
     );
+  return confirmed;
 }

@@ -1,10 +1,11 @@
 import type { SupplyEventType } from '@yardage/contract/events';
-import { DEFAULT_REQUEST_RULES } from '@yardage/domain/request-rules';
-import type { RequestAction, RequestKind, RequestState } from '@yardage/domain/request-states';
+import type { OrderType } from '@yardage/domain/orders';
+import { FOB, type RequestAction, type RequestKind, type RequestState } from '@yardage/domain/request-states';
 import type { Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { orderRequestEvents, orderRequests } from '#server/database/tables/requests';
+import { truckLoadOf } from './order-requests.queries.ts';
 
 export type NewRequest = typeof orderRequests.$inferInsert;
 
@@ -49,6 +50,10 @@ export interface LockedRequest {
   quantity: number;
   intervalMinutes: number | null;
   unitOfMeasure: string;
+  orderType: OrderType;
+  isPickedUp: boolean;
+  plantId: number;
+  unloading: string | null;
   holdQuantity: number | null;
   admixtures: string | null;
   placement: string | null;
@@ -77,11 +82,15 @@ export async function lockRequest({ orm }: Transaction, id: number, customerId?:
       quantity: sql`r.quantity`,
       intervalMinutes: sql`r.interval_minutes`,
       unitOfMeasure: sql`p.unit_of_measure`,
+      orderType: sql`p.order_type`,
+      isPickedUp: sql`r.is_picked_up`,
+      plantId: sql`r.plant_id`,
+      unloading: sql`r.unloading`,
       holdQuantity: sql`r.hold_quantity`,
       admixtures: sql`r.admixtures`,
       placement: sql`r.placement`,
       notes: sql`r.notes`,
-      truckLoad: sql`coalesce((select rule.truck_load from request_rules rule where rule.data_source_id = d.id), ${DEFAULT_REQUEST_RULES.truckLoad}::numeric)`,
+      truckLoad: truckLoadOf(sql`d.id`, sql`p.order_type`),
     })} as answer
     from order_requests r join customers c on c.id = r.customer_id join data_sources d on d.id = c.data_source_id
       join products p on p.id = r.product_id
@@ -173,14 +182,15 @@ export interface OrderTexts {
   intervalMinutes: number | null;
 }
 
-/** Makes the order of a confirmed pour. The quote's price holds only if the quote still holds on the day; else the price list's. */
+/** Makes the order of a confirmed request; what is picked up is not due on any job. The quote's price holds only if the quote still holds on the day; else the price list's. */
 export async function makeOrder({ orm }: Transaction, requestId: number, texts: OrderTexts): Promise<number> {
   const { rows } = await orm.execute<{ id: string }>(
     sql`with made as (
           insert into orders (customer_id, order_number, order_type, status_id, starts_at, ship_date, on_job_at, ticket_at, plant_id, quote_id, product_id,
             quantity_ordered, load_count, interval_minutes, job, job_number, po_number, ordered_by, ordered_by_phone, job_address1, job_address2,
             job_latitude, job_longitude, usage, slump, directions, alt_key)
-          select r.customer_id, r.number, p.order_type, 1, r.starts_at, pour.day, r.starts_at, r.starts_at - interval '40 minutes', r.plant_id,
+          select r.customer_id, r.number, p.order_type, case when r.is_picked_up then ${FOB} else 1 end, r.starts_at, pour.day,
+            case when not r.is_picked_up then r.starts_at end, r.starts_at - case when r.is_picked_up then interval '0' else interval '40 minutes' end, r.plant_id,
             (select q.id from quotes q where q.id = r.quote_id and coalesce(q.termination_date >= pour.day, true)), r.product_id,
             r.quantity, ${texts.loadCount}, ${texts.intervalMinutes}, r.job, r.job_number, r.po_number, coalesce(r.contact_name, r.requested_by),
             r.contact_phone, r.job_address1, r.job_address2, r.job_latitude, r.job_longitude, ${texts.usage}, coalesce(r.slump, p.slump), ${texts.directions},
@@ -206,7 +216,7 @@ export async function recordRequestEvents(
      select $1, r.customer_id, json_build_object('requestNumber', r.number, 'kind', r.kind, 'state', r.state, 'orderNumber', o.order_number,
        'orderKey', nullif(o.alt_key, r.number), 'plantNumber', pl.number, 'productNumber', p.number, 'quoteNumber', q.quote_number, 'job', r.job,
        'jobAddress', concat_ws(', ', r.job_address1, r.job_address2), 'startsAt', to_char(r.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-       'quantity', r.quantity, 'holdQuantity', r.hold_quantity, 'intervalMinutes', r.interval_minutes, 'placement', r.placement, 'slump', r.slump,
+       'quantity', r.quantity, 'holdQuantity', r.hold_quantity, 'intervalMinutes', r.interval_minutes, 'placement', r.placement, 'unloading', r.unloading, 'isPickedUp', r.is_picked_up, 'slump', r.slump,
        'admixtures', r.admixtures, 'poNumber', r.po_number, 'contactName', r.contact_name, 'contactPhone', r.contact_phone, 'notes', r.notes)
      from order_requests r join plants pl on pl.id = r.plant_id join products p on p.id = r.product_id left join quotes q on q.id = r.quote_id
        left join orders o on o.id = r.order_id where r.id = any($2::bigint[]) order by r.id`,

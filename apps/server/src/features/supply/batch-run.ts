@@ -3,7 +3,7 @@ import { SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } from '@yarda
 import type { Transaction } from '#server/database/database';
 import type { FieldErrors } from '#server/http/api-error';
 import type { GivenRecord } from './read-batch.ts';
-import type { Fault, Item, Reference, Writing } from './resources/resource.ts';
+import type { ChangedResource, Fault, Item, Reference, Writing } from './resources/resource.ts';
 import { handlerOf, WRITING_ORDER } from './resources/resources.ts';
 import { newIds } from './resources/write-rows.queries.ts';
 import {
@@ -29,7 +29,7 @@ interface Work {
 export interface Change {
   customerId: number;
   globalCustomerNumber: string;
-  resource: SupplyResource;
+  resource: ChangedResource;
   ids: number[];
 }
 
@@ -149,7 +149,11 @@ export class BatchRun {
       if (missing.length > 0) this.#leaveOpen(work, 'waiting', missing, null);
       else ready.push({ work, item: this.#itemOf(work) });
     }
-    const writing = { client: this.#transaction.client, stateIds: await this.#readStateIds() };
+    const writing: Writing = {
+      client: this.#transaction.client,
+      stateIds: await this.#readStateIds(),
+      noteChange: (changed, customerId, id) => this.#noteChange(changed, customerId, id),
+    };
     const faults = (await handler.check?.(writing, itemsOf(ready))) ?? [];
     const checked = this.#refuse(ready, faults);
     const fresh = checked.filter(({ item }) => item.isNew).map(({ item }) => item);
@@ -247,7 +251,7 @@ export class BatchRun {
     return touched;
   }
 
-  #noteChange(resource: SupplyResource, customerId: number, id: number): void {
+  #noteChange(resource: ChangedResource, customerId: number, id: number): void {
     const change = this.#changes.get(`${customerId} ${resource}`) ?? { customerId, resource, ids: [] };
     change.ids.push(id);
     this.#changes.set(`${customerId} ${resource}`, change);

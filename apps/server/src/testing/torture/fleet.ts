@@ -11,7 +11,7 @@ const MOVE_CLOCK = new URL('../../../../../scripts/lib/move-clock.mjs', import.m
 const CALL_TIMEOUT_MS = 30_000;
 
 /** Returns what a process needs to start with a fault. */
-export function plant(fault: Fault | undefined): { env: Record<string, string>; flags: string[] } {
+function plant(fault: Fault | undefined): { env: Record<string, string>; flags: string[] } {
   return fault ? { env: { PLANTED_FAULT: JSON.stringify(fault) }, flags: ['--import', PLANT_FAULT] } : { env: {}, flags: [] };
 }
 

@@ -9,6 +9,7 @@ import {
   saveRequestRules,
 } from '@yardage/contract/desk-requests';
 import type { Call } from '@yardage/contract/endpoint';
+import type { OrderType } from '@yardage/domain/orders';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
@@ -28,8 +29,8 @@ export function deskRequestQuery(id: number) {
 }
 
 /** The load of the plants on a day, without one request. */
-export function plantLoadQuery(dataSource: string, day: string, exceptRequest: number) {
-  return endpointQuery(getPlantLoad, { query: { dataSource, day, exceptRequest } }, { isSilent: true, isAnnounced: true });
+export function plantLoadQuery(query: { dataSource: string; orderType: OrderType; day: string; exceptRequest: number }) {
+  return endpointQuery(getPlantLoad, { query }, { isSilent: true, isAnnounced: true });
 }
 
 type Body<E extends { body: unknown }> = E extends Parameters<typeof api.call>[0] ? NonNullable<Call<E>['body']> : never;

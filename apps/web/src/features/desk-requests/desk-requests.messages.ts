@@ -2,7 +2,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 
 /** Texts of the desk's page about requests. */
 export const DESK_REQUESTS_MESSAGES = defineMessages('desk-requests', {
-  context: 'Pours and changes that customers ask for, those that start first on top',
+  context: 'Pours, deliveries and changes that customers ask for, those that start first on top',
   label: 'Order requests',
   listFailed: 'The requests could not be loaded.',
   detailFailed: 'The request could not be loaded.',
@@ -46,15 +46,16 @@ export const DESK_REQUESTS_MESSAGES = defineMessages('desk-requests', {
     'requested',
     'own',
   ),
-  total: text('{quantity} CY on this day, at most {peak} CY in an hour', 'quantity', 'peak'),
+  total: text('{quantity} on this day, at most {peak} in an hour', 'quantity', 'peak'),
   // Rules
   rulesTitle: 'Rules for requests',
   rulesText: 'They hold for the customers of a data source, in its time zone.',
   rulesFailed: 'The rules could not be loaded.',
   dataSource: 'Data source',
   leadTimeMinutes: 'Lead time (minutes)',
-  minimumLoad: 'Smallest quantity (CY)',
-  truckLoad: 'Quantity per truck (CY)',
+  material: 'Material',
+  minimumLoad: text('Smallest quantity delivered ({unit})', 'unit'),
+  truckLoad: text('Quantity per truck ({unit})', 'unit'),
   opensAt: 'First start',
   closesAt: 'Last start',
   dayBeforeCutOff: 'Cut-off on the working day before',

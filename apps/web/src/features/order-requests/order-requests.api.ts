@@ -5,6 +5,7 @@ import {
   getRequest,
   getRequestOptions,
   listRequests,
+  type RequestOptions,
   requestChange,
   requestPour,
   withdrawRequest,
@@ -28,6 +29,11 @@ export function requestQuery(customer: CustomerKey, requestId: number) {
 /** What the form of a pour offers. */
 export function requestOptionsQuery(customer: CustomerKey) {
   return endpointQuery(getRequestOptions, ofCustomer(customer, {}), { failureText: MESSAGES.optionsFailed });
+}
+
+/** Whether a customer can ask for a pour; others ask for deliveries. */
+export function hasConcrete({ materials }: Pick<RequestOptions, 'materials'>): boolean {
+  return materials.length === 0 || materials.some(({ orderType }) => orderType === 1);
 }
 
 /** The body of a pour. */

@@ -1,10 +1,12 @@
 import type { RequestOptions } from '@yardage/contract/order-requests';
-import { DEFAULT_REQUEST_RULES } from '@yardage/domain/request-rules';
+import { DEFAULT_MATERIAL_RULES } from '@yardage/domain/request-rules';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, firstValues, pourFaults, readDraft, withKey } from './pour-draft.ts';
+import { bodyOf, firstValues, pourFaults, readDraft, valuesOfMaterial, withKey } from './pour-draft.ts';
 
 const mix = {
   productId: 7,
+  orderType: 1 as const,
+  piecesPerPallet: null,
   quoteId: 3,
   quoteNumber: 'Q3',
   quoteName: 'Mall',
@@ -15,6 +17,8 @@ const mix = {
 };
 const job = {
   orderId: 91,
+  orderType: 1 as const,
+  plantId: 4,
   job: 'Mall',
   address: '1 Mill St',
   poNumber: 'PO-1',
@@ -23,12 +27,16 @@ const job = {
   quantity: 24,
   intervalMinutes: 15,
 };
+const block = { ...mix, productId: 20, orderType: 3 as const, piecesPerPallet: 90, quoteId: null, quoteNumber: null, number: 'CMU8' };
 const options: RequestOptions = {
-  rules: DEFAULT_REQUEST_RULES,
+  materials: [
+    { orderType: 1, rules: DEFAULT_MATERIAL_RULES[1], usualStart: '07:00' },
+    { orderType: 3, rules: DEFAULT_MATERIAL_RULES[3], usualStart: '08:30' },
+  ],
+  plants: [{ id: 4, name: 'North', number: '101' }],
   timeZone: 'America/New_York',
   jobs: [{ ...job, lastStartsAt: '2026-06-10T11:00:00Z' }],
-  mixes: [mix, { ...mix, productId: 8, quoteId: null, quoteNumber: null, quoteName: null, number: '3000' }],
-  usualStart: '07:00',
+  mixes: [mix, { ...mix, productId: 8, quoteId: null, quoteNumber: null, quoteName: null, number: '3000' }, block],
   contactName: 'Travis Hollifield',
   contactPhone: '4235550100',
 };
@@ -40,7 +48,7 @@ describe('the form of a pour', () => {
     const values = firstValues(options, now);
     expect(values).toMatchObject({ job: '91', mix: '7.3', quantity: '24', day: '2026-06-18', startTime: '07:00', poNumber: 'PO-1' });
     expect(pourFaults(values, options, now)).toEqual({});
-    expect(bodyOf(values)).toMatchObject({
+    expect(bodyOf(values, options)).toMatchObject({
       jobOrderId: 91,
       productId: 7,
       quoteId: 3,
@@ -67,12 +75,37 @@ describe('the form of a pour', () => {
   it('REQ-04 keeps its key over a reload while the content is the same, and takes another for other content', () => {
     let made = 0;
     const makeKey = () => `key-${++made}`;
-    const first = withKey({ values: firstValues(options, now) }, makeKey);
-    const reloaded = readDraft(JSON.stringify(first));
+    const opened = firstValues(options, now);
+    const first = withKey({ values: opened }, options, makeKey);
+    const reloaded = readDraft(JSON.stringify(first), opened);
     if (!reloaded) throw new Error('the draft was lost');
-    expect(withKey(reloaded, makeKey).tried.key).toBe('key-1');
-    expect(withKey({ ...reloaded, values: { ...reloaded.values, quantity: '25' } }, makeKey).tried.key).toBe('key-2');
-    expect(readDraft('{"values":null}')).toBeUndefined();
-    expect(readDraft('')).toBeUndefined();
+    expect(withKey(reloaded, options, makeKey).tried.key).toBe('key-1');
+    expect(withKey({ ...reloaded, values: { ...reloaded.values, quantity: '25' } }, options, makeKey).tried.key).toBe('key-2');
+    expect(readDraft('{"values":null}', opened)).toBeUndefined();
+    expect(readDraft('', opened)).toBeUndefined();
+    expect(readDraft('{"values":{"mix":"7.3"}}', opened)?.values).toMatchObject({ mix: '7.3', unit: 'pieces', isPickedUp: false });
+  });
+
+  it('REQ-01 asks for block in pallets, delivered or picked up, by the rules of block and without what only concrete has', () => {
+    const concrete = { ...firstValues(options, now), slump: '5', yardsPerHour: '40' };
+    const values = { ...concrete, ...valuesOfMaterial(3, options, now), unit: 'pallets' as const, quantity: '4' };
+    expect(values).toMatchObject({ mix: '20.', startTime: '08:30', unloading: 'boom' });
+    expect(pourFaults(values, options, now)).toEqual({});
+    const delivered = {
+      productId: 20,
+      quantity: 360,
+      placement: null,
+      slump: null,
+      yardsPerHour: null,
+      unloading: 'boom',
+      isPickedUp: false,
+    };
+    expect(bodyOf(values, options)).toMatchObject(delivered);
+    const few = { ...values, unit: 'pieces' as const, quantity: '40' };
+    expect(pourFaults(few, options, now).quantity).toContain('90 EA');
+    const pickedUp = { ...few, isPickedUp: true, plantId: '4' };
+    expect(pourFaults(pickedUp, options, now)).toEqual({});
+    expect(bodyOf(pickedUp, options)).toMatchObject({ quantity: 40, isPickedUp: true, plantId: 4, unloading: null, intervalMinutes: null });
+    expect(pourFaults({ ...pickedUp, quantity: '40.5' }, options, now).quantity).toBe('Use whole pieces.');
   });
 });

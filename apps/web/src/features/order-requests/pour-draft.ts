@@ -1,7 +1,8 @@
 import type { RequestOptions } from '@yardage/contract/order-requests';
 import { dayAt } from '@yardage/domain/dates';
+import type { OrderType } from '@yardage/domain/orders';
 import { firstDayFor, quantityFault, startFaults } from '@yardage/domain/request-rules';
-import type { Placement } from '@yardage/domain/request-states';
+import { type Placement, UNLOADINGS_OF, type Unloading } from '@yardage/domain/request-states';
 import type { PourBody } from './order-requests.api.ts';
 
 /** The fields of the form, all as text. `job` is the id of an order of a known job, or `NEW_JOB`. */
@@ -10,15 +11,21 @@ export interface PourValues {
   jobName: string;
   jobAddress1: string;
   jobAddress2: string;
-  /** Product and quote, as `mixKey` writes them. */
+  /** Product and quote, as `mixKey` writes them. The product decides the material. */
   mix: string;
   quantity: string;
+  /** Block is counted in pieces or pallets. */
+  unit: 'pieces' | 'pallets';
   holdQuantity: string;
   day: string;
   startTime: string;
   intervalMinutes: string;
   yardsPerHour: string;
   placement: Placement;
+  isPickedUp: boolean;
+  /** The plant where it is picked up. */
+  plantId: string;
+  unloading: Unloading | '';
   slump: string;
   admixtures: string;
   poNumber: string;
@@ -46,7 +53,7 @@ export interface RepeatedOrder {
 
 /** Returns the form as it opens: the last job, its mix, and the usual start on the first possible day. */
 export function firstValues(options: RequestOptions, now: Date, repeated?: RepeatedOrder): PourValues {
-  const { jobs, rules, timeZone, usualStart } = options;
+  const [job] = options.jobs;
   const values: PourValues = {
     job: NEW_JOB,
     jobName: '',
@@ -54,12 +61,16 @@ export function firstValues(options: RequestOptions, now: Date, repeated?: Repea
     jobAddress2: '',
     mix: options.mixes[0] ? mixKey(options.mixes[0]) : '',
     quantity: '',
+    unit: 'pieces',
     holdQuantity: '',
-    day: firstDayFor(usualStart, rules, { now, timeZone }, tomorrowOf(now, timeZone)) ?? '',
-    startTime: usualStart,
+    day: '',
+    startTime: '',
     intervalMinutes: '',
     yardsPerHour: '',
     placement: 'chute',
+    isPickedUp: false,
+    plantId: '',
+    unloading: '',
     slump: '',
     admixtures: '',
     poNumber: '',
@@ -67,8 +78,38 @@ export function firstValues(options: RequestOptions, now: Date, repeated?: Repea
     contactPhone: options.contactPhone ?? '',
     notes: '',
   };
-  if (repeated) return { ...values, ...valuesOfOrder(repeated, options) };
-  return jobs[0] ? { ...values, ...valuesOfJob(jobs[0], options) } : values;
+  const filled = { ...values, ...(repeated ? valuesOfOrder(repeated, options) : job ? valuesOfJob(job, options) : {}) };
+  return { ...filled, ...startOf(materialOf(filled, options), options.timeZone, now) };
+}
+
+type Material = RequestOptions['materials'][number];
+type Mix = RequestOptions['mixes'][number];
+
+const chosenMix = ({ mix }: Pick<PourValues, 'mix'>, { mixes }: RequestOptions): Mix | undefined =>
+  mixes.find((each) => mixKey(each) === mix) ?? mixes.find(({ productId }) => mix.startsWith(`${productId}.`)) ?? mixes[0];
+
+/** Returns the material of the chosen product, with its rules, and the product. */
+export function materialOf(values: Pick<PourValues, 'mix'>, options: RequestOptions): Material & { mix: Mix } {
+  const mix = chosenMix(values, options);
+  const material = options.materials.find(({ orderType }) => orderType === mix?.orderType);
+  if (!mix || !material) throw new Error('there is nothing to request');
+  return { ...material, mix };
+}
+
+/** The usual start of a material on its first possible day, tomorrow at the earliest. */
+function startOf({ usualStart, rules, orderType }: Material, timeZone: string, now: Date): Partial<PourValues> {
+  const day = firstDayFor(usualStart, rules, { now, timeZone }, tomorrowOf(now, timeZone)) ?? '';
+  return { day, startTime: usualStart, unloading: UNLOADINGS_OF[orderType][0] ?? '' };
+}
+
+/** Returns what choosing another material changes: what was ordered of it last, where and when. */
+export function valuesOfMaterial(orderType: OrderType, options: RequestOptions, now: Date): Partial<PourValues> {
+  const job = options.jobs.find((each) => each.orderType === orderType);
+  const mix = options.mixes.find((each) => each.orderType === orderType);
+  const values = { quantity: '', intervalMinutes: '', unit: 'pieces' as const, isPickedUp: false, ...(mix && { mix: mixKey(mix) }) };
+  const filled = { ...values, ...(job && valuesOfJob(job, options)) };
+  const material = options.materials.find((each) => each.orderType === orderType);
+  return { ...filled, ...(material && startOf(material, options.timeZone, now)) };
 }
 
 const DAY_MS = 86_400_000;
@@ -81,6 +122,8 @@ export function valuesOfJob(job: RequestOptions['jobs'][number], { mixes }: Requ
     job: String(job.orderId),
     ...(mix && { mix: mixKey(mix) }),
     quantity: String(job.quantity),
+    unit: 'pieces',
+    plantId: String(job.plantId),
     intervalMinutes: job.intervalMinutes ? String(job.intervalMinutes) : '',
     yardsPerHour: '',
     poNumber: job.poNumber ?? '',
@@ -102,31 +145,45 @@ function valuesOfOrder(order: RepeatedOrder, { mixes }: RequestOptions): Partial
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text.replace(',', '.')));
 
 /** Returns what can be said about the input before it is sent, by field. */
-export function pourFaults(values: PourValues, { rules, timeZone }: RequestOptions, now: Date): Partial<Record<keyof PourValues, string>> {
-  const quantity = quantityFault(numberOf(values.quantity), rules);
+export function pourFaults(values: PourValues, options: RequestOptions, now: Date): Partial<Record<keyof PourValues, string>> {
+  const { rules, orderType } = materialOf(values, options);
+  const { timeZone } = options;
+  const quantity = quantityFault(quantityOf(values, options), rules, { orderType, isPickedUp: values.isPickedUp });
   return { ...startFaults(values, rules, { now, timeZone }), ...(quantity && { quantity }) };
 }
 
-/** Returns the form as the body of a request, without its key. */
-export function bodyOf(values: PourValues): Omit<PourBody, 'requestKey'> {
-  const [productId = '', quoteId = ''] = values.mix.split('.');
+/** Returns the quantity in the unit of the product. */
+export function quantityOf({ quantity, unit, mix }: PourValues, options: RequestOptions): number | null {
+  const typed = numberOf(quantity);
+  const { piecesPerPallet } = materialOf({ mix }, options).mix;
+  return typed !== null && unit === 'pallets' && piecesPerPallet ? typed * piecesPerPallet : typed;
+}
+
+/** Returns the form as the body of a request, without its key. Fields of other materials are left out. */
+export function bodyOf(values: PourValues, options: RequestOptions): Omit<PourBody, 'requestKey'> {
+  const { orderType, mix } = materialOf(values, options);
   const isNew = values.job === NEW_JOB;
+  const isConcrete = orderType === 1;
+  const isPickedUp = !isConcrete && values.isPickedUp;
   return {
     jobOrderId: isNew ? null : Number(values.job),
     jobName: isNew ? values.jobName : null,
     jobAddress1: isNew ? values.jobAddress1 : null,
     jobAddress2: isNew ? values.jobAddress2 : null,
-    productId: Number(productId),
-    quoteId: quoteId === '' ? null : Number(quoteId),
-    quantity: numberOf(values.quantity) ?? 0,
-    holdQuantity: numberOf(values.holdQuantity),
+    productId: mix.productId,
+    quoteId: mix.quoteId,
+    quantity: quantityOf(values, options) ?? 0,
+    holdQuantity: isConcrete ? numberOf(values.holdQuantity) : null,
     day: values.day,
     startTime: values.startTime,
-    intervalMinutes: numberOf(values.intervalMinutes),
-    yardsPerHour: numberOf(values.yardsPerHour),
-    placement: values.placement,
-    slump: values.slump,
-    admixtures: values.admixtures,
+    intervalMinutes: isPickedUp ? null : numberOf(values.intervalMinutes),
+    yardsPerHour: isConcrete ? numberOf(values.yardsPerHour) : null,
+    placement: isConcrete ? values.placement : null,
+    isPickedUp,
+    plantId: isPickedUp ? Number(values.plantId) || null : null,
+    unloading: isConcrete || isPickedUp ? null : values.unloading || null,
+    slump: isConcrete ? values.slump : null,
+    admixtures: isConcrete ? values.admixtures : null,
     poNumber: values.poNumber,
     contactName: values.contactName,
     contactPhone: values.contactPhone,
@@ -140,19 +197,23 @@ export interface PourDraft {
   tried?: { key: string; content: string };
 }
 
-/** Reads a draft. Whatever is not one is forgotten. */
-export function readDraft(text: string): PourDraft | undefined {
+/** Reads a draft. Whatever is not one is forgotten; a draft of an earlier version gets the fields that it lacks. */
+export function readDraft(text: string, first: PourValues): PourDraft | undefined {
   try {
     const { values, tried } = JSON.parse(text) as Partial<PourDraft>;
     if (typeof values !== 'object' || values === null || typeof values.mix !== 'string') return undefined;
-    return { values, ...(tried && { tried }) };
+    return { values: { ...first, ...values }, ...(tried && { tried }) };
   } catch {
     return undefined;
   }
 }
 
 /** Returns the draft with the key to send it with: the same one while the content is the same, also after a reload. */
-export function withKey(draft: PourDraft, makeKey: () => string): PourDraft & { tried: { key: string; content: string } } {
-  const content = JSON.stringify(bodyOf(draft.values));
+export function withKey(
+  draft: PourDraft,
+  options: RequestOptions,
+  makeKey: () => string,
+): PourDraft & { tried: { key: string; content: string } } {
+  const content = JSON.stringify(bodyOf(draft.values, options));
   return { ...draft, tried: draft.tried?.content === content ? draft.tried : { key: makeKey(), content } };
 }

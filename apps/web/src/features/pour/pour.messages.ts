@@ -17,6 +17,7 @@ export const POUR_MESSAGES = defineMessages('pour', {
   onRoad: 'On the road',
   atPlant: 'At the plant',
   toLoad: 'Still to load',
+  notLoaded: 'Not loaded',
   figures: 'Figures of the pour',
 
   next: 'Next truck',
@@ -26,6 +27,8 @@ export const POUR_MESSAGES = defineMessages('pour', {
   planned: text('planned for {time}', 'time'),
   noNext: 'None',
   noNextHint: 'No further truck is planned.',
+  overdue: 'Late',
+  overdueHint: text('planned for {time}, no ticket yet', 'time'),
   underWayHint: 'Its arrival is not known yet.',
 
   gap: 'Gap to next truck',
@@ -36,6 +39,7 @@ export const POUR_MESSAGES = defineMessages('pour', {
   gapUnknownHint: 'The next arrival is not known.',
 
   rate: 'Rate now',
+  rateOverall: 'Rate of the pour',
   perHour: text('{quantity}/h', 'quantity'),
   ratePlanned: text('planned {rate}', 'rate'),
   rateNoPlan: 'no plan for this order',
@@ -63,6 +67,15 @@ export const POUR_MESSAGES = defineMessages('pour', {
   alertShort: text('Short by {quantity}: all planned loads are ticketed.', 'quantity'),
   alertWait: text('{truck} has waited {minutes} min on site.', 'truck', 'minutes'),
   alertOld: text('{truck}: the concrete is {minutes} min old.', 'truck', 'minutes'),
+  alertStanding: text('No truck has been on site for {minutes} min.', 'minutes'),
+  alertOverdue: 'The next planned load has no ticket yet. Ask dispatch.',
+  statusNotes: {
+    3: 'Will call: no truck comes until the order is released.',
+    4: 'The order is on hold. No truck comes until it is resumed.',
+    7: 'The order is stopped. No more trucks come.',
+    8: 'The order is on back order. No truck is planned.',
+    9: 'The order is cancelled.',
+  },
   alertGap: text('{minutes} min without a truck on site are ahead.', 'minutes'),
 
   timeline: 'Timeline',

@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '@yardage/contract/permissions';
+import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
 import { type AlertType, DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { lazy, Suspense } from 'react';
 import { AlertList } from '#web/features/alerts/components/alert-list.tsx';
@@ -12,12 +12,13 @@ const settings = () => import('#web/features/alerts/components/alert-settings.ts
 const AlertFollows = lazy(() => settings().then(({ AlertFollows }) => ({ default: AlertFollows })));
 const AlertChannels = lazy(() => settings().then(({ AlertChannels }) => ({ default: AlertChannels })));
 
-const NEEDED: Partial<Record<AlertType, string>> = {
-  'request-answered': PERMISSIONS.SUPPORT_VIEW,
-  'invoice-due': PERMISSIONS.INVOICES_VIEW,
-  'discount-expiring': PERMISSIONS.INVOICES_VIEW,
-  'payment-returned': PERMISSIONS.PAYMENT_HISTORY_VIEW,
-  'statement-ready': PERMISSIONS.STATEMENTS_VIEW,
+/** Any of these shows the choice. */
+const NEEDED: Partial<Record<AlertType, readonly PermissionCode[]>> = {
+  'request-answered': [PERMISSIONS.ORDERS_REQUEST, PERMISSIONS.SUPPORT_VIEW],
+  'invoice-due': [PERMISSIONS.INVOICES_VIEW],
+  'discount-expiring': [PERMISSIONS.INVOICES_VIEW],
+  'payment-returned': [PERMISSIONS.PAYMENT_HISTORY_VIEW],
+  'statement-ready': [PERMISSIONS.STATEMENTS_VIEW],
 };
 
 /** Alerts: the inbox, and beside it what the user follows at the selected customer and how alerts reach them. */
@@ -26,7 +27,7 @@ export function Alerts() {
   const { permissions } = useAccess();
   const isDelivery = (type: AlertType): boolean => DELIVERY_ALERTS.some((other) => other === type);
   const canSee = (type: AlertType): boolean =>
-    permissions.has((isDelivery(type) ? PERMISSIONS.ORDERS_VIEW : NEEDED[type]) as Parameters<typeof permissions.has>[0]);
+    (isDelivery(type) ? [PERMISSIONS.ORDERS_VIEW] : (NEEDED[type] ?? [])).some((code) => permissions.has(code));
   return (
     <div className={classes.page}>
       <div className={classes.column}>

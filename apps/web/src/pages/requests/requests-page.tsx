@@ -5,7 +5,7 @@ import type { RequestRow } from '@yardage/contract/order-requests';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, useMemo } from 'react';
 import { requestColumns } from '#web/features/order-requests/components/request-columns.tsx';
-import { requestsQuery } from '#web/features/order-requests/order-requests.api.ts';
+import { hasConcrete, requestOptionsQuery, requestsQuery } from '#web/features/order-requests/order-requests.api.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '#web/features/order-requests/order-requests.messages.ts';
 import { orderQuery } from '#web/features/orders/orders.api.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
@@ -43,7 +43,10 @@ export function RequestsPage() {
   const { date, clock } = useFormats();
   const { state, order } = shownRequests(search, STANDARD);
   const request = { ...list.request, sortBy: order.sort, sortDesc: order.desc, state: state === 'all' ? ('' as const) : state };
-  const query = useQuery({ ...requestsQuery(useCustomer(), request), placeholderData: keepPreviousData });
+  const customer = useCustomer();
+  const query = useQuery({ ...requestsQuery(customer, request), placeholderData: keepPreviousData });
+  // Loaded with the list: the form opens at once, and the button knows its word.
+  const options = useQuery(requestOptionsQuery(customer));
   const opener = useMemo(
     () => ({ href: ({ id }: RequestRow) => hrefOf({ request: id }), open: ({ id }: RequestRow) => open({ request: id }) }),
     [hrefOf, open],
@@ -55,7 +58,7 @@ export function RequestsPage() {
         context={MESSAGES.context}
         action={
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open({ new: '1' })}>
-            {MESSAGES.request}
+            {options.data && !hasConcrete(options.data) ? MESSAGES.requestDelivery : MESSAGES.request}
           </Button>
         }
         filters={

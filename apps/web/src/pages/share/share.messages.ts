@@ -2,6 +2,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 
 /** Texts of the page behind a link to a pour board. */
 export const SHARE_PAGE_MESSAGES = defineMessages('share-page', {
+  page: 'Pour board',
   title: text('Order {orderNumber}', 'orderNumber'),
   loading: 'Loading the pour board …',
   gone: 'This link does not work, or no longer.',

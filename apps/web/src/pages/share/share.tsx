@@ -17,6 +17,8 @@ import { SHARE_PAGE_MESSAGES as MESSAGES } from './share.messages.ts';
 // browsers do not send, and goes to the server in the body of a call.
 
 const POLL_MS = 30_000;
+/** A line that fails is tried again sooner than the next regular call. */
+const RETRY_MS = 5000;
 const TICK_MS = 10_000;
 const METERS_A_MILE = 1609.344;
 const OLD_POSITION_MINUTES = 3;
@@ -30,11 +32,13 @@ let received: Received | undefined;
 let problem: 'gone' | 'failed' | undefined;
 let hasViewed = false;
 let subscriptionKey = '';
+let retry: ReturnType<typeof setTimeout> | undefined;
 
 const container = document.getElementById('share');
 if (!container) throw new Error('The page has no element for its content.');
 
 async function load(): Promise<void> {
+  clearTimeout(retry);
   if (problem === 'gone') return;
   try {
     subscriptionKey ||= (await (await fetch('/config.json')).json()).subscriptionKey;
@@ -56,12 +60,14 @@ async function load(): Promise<void> {
   } catch {
     problem = 'failed';
   }
+  if (problem === 'failed') retry = setTimeout(() => document.visibilityState === 'visible' && void load(), RETRY_MS);
   draw();
 }
 
 function draw(): void {
   if (!container) return;
-  document.title = received ? `${MESSAGES.title(received.answer.orderNumber)} · ${received.answer.job}` : document.title;
+  // A link that ended tells nothing any more, in its title either.
+  document.title = received ? `${MESSAGES.title(received.answer.orderNumber)} · ${received.answer.job}` : MESSAGES.page;
   show(container, <Content />);
 }
 
@@ -142,6 +148,10 @@ async function start(): Promise<void> {
   setInterval(draw, TICK_MS);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void load());
   window.addEventListener('online', () => void load());
+  window.addEventListener('offline', () => {
+    problem ??= 'failed';
+    draw();
+  });
   window.addEventListener('hashchange', () => window.location.reload());
 }
 void start();

@@ -7,6 +7,7 @@ import { Card } from '#web/patterns/card.tsx';
 import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
 import { ORDER_REQUEST_MESSAGES as MESSAGES } from './order-request.messages.ts';
 import classes from './order-request.module.css';
+import { kindName, quantityText } from './request-words.ts';
 
 /** Returns a proposal in one line. */
 export function useProposalText(unit: string, timeZone?: string): (proposal: RequestProposal) => string {
@@ -40,27 +41,32 @@ export function RequestSections({ request, timeZone, orderLink }: RequestSection
 
 function useRows(request: RequestDetail, timeZone: string | undefined, orderLink: ReactNode): InfoRow[] {
   const { date, clock } = useFormats(timeZone);
-  const { kind, unitOfMeasure: unit, placement, intervalMinutes, loadCount, holdQuantity } = request;
+  const { kind, orderType, unitOfMeasure: unit, placement, unloading, intervalMinutes, loadCount, holdQuantity, isPickedUp } = request;
   const isPour = kind === 'pour';
   const rows: InfoRow[] = [
-    { label: MESSAGES.kind, value: isPour ? null : MESSAGES.kinds[kind] },
+    { label: MESSAGES.kind, value: isPour && orderType === 1 ? null : kindName(request) },
     { label: MESSAGES.order, value: orderLink ?? request.orderNumber },
     { label: MESSAGES.job, value: request.job },
     { label: MESSAGES.address, value: request.jobAddress },
-    { label: MESSAGES.mix, value: request.mix },
-    { label: MESSAGES.quantity, value: isPour || kind === 'add' || kind === 'balance' ? formatQuantity(request.quantity, unit) : null },
+    { label: MESSAGES.products[orderType], value: request.mix },
+    {
+      label: MESSAGES.quantity,
+      value: isPour || kind === 'add' || kind === 'balance' ? quantityText(request.quantity, unit, request.piecesPerPallet) : null,
+    },
     { label: MESSAGES.hold, value: holdQuantity === null ? null : formatQuantity(holdQuantity, unit) },
     { label: MESSAGES.start, value: `${date(request.startsAt)} ${clock(request.startsAt)}` },
     {
       label: MESSAGES.loads,
-      value: isPour
-        ? MESSAGES.loadsText(loadCount, intervalMinutes ?? 0)
-        : kind === 'spacing'
-          ? MESSAGES.every(intervalMinutes ?? 0)
-          : null,
+      value:
+        isPour && !isPickedUp
+          ? MESSAGES.loadsText(loadCount, intervalMinutes ?? 0)
+          : kind === 'spacing'
+            ? MESSAGES.every(intervalMinutes ?? 0)
+            : null,
     },
     { label: MESSAGES.plant, value: request.plant },
     { label: MESSAGES.placement, value: placement && MESSAGES.placements[placement] },
+    { label: MESSAGES.unloading, value: unloading && MESSAGES.unloadings[unloading] },
     { label: MESSAGES.slump, value: request.slump },
     { label: MESSAGES.admixtures, value: request.admixtures },
     { label: MESSAGES.poNumber, value: request.poNumber },

@@ -101,6 +101,7 @@ export const products: ResourceHandler<'products'> = {
         is_charge: 'boolean',
         is_environmental_charge: 'boolean',
         slump: 'text',
+        pieces_per_pallet: 'int',
       },
       items.map(({ id, dataSource, record, idOf }) => ({
         id,
@@ -112,6 +113,7 @@ export const products: ResourceHandler<'products'> = {
         is_charge: record.kind !== 'material',
         is_environmental_charge: record.kind === 'environmental-charge',
         slump: record.slump,
+        pieces_per_pallet: record.piecesPerPallet ?? null,
       })),
     ),
 };

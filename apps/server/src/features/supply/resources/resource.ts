@@ -36,7 +36,12 @@ export interface Writing {
   client: Transaction['client'];
   /** The ids of the states by their two letters. */
   stateIds: ReadonlyMap<string, number>;
+  /** Notes a changed record of another resource, which open pages show, too. */
+  noteChange(resource: ChangedResource, customerId: number, id: number): void;
 }
+
+/** What a batch can change: the supplier's records, and the requests that its orders answer. */
+export type ChangedResource = SupplyResource | 'requests';
 
 /**
  * How records of a resource get into the tables. `check` and `write` take any number of records in a few statements. Nothing that `check`

@@ -142,7 +142,7 @@ export const orders: ResourceHandler<'orders'> = {
       item.id = ids[index] ?? 0;
     });
   },
-  async write({ client }, items) {
+  async write({ client, noteChange }, items) {
     await lockRows(client, 'orders', items);
     await upsertRows(
       client,
@@ -151,7 +151,7 @@ export const orders: ResourceHandler<'orders'> = {
       items.map((item) => orderRow(item)),
     );
     const named = items.flatMap(({ id, record }) => (record.requestNumber ? [{ number: record.requestNumber, orderId: id }] : []));
-    await confirmBySupply(client, named);
+    for (const { id, customerId } of await confirmBySupply(client, named)) noteChange('requests', customerId, id);
   },
 };
 

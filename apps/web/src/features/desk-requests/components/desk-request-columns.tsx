@@ -4,13 +4,12 @@ import { formatClock, formatDate } from '#web/lib/formats/date-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { RequestStatus } from '#web/patterns/order-request/request-status.tsx';
+import { kindText } from '#web/patterns/order-request/request-words.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
 
 const customerText = ({ customerName, globalCustomerNumber }: DeskRequestRow): string => `${customerName} · ${globalCustomerNumber}`;
 const startText = ({ startsAt, timeZone }: DeskRequestRow): string =>
   `${formatDate(startsAt, timeZone)} ${formatClock(startsAt, timeZone)}`;
-const kindText = ({ kind, orderNumber }: DeskRequestRow): string =>
-  kind === 'pour' || !orderNumber ? ORDER_REQUEST_MESSAGES.kinds[kind] : `${ORDER_REQUEST_MESSAGES.kinds[kind]} · ${orderNumber}`;
 
 /** The columns of the desk's queue. Starts are in the time zone of their data source. */
 export function deskRequestColumns(): TableColumn<DeskRequestRow>[] {

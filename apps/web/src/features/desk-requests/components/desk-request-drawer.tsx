@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DeskRequestDetail } from '@yardage/contract/desk-requests';
 import { dayAt, formatTime } from '@yardage/domain/dates';
-import { formatQuantity } from '@yardage/domain/quantities';
 import { loadsOf } from '@yardage/domain/request-rules';
 import { isOpenRequest } from '@yardage/domain/request-states';
 import { type ReactNode, useState } from 'react';
@@ -12,6 +11,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { RequestSections } from '#web/patterns/order-request/order-request.tsx';
 import { RequestStatus } from '#web/patterns/order-request/request-status.tsx';
+import { kindName, quantityText } from '#web/patterns/order-request/request-words.ts';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { deskRequestQuery } from '../desk-requests.api.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
@@ -48,11 +48,9 @@ export function DeskRequestDrawer({ requestId, onClose, chatLink }: DeskRequestD
       status={request ? <RequestStatus state={request.state} /> : null}
       context={
         request
-          ? [
-              request.customerName,
-              ORDER_REQUEST_MESSAGES.kinds[request.kind],
-              formatQuantity(request.quantity, request.unitOfMeasure),
-            ].join(' · ')
+          ? [request.customerName, kindName(request), quantityText(request.quantity, request.unitOfMeasure, request.piecesPerPallet)].join(
+              ' · ',
+            )
           : null
       }
       footer={
@@ -87,10 +85,12 @@ export function DeskRequestDrawer({ requestId, onClose, chatLink }: DeskRequestD
             {current ? (
               <PlantLoadCard
                 dataSource={loaded.dataset}
+                orderType={loaded.orderType}
                 requestId={loaded.kind === 'pour' ? loaded.id : 0}
                 own={ownLoads(loaded, current)}
                 onChoosePlant={
-                  loaded.kind === 'pour' && isOpenRequest(loaded.state)
+                  // The customer comes to the plant that they chose, so another one has to be proposed.
+                  loaded.kind === 'pour' && isOpenRequest(loaded.state) && (!loaded.isPickedUp || shownForm === 'propose')
                     ? (plantId) => setPlan({ ...current, plantId, id: loaded.id, version: loaded.version })
                     : undefined
                 }
@@ -117,10 +117,10 @@ function planOf(request: DeskRequestDetail): Plan {
 }
 
 /** A change adds no loads of its own, but for added yards. */
-function ownLoads({ kind, truckLoad }: DeskRequestDetail, { plantId, day, startTime, ...plan }: Plan) {
+function ownLoads({ kind, truckLoad, orderType }: DeskRequestDetail, { plantId, day, startTime, ...plan }: Plan) {
   const quantity = kind === 'pour' || kind === 'add' || kind === 'move' || kind === 'release' ? Number(plan.quantity) || 0 : 0;
   const intervalMinutes = plan.intervalMinutes === '' ? null : Number(plan.intervalMinutes);
-  return { plantId, day, startTime, quantity, ...loadsOf({ quantity, intervalMinutes, yardsPerHour: null }, { truckLoad }) };
+  return { plantId, day, startTime, quantity, ...loadsOf({ quantity, intervalMinutes, yardsPerHour: null }, { truckLoad }, orderType) };
 }
 
 interface AnswersProps {
@@ -144,7 +144,10 @@ function Answers({ request, plantId, onForm }: AnswersProps) {
       <Button
         loading={confirming.isPending}
         onClick={() =>
-          confirming.mutate({ ...request, chosenPlantId: request.kind === 'pour' && plantId !== request.plantId ? plantId : undefined })
+          confirming.mutate({
+            ...request,
+            chosenPlantId: request.kind === 'pour' && !request.isPickedUp && plantId !== request.plantId ? plantId : undefined,
+          })
         }
       >
         {MESSAGES.confirm}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PlantLoad } from '@yardage/contract/desk-requests';
-import { formatNumber } from '@yardage/domain/quantities';
-import { quantityByHour } from '@yardage/domain/request-rules';
+import type { OrderType } from '@yardage/domain/orders';
+import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { MATERIAL_UNITS, quantityByHour } from '@yardage/domain/request-rules';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -22,14 +23,15 @@ export interface OwnLoads {
 
 interface PlantLoadCardProps {
   dataSource: string;
+  orderType: OrderType;
   requestId: number;
   own: OwnLoads;
   onChoosePlant?: ((plantId: number) => void) | undefined;
 }
 
 /** What the plants have to load on the day of a request, by hour, with the request's own loads drawn in (REQ-05). */
-export function PlantLoadCard({ dataSource, requestId, own, onChoosePlant }: PlantLoadCardProps) {
-  const query = useQuery({ ...plantLoadQuery(dataSource, own.day, requestId), enabled: own.day !== '' });
+export function PlantLoadCard({ dataSource, orderType, requestId, own, onChoosePlant }: PlantLoadCardProps) {
+  const query = useQuery({ ...plantLoadQuery({ dataSource, orderType, day: own.day, exceptRequest: requestId }), enabled: own.day !== '' });
   const plants = query.data?.plants;
   return (
     <Card title={MESSAGES.load(formatDay(own.day))} aside={<Legend />}>
@@ -38,6 +40,7 @@ export function PlantLoadCard({ dataSource, requestId, own, onChoosePlant }: Pla
           <PlantChart
             key={plant.plantId}
             plant={plant}
+            unit={MATERIAL_UNITS[orderType].unit}
             own={plant.plantId === own.plantId ? own : undefined}
             onChoose={onChoosePlant && (() => onChoosePlant(plant.plantId))}
           />
@@ -68,7 +71,14 @@ function Legend() {
 const FIRST_HOUR = 5;
 const LAST_HOUR = 18;
 
-function PlantChart({ plant, own, onChoose }: { plant: PlantLoad; own: OwnLoads | undefined; onChoose: (() => void) | undefined }) {
+interface PlantChartProps {
+  plant: PlantLoad;
+  unit: string;
+  own: OwnLoads | undefined;
+  onChoose: (() => void) | undefined;
+}
+
+function PlantChart({ plant, unit, own, onChoose }: PlantChartProps) {
   const ownHours = own ? quantityByHour(own.startTime, own.quantity, own) : [];
   const all = plant.ordered.map((ordered, hour) => ({
     hour,
@@ -94,7 +104,7 @@ function PlantChart({ plant, own, onChoose }: { plant: PlantLoad; own: OwnLoads 
         )}
         <span
           className={classes.sum}
-        >{`${MESSAGES.trucks(plant.truckCount)} · ${MESSAGES.total(formatNumber(total), formatNumber(peak))}`}</span>
+        >{`${MESSAGES.trucks(plant.truckCount)} · ${MESSAGES.total(formatQuantity(total, unit), formatQuantity(peak, unit))}`}</span>
       </header>
       <ol className={classes.bars}>
         {hours.map((row) => {

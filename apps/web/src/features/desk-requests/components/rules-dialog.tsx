@@ -1,7 +1,9 @@
 import { Button, Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listRequestRules } from '@yardage/contract/desk-requests';
-import type { RequestRules } from '@yardage/domain/request-rules';
+import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import type { OrderType } from '@yardage/domain/orders';
+import { MATERIAL_UNITS, type RequestRules } from '@yardage/domain/request-rules';
 import { currentLocale } from '@yardage/messages/messages';
 import { useState } from 'react';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
@@ -19,27 +21,33 @@ import classes from './answer-forms.module.css';
 export function RulesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const query = useQuery({ ...rulesQuery(), enabled: isOpen });
   const [chosen, setChosen] = useState<string>();
+  const [orderType, setOrderType] = useState<OrderType>(1);
   return (
     <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.rulesTitle} context={MESSAGES.rulesText}>
       {({ finish, leave }) => (
         <DetailState query={query} shape={[5]}>
           {(sources) => {
-            const source = sources.find(({ dataSource }) => dataSource === chosen) ?? sources[0];
+            const names = new Map(sources.map(({ dataSource, name }) => [dataSource, name]));
+            const code = chosen ?? sources[0]?.dataSource;
+            const source = sources.find((each) => each.dataSource === code && each.orderType === orderType);
             return source ? (
               <>
-                <NativeSelect
-                  label={MESSAGES.dataSource}
-                  value={source.dataSource}
-                  onChange={(event) => setChosen(event.currentTarget.value)}
-                >
-                  {sources.map(({ dataSource, name }) => (
-                    <option key={dataSource} value={dataSource}>
-                      {name}
-                    </option>
-                  ))}
-                </NativeSelect>
+                <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={12}>
+                  <NativeSelect
+                    label={MESSAGES.dataSource}
+                    value={source.dataSource}
+                    data={[...names].map(([value, label]) => ({ value, label }))}
+                    onChange={(event) => setChosen(event.currentTarget.value)}
+                  />
+                  <NativeSelect
+                    label={MESSAGES.material}
+                    value={String(orderType)}
+                    data={MATERIALS.map((type) => ({ value: String(type), label: ORDER_TYPES[type] }))}
+                    onChange={(event) => setOrderType(Number(event.currentTarget.value) as OrderType)}
+                  />
+                </SimpleGrid>
                 {source.isDefault ? <Notice kind="info" title={MESSAGES.isDefault} /> : null}
-                <RulesForm key={source.dataSource} dataSource={source.dataSource} rules={source.rules} onDone={finish} onCancel={leave} />
+                <RulesForm key={`${source.dataSource} ${orderType}`} {...source} onDone={finish} onCancel={leave} />
               </>
             ) : null;
           }}
@@ -57,14 +65,22 @@ const WEEK = [1, 2, 3, 4, 5, 6, 7];
 const MONDAY_MS = Date.UTC(2026, 0, 5, 12);
 const DAY_MS = 86_400_000;
 
+const MATERIALS = [1, 2, 3] as const satisfies readonly OrderType[];
+
+function labelOf(name: NumberName | (typeof TIMES)[number], orderType: OrderType): string {
+  const label = MESSAGES[name];
+  return typeof label === 'function' ? label(MATERIAL_UNITS[orderType].unit) : label;
+}
+
 interface RulesFormProps {
   dataSource: string;
+  orderType: OrderType;
   rules: RequestRules;
   onDone: () => void;
   onCancel: () => void;
 }
 
-function RulesForm({ dataSource, rules, onDone, onCancel }: RulesFormProps) {
+function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesFormProps) {
   const queryClient = useQueryClient();
   const [texts, setTexts] = useState<Record<NumberName | (typeof TIMES)[number], string>>({
     leadTimeMinutes: String(rules.leadTimeMinutes),
@@ -103,7 +119,7 @@ function RulesForm({ dataSource, rules, onDone, onCancel }: RulesFormProps) {
     setErrors({});
   };
   const field = (name: keyof typeof texts) => ({
-    label: MESSAGES[name],
+    label: labelOf(name, orderType),
     value: texts[name],
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => {
@@ -122,7 +138,7 @@ function RulesForm({ dataSource, rules, onDone, onCancel }: RulesFormProps) {
         if (saving.isPending) return;
         const { opensAt, closesAt, dayBeforeCutOff, ...numbers } = texts;
         const read = Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)])) as Record<NumberName, number>;
-        saving.mutate({ dataSource, rules: { ...read, opensAt, closesAt, dayBeforeCutOff: dayBeforeCutOff || null, workDays } });
+        saving.mutate({ dataSource, orderType, rules: { ...read, opensAt, closesAt, dayBeforeCutOff: dayBeforeCutOff || null, workDays } });
       }}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={12}>

@@ -12,7 +12,7 @@ import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
+import { kindName } from '#web/patterns/order-request/request-words.ts';
 import { type ChangeBody, orderChangesQuery, sendChange } from '../order-requests.api.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
 import classes from './order-changes.module.css';
@@ -30,7 +30,8 @@ export function OrderChanges({ orderId, startsAt, requestLink, onRepeat }: Order
   const { data } = useQuery(orderChangesQuery(useCustomer(), orderId));
   const [chosen, setChosen] = useState<ChangeKind>();
   if (!data) return null;
-  const { changes, requests, rules, requestNumber } = data;
+  const { changes, requests, rules, requestNumber, orderType } = data;
+  const nameOf = (kind: ChangeKind): string => kindName({ kind, orderType, isPickedUp: false });
   const late = changes.filter(({ isLate }) => isLate);
   const offered = changes.filter(({ isLate }) => !isLate);
   const shown = offered.find(({ kind }) => kind === chosen);
@@ -46,7 +47,7 @@ export function OrderChanges({ orderId, startsAt, requestLink, onRepeat }: Order
       <div className={classes.body}>
         <p className={classes.hint}>{changes.length + requests.length > 0 ? MESSAGES.changesText : MESSAGES.noChanges}</p>
         {requests.map(({ id, kind }) => (
-          <p key={id}>{requestLink(id, MESSAGES.openChanges(ORDER_REQUEST_MESSAGES.kinds[kind]))}</p>
+          <p key={id}>{requestLink(id, MESSAGES.openChanges(kindName({ kind, orderType, isPickedUp: false })))}</p>
         ))}
         <div className={classes.kinds}>
           {offered.map(({ kind }) => (
@@ -56,13 +57,13 @@ export function OrderChanges({ orderId, startsAt, requestLink, onRepeat }: Order
               aria-pressed={kind === chosen}
               onClick={() => setChosen(kind === chosen ? undefined : kind)}
             >
-              {ORDER_REQUEST_MESSAGES.kinds[kind]}
+              {nameOf(kind)}
             </Button>
           ))}
         </div>
         {late.map(({ kind }) => (
           <p key={kind} className={classes.hint}>
-            {MESSAGES.late(ORDER_REQUEST_MESSAGES.kinds[kind], rules.changeCutOffMinutes)}
+            {MESSAGES.late(nameOf(kind), rules.changeCutOffMinutes)}
           </p>
         ))}
         {shown ? (
@@ -92,7 +93,7 @@ interface ChangeFormProps {
 const FIELDS = ['day', 'startTime', 'intervalMinutes', 'quantity', 'notes'] as const;
 type Field = (typeof FIELDS)[number];
 
-function ChangeForm({ orderId, kind, startsAt, facts: { timeZone }, onDone }: ChangeFormProps) {
+function ChangeForm({ orderId, kind, startsAt, facts: { timeZone, orderType }, onDone }: ChangeFormProps) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
@@ -145,13 +146,13 @@ function ChangeForm({ orderId, kind, startsAt, facts: { timeZone }, onDone }: Ch
       ref={element}
       className={classes.form}
       noValidate
-      aria-label={ORDER_REQUEST_MESSAGES.kinds[kind]}
+      aria-label={kindName({ kind, orderType, isPickedUp: false })}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <p>{MESSAGES.changeTexts[kind]}</p>
+      <p>{kind === 'add' && orderType !== 1 ? MESSAGES.addMore : MESSAGES.changeTexts[kind]}</p>
       {kind === 'move' || kind === 'release' ? (
         <div className={classes.pair}>
           <TextInput type="date" label={MESSAGES.day} {...field('day')} />
@@ -159,8 +160,8 @@ function ChangeForm({ orderId, kind, startsAt, facts: { timeZone }, onDone }: Ch
         </div>
       ) : null}
       {kind === 'spacing' ? <TextInput label={MESSAGES.spacing} inputMode="numeric" {...field('intervalMinutes')} /> : null}
-      {kind === 'add' ? <TextInput label={MESSAGES.addQuantity} inputMode="decimal" {...field('quantity')} /> : null}
-      {kind === 'balance' ? <TextInput label={MESSAGES.balanceQuantity} inputMode="decimal" {...field('quantity')} /> : null}
+      {kind === 'add' ? <TextInput label={MESSAGES.addQuantities[orderType]} inputMode="decimal" {...field('quantity')} /> : null}
+      {kind === 'balance' ? <TextInput label={MESSAGES.balanceQuantities[orderType]} inputMode="decimal" {...field('quantity')} /> : null}
       <Textarea label={MESSAGES.changeNotes} autosize minRows={1} maxRows={4} maxLength={1000} {...field('notes')} />
       <Button type="submit" loading={sending.isPending}>
         {MESSAGES.ask}

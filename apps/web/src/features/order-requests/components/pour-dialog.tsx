@@ -5,7 +5,8 @@ import { useRef } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { requestOptionsQuery } from '../order-requests.api.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import { hasConcrete, requestOptionsQuery } from '../order-requests.api.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
 import type { RepeatedOrder } from '../pour-draft.ts';
 import { PourForm } from './pour-form.tsx';
@@ -35,23 +36,27 @@ export function PourDialog({ isOpen, repeated, onClose, onSent }: PourDialogProp
       isInAddress
       isOpen={isOpen}
       onClose={end}
-      title={MESSAGES.formTitle}
+      title={options.data && !hasConcrete(options.data) ? MESSAGES.requestDelivery : MESSAGES.request}
       context={options.data ? MESSAGES.formContext(timeZoneName(options.data.timeZone)) : null}
     >
       {({ finish, leave }) => (
         <DetailState query={query} shape={[3, 3, 2]}>
-          {(loaded) => (
-            <PourForm
-              key={`${customer.globalCustomerNumber} ${repeated === 'loading' ? '' : repeated?.id}`}
-              options={loaded}
-              repeated={repeated === 'loading' ? undefined : repeated}
-              onCancel={leave}
-              onSent={(request) => {
-                sent.current = request;
-                finish();
-              }}
-            />
-          )}
+          {(loaded) =>
+            loaded.mixes.length === 0 ? (
+              <Notice kind="info" title={MESSAGES.noMixes} />
+            ) : (
+              <PourForm
+                key={`${customer.globalCustomerNumber} ${repeated === 'loading' ? '' : repeated?.id}`}
+                options={loaded}
+                repeated={repeated === 'loading' ? undefined : repeated}
+                onCancel={leave}
+                onSent={(request) => {
+                  sent.current = request;
+                  finish();
+                }}
+              />
+            )
+          }
         </DetailState>
       )}
     </FormDialog>

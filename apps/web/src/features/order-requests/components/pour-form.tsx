@@ -1,17 +1,16 @@
 import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
-import { dayAt } from '@yardage/domain/dates';
+import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import type { OrderType } from '@yardage/domain/orders';
 import { formatNumber } from '@yardage/domain/quantities';
-import { dayAfter, firstDayFor, loadsOf } from '@yardage/domain/request-rules';
-import { PLACEMENTS } from '@yardage/domain/request-states';
-import { type ReactNode, useId, useState } from 'react';
-import { formatDay } from '#web/lib/formats/date-format.ts';
+import { loadsOf, MATERIAL_UNITS } from '@yardage/domain/request-rules';
+import { PLACEMENTS, UNLOADINGS_OF } from '@yardage/domain/request-states';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
-import { AddressField, knownAddresses } from '#web/patterns/person-form/address-field.tsx';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
-import { mixKey, NEW_JOB, type PourValues, type RepeatedOrder, valuesOfJob } from '../pour-draft.ts';
+import { materialOf, type PourValues, quantityOf, type RepeatedOrder, valuesOfMaterial } from '../pour-draft.ts';
+import { Choice, type FormState, JobChoice, MixChoice, StartChoice } from './pour-choices.tsx';
 import classes from './pour-form.module.css';
 import { usePourForm } from './use-pour-form.ts';
 
@@ -22,14 +21,14 @@ interface PourFormProps {
   onCancel: () => void;
 }
 
-type FormState = ReturnType<typeof usePourForm>;
-
-/** The form of a pour. It opens ready to be sent; whatever differs is one tap away (REQ-01, REQ-04). */
+/** The form of a pour, or of a delivery or pickup of stone and block. It opens ready to be sent; whatever differs is one tap away (REQ-01, REQ-04). */
 export function PourForm({ options, repeated, onSent, onCancel }: PourFormProps) {
   const state = usePourForm({ options, repeated, onSent });
   const { values, errors, change, isBusy } = state;
-  if (options.mixes.length === 0) return <Notice kind="info" title={MESSAGES.noMixes} />;
-  const field = (name: keyof PourValues) => ({
+  const { orderType } = materialOf(values, options);
+  const isConcrete = orderType === 1;
+  const isPickedUp = !isConcrete && values.isPickedUp;
+  const field = (name: Exclude<keyof PourValues, 'isPickedUp'>) => ({
     value: values[name],
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
@@ -39,40 +38,58 @@ export function PourForm({ options, repeated, onSent, onCancel }: PourFormProps)
       ref={state.element}
       className={classes.form}
       noValidate
-      aria-label={MESSAGES.formTitle}
+      aria-label={MESSAGES.formTitles[orderType]}
       onSubmit={(event) => {
         event.preventDefault();
         state.submit();
       }}
     >
+      {options.materials.length > 1 ? (
+        <Choice
+          label={MESSAGES.material}
+          value={String(orderType)}
+          offered={options.materials.map((each) => ({ value: String(each.orderType), label: ORDER_TYPES[each.orderType] }))}
+          onChange={(type) => change(valuesOfMaterial(Number(type) as OrderType, options, new Date()))}
+        />
+      ) : null}
       <JobChoice state={state} options={options} repeated={repeated} />
       <MixChoice state={state} options={options} />
       <QuantityField state={state} options={options} />
       <StartChoice state={state} options={options} />
-      <Choice
-        label={ORDER_REQUEST_MESSAGES.placement}
-        value={values.placement}
-        offered={PLACEMENTS.map((value) => ({ value, label: ORDER_REQUEST_MESSAGES.placements[value] }))}
-        onChange={(placement) => change({ placement })}
-      />
+      {isConcrete ? (
+        <Choice
+          label={ORDER_REQUEST_MESSAGES.placement}
+          value={values.placement}
+          offered={PLACEMENTS.map((value) => ({ value, label: ORDER_REQUEST_MESSAGES.placements[value] }))}
+          onChange={(placement) => change({ placement })}
+        />
+      ) : (
+        <DeliveryChoice state={state} options={options} />
+      )}
       <details className={classes.more}>
-        <summary>{MESSAGES.more}</summary>
+        <summary>{isConcrete ? MESSAGES.more : isPickedUp ? MESSAGES.morePickedUp : MESSAGES.moreDelivered}</summary>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={12} mt={12}>
-          <TextInput
-            label={MESSAGES.spacing}
-            inputMode="numeric"
-            {...field('intervalMinutes')}
-            onChange={(event) => change({ intervalMinutes: event.currentTarget.value, yardsPerHour: '' })}
-          />
-          <TextInput
-            label={MESSAGES.yardsPerHour}
-            inputMode="decimal"
-            {...field('yardsPerHour')}
-            onChange={(event) => change({ yardsPerHour: event.currentTarget.value, intervalMinutes: '' })}
-          />
-          <TextInput label={MESSAGES.holdQuantity} inputMode="decimal" {...field('holdQuantity')} />
-          <TextInput label={ORDER_REQUEST_MESSAGES.slump} maxLength={40} {...field('slump')} />
-          <TextInput label={ORDER_REQUEST_MESSAGES.admixtures} maxLength={200} {...field('admixtures')} />
+          {isPickedUp ? null : (
+            <TextInput
+              label={MESSAGES.spacing}
+              inputMode="numeric"
+              {...field('intervalMinutes')}
+              onChange={(event) => change({ intervalMinutes: event.currentTarget.value, yardsPerHour: '' })}
+            />
+          )}
+          {isConcrete ? (
+            <>
+              <TextInput
+                label={MESSAGES.yardsPerHour}
+                inputMode="decimal"
+                {...field('yardsPerHour')}
+                onChange={(event) => change({ yardsPerHour: event.currentTarget.value, intervalMinutes: '' })}
+              />
+              <TextInput label={MESSAGES.holdQuantity} inputMode="decimal" {...field('holdQuantity')} />
+              <TextInput label={ORDER_REQUEST_MESSAGES.slump} maxLength={40} {...field('slump')} />
+              <TextInput label={ORDER_REQUEST_MESSAGES.admixtures} maxLength={200} {...field('admixtures')} />
+            </>
+          ) : null}
           <TextInput label={ORDER_REQUEST_MESSAGES.poNumber} maxLength={60} {...field('poNumber')} />
           <TextInput label={MESSAGES.contactName} maxLength={80} {...field('contactName')} />
           <TextInput label={MESSAGES.contactPhone} type="tel" maxLength={20} {...field('contactPhone')} />
@@ -97,159 +114,59 @@ export function PourForm({ options, repeated, onSent, onCancel }: PourFormProps)
   );
 }
 
-interface ChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  offered: readonly { value: Value; label: string; hint?: string | undefined }[];
-  onChange: (value: Value) => void;
-  error?: ReactNode;
-  children?: ReactNode;
-}
-
-/** A few choices as large buttons, one of them selected, with room for others below. */
-function Choice<Value extends string>({ label, value, offered, onChange, error, children }: ChoiceProps<Value>) {
-  const id = useId();
+/** Delivered and how it is unloaded, or picked up and where. */
+function DeliveryChoice({ state: { values, errors, change }, options }: { state: FormState; options: RequestOptions }) {
+  const { orderType } = materialOf(values, options);
   return (
-    <fieldset className={classes.choice} aria-labelledby={id}>
-      <p id={id} className={classes.label}>
-        {label}
-      </p>
-      <div className={classes.chips}>
-        {offered.map((each) => (
-          <button
-            key={each.value}
-            type="button"
-            className={classes.chip}
-            aria-pressed={each.value === value}
-            onClick={() => onChange(each.value)}
-          >
-            {each.value === value ? <Icon name="check" size={14} /> : null}
-            <span className={classes.chipText}>
-              {each.label}
-              {each.hint ? <small>{each.hint}</small> : null}
-            </span>
-          </button>
-        ))}
-      </div>
-      {children}
-      {error ? (
-        <p className={classes.error} role="alert">
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
-  );
-}
-
-const SHOWN = 3;
-
-function JobChoice({ state, options, repeated }: { state: FormState; options: RequestOptions; repeated: RepeatedOrder | undefined }) {
-  const { values, errors, change } = state;
-  const { jobs } = options;
-  const chosen = jobs.findIndex(({ orderId }) => String(orderId) === values.job);
-  const shown = jobs.slice(0, SHOWN);
-  const choose = (job: string): void => {
-    const known = jobs.find(({ orderId }) => String(orderId) === job);
-    change(known ? valuesOfJob(known, options) : { job });
-  };
-  const isNew = values.job === NEW_JOB;
-  const others = jobs.slice(SHOWN);
-  const isRepeated = repeated !== undefined && values.job === String(repeated.id) && chosen < 0;
-  return (
-    <Choice
-      label={ORDER_REQUEST_MESSAGES.job}
-      value={values.job}
-      offered={[
-        ...(isRepeated ? [{ value: values.job, label: repeated.job, hint: repeated.address }] : []),
-        ...shown.map(({ orderId, job, address }) => ({ value: String(orderId), label: job, hint: address })),
-        { value: NEW_JOB, label: MESSAGES.newJob },
-      ]}
-      onChange={choose}
-      error={errors.job}
-    >
-      {others.length > 0 ? (
+    <>
+      <Choice
+        label={MESSAGES.delivery}
+        value={values.isPickedUp ? 'pickup' : 'delivery'}
+        offered={[
+          { value: 'delivery', label: MESSAGES.delivered },
+          { value: 'pickup', label: MESSAGES.pickedUp },
+        ]}
+        onChange={(chosen) => change({ isPickedUp: chosen === 'pickup' })}
+      />
+      {values.isPickedUp ? (
         <NativeSelect
-          aria-label={MESSAGES.otherJob}
-          value={chosen >= SHOWN ? values.job : ''}
-          onChange={(event) => event.currentTarget.value && choose(event.currentTarget.value)}
-        >
-          <option value="">{MESSAGES.otherJob}</option>
-          {others.map(({ orderId, job, address }) => (
-            <option key={orderId} value={String(orderId)}>{`${job}, ${address}`}</option>
-          ))}
-        </NativeSelect>
-      ) : null}
-      {isNew ? (
-        <>
-          <TextInput
-            label={MESSAGES.jobName}
-            maxLength={120}
-            value={values.jobName}
-            error={errors.jobName}
-            onChange={(event) => change({ jobName: event.currentTarget.value })}
-          />
-          <AddressField
-            label={MESSAGES.jobAddress}
-            source={knownAddresses}
-            value={values.jobAddress1}
-            error={errors.jobAddress1}
-            onType={(jobAddress1) => change({ jobAddress1 })}
-            onChoose={({ fullAddress, address, zipcode }) => {
-              const rest = fullAddress.startsWith(address) ? fullAddress.slice(address.length).replace(/^[,\s]+/, '') : zipcode;
-              change({ jobAddress1: address || fullAddress, jobAddress2: address ? rest : '' });
-            }}
-          />
-          <TextInput
-            label={MESSAGES.city}
-            maxLength={160}
-            value={values.jobAddress2}
-            error={errors.jobAddress2}
-            onChange={(event) => change({ jobAddress2: event.currentTarget.value })}
-          />
-        </>
-      ) : null}
-    </Choice>
-  );
-}
-
-function MixChoice({ state: { values, errors, change }, options }: { state: FormState; options: RequestOptions }) {
-  const mixes = options.mixes.map((mix) => ({
-    value: mixKey(mix),
-    label: `${mix.number} ${mix.description}`,
-    hint: mix.quoteName ?? undefined,
-  }));
-  const others = mixes.slice(SHOWN);
-  const isOther = others.some(({ value }) => value === values.mix);
-  return (
-    <Choice
-      label={ORDER_REQUEST_MESSAGES.mix}
-      value={values.mix}
-      offered={mixes.slice(0, SHOWN)}
-      onChange={(mix) => change({ mix })}
-      error={errors.mix}
-    >
-      {others.length > 0 ? (
-        <NativeSelect
-          aria-label={MESSAGES.otherMix}
-          value={isOther ? values.mix : ''}
-          onChange={(event) => event.currentTarget.value && change({ mix: event.currentTarget.value })}
-        >
-          <option value="">{MESSAGES.otherMix}</option>
-          {others.map(({ value, label, hint }) => (
-            <option key={value} value={value}>
-              {[label, hint].filter(Boolean).join(' · ')}
-            </option>
-          ))}
-        </NativeSelect>
-      ) : null}
-    </Choice>
+          label={MESSAGES.plant}
+          value={values.plantId}
+          error={errors.plantId}
+          data={[
+            { value: '', label: MESSAGES.choosePlant },
+            ...options.plants.map(({ id, number, name }) => ({ value: String(id), label: `${number} ${name}` })),
+          ]}
+          onChange={(event) => change({ plantId: event.currentTarget.value })}
+        />
+      ) : (
+        <Choice
+          label={ORDER_REQUEST_MESSAGES.unloading}
+          value={values.unloading}
+          offered={UNLOADINGS_OF[orderType].map((value) => ({ value, label: ORDER_REQUEST_MESSAGES.unloadings[value] }))}
+          onChange={(unloading) => change({ unloading })}
+        />
+      )}
+    </>
   );
 }
 
 function QuantityField({ state: { values, errors, change }, options }: { state: FormState; options: RequestOptions }) {
-  const quantity = Number(values.quantity) || 0;
-  const { loadCount } = loadsOf({ quantity, intervalMinutes: null, yardsPerHour: null }, options.rules);
-  const step = (by: number): void => change({ quantity: String(Math.max(options.rules.minimumLoad, quantity + by)) });
+  const { orderType, rules, mix } = materialOf(values, options);
+  const typed = Number(values.quantity.replace(',', '.')) || 0;
+  const quantity = quantityOf(values, options) || 0;
+  const { piecesPerPallet } = mix;
+  const isInPallets = piecesPerPallet !== null && values.unit === 'pallets';
+  const least = isInPallets ? 1 : values.isPickedUp ? MATERIAL_UNITS[orderType].step : rules.minimumLoad;
+  const step = (by: number): void => change({ quantity: String(Math.max(least, typed + by)) });
+  const { loadCount } = loadsOf({ quantity, intervalMinutes: null, yardsPerHour: null }, rules);
+  const trucks = values.isPickedUp ? null : MESSAGES.loads(loadCount);
+  const pieces = isInPallets ? MESSAGES.ofPallets(typed, formatNumber(quantity)) : null;
+  const changeUnit = (unit: PourValues['unit']): void => {
+    if (unit === values.unit || !piecesPerPallet) return;
+    const changed = unit === 'pallets' ? Math.ceil(typed / piecesPerPallet) : typed * piecesPerPallet;
+    change({ unit, quantity: typed > 0 ? String(changed) : '' });
+  };
   return (
     <div className={classes.quantity}>
       <Button type="button" variant="default" aria-label="-1" onClick={() => step(-1)}>
@@ -257,75 +174,31 @@ function QuantityField({ state: { values, errors, change }, options }: { state: 
       </Button>
       <TextInput
         className={classes.grow}
-        label={`${ORDER_REQUEST_MESSAGES.quantity} (CY)`}
+        label={`${ORDER_REQUEST_MESSAGES.quantity} (${isInPallets ? MESSAGES.pallets.toLowerCase() : MESSAGES.units[orderType]})`}
         inputMode="decimal"
         required
         withAsterisk={false}
         value={values.quantity}
         error={errors.quantity}
-        description={quantity > 0 ? MESSAGES.loads(loadCount) : formatNumber(0)}
+        description={quantity > 0 ? [pieces, trucks].filter(Boolean).join(' · ') : formatNumber(0)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => change({ quantity: event.currentTarget.value })}
       />
       <Button type="button" variant="default" aria-label="+1" onClick={() => step(1)}>
         <Icon name="plus" size={16} />
       </Button>
+      {piecesPerPallet ? (
+        <NativeSelect
+          className={classes.unit}
+          label={MESSAGES.unit}
+          value={values.unit}
+          data={[
+            { value: 'pieces', label: MESSAGES.pieces },
+            { value: 'pallets', label: MESSAGES.pallets },
+          ]}
+          onChange={(event) => changeUnit(event.currentTarget.value as PourValues['unit'])}
+        />
+      ) : null}
     </div>
-  );
-}
-
-/** How many days are one tap away. */
-const DAYS = 4;
-
-function StartChoice({ state: { values, errors, change }, options }: { state: FormState; options: RequestOptions }) {
-  const [now] = useState(() => new Date());
-  const { rules, timeZone, usualStart } = options;
-  const today = dayAt(now, timeZone);
-  const days: string[] = [];
-  for (let from: string | undefined = today; from && days.length < DAYS; ) {
-    const day: string | undefined = firstDayFor(rules.closesAt, rules, { now, timeZone }, from);
-    if (!day) break;
-    days.push(day);
-    from = dayAfter(day, 1);
-  }
-  const names: Record<string, string> = { [today]: MESSAGES.today, [dayAfter(today, 1)]: MESSAGES.tomorrow };
-  const times = [...new Set([usualStart, rules.opensAt, '07:00', '09:00', '13:00'])].filter(
-    (time) => time >= rules.opensAt && time <= rules.closesAt,
-  );
-  return (
-    <>
-      <Choice
-        label={MESSAGES.day}
-        value={values.day}
-        offered={days.map((day) => ({ value: day, label: names[day] ?? formatDay(day) }))}
-        onChange={(day) => change({ day })}
-        error={days.includes(values.day) ? errors.day : null}
-      >
-        <TextInput
-          type="date"
-          aria-label={MESSAGES.otherDay}
-          min={today}
-          max={dayAfter(today, rules.horizonDays)}
-          value={values.day}
-          error={days.includes(values.day) ? null : errors.day}
-          onChange={(event) => change({ day: event.currentTarget.value })}
-        />
-      </Choice>
-      <Choice
-        label={MESSAGES.startTime}
-        value={values.startTime}
-        offered={times.slice(0, DAYS).map((time) => ({ value: time, label: time }))}
-        onChange={(startTime) => change({ startTime })}
-      >
-        <TextInput
-          type="time"
-          aria-label={MESSAGES.startTime}
-          step={900}
-          value={values.startTime}
-          error={errors.startTime}
-          onChange={(event) => change({ startTime: event.currentTarget.value })}
-        />
-      </Choice>
-    </>
   );
 }

@@ -5,6 +5,7 @@ import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import type { RowOpener } from '#web/patterns/data-table/table-props.ts';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { RequestStatus } from '#web/patterns/order-request/request-status.tsx';
+import { kindText } from '#web/patterns/order-request/request-words.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
 
 /** The columns of the list of requests. */
@@ -43,7 +44,7 @@ export function requestColumns(format: (moment: string) => string, opener: RowOp
       sortKey: 'job',
       card: 'fact',
       value: ({ job }) => job,
-      cardCell: (row) => (row.kind === 'pour' ? row.job : `${kindText(row)} · ${row.job}`),
+      cardCell: (row) => (row.kind === 'pour' && row.orderType === 1 ? row.job : `${kindText(row)} · ${row.job}`),
     },
     { id: 'mix', header: ORDER_REQUEST_MESSAGES.mix, size: 220, leastSize: 140, canGrow: true, priority: 4, value: ({ mix }) => mix },
     {
@@ -78,6 +79,3 @@ export function requestColumns(format: (moment: string) => string, opener: RowOp
     },
   ];
 }
-
-const kindText = ({ kind, orderNumber }: RequestRow): string =>
-  kind === 'pour' || !orderNumber ? ORDER_REQUEST_MESSAGES.kinds[kind] : `${ORDER_REQUEST_MESSAGES.kinds[kind]} · ${orderNumber}`;

@@ -28,9 +28,9 @@ export function usePourForm({ options, repeated, onSent }: PourFormOptions) {
   const [text, changeText] = useDraft(`pour.${customer.globalCustomerNumber}${repeated ? `.${repeated.id}` : ''}`);
   const [opened] = useState(() => firstValues(options, new Date(), repeated));
   const [errors, setErrors] = useState<Partial<Record<keyof PourValues | 'form', string>>>({});
-  const draft: PourDraft = readDraft(text) ?? { values: opened };
+  const draft: PourDraft = readDraft(text, opened) ?? { values: opened };
   const sending = useWrite({
-    write: ({ values, tried }: ReturnType<typeof withKey>) => sendPour(customer, { ...bodyOf(values), requestKey: tried.key }),
+    write: ({ values, tried }: ReturnType<typeof withKey>) => sendPour(customer, { ...bodyOf(values, options), requestKey: tried.key }),
     meta: { failureText: MESSAGES.sendFailed, prefersServerMessage: true, unknownText: MESSAGES.sendFailed, isForm: true },
     // Also if the form was closed while it was sent.
     onSuccess: ({ number }) => {
@@ -71,7 +71,7 @@ export function usePourForm({ options, repeated, onSent }: PourFormOptions) {
       if (sending.isPending) return;
       const faults = pourFaults(draft.values, options, new Date());
       if (Object.keys(faults).length > 0) return show(faults);
-      const keyed = withKey(draft, () => crypto.randomUUID());
+      const keyed = withKey(draft, options, () => crypto.randomUUID());
       // Stored before it is sent: after a reload the same key is sent again.
       changeText(JSON.stringify(keyed));
       sending.mutate(keyed);
@@ -93,6 +93,7 @@ function refusalsOf({ problem }: HttpProblem): Partial<Record<keyof PourValues |
     'startTime',
     'intervalMinutes',
     'yardsPerHour',
+    'plantId',
     'slump',
     'admixtures',
     'poNumber',

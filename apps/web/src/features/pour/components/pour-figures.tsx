@@ -41,7 +41,7 @@ export function PourQuantities({ pour: { answer, board } }: Pick<FiguresProps, '
       <dl className={classes.parts}>
         {PARTS.map((part) => (
           <div key={part} data-part={part}>
-            <dt>{MESSAGES[part]}</dt>
+            <dt>{part === 'toLoad' && !board.isOpen ? MESSAGES.notLoaded : MESSAGES[part]}</dt>
             <dd>{formatQuantity(quantities[part], unit)}</dd>
           </div>
         ))}
@@ -68,8 +68,12 @@ function alertsOf(pour: ShownPour): string[] {
   const { answer, board, timeline } = pour;
   const name = (load: PourLoad) => truckText(pour, load);
   const gap = board.gapMinutes ?? 0;
+  const standing = board.standingMinutes ?? 0;
   const hasStarted = board.quantities.poured > 0 || board.waits.length > 0;
+  const notes: Readonly<Record<number, string>> = MESSAGES.statusNotes;
+  const note = notes[answer.orderStatusId];
   return [
+    ...(note ? [note] : []),
     ...timeline.rows
       .filter(({ isOld, load }) => isOld && load.finishedAt === null)
       .map(({ load, ageMinutes }) => MESSAGES.alertOld(name(load), ageMinutes ?? 0)),
@@ -77,6 +81,8 @@ function alertsOf(pour: ShownPour): string[] {
       .filter(({ isLong, isWaiting }) => isLong && isWaiting)
       .map(({ load, minutes }) => MESSAGES.alertWait(name(load), minutes)),
     ...(board.balance?.isUnplanned ? [MESSAGES.alertShort(formatQuantity(board.balance.quantity, answer.unitOfMeasure))] : []),
+    ...(standing >= LEAST_ALERTED_GAP_MINUTES ? [MESSAGES.alertStanding(standing)] : []),
+    ...(board.next?.kind === 'overdue' ? [MESSAGES.alertOverdue] : []),
     ...(hasStarted && gap >= LEAST_ALERTED_GAP_MINUTES ? [MESSAGES.alertGap(gap)] : []),
   ];
 }
@@ -140,6 +146,8 @@ function nextFigure(pour: ShownPour, time: Time): Figure {
       return { name, value: LOAD_PLACES[next.place], hints: [MESSAGES.underWayHint, truckText(pour, next.load)] };
     case 'scheduled':
       return { name, value: MESSAGES.planned(time(iso(next.at))), hints: [] };
+    case 'overdue':
+      return { name, value: MESSAGES.overdue, hints: [MESSAGES.overdueHint(time(iso(next.at)))], isUrgent: true };
     default:
       return { name, value: MESSAGES.noNext, hints: [MESSAGES.noNextHint] };
   }
@@ -154,9 +162,10 @@ function gapFigure({ board: { gapMinutes, quantities, waits, next } }: ShownPour
   return { name, value: MESSAGES.minutes(gapMinutes), hints: [MESSAGES.gapHint], isUrgent };
 }
 
-function rateFigure({ answer, board: { rateNow, ratePlanned } }: ShownPour): Figure {
+function rateFigure({ answer, board: { rateNow, rateOverall, ratePlanned, isOpen } }: ShownPour): Figure {
   const perHour = (rate: number) => MESSAGES.perHour(formatQuantity(Math.round(rate), answer.unitOfMeasure));
   const plan = ratePlanned === null ? MESSAGES.rateNoPlan : MESSAGES.ratePlanned(perHour(ratePlanned));
+  if (!isOpen) return { name: MESSAGES.rateOverall, value: rateOverall === null ? MESSAGES.unknown : perHour(rateOverall), hints: [plan] };
   if (rateNow === null)
     return { name: MESSAGES.rate, value: MESSAGES.rateTooLittle, hints: [MESSAGES.rateTooLittleHint(LEAST_LOADS_FOR_RATE), plan] };
   return { name: MESSAGES.rate, value: perHour(rateNow), hints: [plan] };
@@ -175,9 +184,10 @@ function finishFigure({ answer, board: { finish, isOpen, quantities }, nowMs }: 
   return { name, value: MESSAGES.unknown, hints: [MESSAGES.finishUnknownHint] };
 }
 
-function balanceFigure({ answer, board: { balance } }: ShownPour): Figure {
+function balanceFigure({ answer, board: { balance, isOpen } }: ShownPour): Figure {
   const name = MESSAGES.balance;
   const unit = answer.unitOfMeasure;
+  if (!isOpen) return { name, value: MESSAGES.noNext, hints: [MESSAGES.notOpen] };
   if (!balance) return { name, value: formatQuantity(0, unit), hints: [MESSAGES.balanceNone] };
   const loads = MESSAGES.balanceLoads(balance.loads, formatQuantity(balance.lastLoad, unit));
   return {
