@@ -16,6 +16,7 @@ export function leanClient(port: number, headers: Readonly<Record<string, string
   const idle: Connection[] = [];
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const all = new Set<Socket>();
+  let lastBytes = 0;
 
   async function open(): Promise<Connection> {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true });
@@ -38,7 +39,8 @@ export function leanClient(port: number, headers: Readonly<Record<string, string
             const head = chunk.indexOf(HEADERS_END);
             const text = chunk.toString('latin1', 0, head);
             if (!text.startsWith('HTTP/1.1 200')) return reject(new Error(`${path} answered ${text.slice(0, 20)}`));
-            left = Number(/content-length: (\d+)/i.exec(text)?.[1]) + head + HEADERS_END.length;
+            lastBytes = Number(/content-length: (\d+)/i.exec(text)?.[1]);
+            left = lastBytes + head + HEADERS_END.length;
           }
           left -= chunk.length;
           if (left === 0) resolve();
@@ -47,6 +49,8 @@ export function leanClient(port: number, headers: Readonly<Record<string, string
       });
       idle.push(connection);
     },
+    /** The length of the last response's body. */
+    lastBytes: () => lastBytes,
     close: () => {
       for (const socket of all) socket.destroy();
     },

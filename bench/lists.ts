@@ -6,9 +6,13 @@ import { migrate } from '../apps/server/src/database/migrate.ts';
 import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { bareOrder, bareOrders, bareTicket, bareTickets } from './bare-lists.ts';
+import { leanClient } from './lean-client.ts';
 import { loadLedger } from './load-ledger.ts';
 import { type Measured, measure } from './measure.ts';
 import { startServer } from './start-server.ts';
+
+/** As browsers send it. Responses are compressed in every figure. */
+const BROWSER_ENCODINGS = 'gzip, deflate, br, zstd';
 
 type App = Awaited<ReturnType<typeof startServer>>;
 
@@ -23,6 +27,7 @@ const STEADY_TICKETS = 1000;
 const smallest = new Map<string, number>();
 
 const { values } = parseArgs({
+  allowPositionals: true,
   options: { tickets: { type: 'string', default: '10000,100000,1000000' }, customers: { type: 'string', default: '2000' } },
 });
 
@@ -54,7 +59,7 @@ async function benchSize(tickets: number): Promise<void> {
     `\n${tickets.toLocaleString('en-US')} tickets, ${values.customers} customers (loaded in ${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
   );
 
-  const app = await startServer(databaseUrl);
+  const app = await startServer(databaseUrl, { headers: { 'accept-encoding': BROWSER_ENCODINGS } });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 32 });
   // The server ends before the last idle connection closes.
   pool.on('error', () => {});
@@ -105,7 +110,18 @@ async function compare(app: App, pool: pg.Pool): Promise<void> {
     smallest.set(name, first);
     console.log(`  steady, ${name.padEnd(16)} ${p50Ms.toFixed(2)} ms, growth ×${(p50Ms / first).toFixed(2)}`);
   }
+  await compareEncodings(app);
   console.log(`  server memory ${((await app.rss()) / 1e6).toFixed(0)} MB`);
+}
+
+/** A page of tickets with each compression, in one run. */
+async function compareEncodings({ port, token }: App): Promise<void> {
+  for (const encoding of ['identity', 'gzip', 'br', 'zstd']) {
+    const client = leanClient(port, { authorization: `Bearer ${token}`, 'accept-encoding': encoding });
+    const { p50Ms, perSecond } = await measure(() => client.get(`/api/customers/G${STEADY}/tickets?pageSize=100`));
+    console.log(`  steady, tickets, ${encoding.padEnd(9)} ${p50Ms.toFixed(2)} ms, ${perSecond.toFixed(0)}/s, ${client.lastBytes()} bytes`);
+    client.close();
+  }
 }
 
 /** The calls about a customer, over HTTP and as plain SQL. */

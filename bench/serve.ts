@@ -7,10 +7,11 @@ import { readConfig } from '../apps/server/src/config.ts';
 import { Database } from '../apps/server/src/database/database.ts';
 import { openEngine } from '../apps/server/src/database/engine.ts';
 import { createLog } from '../apps/server/src/http/observability.ts';
+import type { RecordsChange } from '../apps/server/src/hub/records-change.ts';
 
 // The server of a bench, in a separate process: the real application with the bench's own issuer. Reports its port and memory use.
 
-const { databaseUrl, publicKey, issuer, audience } = JSON.parse(process.argv[2] ?? '{}');
+const { databaseUrl, publicKey, issuer, audience, environment } = JSON.parse(process.argv[2] ?? '{}');
 const config = readConfig({
   DATABASE_URL: databaseUrl,
   PORT: '0',
@@ -19,9 +20,10 @@ const config = readConfig({
   // No background jobs run here.
   ASSISTANT_IN_CHATS: 'off',
   DATABASE_POOL_SIZE: '32',
+  ...environment,
 });
 const database = new Database(await openEngine({ databaseUrl, dataDir: '', poolSize: config.databasePoolSize }));
-const { http } = await createApp(config, {
+const { http, hub } = await createApp(config, {
   database,
   identity: localIdentity(issuer, audience, { keys: [publicKey] }),
   accounts: outsideAccounts,
@@ -37,4 +39,13 @@ const { http } = await createApp(config, {
 await http.listen({ host: '127.0.0.1', port: 0 });
 const address = http.server.address();
 process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
-process.on('message', () => process.send?.({ rss: process.memoryUsage().rss }));
+process.on('message', (order: 'memory' | RecordsChange) => {
+  if (order !== 'memory') {
+    hub.announceRecords([order]);
+    process.send?.({ id: order.ids[0], sentAt: performance.timeOrigin + performance.now() });
+    return;
+  }
+  globalThis.gc?.();
+  const { user, system } = process.cpuUsage();
+  process.send?.({ rss: process.memoryUsage().rss, cpuMs: (user + system) / 1000 });
+});

@@ -8,28 +8,43 @@ import { leanClient } from './lean-client.ts';
 const ISSUER = 'https://bench.test';
 const AUDIENCE = 'bench';
 
-/** Starts the real application on a database in a separate process. Calls go over HTTP as the bench's only user. */
-export async function startServer(databaseUrl: string) {
-  const { publicKey, privateKey } = await generateKeyPair('RS256');
-  const token = await new SignJWT({ email: 'bench@example.com', email_verified: true })
+/** The keys of the bench's own issuer, the same for all servers of a run. */
+const keys = generateKeyPair('RS256');
+
+/** Returns the token of a user. */
+export async function signToken(subject: string): Promise<string> {
+  return new SignJWT({ email: `${subject}@example.com`, email_verified: true })
     .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
-    .setSubject('bench')
+    .setSubject(subject)
     .setExpirationTime('2h')
-    .sign(privateKey);
+    .sign((await keys).privateKey);
+}
+
+interface ServerOptions {
+  environment?: Readonly<Record<string, string>>;
+  /** Headers of the bench's calls. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Starts the real application on a database in a separate process. Calls go over HTTP as the user `bench`. */
+export async function startServer(databaseUrl: string, { environment = {}, headers = {} }: ServerOptions = {}) {
+  const token = await signToken('bench');
   const settings = {
     databaseUrl,
     issuer: ISSUER,
     audience: AUDIENCE,
-    publicKey: { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' },
+    publicKey: { ...(await exportJWK((await keys).publicKey)), kid: 'bench', alg: 'RS256' },
+    environment,
   };
-  const child = fork(join(import.meta.dirname, 'serve.ts'), [JSON.stringify(settings)], { execArgv: SERVER_FLAGS });
+  const child = fork(join(import.meta.dirname, 'serve.ts'), [JSON.stringify(settings)], { execArgv: [...SERVER_FLAGS, '--expose-gc'] });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  const client = leanClient(port, { authorization: `Bearer ${token}` });
+  const client = leanClient(port, { authorization: `Bearer ${token}`, ...headers });
   return {
     port,
     token,
+    child,
     get: client.get,
     rss: async () => {
       child.send('memory');

@@ -62,12 +62,12 @@ async function drive(port: number, secret: string, trucks: readonly number[], ba
   const times: number[] = [];
   const statuses = new Map<number, number>();
   const sending: Promise<void>[] = [];
-  const callsPerTick = (trucks.length / batch) * (TICK_MS / EVERY_MS);
+  const callsPerMs = trucks.length / batch / EVERY_MS;
   const startedAt = performance.now();
-  let due = 0;
+  let sent = 0;
   let next = 0;
   while (performance.now() - startedAt < SECONDS * 1000) {
-    for (due += callsPerTick; due >= 1; due -= 1) {
+    for (; sent < (performance.now() - startedAt) * callsPerMs; sent += 1) {
       const positions = Array.from({ length: batch }, () => positionOf(trucks[next++ % trucks.length] ?? 0));
       const sentAt = performance.now();
       sending.push(

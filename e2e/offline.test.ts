@@ -121,6 +121,15 @@ describe('without a connection', () => {
     await offlineBar(cold).waitFor();
     await cold.getByText('Data as of').first().waitFor();
     expect(await cold.getByRole('main').getByRole('listitem').first().innerText()).toBe(seen);
+    // What needs the server says so, and does nothing.
+    const cart = cold.getByRole('button', { name: /^Cart, / });
+    for (const button of [cart, cold.getByRole('button', { name: 'Export CSV' }), cold.getByRole('button', { name: /^View PDF/ }).first()]) {
+      expect(await button.getAttribute('aria-disabled')).toBe('true');
+      expect(await button.getAttribute('title')).toBe('This needs a connection.');
+    }
+    await cart.click({ force: true });
+    await cold.getByText('This needs a connection.').waitFor();
+    expect(await cart.getAttribute('aria-expanded')).toBe('false');
     await cold.getByRole('button', { name: 'Open menu' }).click();
     expect(await cold.getByRole('button', { name: 'Invoices', exact: true }).getAttribute('aria-disabled')).toBe('true');
 

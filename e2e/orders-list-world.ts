@@ -70,7 +70,9 @@ export async function answerOrders(page: Page, orders: () => readonly OrderRow[]
       const totalPages = Math.ceil(all.length / size);
       const items = all.slice((pageIndex - 1) * size, pageIndex * size);
       const flags = { hasNextPage: pageIndex < totalPages, hasPreviousPage: pageIndex > 1 };
-      return route.fulfill({ json: { items, pageIndex, pageSize: size, totalCount: all.length, totalPages, ...flags } });
+      return route.fulfill({
+        json: { items, pageIndex, pageSize: size, totalCount: all.length, isTotalExact: true, totalPages, ...flags },
+      });
     },
   );
 }

@@ -35,6 +35,29 @@ const details = (page: Page) => page.getByRole('dialog', { name: 'Tickets Detail
 const orderType = (page: Page) => page.getByRole('combobox', { name: 'Order type' });
 
 describe('the tickets list', () => {
+  it('TBL-14 counts a long list to 10,000, and to its end on demand', async () => {
+    const { page, problems, close } = await world.visit('/tickets?from=2000-01-01&to=2049-12-31');
+    await untilListed(page);
+    const footer = page.getByRole('navigation', { name: 'Pages' });
+    await page.getByText('10,000+ tickets', { exact: true }).waitFor();
+    await footer.getByText('Page 1 of 100+').waitFor();
+    const last = footer.getByRole('button', { name: 'Last page' });
+    expect(await last.getAttribute('aria-disabled')).toBe('true');
+
+    const asked = watchLists(page);
+    await footer.getByRole('button', { name: 'Count exactly' }).click();
+    await footer.getByText(/^1–100 of 1\d,\d{3}$/).waitFor();
+    expect(asked.map((query) => query.get('count'))).toEqual(['exact']);
+    await last.click();
+    await footer.getByText(/^Page (\d+) of \1$/).waitFor();
+    expect(paramsOf(page).exact).toBe('true');
+    // The rows of another filter are counted to 10,000 again.
+    await page.getByRole('textbox', { name: 'Search tickets' }).fill('e');
+    await expect.poll(() => paramsOf(page).exact, PATIENTLY).toBeUndefined();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('TKT-01 TKT-03 TKT-04 has search, range and a sortable paged table; today to six days ahead, newest first', async () => {
     const { page, problems, close } = await world.visit('/unauthorized');
     const asked = watchLists(page);

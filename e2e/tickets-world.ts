@@ -32,7 +32,7 @@ export async function changeTickets(page: Page, change: (tickets: TicketRow[]) =
       const answer = await route.fetch();
       const body = (await answer.json()) as { items: TicketRow[] };
       const items = change(body.items);
-      const counts = { totalCount: items.length, totalPages: items.length > 0 ? 1 : 0, hasNextPage: false };
+      const counts = { totalCount: items.length, isTotalExact: true, totalPages: items.length > 0 ? 1 : 0, hasNextPage: false };
       await route.fulfill({ response: answer, json: { ...body, ...counts, items } });
     },
   );

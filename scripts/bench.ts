@@ -6,7 +6,9 @@
 // `supply`: tickets through the supply pipeline compared with COPY of the same rows. `supply-load`: memory and readers during a long load.
 // `web`: how fast pages open on a phone with a slow processor and a slow network.
 // `telemetry`: 2,000 trucks that post their position every five seconds through one gateway.
+// `sockets`: 5,000 idle live connections: memory, idle work and delivery compared with Socket.IO alone.
 const PARTS: Record<string, () => Promise<unknown>> = {
+  lists: () => import('../bench/lists.ts'),
   summary: () => import('../bench/summary.ts'),
   assistant: () => import('../bench/assistant.ts'),
   eta: () => import('../bench/eta.ts'),
@@ -15,6 +17,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   board: () => import('../bench/board.ts'),
   documents: () => import('../bench/documents.ts'),
   telemetry: () => import('../bench/telemetry.ts'),
+  sockets: () => import('../bench/sockets.ts'),
   scroll: () => import('../bench/scroll.ts'),
   supply: () => import('../bench/supply.ts'),
   'supply-load': () => import('../bench/supply-load.ts'),

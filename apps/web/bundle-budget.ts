@@ -15,6 +15,9 @@ const SIGNED_IN_BYTES = 280 * KILOBYTE;
 const MAP = 'src/features/truck-tracking/map/map-engine.ts';
 const MAP_BYTES = 325 * KILOBYTE;
 
+/** Each file costs a phone about as much as 5 kB of script. If a page needs more, see `chunk-groups.ts`. */
+const MAX_FILES = 20;
+
 /** The messages of all customers' pages, and of all desk pages, in one language: data, loaded once beside the layout's script. */
 const MESSAGES_BYTES = 40 * KILOBYTE;
 
@@ -52,6 +55,8 @@ export function bundleBudget(): Plugin {
         if (bytes > maxBytes) this.error(`${name} is over its budget of script: ${figures}`);
         return `${name} ${figures}`;
       };
+      const scattered = pages.find((page) => gathered(chunks, [page, ...FRAME]).size > MAX_FILES);
+      if (scattered) this.error(`${scattered} needs more than ${MAX_FILES} scripts.`);
       for (const needed of [LANDING, ...FRAME, MAP]) if (!chunkOf(chunks, needed)) this.error(`The bundle budget does not find ${needed}.`);
       const signedIn = pages.filter((id) => !id.endsWith(LANDING)).map((id) => checkBudget([id, ...FRAME], SIGNED_IN_BYTES));
       const landing = checkBudget([LANDING], LANDING_BYTES, [], catalogueBytes(chunks, 'start'));

@@ -64,6 +64,7 @@ import { ServiceKeys } from '#server/http/service-keys';
 import { SharedCounts } from '#server/http/shared-counts';
 import { endViews } from '#server/http/view-sessions.queries';
 import { Hub } from '#server/hub/hub';
+import type { RecordsAnnouncer } from '#server/hub/records-change';
 import { Jobs } from '#server/jobs/jobs';
 
 /** The adapters of the application: selected by configuration in `main.ts`, or by tests. */
@@ -199,7 +200,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const branding = new LiveBranding(database, { ...config.branding, paperLogo: config.paperLogo }, log);
   jobs.addRound({ name: 'refresh-branding', intervalMs: REFRESH_BRANDING_MS, run: () => branding.current() });
   const mail = createMail(config, adapters, registry, jobs, branding);
-  const paymentFlow = createPaymentFlow(config, adapters, registry, mail, branding);
+  const paymentFlow = createPaymentFlow(config, adapters, registry, mail, branding, hub);
   jobs.addRound({ name: 'complete-payments', intervalMs: COMPLETE_PAYMENTS_MS, run: () => paymentFlow.resolveDue() });
   const planned = createPlannedPayments(config, adapters, jobs, mail, branding, paymentFlow);
   jobs.addRound({
@@ -270,6 +271,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     concreteAgeMinutes: config.concreteAgeMinutes,
     paymentFlow,
     paymentBudget: config.payments.budget,
+    paymentFields: config.payments.fields,
     ...planned,
     partDiscount: config.payments.partDiscount,
     records: hub,
@@ -288,7 +290,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
 
   await adapters.registerDemo?.(http, jobs);
   await registerPublicPages(http, config, adapters.signIn, branding);
-  return { http, jobs, draining, plannedRunner: planned.plannedRunner, savedMethods: planned.savedMethods };
+  return { http, jobs, hub, draining, plannedRunner: planned.plannedRunner, savedMethods: planned.savedMethods };
 }
 
 /** Deletes what is older than configured, in the background. */
@@ -363,10 +365,11 @@ function createPaymentFlow(
   registry: Registry,
   mail: MailService,
   branding: LiveBranding,
+  records: RecordsAnnouncer,
 ): PaymentFlow {
   const metrics = new PaymentMetrics(registry);
   const tellPayer = paymentMails(mail, () => ({ platformName: branding.known().platformName, publicUrl: config.publicUrl }));
-  const flow = new PaymentFlow(database, [payments, ...formerPayments], log, metrics, config.payments.timeoutMs, tellPayer);
+  const flow = new PaymentFlow(database, [payments, ...formerPayments], log, metrics, config.payments.timeoutMs, tellPayer, records);
   metrics.watchUnresolved(flow);
   return flow;
 }
@@ -374,16 +377,16 @@ function createPaymentFlow(
 /** Makes payments that were planned in the background, and returns what areas need to plan them. */
 function createPlannedPayments(
   config: Config,
-  { database, payments, log }: Adapters,
+  { database, payments, formerPayments = [], log }: Adapters,
   jobs: Jobs,
   mail: MailService,
   branding: LiveBranding,
   flow: PaymentFlow,
 ) {
-  const { budget, hour, partDiscount } = config.payments;
+  const { budget, fields, hour, partDiscount } = config.payments;
   const mails = plannedMails(database, mail, () => ({ platformName: branding.known().platformName, publicUrl: config.publicUrl }));
   const runner = new PlannedPaymentRunner(database, flow, mails, log, { hour, budget, partDiscount });
-  const savedMethods = new SavedMethods(database, payments, log, budget);
+  const savedMethods = new SavedMethods(database, [payments, ...formerPayments], log, { budget, fields });
   jobs.addRound({ name: 'planned-payments', intervalMs: PLANNED_PAYMENTS_MS, run: () => runner.round() });
   jobs.addRound({ name: 'detach-methods', intervalMs: DETACH_METHODS_MS, run: () => savedMethods.detachDue() });
   return { savedMethods, plannedRunner: runner, plannedMails: mails };

@@ -14,6 +14,9 @@ const REPOSITORY_ROOT = resolve(import.meta.dirname, '../../..');
 /** `none`: only paying all that is open earns the discount. `share`: a part earns its share. */
 export type PartDiscountRule = 'none' | 'share';
 
+/** Where cards and accounts are entered: in the portal's own form, or in the processor's fields, so that no number reaches this server. */
+export type PaymentFields = 'typed' | 'hosted';
+
 /** How many payments per day may fail, and how long the next one has to wait after that. */
 export interface PaymentBudget {
   failuresPerUser: number;
@@ -40,7 +43,9 @@ export interface Config extends OperationsConfig {
     /** How long a payment may take before the response says that it is pending. */
     timeoutMs: number;
     /** Without it, the demo's sandbox processor is used. */
-    stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined;
+    stripe: { secretKey: string; webhookSecret: string; apiUrl: string; publishableKey: string | undefined } | undefined;
+    /** Whether cards and accounts are entered in the portal's own form, or in the processor's fields. */
+    fields: PaymentFields;
     /** How many payments may fail before the next one has to wait. */
     budget: PaymentBudget;
     /** The hour of the day at the data source from which planned payments are made. */
@@ -133,6 +138,8 @@ const environmentSchema = z.object({
   PAYMENT_HOUR: wholeNumber(8, 0, 23),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(8).optional(),
+  PAYMENT_FIELDS: z.enum(['typed', 'hosted']).default('typed'),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   SANDBOX_SETTLE_SECONDS: wholeNumber(45, 0, 86_400),
   SANDBOX_LATENCY_MS: wholeNumber(400, 0, 10_000),
@@ -222,8 +229,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       timeoutMs: env.PAYMENT_TIMEOUT_SECONDS * 1000,
       stripe:
         env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
-          ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET, apiUrl: env.STRIPE_API_URL.replace(/\/+$/, '') }
+          ? {
+              secretKey: env.STRIPE_SECRET_KEY,
+              webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+              apiUrl: env.STRIPE_API_URL.replace(/\/+$/, ''),
+              publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+            }
           : undefined,
+      fields: env.PAYMENT_FIELDS,
       budget: {
         failuresPerUser: env.PAYMENT_FAILURES_PER_USER,
         failuresPerAccount: env.PAYMENT_FAILURES_PER_ACCOUNT,
@@ -296,6 +309,9 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
   if (given.ROUTING === 'osrm' && !given.ROUTING_URL) faults.push('ROUTING_URL: is required with osrm');
   if (given.ROUTING === 'azure-maps' && !given.ROUTING_KEY) faults.push('ROUTING_KEY: is required with azure-maps');
   if (given.MAP_STYLE_URL && given.MAP_TILES_FILE) faults.push('MAP_STYLE_URL, MAP_TILES_FILE: set one of them');
+  if (given.PAYMENT_FIELDS === 'hosted' && given.STRIPE_SECRET_KEY && !given.STRIPE_PUBLISHABLE_KEY) {
+    faults.push('STRIPE_PUBLISHABLE_KEY: is required with PAYMENT_FIELDS=hosted');
+  }
   if (given.MODE === 'production') {
     faults.push(...REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`));
     faults.push(...unsafeAddresses(given));

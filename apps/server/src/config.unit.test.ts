@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TIERS } from '@yardage/domain/rewards';
 import { describe, expect, it } from 'vitest';
+import { securityHeaders } from '#server/http/security-headers';
 import { ConfigurationError, readConfig } from './config.ts';
 
 const PRODUCTION = {
@@ -54,6 +55,16 @@ describe('the configuration', () => {
   it('allows only https for card numbers in production, unless Stripe is on this machine', () => {
     expect(faultsOf({ ...PRODUCTION, STRIPE_API_URL: 'http://stripe.example.com' })).toContain('STRIPE_API_URL: must be an https address');
     expect(faultsOf({ ...PRODUCTION, STRIPE_API_URL: 'http://127.0.0.1:12111' })).toBe('');
+  });
+
+  it("APY-05 names Stripe in the pages' security policy only if its own fields are used, which need its key for browsers", () => {
+    const hosted = { ...PRODUCTION, PAYMENT_FIELDS: 'hosted' };
+    expect(faultsOf(hosted)).toContain('STRIPE_PUBLISHABLE_KEY: is required with PAYMENT_FIELDS=hosted');
+    const policyOf = (environment: Record<string, string>) => securityHeaders(readConfig(environment))['content-security-policy'] ?? '';
+    const policy = policyOf({ ...hosted, STRIPE_PUBLISHABLE_KEY: 'pk_test_example' });
+    expect(policy).toContain("script-src 'self' https://js.stripe.com");
+    expect(policy).toContain("frame-src 'self' https://js.stripe.com");
+    for (const other of [PRODUCTION, { PAYMENT_FIELDS: 'hosted' }]) expect(policyOf(other)).not.toContain('stripe');
   });
 
   it('SHL-01 trusts only a provider with https in production, unless it is on this machine', () => {

@@ -96,6 +96,33 @@ describe('the early start', () => {
     expect(await takeEarlyCall(url, new Headers(headers))).toBeDefined();
   });
 
+  it('starts what the page read first at its last visit, for the same customer and on the same day', async () => {
+    const url = '/api/customers/G-10012/orders?customerNumber=0012&datasourceId=3&pageIndex=1';
+    const stored = new Map<string, string>();
+    await run(known);
+    const localStorage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => stored.set(key, text),
+    };
+    vi.stubGlobal('window', { localStorage });
+    vi.stubGlobal('localStorage', localStorage);
+    const { noteFirstRead } = await import('./lib/http/early-calls.ts');
+    noteFirstRead(url);
+    // Not of a customer, and read twice.
+    for (const other of ['/api/users/me', url]) noteFirstRead(other);
+    const reads = JSON.parse(stored.get('yardage.first-reads') ?? '{}');
+    expect(reads['/orders'].urls).toEqual([url]);
+    const askedWith = async (changes: object) =>
+      (await run({ ...known, 'yardage.first-reads': { '/orders': { ...reads['/orders'], ...changes } } })).asked.includes(url);
+    expect(await askedWith({})).toBe(true);
+    expect(await askedWith({ globalCustomerNumber: 'G-10013' })).toBe(false);
+    expect(await askedWith({ day: 'Mon Jan 05 2026' })).toBe(false);
+    // Never an address outside the API, whatever is stored.
+    expect(
+      (await run({ ...known, 'yardage.first-reads': { '/orders': { ...reads['/orders'], urls: ['https://elsewhere.example/'] } } })).asked,
+    ).toHaveLength(4);
+  });
+
   it.each([
     ['nobody is signed in', {}, {}, 1],
     ['the token is about to expire', { ...known, 'oidc.user:issuer:client': account(30) }, {}, 5],

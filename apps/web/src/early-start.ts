@@ -2,10 +2,11 @@ import { HEADERS } from '@yardage/contract/headers';
 import type { PublicConfig } from '@yardage/contract/public-config';
 import { firstOffered, SOURCE_LANGUAGE } from '@yardage/messages/negotiate';
 import { fetchPublicConfig } from './lib/config/public-config.ts';
-import type { EarlyCall } from './lib/http/early-start-state.ts';
+import { dayOfReads, type EarlyCall, FIRST_READS_KEY, type FirstReads, isPlainAddress } from './lib/http/early-start-state.ts';
 
 // The first script of the page, a file of a few kilobytes. It starts everything that a signed-in user's page is known to need, while the
-// app's own scripts load: those of the page, the settings, and the three requests about the user's access. The build fills in the files.
+// app's own scripts load: those of the page, the settings, the three requests about the user's access, and what the page read first when it
+// was last opened. The build fills in the files.
 
 /** Files by page: numbers of `files`. `frame` is for every signed-in page; messages are by language. */
 interface PageFiles {
@@ -81,34 +82,40 @@ function preloadPage(language: string): void {
   preloadAll(new Set([...frame, ...(pages[own] ?? []), messages[language]]));
 }
 
-/** The requests about the user's access, as the app sends them (account.api.ts). */
-function accessCalls(config: PublicConfig, token: string, language: string): EarlyCall[] {
+/** What the page read first when it was last opened for this customer today. */
+function firstReads({ globalCustomerNumber }: StoredCustomer): readonly string[] {
+  const known = stored(localStorage, FIRST_READS_KEY) as Record<string, FirstReads> | null;
+  const reads = known?.[location.pathname];
+  const isSame = reads?.globalCustomerNumber === globalCustomerNumber && reads.day === dayOfReads();
+  return isSame && isPlainAddress(location.search) ? reads.urls.filter((url) => url.startsWith('/api/')) : [];
+}
+
+/** The requests about the user's access, as the app sends them (account.api.ts), and the page's own. */
+function earlyCalls(config: PublicConfig, token: string, language: string): EarlyCall[] {
   const common = {
     Accept: 'application/json',
     'Accept-Language': language,
     [HEADERS.subscriptionKey]: config.subscriptionKey,
     Authorization: `Bearer ${token}`,
   };
-  const call = (path: string, headers: Record<string, string> = common): EarlyCall => {
-    const url = `/api${path}`;
+  const call = (url: string, headers: Record<string, string> = common): EarlyCall => {
     // Ahead of the scripts, of which a browser loads only six at a time without HTTP/2.
     const answer = fetch(url, { headers, priority: 'high' });
     answer.catch(() => undefined);
     return { url, headers, answer };
   };
   const customer = wantedCustomer();
-  const calls = [call('/users/global-customer-numbers'), call('/users/me')];
+  const calls = [call('/api/users/global-customer-numbers'), call('/api/users/me')];
   if (customer) {
     const { customerNumber, datasourceId, globalCustomerNumber } = customer;
     const query = new URLSearchParams({ customerNumber, datasourceId: String(datasourceId) });
-    calls.push(
-      call(`/users/me/permissions?${query}`, {
-        ...common,
-        [HEADERS.customerNumber]: customerNumber,
-        [HEADERS.globalCustomerNumber]: globalCustomerNumber,
-        [HEADERS.datasourceId]: String(datasourceId),
-      }),
-    );
+    const headers = {
+      ...common,
+      [HEADERS.customerNumber]: customerNumber,
+      [HEADERS.globalCustomerNumber]: globalCustomerNumber,
+      [HEADERS.datasourceId]: String(datasourceId),
+    };
+    for (const url of [`/api/users/me/permissions?${query}`, ...firstReads(customer)]) calls.push(call(url, headers));
   }
   return calls;
 }
@@ -130,7 +137,7 @@ function start(): void {
   // A staff member's view of another user has headers of its own.
   if (!isFresh || sessionStorage.getItem('yardage.view-as')) return;
   const token = user.access_token;
-  const calls = config.then((settings) => accessCalls(settings, token, language)).catch(() => []);
+  const calls = config.then((settings) => earlyCalls(settings, token, language)).catch(() => []);
   window.yardageEarly = { config, calls };
 }
 

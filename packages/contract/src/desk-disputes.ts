@@ -83,3 +83,15 @@ export const answerDispute = defineEndpoint({
   body: z.strictObject({ outcome: z.enum(DISPUTE_OUTCOMES), message: disputeNote, version: z.int().min(0) }),
   answer: deskDisputeDetail,
 });
+
+/** For what was settled outside the portal: no credit will arrive. 409 if the dispute has changed since the version. */
+export const closeDispute = defineEndpoint({
+  id: 'desk.close-dispute',
+  summary: 'Ends a dispute by hand with a message, which is mailed to the customer; nothing is held back any more',
+  method: 'POST',
+  path: '/desk/disputes/:id/close',
+  ...desk,
+  params,
+  body: z.strictObject({ message: disputeNote, version: z.int().min(0) }),
+  answer: deskDisputeDetail,
+});

@@ -189,7 +189,7 @@ const upToTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(val
 const positive = (most: number) =>
   z.coerce
     .number({ error: () => CONTRACT_MESSAGES.number })
-    .positive({ error: () => CONTRACT_MESSAGES.positiveNumber })
+    .min(0.01, { error: () => CONTRACT_MESSAGES.positiveNumber })
     .max(most)
     .refine(upToTwoDecimals, { error: () => CONTRACT_MESSAGES.twoDecimals });
 const id = z.coerce

@@ -26,6 +26,7 @@ export const ERROR_CODES = {
   'cart-changed': { status: 409 },
   'payment-withdrawn': { status: 409 },
   'method-unusable': { status: 409 },
+  'payment-fields-differ': { status: 409 },
   'approval-required': { status: 409 },
   'approval-own': { status: 409 },
   'already-done': { status: 409 },

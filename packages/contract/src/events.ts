@@ -131,6 +131,7 @@ export const SUPPLY_EVENTS = {
   'order.request-answered': requestData,
   'dispute.opened': disputeData,
   'dispute.withdrawn': disputeData,
+  'dispute.closed': disputeData,
   'dispute.answered': disputeData.extend({ outcome: z.enum(DISPUTE_OUTCOMES) }),
   ...SIGN_OFF_EVENTS,
 } as const;

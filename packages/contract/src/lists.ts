@@ -5,6 +5,8 @@
 export const PAGE_SIZES = [100, 50, 30, 20, 10, 5] as const;
 /** Upper limit of a list's page size, for every caller. */
 export const MAX_PAGE_SIZE = 100;
+/** A list with more rows is counted exactly only if the request asks for it. */
+export const MAX_COUNTED_ROWS = 10_000;
 /** Upper limit of a search text. */
 export const MAX_SEARCH_LENGTH = 200;
 

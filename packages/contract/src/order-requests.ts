@@ -16,7 +16,8 @@ export const materialType = z.literal([1, 2, 3]).meta({ examples: [1] });
 /** A quantity that somebody asks for; the rules of the data source are checked later. */
 export const wantedQuantity = z
   .number({ error: () => CONTRACT_MESSAGES.quantityAboveZero })
-  .positive({ error: () => CONTRACT_MESSAGES.quantityAboveZero })
+  // Stored with two decimals.
+  .min(0.01, { error: () => CONTRACT_MESSAGES.quantityAboveZero })
   .max(100_000)
   .meta({ examples: [10] });
 export const spacingMinutes = z
@@ -128,14 +129,15 @@ export const listRequests = defineEndpoint({
 /** The rules of a data source for one material, as the form and the desk know them. */
 export const requestRules = z.strictObject({
   leadTimeMinutes: z.int().min(0).max(20_160),
+  // Stored with two decimals.
   minimumLoad: z
     .number()
-    .positive()
+    .min(0.01)
     .max(100_000)
     .meta({ examples: [1] }),
   truckLoad: z
     .number()
-    .positive()
+    .min(0.01)
     .max(100_000)
     .meta({ examples: [10] }),
   opensAt: clockTime.meta({ examples: ['06:00'] }),

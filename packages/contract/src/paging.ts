@@ -24,16 +24,22 @@ export function pageParams(sortKeys: readonly string[]) {
       .default(PAGE_SIZES[0]),
     sortBy: z.enum(keys, { error: 'This list cannot be sorted by that field.' }).default(MAIN_DATE_SORT),
     sortDesc: queryFlag.default(true),
+    /** `exact`: `totalCount` counts every row, however many there are. Otherwise the server may stop counting at 10,000. */
+    count: z.enum(['bounded', 'exact']).default('bounded'),
   };
 }
 
-/** A page of rows (TBL-14). */
+/**
+ * A page of rows (TBL-14). If `isTotalExact` is false, there are more than `totalCount` rows, and `totalPages` are the pages that are known;
+ * `hasNextPage` is always right.
+ */
 export function pagedResult<Row extends z.ZodType>(row: Row) {
   return z.strictObject({
     items: z.array(row),
     pageIndex: z.int(),
     pageSize: z.int(),
     totalCount: z.int(),
+    isTotalExact: z.boolean(),
     totalPages: z.int(),
     hasNextPage: z.boolean(),
     hasPreviousPage: z.boolean(),
@@ -52,4 +58,6 @@ export interface PageRequest {
   pageSize: number;
   sortBy: string;
   sortDesc: boolean;
+  /** Without it, the count may stop at 10,000 rows. */
+  count?: 'bounded' | 'exact' | undefined;
 }

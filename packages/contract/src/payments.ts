@@ -76,6 +76,14 @@ const requestTotals = {
 /** Lets the processor keep the card or account if the payment does not fail (APY-05). */
 const isMethodSaved = z.boolean().optional();
 
+/** A card or account that was entered in the processor's own fields: only the processor knows its number (APY-05). */
+export const hostedMethod = {
+  paymentMethod: z.literal('Hosted'),
+  kind: z.enum(PAYMENT_METHODS),
+  /** The processor's name for what was entered. It can be used once. */
+  reference: z.string().min(8).max(200),
+} as const;
+
 /** PAY-35 to PAY-38. `Saved` pays with a saved method (APY-05), under the name of its kind. */
 export const paymentRequest = z.discriminatedUnion('paymentMethod', [
   z.strictObject({
@@ -93,6 +101,7 @@ export const paymentRequest = z.discriminatedUnion('paymentMethod', [
     isMethodSaved,
   }),
   z.strictObject({ ...requestTotals, paymentMethod: z.literal('Saved'), methodId: z.int().positive(), metadata: requestMetadata }),
+  z.strictObject({ ...requestTotals, ...hostedMethod, metadata: requestMetadata }),
   // Credits cover everything, so nothing is charged.
   z.strictObject({ ...requestTotals, paymentMethod: z.literal('Credit'), metadata: requestMetadata }),
 ]);

@@ -15,6 +15,7 @@ export const PLANNED_END_REASONS = [
   'by-hand',
   'method-removed',
   'method-expired',
+  'method-unusable',
   'maker-left',
   'rule-stopped',
   'paid-meanwhile',
@@ -59,7 +60,8 @@ const customer = { scope: 'customer', params: customerParams, query: z.object({ 
 const onePayment = { ...customer, params: customerParams.extend({ id: idInPath }) } as const;
 const dollars = z
   .number({ error: () => CONTRACT_MESSAGES.number })
-  .positive({ error: () => CONTRACT_MESSAGES.amountAboveZero })
+  // A cent at least: what is above zero can still be rounded to nothing.
+  .min(0.01, { error: () => CONTRACT_MESSAGES.amountAboveZero })
   .max(1_000_000_000);
 
 export const listPlannedPayments = defineEndpoint({
@@ -157,6 +159,8 @@ export const declinePayment = defineEndpoint({
 /** No amount: payments need no approval. */
 export const approvalLimit = z.strictObject({
   amount: z.number().nullable(),
+  /** What the caller has paid within a day without a second person. It counts against the amount. */
+  usedAmount: z.number(),
   setBy: z.string().nullable(),
   setAt: moment.nullable(),
 });

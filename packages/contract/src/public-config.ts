@@ -41,6 +41,9 @@ export const rewardTiersSchema = z
   })
   .readonly();
 
+/** Where the demo's processor serves its own fields for cards and accounts. */
+export const SANDBOX_FIELDS_PATH = '/demo/processor/fields';
+
 /** `/config.json`, read by the web app at startup. */
 export const publicConfigSchema = z.strictObject({
   branding: brandingSchema,
@@ -50,6 +53,13 @@ export const publicConfigSchema = z.strictObject({
   rewardTiers: rewardTiersSchema,
   /** An external map style, or the file of a street map on this server; without both the portal draws its own map. */
   map: z.strictObject({ styleUrl: z.string().nullable(), tilesUrl: z.string().nullable() }),
+  /** The processor's own fields for cards and accounts; null if the portal's form takes the numbers. */
+  paymentFields: z
+    .discriminatedUnion('processor', [
+      z.strictObject({ processor: z.literal('sandbox'), url: z.string() }),
+      z.strictObject({ processor: z.literal('stripe'), scriptUrl: z.string(), publishableKey: z.string() }),
+    ])
+    .nullable(),
   signIn: z.strictObject({ issuer: z.string(), clientId: z.string(), audience: z.string(), scope: z.string() }),
 });
 export type PublicConfig = z.infer<typeof publicConfigSchema>;

@@ -1,8 +1,9 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
+import { METHOD_PROBLEMS, METHOD_PROOFS } from '@yardage/domain/saved-methods';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { cardPaymentDetails, checkPaymentDetails, PAYMENT_METHODS } from './payments.ts';
+import { cardPaymentDetails, checkPaymentDetails, hostedMethod, PAYMENT_METHODS } from './payments.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, idInPath, moment } from './scalars.ts';
 
@@ -20,6 +21,12 @@ export const savedMethod = z.strictObject({
   /** The last day of the card's month. */
   expiresOn: z.iso.date().nullable(),
   isExpired: z.boolean(),
+  /** Why it cannot be charged now; null if it can. */
+  problem: z.enum(METHOD_PROBLEMS).nullable(),
+  /** What its owner has to tell before it can be charged; null if nothing. */
+  proof: z.enum(METHOD_PROOFS).nullable(),
+  /** How often that may still be told wrong. */
+  proofTriesLeft: z.int(),
   savedBy: z.string(),
   savedAt: moment,
   /** Payments to come and rules of autopay that use it; they stop when it is removed. */
@@ -63,6 +70,7 @@ export const saveMethod = defineEndpoint({
   body: z.discriminatedUnion('paymentMethod', [
     z.strictObject({ paymentMethod: z.literal('CreditCard'), paymentDetails: cardPaymentDetails, name: methodName.optional() }),
     z.strictObject({ paymentMethod: z.literal('eCheck'), paymentDetails: checkPaymentDetails, name: methodName.optional() }),
+    z.strictObject({ ...hostedMethod, name: methodName.optional() }),
   ]),
   answer: savedMethod,
   weight: 10,
@@ -90,4 +98,31 @@ export const removeSavedMethod = defineEndpoint({
   params: methodParams,
   query,
   answer: z.strictObject({ stoppedPayments: z.int(), stoppedRules: z.int() }),
+});
+
+/** Cents of one of the small amounts that the processor sends to an account. */
+const proofCents = z.int().min(1).max(99);
+
+/** 400 with the number of tries left if it is wrong. Wrong answers count like refused cards. */
+export const verifySavedMethod = defineEndpoint({
+  id: 'payments.verify-method',
+  summary: 'Verifies a saved bank account by the two small amounts in cents that arrived there, or by the code of one',
+  method: 'POST',
+  path: '/payments/:globalCustomerNumber/methods/:id/verify',
+  ...shared,
+  params: methodParams,
+  query,
+  body: z.union([
+    z.strictObject({ amounts: z.tuple([proofCents, proofCents]) }),
+    z.strictObject({
+      code: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(/^SM[A-Z0-9]{4}$/),
+    }),
+  ]),
+  answer: savedMethod,
+  weight: 10,
+  hasOwnKey: true,
 });

@@ -111,6 +111,8 @@ export const PAYMENT_STATUS_TEXTS = defineMessages('domain.payment-status', {
   partlyRefunded: 'A part of the payment was refunded.',
   disputed: 'The payment is disputed at the bank.',
   partlyDisputed: 'A part of the payment is disputed at the bank.',
+  confirmationNeeded: 'The bank wants the cardholder to confirm the payment. Nothing was charged.',
+  unverified: 'The bank account has to be verified first. Nothing was charged.',
 });
 
 /** How a credit memo stands. */

@@ -15,6 +15,8 @@ export const FAILED_CODES = {
   notReached: 200500,
   refunded: 200600,
   disputed: 200700,
+  confirmationNeeded: 200800,
+  unverified: 200900,
 } as const;
 
 /** RES-02: returns the meaning of a status code. */
@@ -67,6 +69,8 @@ const STORED_TEXTS: Readonly<Record<string, keyof typeof PAYMENT_STATUS_TEXTS>> 
   'A part of the payment was refunded.': 'partlyRefunded',
   'The payment is disputed at the bank.': 'disputed',
   'A part of the payment is disputed at the bank.': 'partlyDisputed',
+  'The bank wants the cardholder to confirm the payment. Nothing was charged.': 'confirmationNeeded',
+  'The bank account has to be verified first. Nothing was charged.': 'unverified',
 };
 
 /** Returns the stored status message of a payment in the current language. */

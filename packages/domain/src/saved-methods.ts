@@ -1,6 +1,17 @@
 /** The kinds of a saved payment method. */
 export type MethodKind = 'card' | 'check';
 
+/** How a bank account is verified: by two small amounts that were sent to it, or by the code of one. */
+export const METHOD_PROOFS = ['amounts', 'code'] as const;
+export type MethodProof = (typeof METHOD_PROOFS)[number];
+
+/** Why a saved method cannot be charged: saved with another processor, never or not yet verified, or expired. */
+export const METHOD_PROBLEMS = ['other-processor', 'unverifiable', 'unverified', 'expired'] as const;
+export type MethodProblem = (typeof METHOD_PROBLEMS)[number];
+
+/** How often the amounts or the code of an account may be told wrong, before it has to be added again. */
+export const MAX_PROOF_TRIES = 5;
+
 /** What people recognise a saved card or account by. It never contains a whole number. */
 export interface MethodFace {
   kind: MethodKind;

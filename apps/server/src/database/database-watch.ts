@@ -14,21 +14,33 @@ export interface HealthSource {
   readonly health: Health;
   /** Calls the listener whenever the health changes. */
   onChange(listener: (health: Health) => void): void;
+  /**
+   * Calls the listener with each notification about rights, and with undefined whenever some may have been missed. Returns a function that
+   * ends it, or undefined if the engine sends none.
+   */
+  onAccessChange(listener: (payload: string | undefined) => void): (() => void) | undefined;
 }
 
 /** The embedded engine runs in this process. */
-export const ALWAYS_HEALTHY: HealthSource = { health: { isAnswering: true, isWritable: true }, onChange: () => {} };
+export const ALWAYS_HEALTHY: HealthSource = {
+  health: { isAnswering: true, isWritable: true },
+  onChange: () => {},
+  onAccessChange: () => undefined,
+};
 
 const CHECK_MS = 1_000;
 /** With the pause between checks, a silent database is noticed in four seconds. */
 const SILENCE_MS = 3_000;
 const CHECK = 'show transaction_read_only';
+/** Triggers notify it about changes of rights. The checks on the same connection tell that it still listens. */
+const ACCESS_CHANNEL = 'yardage_access';
 
 /** Checks the database once a second on a connection of its own, so that nobody has to wait to learn that it is away. */
 export class DatabaseWatch implements HealthSource {
   readonly #config: pg.ClientConfig;
   readonly #listeners = new Set<(health: Health) => void>();
   readonly #silenceListeners = new Set<() => void>();
+  readonly #accessListeners = new Set<(payload: string | undefined) => void>();
   /** Tells whether another connection received something since the check began. */
   #witness: () => () => boolean = () => () => false;
   readonly #waiting = new Set<(error: Error) => void>();
@@ -47,6 +59,11 @@ export class DatabaseWatch implements HealthSource {
 
   onChange(listener: (health: Health) => void): void {
     this.#listeners.add(listener);
+  }
+
+  onAccessChange(listener: (payload: string | undefined) => void): () => void {
+    this.#accessListeners.add(listener);
+    return () => this.#accessListeners.delete(listener);
   }
 
   /** Calls the listener at every check that got no answer, as opposed to a refusal. */
@@ -145,12 +162,20 @@ export class DatabaseWatch implements HealthSource {
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client(this.#config);
     client.on('error', () => {});
+    client.on('notification', ({ payload = '' }) => this.#tellAccess(payload));
     try {
       await client.connect();
+      await answerOf(client.query(`listen ${ACCESS_CHANNEL}`));
+      this.#tellAccess(undefined);
     } catch (error) {
+      closeNow(client);
       throw /timeout expired/.test((error as Error).message) ? silence() : error;
     }
     return client;
+  }
+
+  #tellAccess(payload: string | undefined): void {
+    for (const listener of this.#accessListeners) listener(payload);
   }
 
   #drop(): void {

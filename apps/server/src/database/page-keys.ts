@@ -22,6 +22,8 @@ export interface PageKeysInput {
   pageIndex: SQL;
   pageSize: SQL;
   sums: readonly ListSum[];
+  /** The number of rows after which counting stops; undefined to count all. */
+  countLimit: SQL | undefined;
 }
 
 /**
@@ -50,16 +52,20 @@ export interface PageKeys {
  *
  * Searches and joined conditions have to read the rows, so the count and the page share one scan (`found` is materialized).
  * `keysByIndex` joins further tables for the page only if the sort column needs them.
+ *
+ * `countLimit` ends the scan of the first two early. The third has to read all rows to sort them, so its count costs nothing more.
  */
 
 /** Counts and selects the page in two separate queries. Both can use an index if the list is sorted by its main date. */
-export function keysByIndex({ counted, sorted, where, key, value, direction, nulls, sums, ...place }: PageKeysInput): PageKeys {
+export function keysByIndex({ counted, sorted, where, key, value, direction, nulls, sums, countLimit, ...place }: PageKeysInput): PageKeys {
   const summed = sums.map(
     ({ name, of, where: only }) => sql`, sum(${of}) ${only && sql`filter (where ${only})`} as ${sql.identifier(name)}`,
   );
   return {
     prelude: sql``,
-    total: sql`select count(*) as total${sql.join(summed, sql``)} from ${counted} where ${where}`,
+    total: countLimit
+      ? sql`select count(*) as total from (select from ${counted} where ${where} limit ${countLimit}) as bounded`
+      : sql`select count(*) as total${sql.join(summed, sql``)} from ${counted} where ${where}`,
     page: placed(
       sql`select ${key} as key from ${sorted} where ${where} order by ${value} ${direction} ${nulls}, ${key} ${direction}`,
       place,
@@ -79,13 +85,15 @@ export function keysFoundOnce({ sorted, where, key, value, direction, nulls, sum
 /**
  * Like `keysFoundOnce`, for rows that an index returns in the requested order: collects the keys in an array, whose length is the count.
  */
-export function keysFoundInOrder({ sorted, where, key, value, direction, nulls, pageIndex, pageSize, sums }: PageKeysInput): PageKeys {
+export function keysFoundInOrder(input: PageKeysInput): PageKeys {
+  const { sorted, where, key, value, direction, nulls, pageIndex, pageSize, sums, countLimit } = input;
   const last = sql`${pageIndex} * ${pageSize}`;
   const names = sums.map(({ name }) => sql`, ${sql.identifier(name)}`);
   return {
     prelude: sql`with found as materialized (
       select coalesce(array_agg(key), '{}') as keys${sumsOfShares(sums)}
-      from (select ${key} as key${shares(sums)} from ${sorted} where ${where} order by ${value} ${direction} ${nulls}, ${key} ${direction}) as ordered)`,
+      from (select ${key} as key${shares(sums)} from ${sorted} where ${where} order by ${value} ${direction} ${nulls}, ${key} ${direction}
+        ${countLimit && sql`limit ${countLimit}`}) as ordered)`,
     total: sql`select cardinality(keys)::bigint as total${sql.join(names, sql``)} from found`,
     page: sql`select page.key, page.place
       from found, unnest(found.keys[(${last} - ${pageSize} + 1)::integer:(${last})::integer]) with ordinality as page(key, place)`,

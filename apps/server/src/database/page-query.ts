@@ -1,4 +1,4 @@
-import { MAIN_DATE_SORT, MAX_PAGE_SIZE } from '@yardage/contract/lists';
+import { MAIN_DATE_SORT, MAX_COUNTED_ROWS, MAX_PAGE_SIZE } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { type SQL, sql } from './drizzle.ts';
 import { keysByIndex, keysFoundInOrder, keysFoundOnce, type ListSum, type PageKeys, type PageKeysInput } from './page-keys.ts';
@@ -67,6 +67,7 @@ export function onDays(column: SQL, range: CalendarDays): SQL[] {
 
 /** A limit in the statement tells PostgreSQL that a page is short, so it looks the rows up by key instead of joining everything. */
 const LONGEST_PAGE = sql.raw(String(MAX_PAGE_SIZE));
+const COUNTED_ROWS = sql.raw(String(MAX_COUNTED_ROWS));
 
 /**
  * Returns one statement that yields the whole response as JSON text: rows, total and paging. It selects the keys of the page first and then
@@ -88,8 +89,14 @@ export function pageQuery<SortKey extends string>(
   const pageIndex = sql`${request.pageIndex}::bigint`;
   const findKeys = keysOf(request, words.length > 0, joinedConditions.length > 0);
   const sums = Object.entries(list.sums ?? {}).flatMap(([name, sum]) => (sum && 'of' in sum ? [{ name, ...sum }] : []));
-  const input = { counted, sorted, where, key: list.key, ...orderOf(list, request), pageIndex, pageSize, sums };
+  // The rows up to the end of the page are always counted, and one more, which tells whether there is a next page.
+  const lastCounted = sql`greatest(${COUNTED_ROWS}, ${pageIndex} * ${pageSize})`;
+  // Sums have to read all rows, so that the exact count costs nothing more.
+  const isBounded = request.count !== 'exact' && !list.sums && findKeys !== keysFoundOnce;
+  const countLimit = isBounded ? sql`${lastCounted} + 1` : undefined;
+  const input = { counted, sorted, where, key: list.key, ...orderOf(list, request), pageIndex, pageSize, sums, countLimit };
   const { prelude, total, page } = findKeys(input);
+  const totalCount = isBounded ? sql`least(counted.total, ${lastCounted})` : sql`counted.total`;
   return sql`${prelude}
     select json_build_object(
       'items', coalesce((
@@ -99,8 +106,8 @@ export function pageQuery<SortKey extends string>(
           from (${page} limit ${LONGEST_PAGE}) as chosen join ${list.from} on ${list.key} = chosen.key ${furtherTables}
           order by chosen.place
         ) as shown), '[]'::json),
-      'pageIndex', ${pageIndex}, 'pageSize', ${pageSize}, 'totalCount', counted.total,
-      'totalPages', (counted.total + ${pageSize} - 1) / ${pageSize},
+      'pageIndex', ${pageIndex}, 'pageSize', ${pageSize}, 'totalCount', ${totalCount},
+      'isTotalExact', counted.total = ${totalCount}, 'totalPages', (${totalCount} + ${pageSize} - 1) / ${pageSize},
       'hasNextPage', ${pageIndex} * ${pageSize} < counted.total,
       'hasPreviousPage', ${pageIndex} > 1 and counted.total > 0${sumsAnswer(list)})::text as answer
     from (${total}) as counted`;

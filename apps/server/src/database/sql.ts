@@ -3,7 +3,8 @@ import { writtenOut } from './statement.ts';
 
 /** Formats a timestamp as ISO 8601 in UTC. */
 export function isoMoment(expression: unknown): SQL {
-  return sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+  // As text, because `to_char` takes twice as long, and a page of tickets has hundreds of timestamps.
+  return sql`(replace(date_trunc('second', ${expression} at time zone 'UTC')::text, ' ', 'T') || 'Z')`;
 }
 
 /** Formats a timestamp as ISO 8601 in UTC with milliseconds, for when the order of timestamps matters. */

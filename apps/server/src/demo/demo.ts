@@ -11,6 +11,7 @@ import { PAYMENT_NOTIFICATIONS_PATH } from '#server/features/payments/payment-no
 import type { Jobs } from '#server/jobs/jobs';
 import { Clerk, callAs } from './clerk/clerk.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
+import { registerHostedFields } from './hosted-fields/hosted-fields.routes.ts';
 import { registerDemoMailbox } from './mailbox/mailbox.routes.ts';
 import { Simulator } from './simulator/simulator.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './world/demo-accounts.ts';
@@ -53,6 +54,7 @@ export function withDemo(config: Config, adapters: ChosenAdapters): Adapters {
   return {
     ...adapters,
     registerDemo: async (app: FastifyInstance, jobs: Jobs) => {
+      if (sandbox && config.payments.fields === 'hosted') registerHostedFields(app, sandbox);
       if (sandbox) {
         jobs.addRound({ name: 'sandbox-processor', intervalMs: ANNOUNCE_MS, run: () => announceEnds(sandbox, deliverTo(app)) });
       }

@@ -2,82 +2,51 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { HEADERS } from '@yardage/contract/headers';
 import { listOrders } from '@yardage/contract/orders';
-import { mayUseDesk, type StaffRole } from '@yardage/contract/staff-roles';
+import { endSession } from '@yardage/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sql } from '#server/database/drizzle';
 import { AREAS } from '#server/features/areas';
 import { JsonText } from '#server/http/answers';
+import { AccessSweep, areasOf } from '#server/testing/access-sweep';
 import { foreignMarks, leaksIn } from '#server/testing/leaks';
 import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestAnswer, type TestApp } from '#server/testing/test-app';
 import type { Area } from './area.ts';
 import { ordersArea } from './orders/orders.routes.ts';
 
-const MEMBERS = ['owner', 'administrator', 'payables', 'manager', 'field', 'viewer'].map((name) => `${name}@example.com`);
-const STAFF: Readonly<Record<string, StaffRole>> = {
-  'dispatcher@example.com': 'Dispatcher',
-  'credit@example.com': 'Credit',
-  'desk@example.com': 'Administrator',
-};
-const OUTSIDERS = ['other', 'nobody'].map((name) => `${name}@example.com`).concat(Object.keys(STAFF));
+const OWNER = 'owner@example.com';
 
 let app: TestApp;
 let own: TestCustomer;
 let foreign: TestCustomer;
 let marks: string[];
-let codes: Map<string, Set<string>>;
+let sweep: AccessSweep;
+let bearer: string;
 
 beforeAll(async () => {
   app = await openTestApp({ hasJobs: true });
   [own] = (await customersOf(app.database, 'field@example.com')) as [TestCustomer];
   [foreign] = (await customersOf(app.database, 'other@example.com')) as [TestCustomer];
-  marks = await foreignMarks(app.database, 'owner@example.com');
-  codes = await codesByEmail(own.customerId);
+  marks = await foreignMarks(app.database, OWNER);
+  sweep = await AccessSweep.open(app, own, marks);
+  bearer = await app.token(OWNER);
 });
 afterAll(() => app?.close());
 
-/** Returns the permission codes of each of the users at a customer, read directly from the database. */
-async function codesByEmail(customerId: number): Promise<Map<string, Set<string>>> {
-  const rows = await app.database.read<{ email: string; codes: string[] }[]>(
-    'system',
-    sql`select json_agg(r) as answer from (
-          select u.email, json_agg(p.code) as codes from members m join users u on u.id = m.user_id join role_permissions p on p.role_id = m.role_id
-          where m.customer_id = ${customerId} and m.status_id = 2 and m.is_enabled group by u.email) r`,
+describe('access', () => {
+  it.for(areasOf(ENDPOINTS))(
+    'PER-06 PER-13 STF-01 to %s is given to every role and outsider as their permission codes or staff role say',
+    async ([, endpoints = []]) => {
+      expect(await sweep.faultsOf(endpoints)).toEqual([]);
+    },
   );
-  return new Map(rows?.map(({ email, codes }) => [email, new Set(codes)]));
-}
 
-/** Returns the status that a caller must get, derived only from the endpoint's declaration. */
-function expectedStatus(endpoint: Endpoint, email: string, codes: ReadonlySet<string>, isMember: boolean): number {
-  if ('service' in endpoint.access) return 401;
-  if ('staff' in endpoint.access) return mayUseDesk(STAFF[email] ?? null, endpoint.access.staff) ? 200 : 403;
-  if (endpoint.scope === 'customer' && !isMember) return 403;
-  if (!('anyOf' in endpoint.access)) return 200;
-  return endpoint.access.anyOf.some((code) => codes.has(code)) ? 200 : 403;
-}
-
-describe.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))('access to %s', (_id, endpoint) => {
-  it('PER-06 PER-13 STF-01 answers every role and outsider as their permission codes or staff role say', async () => {
-    // A refused call changes nothing, so all refused callers can use the same sample.
-    const refusedCall = await sampleCall(app.database, endpoint, own);
-    const statuses: Record<string, number> = {};
-    const expected: Record<string, number> = {};
-    for (const email of [...MEMBERS, ...OUTSIDERS]) {
-      const held = codes.get(email) ?? new Set();
-      expected[email] = expectedStatus(endpoint, email, held, held.size > 0);
-      const call = expected[email] === 200 ? await sampleCall(app.database, endpoint, own, email) : refusedCall;
-      const answer = await app.call(endpoint, { ...call, as: email });
-      statuses[email] = answer.status;
-      const mayKnowOthers = email === 'other@example.com' || (email in STAFF && 'staff' in endpoint.access);
-      if (!mayKnowOthers) expect(leaksIn(answer.text, marks), email).toEqual([]);
+  it.for(areasOf(ENDPOINTS))('to %s is refused without a token', async ([, endpoints = []]) => {
+    for (const endpoint of endpoints) {
+      const answer = await app.call(endpoint, await sampleCall(app.database, endpoint, own));
+      expect(answer.status, endpoint.id).toBe('public' in endpoint.access ? 200 : 401);
     }
-    expect(statuses).toEqual(expected);
-  });
-
-  it('refuses a caller without a token', async () => {
-    const answer = await app.call(endpoint, await sampleCall(app.database, endpoint, own));
-    expect(answer.status).toBe('public' in endpoint.access ? 200 : 401);
   });
 });
 
@@ -110,73 +79,129 @@ async function expectNothingOf(answer: TestAnswer, askAboutNothing: () => Promis
   if (answer.status !== 404) expect(answer.body).toEqual((await askAboutNothing()).body);
 }
 
-describe.each(customerEndpoints.map((endpoint) => [endpoint.id, endpoint] as const))('PER-01 a foreign customer in %s', (_id, endpoint) => {
-  it('is refused in every position of path, query and headers', async () => {
-    const good = await sampleCall(app.database, endpoint, own);
-    const attempts: [string, typeof good][] = [];
-    for (const name of Object.keys(foreign) as (keyof TestCustomer)[]) {
-      if (good.params && name in good.params)
-        attempts.push([`path ${name}`, { ...good, params: { ...good.params, [name]: foreign[name] } }]);
-      if (endpoint.query?.shape[name] && foreign[name] !== own[name]) {
-        attempts.push([`query ${name}`, { ...good, query: { ...good.query, [name]: foreign[name] } }]);
-      }
-    }
-    for (const [header, name] of Object.entries(SCOPE_HEADERS)) {
-      if (foreign[name] !== own[name]) attempts.push([`header ${header}`, { ...good, headers: { [header]: String(foreign[name]) } }]);
-    }
-    attempts.push(['everything', await sampleCall(app.database, endpoint, foreign)]);
-    for (const [position, call] of attempts) {
-      const answer = await app.call(endpoint, { ...call, as: 'owner@example.com' });
-      expect([403, 404], `${position} answered ${answer.status}`).toContain(answer.status);
-    }
-    expect(attempts.length).toBeGreaterThan(3);
-  });
+/** Calls as the owner. Signing out ends the session of the token, so it gets one of its own. */
+const ask = (endpoint: Endpoint, call: Sample) =>
+  app.call(endpoint, { ...call, ...(endpoint.id === endSession.id ? { as: OWNER } : { token: bearer }) });
 
-  const keys = recordKeys(endpoint);
-  if (keys.params.length + keys.query.length + keys.body.length > 0) {
-    it('answers a foreign record under the own customer number like one that does not exist', async () => {
-      const good = await sampleCall(app.database, endpoint, own);
-      const other = await sampleCall(app.database, endpoint, foreign);
-      const ask = (call: Sample) => app.call(endpoint, { ...call, as: 'owner@example.com' });
-      for (const name of keys.params) {
-        expect((await ask({ ...good, params: { ...good.params, [name]: other.params?.[name] as number } })).status, name).toBe(404);
-      }
-      for (const name of keys.query) {
-        const asking = (value: unknown) => ask({ ...good, query: { ...good.query, [name]: value as number } });
-        await expectNothingOf(await asking(other.query?.[name]), () => asking('99999999'));
-      }
-      for (const name of keys.body) {
-        const [mine, theirs] = [good, other].map(({ body }) => (body as Record<string, unknown[]>)[name] ?? []) as [unknown[], unknown[]];
-        const asking = (values: unknown[]) => ask({ ...good, body: { ...(good.body as object), [name]: values } });
-        await expectNothingOf(await asking([...mine, ...theirs]), () => asking([...mine, 'NOBODYS']));
-      }
-    });
+/** Returns calls that name the foreign customer in one position each, and one that names it in all. */
+async function foreignCalls(endpoint: Endpoint, good: Sample): Promise<[position: string, call: Sample][]> {
+  const attempts: [string, Sample][] = [];
+  for (const name of Object.keys(foreign) as (keyof TestCustomer)[]) {
+    if (good.params && name in good.params) attempts.push([`path ${name}`, { ...good, params: { ...good.params, [name]: foreign[name] } }]);
+    if (endpoint.query?.shape[name] && foreign[name] !== own[name]) {
+      attempts.push([`query ${name}`, { ...good, query: { ...good.query, [name]: foreign[name] } }]);
+    }
   }
+  for (const [header, name] of Object.entries(SCOPE_HEADERS)) {
+    if (foreign[name] !== own[name]) attempts.push([`header ${header}`, { ...good, headers: { [header]: String(foreign[name]) } }]);
+  }
+  attempts.push(['everything', await sampleCall(app.database, endpoint, foreign)]);
+  expect(attempts.length, endpoint.id).toBeGreaterThan(3);
+  return attempts;
+}
 
-  it('API-03 API-11 API-16 API-26 API-28 is accepted, and answers as declared, when path, query and headers agree', async () => {
-    const headers = Object.fromEntries(Object.entries(SCOPE_HEADERS).map(([header, name]) => [header, String(own[name])]));
-    const answer = await app.call(endpoint, { ...(await sampleCall(app.database, endpoint, own)), headers, as: 'owner@example.com' });
-    expect(answer.status).toBe(200);
+/** Returns copies of a body in which one value that names a record is taken from the other body, wherever it stands. */
+function withEachForeignKey(mine: unknown, theirs: unknown, nobodys: unknown, name = ''): { foreign: unknown; missing: unknown }[] {
+  if (Array.isArray(mine) && Array.isArray(theirs)) {
+    const inside = mine.flatMap((each, index) =>
+      withEachForeignKey(each, theirs[index], nobodys, name.replace(/s$/, '')).map((pair) => ({
+        foreign: mine.with(index, pair.foreign),
+        missing: mine.with(index, pair.missing),
+      })),
+    );
+    return inside;
+  }
+  if (typeof mine === 'object' && mine !== null) {
+    const other = (theirs ?? {}) as Record<string, unknown>;
+    return Object.entries(mine).flatMap(([key, value]) =>
+      withEachForeignKey(value, other[key], nobodys, key).map((pair) => ({
+        foreign: { ...mine, [key]: pair.foreign },
+        missing: { ...mine, [key]: pair.missing },
+      })),
+    );
+  }
+  if (!/(Id|Number)$/.test(name) || theirs === undefined || theirs === null || theirs === mine) return [];
+  return [{ foreign: theirs, missing: typeof mine === 'number' ? nobodys : String(nobodys) }];
+}
+
+describe('PER-01 a foreign customer', () => {
+  it.for(areasOf(customerEndpoints))('is refused by %s in every position of path, query and headers', async ([, endpoints = []]) => {
+    for (const endpoint of endpoints) {
+      const good = await sampleCall(app.database, endpoint, own);
+      for (const [position, call] of await foreignCalls(endpoint, good)) {
+        const { status } = await ask(endpoint, call);
+        expect([403, 404], `${endpoint.id}: ${position} answered ${status}`).toContain(status);
+      }
+    }
   });
+
+  it.for(areasOf(customerEndpoints))(
+    'has records that %s answers under the own customer number like ones that do not exist',
+    async ([, endpoints = []]) => {
+      for (const endpoint of endpoints) await expectNoForeignRecord(endpoint);
+    },
+  );
+
+  it.for(areasOf(customerEndpoints))(
+    'API-03 API-11 API-16 API-26 API-28 is no matter for %s when path, query and headers agree on the own one',
+    async ([, endpoints = []]) => {
+      const headers = Object.fromEntries(Object.entries(SCOPE_HEADERS).map(([header, name]) => [header, String(own[name])]));
+      for (const endpoint of endpoints) {
+        const answer = await ask(endpoint, { ...(await sampleCall(app.database, endpoint, own)), headers });
+        expect(answer.status, endpoint.id).toBe(200);
+      }
+    },
+  );
 });
 
-describe.each(ENDPOINTS.filter(({ access }) => 'service' in access).map((endpoint) => [endpoint.id, endpoint] as const))(
-  'the service key of %s',
-  (_id, endpoint) => {
-    it('admits machines with the key, and no other caller', async () => {
-      const good = await sampleCall(app.database, endpoint, own);
+async function expectNoForeignRecord(endpoint: Endpoint): Promise<void> {
+  const keys = recordKeys(endpoint);
+  if (keys.params.length + keys.query.length === 0 && !endpoint.body) return;
+  const good = await sampleCall(app.database, endpoint, own);
+  const other = await sampleCall(app.database, endpoint, foreign);
+  for (const name of keys.params) {
+    const answer = await ask(endpoint, { ...good, params: { ...good.params, [name]: other.params?.[name] as number } });
+    expect(answer.status, `${endpoint.id} ${name}`).toBe(404);
+  }
+  for (const name of keys.query) {
+    const asking = (value: unknown) => ask(endpoint, { ...good, query: { ...good.query, [name]: value as number } });
+    await expectNothingOf(await asking(other.query?.[name]), () => asking('99999999'));
+  }
+  for (const name of keys.body) {
+    const [mine, theirs] = [good, other].map(({ body }) => (body as Record<string, unknown[]>)[name] ?? []) as [unknown[], unknown[]];
+    const asking = (values: unknown[]) => ask(endpoint, { ...good, body: { ...(good.body as object), [name]: values } });
+    await expectNothingOf(await asking([...mine, ...theirs]), () => asking([...mine, 'NOBODYS']));
+  }
+  for (const bodies of withEachForeignKey(good.body, other.body, 99_999_999)) {
+    const [theirs, nothing] = [
+      await ask(endpoint, { ...good, body: bodies.foreign }),
+      await ask(endpoint, { ...good, body: bodies.missing }),
+    ];
+    const said = ({ status, body }: TestAnswer) => ({ status, code: body?.code, detail: body?.detail });
+    expect(said(theirs), `${endpoint.id} ${JSON.stringify(bodies.foreign)}`).toEqual(said(nothing));
+    expect(leaksIn(theirs.text, marks), endpoint.id).toEqual([]);
+  }
+}
+
+describe('the service key', () => {
+  it.for(areasOf(ENDPOINTS.filter(({ access }) => 'service' in access)))(
+    'of %s admits machines, and no other caller',
+    async ([, endpoints = []]) => {
       const key = await app.serviceKey();
-      expect((await app.call(endpoint, { ...good, as: SERVICE })).status).toBe(200);
-      for (const wrong of ['', key.slice(1), `${key}x`, key.toUpperCase(), app.config.subscriptionKey]) {
-        const answer = await app.call(endpoint, { ...good, headers: { [HEADERS.serviceKey]: wrong } });
-        expect([answer.status, answer.body.code], wrong).toEqual([401, 'service-key-refused']);
+      for (const endpoint of endpoints) {
+        const good = await sampleCall(app.database, endpoint, own);
+        expect((await app.call(endpoint, { ...good, as: SERVICE })).status, endpoint.id).toBe(200);
+        for (const wrong of ['', key.slice(1), `${key}x`, key.toUpperCase(), app.config.subscriptionKey]) {
+          const answer = await app.call(endpoint, { ...good, headers: { [HEADERS.serviceKey]: wrong } });
+          expect([answer.status, answer.body.code], `${endpoint.id} ${wrong}`).toEqual([401, 'service-key-refused']);
+        }
       }
       expect(app.logLines.join('')).not.toContain(key);
-    });
-  },
-);
+    },
+  );
+});
 
-describe('a planted leak', () => {
+describe('a planted fault', () => {
   const areasWith = (leak: Area) => AREAS.map((area) => (area === ordersArea ? leak : area));
 
   /** The orders area, with a list that reads the orders of all customers as the given actor. */
@@ -208,11 +233,26 @@ describe('a planted leak', () => {
     }
   }
 
-  it('is detected by the check that every answer above went through', async () => {
+  it('of a list that needs no permission is found by the sweep', async () => {
+    const open: Area = (bind, services) =>
+      ordersArea((endpoint, handler) => {
+        const isOpen = endpoint.id === listOrders.id;
+        bind(isOpen ? { ...endpoint, access: { signedIn: 'planted' } } : endpoint, handler);
+      }, services);
+    const faulty = await openTestApp({ areas: areasWith(open) });
+    try {
+      const faults = await (await AccessSweep.open(faulty, own, marks)).faultsOf([listOrders]);
+      expect(faults).toContainEqual(expect.stringMatching(/^orders\.list answered \S+ with 200 instead of 403$/));
+    } finally {
+      await faulty.close();
+    }
+  });
+
+  it('that leaks is detected by the check that every answer above went through', async () => {
     expect(await askLeaking('system')).not.toEqual([]);
   });
 
-  it('is stopped by row-level security if only the WHERE is missing', async () => {
+  it('that leaks is stopped by row-level security if only the WHERE is missing', async () => {
     expect(await askLeaking('member')).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { AssistantPort } from '#server/adapters/assistant/port';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { PushPort } from '#server/adapters/push/port';
 import type { WebhookPort } from '#server/adapters/webhooks/port';
-import type { PartDiscountRule, PaymentBudget } from '#server/config';
+import type { PartDiscountRule, PaymentBudget, PaymentFields } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { DocumentRenderer } from '#server/documents/document-renderer';
 import type { LiveBranding } from '#server/features/branding/live-branding';
@@ -31,6 +31,8 @@ export interface AreaServices {
   mail: Mails;
   paymentFlow: PaymentFlow;
   paymentBudget: PaymentBudget;
+  /** Where cards and accounts are entered. */
+  paymentFields: PaymentFields;
   /** Cards and bank accounts that the processor keeps. */
   savedMethods: SavedMethods;
   /** Makes the payments that are made later. */

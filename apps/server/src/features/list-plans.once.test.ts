@@ -72,6 +72,8 @@ describe('the newest page of a list', () => {
   it("of searched tickets is read from the list's index alone, in its order", async () => {
     const database = new PlanningDatabase(test.database.engine);
     await listTickets(database, actor, { ...newest, search: 'cedar' }, { ...zone, orderType: undefined });
-    expect(database.plan).toMatch(/Aggregate.*\n\s+-> {2}Index Only Scan Backward using tickets_list_index on tickets t /);
+    expect(database.plan).toMatch(
+      /Aggregate.*\n\s+-> {2}Limit.*\n(?:.*\n){0,2}\s+-> {2}Index Only Scan Backward using tickets_list_index on tickets t /,
+    );
   });
 });

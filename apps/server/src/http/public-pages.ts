@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type Branding, LOGO_PATH, type PublicConfig } from '@yardage/contract/public-config';
+import { type Branding, LOGO_PATH, type PublicConfig, SANDBOX_FIELDS_PATH } from '@yardage/contract/public-config';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config';
 import { ApiError } from './api-error.ts';
@@ -34,6 +34,7 @@ export async function registerPublicPages(
     mode: config.mode,
     rewardTiers: config.rewardTiers,
     map: { styleUrl: config.map.styleUrl, tilesUrl: tiles ? `${MAP_TILES_PATH}?v=${tiles.version}` : null },
+    paymentFields: paymentFieldsOf(config),
     signIn: { issuer, clientId, audience, scope },
   };
   app.get('/config.json', open('the web app reads it before anybody is signed in'), async (_request, reply) => {
@@ -55,6 +56,16 @@ export async function registerPublicPages(
   app.get('/docs', counted, fixedPage('text/html; charset=utf-8', docs));
   app.get('/docs/docs.css', counted, fixedPage('text/css; charset=utf-8', docsCss));
   await registerWebApp(app, config.webRoot);
+}
+
+/** The release of Stripe's browser library that belongs to the API's version of the adapter. Stripe allows no copy of it. */
+export const STRIPE_SCRIPT_URL = 'https://js.stripe.com/endive/stripe.js';
+
+/** Returns where the web app finds the processor's own fields. */
+function paymentFieldsOf({ payments: { fields, stripe } }: Config): PublicConfig['paymentFields'] {
+  if (fields === 'typed') return null;
+  if (!stripe) return { processor: 'sandbox', url: SANDBOX_FIELDS_PATH };
+  return { processor: 'stripe', scriptUrl: STRIPE_SCRIPT_URL, publishableKey: stripe.publishableKey ?? '' };
 }
 
 /** Serves the files of the web app, and its page for every path of the app. */

@@ -33,7 +33,8 @@ const PERMISSIONS_POLICY = [
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(config),
-    'cross-origin-opener-policy': 'same-origin',
+    // Stripe's fields open the payer's bank in a window of its own, which has to report back.
+    'cross-origin-opener-policy': isStripeInPage(config) ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': PERMISSIONS_POLICY,
@@ -52,13 +53,15 @@ export function securityHeaders(config: Config): Record<string, string> {
 function contentSecurityPolicy(config: Config): string {
   const { logoUrl, entryVideoUrl, bannerUrl } = config.branding;
   const mapOrigins = [...originOf(config.map.styleUrl), ...config.map.origins];
+  const stripe = isStripeInPage(config) ? STRIPE_SOURCES : NO_SOURCES;
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
     'form-action': ["'self'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...stripe.scripts],
+    ...(stripe.frames.length > 0 ? { 'frame-src': ["'self'", ...stripe.frames] } : {}),
     // The component library sets style attributes; scripts stay strict.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...originOf(logoUrl), ...originOf(bannerUrl), ...mapOrigins],
@@ -69,6 +72,7 @@ function contentSecurityPolicy(config: Config): string {
       "'self'",
       ...originOf(config.oidc?.issuer),
       ...mapOrigins,
+      ...stripe.connections,
       // Older browsers do not include the websocket of the same origin in 'self'.
       ...originOf(config.publicUrl).map((origin) => origin.replace(/^http/, 'ws')),
     ],
@@ -77,6 +81,19 @@ function contentSecurityPolicy(config: Config): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join(';');
+}
+
+/** What a page with Stripe's own fields loads. */
+const STRIPE_SOURCES = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connections: ['https://api.stripe.com'],
+};
+const NO_SOURCES: typeof STRIPE_SOURCES = { scripts: [], frames: [], connections: [] };
+
+/** Whether cards are entered in Stripe's own fields, inside our pages. */
+function isStripeInPage({ payments: { fields, stripe } }: Config): boolean {
+  return fields === 'hosted' && stripe !== undefined;
 }
 
 function isSecure({ publicUrl }: Config): boolean {

@@ -1,4 +1,5 @@
-import compress from '@fastify/compress';
+import { constants, type ZlibOptions } from 'node:zlib';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import { HEADERS } from '@yardage/contract/headers';
 import type { FastifyInstance } from 'fastify';
@@ -13,6 +14,17 @@ import type { ServiceKeys } from './service-keys.ts';
 import type { SharedCounts } from './shared-counts.ts';
 
 const COMPRESS_FROM_BYTES = 1400;
+/**
+ * The lowest levels: a page of a list takes a fifth of the time of gzip's usual level, and zstd is smaller, too. A response that is in memory
+ * is compressed in one go; through a stream it would take twice as long.
+ */
+const COMPRESSION: FastifyCompressOptions = {
+  encodings: ['zstd', 'br', 'gzip', 'identity'],
+  syncThreshold: 512 * 1024,
+  // The plugin passes the same options to gzip, which reads `level`, and to zstd, which reads `params`.
+  zlibOptions: { level: 1, params: { [constants.ZSTD_c_compressionLevel]: 1 } } as ZlibOptions,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+};
 
 /** Headers, rate limits and compression for all responses. */
 export async function registerSecurity(
@@ -41,5 +53,5 @@ export async function registerSecurity(
     errorResponseBuilder: () => new ApiError('too-many-requests'),
   });
   registerPublicLimits(app, counts, config);
-  await app.register(compress, { global: true, threshold: COMPRESS_FROM_BYTES, encodings: ['gzip', 'identity'] });
+  await app.register(compress, { global: true, threshold: COMPRESS_FROM_BYTES, ...COMPRESSION });
 }

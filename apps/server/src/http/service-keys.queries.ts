@@ -5,6 +5,7 @@ import { isMakerInForce } from './maker-in-force.queries.ts';
 
 /** A key as it is stored, as far as a call needs it. */
 export interface StoredServiceKey {
+  publicId: string;
   keyId: number;
   customerId: number | null;
   name: string;
@@ -21,6 +22,7 @@ const USE_INTERVAL = sql.raw(`interval '1 minute'`);
 const isUseOutdated = sql`(k.last_used_at is null or k.last_used_at < now() - ${USE_INTERVAL})`;
 
 const storedKey = jsonObject({
+  publicId: sql`k.public_id`,
   keyId: sql`k.id`,
   customerId: sql`k.customer_id`,
   name: sql`k.name`,
@@ -30,14 +32,15 @@ const storedKey = jsonObject({
   isUseOutdated,
 });
 
-/** Returns a key that is neither revoked nor expired, and whose maker has not lost the right to it. Read at every call, so that a revocation holds at the next one. */
-export async function findServiceKey(database: Database, publicId: string): Promise<StoredServiceKey | undefined> {
-  return database.read<StoredServiceKey>(
+/** Returns those of the keys that are neither revoked nor expired, and whose makers have not lost the right to them. */
+export async function findServiceKeys(database: Database, publicIds: readonly string[]): Promise<Map<string, StoredServiceKey>> {
+  const found = await database.read<StoredServiceKey[]>(
     'system',
-    sql`select ${storedKey} as answer from service_keys k
-        where k.public_id = ${publicId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+    sql`select json_agg(${storedKey}) as answer from service_keys k
+        where k.public_id = any(string_to_array(${publicIds.join(' ')}, ' ')) and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
           and ${isMakerInForce('k')}`,
   );
+  return new Map(found?.map((key) => [key.publicId, key]));
 }
 
 /** Writes the time of the last use, unless another process just did. */

@@ -3,9 +3,11 @@ import type { ServiceScope } from '@yardage/contract/service-scopes';
 import { grantsScope } from '@yardage/contract/service-scopes';
 import type { Logger } from 'pino';
 import type { Database } from '#server/database/database';
+
 import { ApiError } from './api-error.ts';
+import { Gathered } from './gathered.ts';
 import { HTTP_MESSAGES } from './http.messages.ts';
-import { findServiceKey, noteUse } from './service-keys.queries.ts';
+import { findServiceKeys, noteUse, type StoredServiceKey } from './service-keys.queries.ts';
 
 /** The machine that calls, as its key describes it. */
 export interface ServiceCaller {
@@ -26,6 +28,7 @@ const SECRET_BYTES = 32;
 /** The public id finds the key; the secret has 256 bits. */
 const KEY_FORMAT = /^yk_([0-9a-f]{16})_[\w-]{43}$/;
 const MAX_REMEMBERED = 10_000;
+const MAX_READ_TOGETHER = 1_000;
 
 /** Makes a new key. Only its hash is stored. */
 export function makeServiceKey(publicId = randomBytes(PUBLIC_BYTES).toString('hex')) {
@@ -57,11 +60,19 @@ export class ServiceKeys {
   /** Keys that were valid once, by hash, so that the rate limit can count by key without asking the database. */
   readonly #remembered = new Map<string, number | null>();
   readonly #underWay = new Set<Promise<void>>();
+  /** Keys whose last use is being written. */
+  readonly #noting = new Set<number>();
+  /** Keys are read after each call that names them, so that a revocation holds at the next one. */
+  readonly #reads: Gathered<string, StoredServiceKey | undefined>;
 
   /** `telemetryKey` is the key of the configuration; it may post telemetry and nothing else. */
   constructor(database: Database, log: Logger, telemetryKey: string | undefined) {
     this.#database = database;
     this.#log = log;
+    this.#reads = new Gathered(MAX_READ_TOGETHER, async (publicIds) => {
+      const found = await findServiceKeys(database, [...new Set(publicIds)]);
+      return publicIds.map((publicId) => found.get(publicId));
+    });
     const scopes = new Set<string>(['telemetry:write' satisfies ServiceScope]);
     const caller = { keyId: null, customerId: null, name: 'TELEMETRY_KEY', scopes, dataSources: null };
     this.#configured = telemetryKey ? { key: telemetryKey, caller } : undefined;
@@ -80,13 +91,13 @@ export class ServiceKeys {
     const given = hashKey(text);
     if (this.#configured && isSame(hashKey(this.#configured.key), given)) return this.#remember(given, this.#configured.caller);
     const publicId = KEY_FORMAT.exec(text)?.[1];
-    const stored = publicId === undefined ? undefined : await findServiceKey(this.#database, publicId);
+    const stored = publicId === undefined ? undefined : await this.#reads.take(publicId);
     if (!stored?.hashes.some((expected) => isSame(expected, given))) {
       this.#remembered.delete(given);
       throw new ApiError('service-key-refused');
     }
     const { keyId, customerId, name, scopes, dataSources } = stored;
-    if (stored.isUseOutdated) this.#noteUse(keyId);
+    if (stored.isUseOutdated && !this.#noting.has(keyId)) this.#noteUse(keyId);
     return this.#remember(given, { keyId, customerId, name, scopes: new Set(scopes), dataSources });
   }
 
@@ -103,9 +114,13 @@ export class ServiceKeys {
 
   /** The call does not wait for this write. */
   #noteUse(keyId: number): void {
+    this.#noting.add(keyId);
     const writing = noteUse(this.#database, keyId)
       .catch((error) => this.#log.warn({ err: error, keyId }, 'the last use of a service key was not written'))
-      .finally(() => this.#underWay.delete(writing));
+      .finally(() => {
+        this.#noting.delete(keyId);
+        this.#underWay.delete(writing);
+      });
     this.#underWay.add(writing);
   }
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database } from '#server/database/database';
 import { fullName } from '#server/http/scope';
-import { findHubAccess } from './hub.queries.ts';
+import { findChatStates, findHubAccess } from './hub.queries.ts';
 import { accessOf, type HubAnswer, type HubSocket, mayReceive, ownRoom, sessionRoom } from './hub-socket.ts';
 
 /** How many chats a connection may join at once. */
@@ -41,12 +41,15 @@ export function listenToCalls(socket: HubSocket, database: Database, log: Logger
   on('JoinSession', async ({ sessionId }) => {
     const { caller, joined } = socket.data;
     if (!joined.has(sessionId) && joined.size >= MAX_JOINED) return refused('too-many-requests');
-    const { accesses, sessions } = await findHubAccess(database, { userIds: [caller.userId], sessionIds: [sessionId] });
+    const [{ accesses }, [session]] = await Promise.all([
+      findHubAccess(database, { userIds: [caller.userId] }),
+      findChatStates(database, [sessionId]),
+    ]);
     const access = accesses[0] && accessOf(accesses[0], caller.viewedBy !== undefined);
-    const session = sessions[0];
     if (!access || !session || !mayReceive(access, session)) return refused('not-found');
     if (!socket.connected) return refused('not-signed-in');
     joined.set(sessionId, session);
+    socket.data.isFresh = true;
     await socket.join([sessionRoom(sessionId), ownRoom(sessionId, caller.userId)]);
     return DONE;
   });

@@ -1,69 +1,120 @@
 import type { Logger } from 'pino';
 import type { Database } from '#server/database/database';
-import { findHubAccess, type HubAccess, type SessionSummary } from './hub.queries.ts';
+import { findChatStates, findHubAccess, type HubAccess, type SessionSummary } from './hub.queries.ts';
 import { leaveSession } from './hub-calls.ts';
 import { accessOf, type HubNamespace, type HubSocket, mayReceive, roomsOf, sessionRoom } from './hub-socket.ts';
 
-/** A removed permission must take effect on open connections within five seconds. */
-const RECHECK_MS = 2_000;
+/** Ended tokens and chats that moved on are noticed in this time. Without announcements, so are removed permissions. */
+const STEP_MS = 2_000;
+/** Announced changes that arrive together are checked together. */
+const GATHER_MS = 50;
+/** All connections are checked this often, in case a change was not announced. */
+const FULL_CHECK_MS = 60_000;
+
+/** Whose connections have to be checked. */
+interface Changes {
+  isAll: boolean;
+  userIds: Set<number>;
+  signInKeys: Set<string>;
+  viewIds: Set<string>;
+}
+
+const noChanges = (isAll = false): Changes => ({ isAll, userIds: new Set(), signInKeys: new Set(), viewIds: new Set() });
 
 /**
- * Checks the open connections of this node every two seconds, in one statement. Disconnects expired, signed-out, disabled and detached users and ended
- * views, and removes users without permission from their rooms. Also announces the state of chats that changed, in case an announcement was lost.
+ * Keeps the open connections of this node to what their users may receive. The database announces changes of rights when they commit; the
+ * connections concerned are then checked in one statement. Disconnects expired, signed-out, disabled and detached users and ended views,
+ * and removes users without permission from their rooms. Also announces the state of chats that changed, in case an announcement was lost.
  */
 export class HubRecheck {
   readonly #namespace: HubNamespace;
   readonly #database: Database;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
+  readonly #endListening: (() => void) | undefined;
+  #changes = noChanges();
+  #gathering: NodeJS.Timeout | undefined;
+  #fullCheckAt = Date.now() + FULL_CHECK_MS;
   /** The last announced sequence of each chat. */
   #told = new Map<string, number>();
-  #isRunning = false;
+  #isChecking = false;
+  #isTelling = false;
 
   constructor(namespace: HubNamespace, database: Database, log: Logger) {
     this.#namespace = namespace;
     this.#database = database;
     this.#log = log;
-    this.#timer = setInterval(() => this.#run(), RECHECK_MS).unref();
+    this.#endListening = database.engine.watch.onAccessChange((payload) => this.#note(payload));
+    this.#timer = setInterval(() => this.#step(), STEP_MS).unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
+    clearTimeout(this.#gathering);
+    this.#endListening?.();
   }
 
-  async #run(): Promise<void> {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    await this.#check().catch((error) => this.#log.error({ err: error }, 'hub recheck failed'));
-    this.#isRunning = false;
-  }
-
-  async #check(): Promise<void> {
-    const sockets = [...this.#namespace.sockets.values()];
-    if (sockets.length === 0) return;
+  #step(): void {
     const now = Date.now();
     // Close it like a network failure, so that a client with a newer token reconnects by itself.
-    for (const socket of sockets) if (socket.data.expiresAt.getTime() <= now) socket.conn.close();
-    const userIds = new Set(sockets.map(({ data }) => data.caller.userId));
-    const sessionIds = new Set(sockets.flatMap(({ data }) => [...data.joined.keys()]));
-    const signInKeys = new Set(sockets.map(({ data }) => data.session.key));
-    const viewIds = new Set(sockets.flatMap(({ data: { owner } }) => ('viewId' in owner ? [owner.viewId] : [])));
-    const { accesses, sessions, ended, views } = await findHubAccess(this.#database, {
-      userIds: [...userIds],
-      sessionIds: [...sessionIds],
-      signInKeys: [...signInKeys],
-      viewIds: [...viewIds],
+    for (const { data, conn } of this.#namespace.sockets.values()) {
+      if (data.expiresAt.getTime() <= now) conn.close();
+      if (data.isFresh) this.#changes.userIds.add(data.caller.userId);
+      data.isFresh = false;
+    }
+    if (!this.#endListening || now >= this.#fullCheckAt) this.#changes.isAll = true;
+    if (isSomething(this.#changes)) void this.#check();
+    void this.#tellChats();
+  }
+
+  /** Notes an announced change, such as 'user 12'. Undefined means that some announcements may have been missed. */
+  #note(payload: string | undefined): void {
+    const [kind, key = ''] = payload?.split(' ') ?? [];
+    if (kind === 'user') this.#changes.userIds.add(Number(key));
+    else if (kind === 'session') this.#changes.signInKeys.add(key);
+    else if (kind === 'view') this.#changes.viewIds.add(key);
+    else this.#changes.isAll = true;
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      void this.#check();
+    }, GATHER_MS).unref();
+  }
+
+  /** Checks the connections that the noted changes concern. What could not be checked is checked at the next step. */
+  async #check(): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    const changes = this.#changes;
+    this.#changes = noChanges();
+    try {
+      if (changes.isAll) this.#fullCheckAt = Date.now() + FULL_CHECK_MS;
+      await this.#fitAll([...this.#namespace.sockets.values()].filter((socket) => isConcerned(socket, changes)));
+    } catch (error) {
+      this.#changes.isAll = true;
+      this.#log.error({ err: error }, 'hub recheck failed');
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  async #fitAll(sockets: readonly HubSocket[]): Promise<void> {
+    if (sockets.length === 0) return;
+    const viewIds = sockets.flatMap(({ data: { owner } }) => ('viewId' in owner ? [owner.viewId] : []));
+    const { accesses, ended, views } = await findHubAccess(this.#database, {
+      userIds: [...new Set(sockets.map(({ data }) => data.caller.userId))],
+      signInKeys: [...new Set(sockets.map(({ data }) => data.session.key))],
+      viewIds: [...new Set(viewIds)],
     });
     const byUser = new Map(accesses.map((access) => [access.userId, access]));
     const endedAt = new Map(ended.map((each) => [each.key, Date.parse(each.endedAt)]));
+    const openViews = new Set(views);
     for (const socket of sockets) {
       const { caller, session, owner } = socket.data;
       const isSignedOut = session.issuedAt.getTime() <= (endedAt.get(session.key) ?? Number.NEGATIVE_INFINITY);
       const access = byUser.get(caller.userId);
-      const isOwner = 'viewId' in owner ? views.includes(owner.viewId) : access?.subject === owner.subject;
+      const isOwner = 'viewId' in owner ? openViews.has(owner.viewId) : access?.subject === owner.subject;
       await this.#fit(socket, access && isOwner && !isSignedOut ? accessOf(access, 'viewId' in owner) : undefined);
     }
-    this.#tell(sessions);
   }
 
   /** Removes a connection from rooms that its user may no longer be in, and adds it to those that are now permitted. */
@@ -76,9 +127,25 @@ export class HubRecheck {
       return;
     }
     for (const [sessionId, session] of socket.data.joined) if (!mayReceive(access, session)) await leaveSession(socket, sessionId);
-    const isOwn = (room: string) => room === socket.id || room.startsWith('session:') || rooms.includes(room);
+    const permitted = new Set(rooms);
+    const isOwn = (room: string) => room === socket.id || room.startsWith('session:') || permitted.has(room);
     for (const room of [...socket.rooms]) if (!isOwn(room)) await socket.leave(room);
-    if (socket.connected) await socket.join(rooms);
+    const missing = rooms.filter((room) => !socket.rooms.has(room));
+    if (socket.connected && missing.length > 0) await socket.join(missing);
+  }
+
+  /** Announces the chats of this node that changed since they were last looked at. */
+  async #tellChats(): Promise<void> {
+    const joined = new Set([...this.#namespace.sockets.values()].flatMap(({ data }) => [...data.joined.keys()]));
+    if (this.#isTelling || joined.size === 0) return;
+    this.#isTelling = true;
+    try {
+      this.#tell(await findChatStates(this.#database, [...joined]));
+    } catch (error) {
+      this.#log.error({ err: error }, 'chats could not be looked at');
+    } finally {
+      this.#isTelling = false;
+    }
   }
 
   #tell(sessions: readonly SessionSummary[]): void {
@@ -90,4 +157,14 @@ export class HubRecheck {
     }
     this.#told = told;
   }
+}
+
+function isSomething({ isAll, userIds, signInKeys, viewIds }: Changes): boolean {
+  return isAll || userIds.size + signInKeys.size + viewIds.size > 0;
+}
+
+/** The owner of a view is the staff member. Whatever ends their rights ends the view. */
+function isConcerned({ data: { caller, session, owner } }: HubSocket, { isAll, userIds, signInKeys, viewIds }: Changes): boolean {
+  if (isAll || userIds.has(caller.userId) || signInKeys.has(session.key)) return true;
+  return (caller.viewedBy !== undefined && userIds.has(caller.viewedBy)) || ('viewId' in owner && viewIds.has(owner.viewId));
 }

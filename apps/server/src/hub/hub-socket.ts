@@ -22,6 +22,8 @@ export interface SocketData {
   joined: Map<string, SessionSummary>;
   /** Limits its calls. */
   allowance: Allowance;
+  /** Whether it was just admitted to something. A change of rights in that moment found it nowhere, so it is checked once more. */
+  isFresh: boolean;
 }
 
 export type HubAnswer = z.infer<typeof hubAnswer>;

@@ -58,7 +58,6 @@ const sessionJson = jsonObject({
 
 interface HubSnapshot {
   accesses: HubAccess[];
-  sessions: SessionSummary[];
   /** Those of the given sessions that have ended, and when. */
   ended: { key: string; endedAt: string }[];
   /** Those of the given view sessions that are open. */
@@ -68,23 +67,27 @@ interface HubSnapshot {
 /** What a snapshot is about. */
 interface SnapshotOf {
   userIds: readonly number[];
-  sessionIds?: readonly string[];
   signInKeys?: readonly string[];
   viewIds?: readonly string[];
 }
 
-/** Returns what the given users may receive, the state of the given chats, which sessions have ended and which views are open, in one statement. */
-export async function findHubAccess(
-  database: Database,
-  { userIds, sessionIds = [], signInKeys = [], viewIds = [] }: SnapshotOf,
-): Promise<HubSnapshot> {
+/** Returns what the given users may receive, which sessions have ended and which views are open, in one statement. */
+export async function findHubAccess(database: Database, { userIds, signInKeys = [], viewIds = [] }: SnapshotOf): Promise<HubSnapshot> {
   const found = await database.read<HubSnapshot>(
     'system',
     sql`select json_build_object('views', ${openAmong(viewIds)},
         'ended', (select coalesce(json_agg(json_build_object('key', e.key, 'endedAt', ${isoMillisecond(sql`e.ended_at`)})), '[]')
           from ended_sessions e where e.key = any(${`{${signInKeys.join(',')}}`}::text[])),
-        'accesses', (select coalesce(json_agg(${accessJson}), '[]') from users u where u.id = any(${`{${userIds.join(',')}}`}::bigint[]) and u.is_enabled),
-        'sessions', (select coalesce(json_agg(${sessionJson}), '[]') from chat_sessions s where s.id = any(${`{${sessionIds.join(',')}}`}::uuid[]))) as answer`,
+        'accesses', (select coalesce(json_agg(${accessJson}), '[]') from users u where u.id = any(${`{${userIds.join(',')}}`}::bigint[]) and u.is_enabled)) as answer`,
   );
-  return found ?? { accesses: [], sessions: [], ended: [], views: [] };
+  return found ?? { accesses: [], ended: [], views: [] };
+}
+
+/** Returns the state of the given chats. */
+export async function findChatStates(database: Database, sessionIds: readonly string[]): Promise<SessionSummary[]> {
+  const found = await database.read<SessionSummary[]>(
+    'system',
+    sql`select json_agg(${sessionJson}) as answer from chat_sessions s where s.id = any(${`{${sessionIds.join(',')}}`}::uuid[])`,
+  );
+  return found ?? [];
 }

@@ -208,7 +208,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     const expiresAt = view ? new Date(Math.min(identity.expiresAt.getTime(), Date.parse(view.expiresAt))) : identity.expiresAt;
     const allowance = new Allowance(CALLS_AT_ONCE, CALLS_A_SECOND);
     const owner = view ? { viewId: String(viewId) } : { subject };
-    socket.data = { caller, expiresAt, session, owner, joined: new Map(), allowance };
+    socket.data = { caller, expiresAt, session, owner, joined: new Map(), allowance, isFresh: true };
     this.#handshakes.settled(this.#addressOf(socket.request), socket.conn);
     await socket.join(rooms);
   }

@@ -48,3 +48,12 @@ export async function connectHub(url: string, token: unknown, options: { transpo
     close: () => socket.close(),
   };
 }
+
+/** Opens a plain connection by websocket, for benches. */
+export function openSocket(url: string, options: Parameters<typeof io>[1]): Promise<Socket> {
+  const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, ...options });
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket));
+    socket.once('connect_error', reject);
+  });
+}

@@ -44,5 +44,6 @@ export const DISPUTE_SAMPLES: Readonly<Record<string, Prepare>> = {
   'disputes.withdraw': async (...sample) => ({ ...(await dispute(...sample)), body: { version: 0 } }),
   'desk.dispute': dispute,
   'desk.dispute-file': dispute,
+  'desk.close-dispute': async (...sample) => ({ ...(await dispute(...sample)), body: { version: 0 } }),
   'desk.answer-dispute': async (...sample) => ({ ...(await dispute(...sample)), body: { version: 0 } }),
 };

@@ -75,6 +75,20 @@ export async function endAllMethods(database: Database, customerId: number): Pro
 
 /** Somebody else than the caller, who asked for a payment that the caller may approve. */
 const other = (email: string) => (email === OWNER ? 'administrator@example.com' : OWNER);
+/** A bank account that waits for its verification, here and at the sandbox. */
+const unverified: Prepare = async (database, customerId) => {
+  const id = await addSavedMethod(database, customerId);
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ token: string }>("update saved_methods set proof = 'amounts' where id = $1 returning token", [id]),
+  );
+  const behaviour = { end: 'unverified', onceVerified: { end: 'paid' } };
+  // The books of the processor belong to the owner.
+  await database.engine.pool.query('insert into sandbox_processor.methods (token, behaviour) values ($1, $2)', [
+    rows[0]?.token,
+    JSON.stringify(behaviour),
+  ]);
+  return { params: { id }, body: { amounts: [32, 45] } };
+};
 const savedMethod: Prepare = async (database, customerId) => ({ params: { id: await addSavedMethod(database, customerId) } });
 const madeRoom: Prepare = async (database, customerId) => {
   await endAllMethods(database, customerId);
@@ -88,6 +102,7 @@ export const PAYABLES_SAMPLES: Readonly<Record<string, Prepare>> = {
   'payments.save-method': madeRoom,
   'payments.add-autopay': madeRoom,
   'payments.rename-method': savedMethod,
+  'payments.verify-method': unverified,
   'payments.remove-method': savedMethod,
   'payments.stop-planned': async (database, customerId, email) => ({ params: { id: await addPlan(database, customerId, email) } }),
   'payments.approve': async (database, customerId, email) => ({ params: { id: await addPlan(database, customerId, other(email)) } }),

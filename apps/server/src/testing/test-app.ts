@@ -26,6 +26,7 @@ import type { WebhookPort } from '#server/adapters/webhooks/port';
 import { type App, createApp } from '#server/app';
 import { type Config, readConfig } from '#server/config';
 import type { Database } from '#server/database/database';
+import { registerHostedFields } from '#server/demo/hosted-fields/hosted-fields.routes';
 import type { Area } from '#server/features/area';
 import { PAYMENT_NOTIFICATIONS_PATH } from '#server/features/payments/payment-notifications.routes';
 import { SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
@@ -143,11 +144,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       webhooks: options.webhooks ?? httpWebhooks(config.webhooks),
       log,
       signIn: { issuer: ISSUER, clientId: 'yardage-portal', audience: AUDIENCE, scope: 'openid' },
-      ...(builtIn
-        ? {
-            registerDemo: (http) => registerBuiltInSignIn(http, database, builtIn, { ...config.branding, accounts: [], password: '' }),
-          }
-        : {}),
+      registerDemo: async (http) => {
+        if (config.payments.fields === 'hosted') registerHostedFields(http, sandbox);
+        if (builtIn) await registerBuiltInSignIn(http, database, builtIn, { ...config.branding, accounts: [], password: '' });
+      },
     },
     options.areas,
   ).catch(async (error) => {
@@ -189,7 +189,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...key, ...sent.headers, ...headers },
       ...(sent.payload === undefined ? {} : { payload: sent.payload }),
     });
-    return held(endpoint, answer.statusCode, answer.headers, answer.payload);
+    return assertAnswer(endpoint, answer.statusCode, answer.headers, answer.payload);
   };
 
   return {
@@ -226,8 +226,8 @@ async function asForm(body: unknown, files: NonNullable<TestCall['files']>, fiel
   return { headers: { 'content-type': response.headers.get('content-type') ?? '' }, payload: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Validates every response strictly against its schema: an extra or missing field fails. */
-function held(endpoint: Endpoint, status: number, headers: Record<string, unknown>, text: string): TestAnswer {
+/** Validates a response strictly against its schema: an extra or missing field fails. */
+export function assertAnswer(endpoint: Endpoint, status: number, headers: Record<string, unknown>, text: string): TestAnswer {
   const type = String(headers['content-type'] ?? '');
   if (!type.includes('json')) return { status, headers, text, body: undefined };
   const isStream = type.includes('ndjson');

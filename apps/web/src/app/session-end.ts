@@ -5,6 +5,7 @@ import { forgetPaymentResult } from '#web/features/payments/payment-result.ts';
 import { handleUnauthorized } from '#web/lib/api.ts';
 import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
 import { forgetDrafts } from '#web/lib/drafts.ts';
+import { forgetFirstReads } from '#web/lib/http/early-calls.ts';
 import { forgetChats } from '#web/lib/hub/unsent.ts';
 import { forgetOffline } from '#web/lib/offline/kept-reads.ts';
 import { forgetKeptInput, hasOpenInput, keepInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
@@ -111,6 +112,7 @@ export function logOut(): void {
 export function forgetAccountData(): void {
   void queryClient.cancelQueries();
   forgetRemembered();
+  forgetFirstReads();
   forgetCartCopies();
   void forgetPaymentResult();
   forgetChats();

@@ -1,6 +1,6 @@
 import { publicConfig } from './config/public-config.ts';
 import { currentCustomer } from './customer/customer-address.ts';
-import { takeEarlyCall } from './http/early-calls.ts';
+import { noteFirstRead, takeEarlyCall } from './http/early-calls.ts';
 import { createHttpClient } from './http/http-client.ts';
 import { shownLanguage } from './language/language.ts';
 import { noteAnswer, noteNoAnswer } from './offline/connection.ts';
@@ -18,6 +18,7 @@ export function handleUnauthorized(handler: () => void): void {
 export const api = createHttpClient({
   baseUrl: '/api',
   fetch: async (input, init) => {
+    if (init?.method === 'GET' && !currentView()) noteFirstRead(String(input));
     try {
       const early = init?.method === 'GET' ? await takeEarlyCall(String(input), new Headers(init.headers)) : undefined;
       const response = early ?? (await fetch(input, init));

@@ -4,7 +4,7 @@ import { useCanOpen } from '#web/lib/navigation/menu.ts';
 import { Icon, type IconName } from './icon.tsx';
 import classes from './page-link.module.css';
 
-export interface PageLinkProps {
+interface PageLinkProps {
   to: string;
   search?: Record<string, string>;
   icon: IconName;

@@ -2,7 +2,6 @@ import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { PaymentPort } from './port.ts';
 import { openSandbox, type Sandbox } from './sandbox/sandbox.payments.ts';
-import { stripePayments } from './stripe/stripe.payments.ts';
 
 /** Delay of the sandbox's slow card, and duration of its outage. */
 const SLOW_SECONDS = 30;
@@ -21,7 +20,8 @@ export interface ChosenPayments {
  * changes to Stripe keeps the sandbox for the payments that were made with it.
  */
 export async function choosePayments({ payments, mode }: Pick<Config, 'payments' | 'mode'>, database: Database): Promise<ChosenPayments> {
-  const stripe = payments.stripe && stripePayments(payments.stripe);
+  // Loading Stripe's package takes a third of a second, which only those wait for who use it.
+  const stripe = payments.stripe && (await import('./stripe/stripe.payments.ts')).stripePayments(payments.stripe);
   if (stripe && mode === 'production') return { payments: stripe, formerPayments: [], sandbox: undefined };
   const sandbox = await openSandbox(database, { ...payments.sandbox, slowSeconds: SLOW_SECONDS, downSeconds: DOWN_SECONDS });
   return { payments: stripe ?? sandbox, formerPayments: stripe ? [sandbox] : [], sandbox };

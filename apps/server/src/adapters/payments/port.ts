@@ -1,5 +1,5 @@
 import type { CardDetails, CheckDetails } from '@yardage/domain/payment-rules';
-import type { MethodFace } from '@yardage/domain/saved-methods';
+import type { MethodFace, MethodProof } from '@yardage/domain/saved-methods';
 
 /** What a payment is for, without any card or account. */
 export interface MoneyOrder {
@@ -17,6 +17,12 @@ export interface MoneyOrder {
 /** The card or account to charge. It is kept in memory for one call to the processor and stored nowhere. */
 export type PaymentMeans = { kind: 'card'; details: CardDetails } | { kind: 'check'; details: CheckDetails };
 
+/** What the processor's own fields made of a card or account: a name for it that can be used once and says nothing about the number. */
+export interface HostedMeans {
+  kind: PaymentMeans['kind'];
+  reference: string;
+}
+
 /** A method that the processor keeps. Its token is useless without our account at the processor. */
 export interface SavedMeans {
   kind: PaymentMeans['kind'];
@@ -26,7 +32,15 @@ export interface SavedMeans {
 /** A method that the processor has just saved. */
 export interface SavedMethod extends MethodFace {
   token: string;
+  /** What its owner has to tell before it can be charged; null if nothing. */
+  proof: MethodProof | null;
 }
+
+/** What proves that a bank account is the payer's: two small amounts that were sent to it, or the code of one. */
+export type ProofGiven = { amounts: readonly [number, number] } | { code: string };
+
+/** `failed`: the account can no longer be verified. */
+export type ProofAnswer = 'verified' | 'wrong' | 'failed';
 
 /** Why money goes back after it was taken. */
 export type PaymentTrouble = 'refunded' | 'disputed';
@@ -62,11 +76,17 @@ export interface PaymentPort {
   /** Registers the order and returns the processor's id for it. */
   reserve(order: MoneyOrder, signal: AbortSignal): Promise<string>;
   /** Takes the money. After an error other than `ProcessorRefusedError` it is unknown whether the money was taken. */
-  charge(paymentId: string, idempotencyKey: string, means: PaymentMeans, signal: AbortSignal): Promise<ChargeState>;
+  charge(paymentId: string, idempotencyKey: string, means: PaymentMeans | HostedMeans, signal: AbortSignal): Promise<ChargeState>;
   /** Like `charge`, with a method that was saved before. The person who saved it is not there. */
   chargeSaved(paymentId: string, idempotencyKey: string, means: SavedMeans, signal: AbortSignal): Promise<ChargeState>;
   /** Lets the processor keep a card or account. Throws `ProcessorRefusedError` if it does not accept it. */
-  saveMethod(means: PaymentMeans, owner: { customerNumber: string; email: string }, signal: AbortSignal): Promise<SavedMethod>;
+  saveMethod(
+    means: PaymentMeans | HostedMeans,
+    owner: { customerNumber: string; email: string },
+    signal: AbortSignal,
+  ): Promise<SavedMethod>;
+  /** Verifies a saved bank account by what arrived there. */
+  verifyMethod(token: string, proof: ProofGiven, signal: AbortSignal): Promise<ProofAnswer>;
   /** Lets the processor forget a method. One that is not there any more is forgotten, too. */
   removeMethod(token: string, signal: AbortSignal): Promise<void>;
   look(paymentId: string, signal: AbortSignal): Promise<ChargeState>;

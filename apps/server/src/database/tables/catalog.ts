@@ -85,3 +85,29 @@ export const trucks = pgTable(
   },
   (table) => [unique().on(table.dataSourceId, table.number), index().on(table.plantId)],
 );
+
+/** Streets of orders and plants without house numbers, kept by triggers, for the built-in address search. */
+export const knownStreets = pgTable(
+  'known_streets',
+  {
+    id: id(),
+    address: text().notNull(),
+    city: text().notNull(),
+    state: text().notNull(),
+    zip: text().notNull(),
+    words: text().array().notNull(),
+  },
+  (table) => [unique('known_streets_once').on(table.address, table.city, table.state, table.zip)],
+);
+
+/** The streets by each of their words. */
+export const knownStreetWords = pgTable(
+  'known_street_words',
+  {
+    word: text().notNull(),
+    streetId: reference()
+      .notNull()
+      .references(() => knownStreets.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.word, table.streetId] }), index().on(table.streetId)],
+);

@@ -28,6 +28,13 @@ export const savedMethods = pgTable(
     removedBy: reference().references(() => users.id),
     /** When the processor is next asked to forget it. */
     detachAfter: moment(),
+    /** Where it was saved, and the only place where it is charged; null means the configured processor. */
+    processor: text(),
+    /** What its owner has to tell before it can be charged (`amounts` or `code`); null if nothing. */
+    proof: text(),
+    proofTries: integer().notNull().default(0),
+    /** Since when it can no longer be verified. */
+    proofFailedAt: moment(),
   },
   (table) => [
     index('saved_methods_list_index').on(table.customerId, table.id).where(sql`removed_at is null`),
@@ -51,7 +58,7 @@ export const methodTries = pgTable(
     /** Null while the processor is asked. */
     isRefused: boolean(),
   },
-  (table) => [index().on(table.userId, table.at), index().on(table.customerId, table.at)],
+  (table) => [index().on(table.userId, table.at), index().on(table.customerId, table.at), index().on(table.at)],
 );
 
 /** Above this amount a payment waits for a second person. No row: no limit. */

@@ -14,9 +14,10 @@ export function held<T>(json: JsonText<T>): T {
   return JSON.parse(json.text) as T;
 }
 
-/** The page request for the latest rows of a list. */
-export function pageOf(count: number | undefined, search?: string) {
-  return { pageIndex: 1, pageSize: count ?? DEFAULT_COUNT, sortBy: MAIN_DATE_SORT, sortDesc: true, ...(search ? { search } : {}) };
+/** The page request for the latest rows of a list. Answers tell how many there are, so all are counted. */
+export function pageOf(rows: number | undefined, search?: string) {
+  const page = { pageIndex: 1, pageSize: rows ?? DEFAULT_COUNT, sortBy: MAIN_DATE_SORT, sortDesc: true, count: 'exact' } as const;
+  return { ...page, ...(search ? { search } : {}) };
 }
 
 /** The page request to find the row with a number. */

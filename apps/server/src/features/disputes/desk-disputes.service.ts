@@ -1,5 +1,6 @@
-import type { answerDispute, getDeskDispute, listDeskDisputes } from '@yardage/contract/desk-disputes';
+import type { answerDispute, closeDispute, getDeskDispute, listDeskDisputes } from '@yardage/contract/desk-disputes';
 import type { Answer, Input } from '@yardage/contract/endpoint';
+import type { DisputeOutcome } from '@yardage/domain/disputes';
 import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { withCustomer } from '@yardage/domain/portal-address';
 import { z } from 'zod';
@@ -24,6 +25,38 @@ export function deskDisputesService({ database, mail, branding, publicUrl, recor
   const detail = async (id: number): Promise<JsonText<Answer<typeof getDeskDispute>>> =>
     new JsonText(orNotFound(await queries.findDeskDispute(database, id)));
 
+  /** Writes an answer or the end of a dispute, and mails it to the customer. */
+  const write = async (
+    caller: Caller,
+    id: number,
+    { outcome, message, version }: { outcome: DisputeOutcome | 'closed'; message: string; version: number },
+    requestId: string,
+  ) => {
+    const { userId } = caller;
+    const { customerId, globalCustomerNumber } = await database.transaction('system', async (transaction) => {
+      const dispute = await lockUndecided(transaction, 'system', id, version);
+      const { customerId, documentNumber, creator } = dispute;
+      const isClosed = outcome === 'closed';
+      await queries.moveDispute(transaction, id, isClosed ? { state: 'closed', outcome: dispute.outcome } : { state: 'answered', outcome });
+      const entry = { customerId, disputeId: id, authorId: userId, authorName: fullName(caller), isStaff: true, message };
+      const entryId = await queries.insertEntry(
+        transaction,
+        isClosed ? { ...entry, kind: 'closed' } : { ...entry, kind: 'answered', outcome },
+      );
+      const subject = subjectOf({ documentNumber, outcome });
+      const notice = { documentKind: MAIL_KIND, reference: { entryId }, subject, customerId, requestedBy: userId };
+      if (creator) await mail.notify(transaction, { ...notice, to: creator.email });
+      await queries.recordDisputeEvent(transaction, isClosed ? 'dispute.closed' : 'dispute.answered', id, caller.email);
+      const what = { disputeId: id, from: dispute.outcome ?? dispute.state, outcome };
+      const action = isClosed ? 'desk.close-dispute' : 'desk.answer-dispute';
+      await recordAudit(transaction, { userId, customerId, action, subject: documentNumber, detail: what, requestId });
+      return dispute;
+    });
+    records.announceRecords([{ customerId, globalCustomerNumber, resource: 'disputes', ids: [id] }]);
+    desk.announceDesk('disputes');
+    return detail(id);
+  };
+
   return {
     detail,
 
@@ -34,27 +67,12 @@ export function deskDisputesService({ database, mail, branding, publicUrl, recor
     file: (id: number, fileId: number) => openFile(database, 'system', id, fileId),
 
     /** Answers a dispute at the version that the caller has seen. A later answer replaces an earlier one. */
-    async answer(caller: Caller, id: number, { outcome, message, version }: Input<typeof answerDispute>['body'], requestId: string) {
-      const { userId } = caller;
-      const { customerId, globalCustomerNumber } = await database.transaction('system', async (transaction) => {
-        const dispute = await lockUndecided(transaction, 'system', id, version);
-        const { customerId, documentNumber, creator } = dispute;
-        await queries.moveDispute(transaction, id, { state: 'answered', outcome });
-        const entry = { customerId, disputeId: id, authorId: userId, authorName: fullName(caller), isStaff: true };
-        const entryId = await queries.insertEntry(transaction, { ...entry, kind: 'answered', outcome, message });
-        const subject = subjectOf({ documentNumber, outcome });
-        const notice = { documentKind: MAIL_KIND, reference: { entryId }, subject, customerId, requestedBy: userId };
-        if (creator) await mail.notify(transaction, { ...notice, to: creator.email });
-        await queries.recordDisputeEvent(transaction, 'dispute.answered', id, caller.email);
-        const what = { disputeId: id, from: dispute.outcome ?? dispute.state, outcome };
-        const action = 'desk.answer-dispute';
-        await recordAudit(transaction, { userId, customerId, action, subject: documentNumber, detail: what, requestId });
-        return dispute;
-      });
-      records.announceRecords([{ customerId, globalCustomerNumber, resource: 'disputes', ids: [id] }]);
-      desk.announceDesk('disputes');
-      return detail(id);
-    },
+    answer: (caller: Caller, id: number, { outcome, message, version }: Input<typeof answerDispute>['body'], requestId: string) =>
+      write(caller, id, { outcome, message, version }, requestId),
+
+    /** Ends a dispute that was settled outside the portal. Nothing is held back any more. */
+    close: (caller: Caller, id: number, { message, version }: Input<typeof closeDispute>['body'], requestId: string) =>
+      write(caller, id, { outcome: 'closed', message, version }, requestId),
   };
 }
 

@@ -261,7 +261,7 @@ export async function countFiles({ orm }: Transaction, disputeId: number): Promi
   return orm.$count(disputeFiles, eq(disputeFiles.disputeId, disputeId));
 }
 
-type DisputeEventType = 'dispute.opened' | 'dispute.withdrawn' | 'dispute.answered';
+type DisputeEventType = 'dispute.opened' | 'dispute.withdrawn' | 'dispute.answered' | 'dispute.closed';
 
 /** Records for the supplier's systems what happened to a dispute. */
 export async function recordDisputeEvent(transaction: Transaction, type: DisputeEventType, id: number, by: string): Promise<void> {
@@ -291,7 +291,7 @@ export interface AnswerFacts {
   firstName: string;
   authorName: string;
   message: string;
-  outcome: DisputeOutcome;
+  outcome: DisputeOutcome | 'closed';
   documentNumber: string;
   disputeId: number;
   globalCustomerNumber: string;
@@ -301,7 +301,7 @@ export interface AnswerFacts {
 export async function findAnswer(database: Database, entryId: number): Promise<AnswerFacts | undefined> {
   return database.read<AnswerFacts>(
     'system',
-    sql`select json_build_object('firstName', coalesce(u.first_name, ''), 'authorName', e.author_name, 'message', e.message, 'outcome', e.outcome,
+    sql`select json_build_object('firstName', coalesce(u.first_name, ''), 'authorName', e.author_name, 'message', e.message, 'outcome', coalesce(e.outcome, 'closed'),
           'documentNumber', i.document_number, 'disputeId', d.id, 'globalCustomerNumber', c.global_customer_number) as answer
         from dispute_entries e join disputes d on d.id = e.dispute_id join invoices i on i.id = d.invoice_id join customers c on c.id = d.customer_id
           left join users u on u.id = d.created_by where e.id = ${entryId}`,

@@ -1,4 +1,4 @@
-import { answerDispute, getDeskDispute, getDeskDisputeFile, listDeskDisputes } from '@yardage/contract/desk-disputes';
+import { answerDispute, closeDispute, getDeskDispute, getDeskDisputeFile, listDeskDisputes } from '@yardage/contract/desk-disputes';
 import {
   getDispute,
   getDisputeFile,
@@ -31,5 +31,6 @@ export const disputesArea: Area = (bind, services) => {
   bind(listDeskDisputes, ({ query }) => desk.list(query));
   bind(getDeskDispute, ({ params }) => desk.detail(params.id));
   bind(getDeskDisputeFile, ({ params }) => desk.file(params.id, params.fileId));
+  bind(closeDispute, ({ caller, params, body, requestId }) => desk.close(caller, params.id, body, requestId));
   bind(answerDispute, ({ caller, params, body, requestId }) => desk.answer(caller, params.id, body, requestId));
 };

@@ -1,5 +1,5 @@
 import { addToCart, getCart, removeFromCart } from '@yardage/contract/carts';
-import { answerDispute, getDeskDispute, getDeskDisputeFile, listDeskDisputes } from '@yardage/contract/desk-disputes';
+import { answerDispute, closeDispute, getDeskDispute, getDeskDisputeFile, listDeskDisputes } from '@yardage/contract/desk-disputes';
 import {
   type DisputeDetail,
   getDispute,
@@ -229,6 +229,25 @@ describe('the credit desk', () => {
       ['message', false],
     ]);
     expect(await eventsOf(id)).toEqual(['dispute.opened', 'dispute.answered']);
+  });
+
+  it('APY-03 ends a dispute by hand: nothing is held back, the customer gets mail, and nobody changes it any more', async () => {
+    const { id, documentNumber } = await disputeLine();
+    const close = (version: number, as = CREDIT) =>
+      app.call(closeDispute, { as, params: { id }, body: { message: 'Settled on the phone.', version } });
+    expect((await close(0, PAYABLES)).status).toBe(403);
+    expect((await close(7)).status).toBe(409);
+    expect((await close(0)).body).toMatchObject({ state: 'closed', version: 1 });
+    expect(await review(documentNumber)).toMatchObject({ disputedAmount: 0 });
+    expect((await detail(id)).entries.at(-1)).toMatchObject({ kind: 'closed', isStaff: true, message: 'Settled on the phone.' });
+    expect(await lastAudit()).toEqual({ action: 'desk.close-dispute', subject: documentNumber });
+    expect(await eventsOf(id)).toEqual(['dispute.opened', 'dispute.closed']);
+    expect([(await close(1)).status, (await answer(id, 1)).status]).toEqual([409, 409]);
+    const mailed = sql`select body as answer from demo_mailbox where subject = ${`Dispute of invoice ${documentNumber}: Closed`}`;
+    await vi.waitFor(async () => expect(await app.database.read('system', mailed)).toContain('Settled on the phone.'), {
+      timeout: 15_000,
+      interval: 200,
+    });
   });
 
   it('APY-03 two answers at once have one winner; the other is told and sees it', async () => {

@@ -1,6 +1,7 @@
 import { FAILED_CODES, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import type { Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
+import type { RecordsChange } from '#server/hub/records-change';
 import { findStanding, lockPayment, type StandingLine } from './payment-returns.queries.ts';
 
 /** The outcome of a payment, as we record it. */
@@ -120,4 +121,20 @@ export async function oldestOpenCardSeconds({ orm }: Transaction): Promise<numbe
         where payment_result = ${PAYMENT_RESULTS.pending} and resolve_after is not null and method = 'CreditCard'`,
   );
   return rows[0]?.seconds ?? 0;
+}
+
+/** Returns what open pages have to hear of after a payment ended or its money moved: the payment, and the invoices that it concerns. */
+export async function findChange({ orm }: Transaction, id: number): Promise<RecordsChange[]> {
+  const { rows } = await orm.execute<{ customer_id: string; global_customer_number: string; invoice_ids: (string | number)[] }>(
+    sql`select c.id as customer_id, c.global_customer_number,
+          array(select distinct laid.invoice_id from payment_invoices laid where laid.payment_id = p.id or laid.cart_payment_id = p.id) as invoice_ids
+        from payments p join customers c on c.id = p.customer_id where p.id = ${id}`,
+  );
+  const [row] = rows;
+  if (!row) return [];
+  const customer = { customerId: Number(row.customer_id), globalCustomerNumber: row.global_customer_number };
+  return [
+    { ...customer, resource: 'payments', ids: [id] },
+    { ...customer, resource: 'invoices', ids: row.invoice_ids.map(Number) },
+  ];
 }

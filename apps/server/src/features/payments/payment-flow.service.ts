@@ -2,6 +2,7 @@ import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS } from '@yardage/domain/paymen
 import type { Logger } from 'pino';
 import {
   type ChargeState,
+  type HostedMeans,
   type MoneyOrder,
   type PaymentMeans,
   type PaymentPort,
@@ -11,6 +12,7 @@ import {
 } from '#server/adapters/payments/port';
 import type { Database, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
+import type { RecordsAnnouncer } from '#server/hub/records-change';
 import * as queries from './payment-endings.queries.ts';
 import { recordPaymentEvent } from './payment-events.queries.ts';
 import { noteReservation } from './payment-intents.queries.ts';
@@ -54,6 +56,7 @@ export class PaymentFlow {
   readonly #metrics: PaymentMetrics;
   readonly #timeoutMs: number;
   readonly #tellPayer: TellPayer;
+  readonly #records: RecordsAnnouncer;
   readonly #underWay = new Map<number, Promise<void>>();
 
   /** The first processor takes new payments. The others are only asked about those that they took. */
@@ -64,6 +67,7 @@ export class PaymentFlow {
     metrics: PaymentMetrics,
     timeoutMs: number,
     tellPayer: TellPayer,
+    records: RecordsAnnouncer,
   ) {
     this.#database = database;
     this.#port = ports[0];
@@ -72,6 +76,7 @@ export class PaymentFlow {
     this.#metrics = metrics;
     this.#timeoutMs = timeoutMs;
     this.#tellPayer = tellPayer;
+    this.#records = records;
   }
 
   /** How long a payment may be in progress before the completer asks for its outcome. */
@@ -98,7 +103,7 @@ export class PaymentFlow {
   /**
    * Charges a payment that was just stored; without means, credits cover all of it. Resolves when the outcome is known or the time is up. Never throws an error of the processor.
    */
-  async pay(payment: OpenPayment, means: PaymentMeans | SavedMeans | null): Promise<void> {
+  async pay(payment: OpenPayment, means: PaymentMeans | HostedMeans | SavedMeans | null): Promise<void> {
     const work = means ? this.#charge(payment, means) : this.#record(payment.id, { state: 'paid' }, payment.requestId);
     this.#underWay.set(payment.id, work);
     try {
@@ -113,7 +118,7 @@ export class PaymentFlow {
     await this.#underWay.get(id)?.catch(() => {});
   }
 
-  async #charge(payment: OpenPayment, means: PaymentMeans | SavedMeans): Promise<void> {
+  async #charge(payment: OpenPayment, means: PaymentMeans | HostedMeans | SavedMeans): Promise<void> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     const { id, idempotencyKey } = payment;
     let paymentId: string;
@@ -216,19 +221,22 @@ export class PaymentFlow {
       state.state === 'paid'
         ? { paymentResult: PAYMENT_RESULTS.paid, statusCode: PAID_CODE, statusMessage: FLOW_MESSAGES.approved }
         : { paymentResult: PAYMENT_RESULTS.unpaid, statusCode: state.statusCode, statusMessage: state.message };
-    const { ended, result } = await this.#database.transaction('system', async (transaction) => {
+    const { ended, result, change } = await this.#database.transaction('system', async (transaction) => {
       const payment = await queries.recordEnding(transaction, id, ending);
       if (payment) await this.#recordEnded(transaction, id, payment, state.state, ending, requestId);
-      if (state.state === 'paid' && state.back) {
-        await recordMoneyBack(transaction, id, state.back, { tellPayer: this.#tellPayer, requestId });
-      }
-      if (payment) return { ended: payment, result: ending.paymentResult };
+      const hasMoved =
+        state.state === 'paid' && state.back
+          ? await recordMoneyBack(transaction, id, state.back, { tellPayer: this.#tellPayer, requestId })
+          : false;
+      const change = payment || hasMoved ? await queries.findChange(transaction, id) : [];
+      if (payment) return { ended: payment, result: ending.paymentResult, change };
       const ours = await queries.findResult(transaction, id);
       // A payment that came back was paid, so both sides agree.
       const isAgreed = ours.paymentResult === ending.paymentResult || (state.state === 'paid' && ours.hasComeBack);
       if (!isAgreed) await requestReview(transaction, id, 'disagreed', FLOW_MESSAGES.disagreed(ending.statusMessage));
-      return { ended: undefined, result: isAgreed ? ending.paymentResult : ours.paymentResult };
+      return { ended: undefined, result: isAgreed ? ending.paymentResult : ours.paymentResult, change };
     });
+    this.#records.announceRecords(change);
     if (ended) this.#metrics.ended(state.state, ended.method);
     else if (result !== ending.paymentResult) {
       this.#metrics.disagreed();

@@ -3,15 +3,15 @@ import type { PaymentRequest } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt } from '@yardage/domain/dates';
 import { centsOf, formatMoney } from '@yardage/domain/money';
-import { isExpired } from '@yardage/domain/saved-methods';
-import type { SavedMeans } from '#server/adapters/payments/port';
+import type { HostedMeans, PaymentMeans, SavedMeans } from '#server/adapters/payments/port';
 import type { Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { findCart } from '#server/features/carts/carts.queries';
-import { findLimitCents } from '#server/features/planned-payments/approvals.queries';
-import { findChargeable } from '#server/features/saved-methods/saved-methods.queries';
+import { findLimitCents, lockPaidCents } from '#server/features/planned-payments/approvals.queries';
+import { type ChargeTerms, findChargeable } from '#server/features/saved-methods/saved-methods.queries';
+import { unusable } from '#server/features/saved-methods/saved-methods.service';
 import { ApiError, type FieldErrors } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import * as attempts from './payment-attempts.queries.ts';
@@ -31,7 +31,7 @@ type Opened =
   | { pausedUntil: Date };
 
 /** Starts payments. Recomputes all amounts from the ledger and refuses a request that differs from what the payer saw. */
-export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, partDiscount }: AreaServices) {
+export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, paymentFields, partDiscount }: AreaServices) {
   /** Locks what the request names, and compares it with what the payer saw. */
   const compare = async (transaction: Transaction, scope: Scope, request: PaymentRequest, today: string) => {
     const wanted = requests.wantedInvoices(request);
@@ -53,7 +53,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
       return same ? { standing: same } : { refusal: difference ?? { detail: REFUSAL_MESSAGES.totalsDiffer, errors: {} } };
     }
     requests.assertChargeable(request, invoices, lines);
-    const { method, saved } = await methodOf(transaction, scope, request, today);
+    const { method, saved } = await methodOf(transaction, scope, request, { today, processor: flow.processor });
     await assertWithinLimit(transaction, scope, lines);
     // Credits cannot be tried out like cards.
     const isCharged = request.paymentMethod !== 'Credit';
@@ -94,7 +94,9 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
   return async (scope: Scope, request: PaymentRequest, requestId: string): Promise<{ cartId: string; isNew: boolean }> => {
     const today = dayAt(new Date(), scope.timeZone);
     requests.assertSameCustomer(scope, request);
-    if (request.paymentMethod !== 'Saved') requests.assertMethodPermitted(scope, request.paymentMethod);
+    requests.assertOfferedFields(paymentFields, request.paymentMethod);
+    if (request.paymentMethod === 'Hosted') requests.assertMethodPermitted(scope, request.kind);
+    else if (request.paymentMethod !== 'Saved') requests.assertMethodPermitted(scope, request.paymentMethod);
     const wantsSaved = request.paymentMethod === 'Saved' || ('isMethodSaved' in request && request.isMethodSaved);
     if (wantsSaved && !scope.permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS)) throw new ApiError('permission-missing');
     requests.assertWellTyped(request, today);
@@ -142,16 +144,31 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
     }
     const { customerNumber } = scope;
     const payerEmail = request.metadata.customerEmail.trim();
-    await flow.pay({ ...opened.toCharge, customerNumber, payerEmail, requestId }, opened.saved ?? requests.meansOf(request));
+    await flow.pay({ ...opened.toCharge, customerNumber, payerEmail, requestId }, opened.saved ?? enteredMeans(request));
     return { cartId: opened.toCharge.cartId, isNew: true };
   };
 }
 
-/** Refuses to charge more than the account lets one person pay (APY-07). */
+/** Returns what was entered to be charged; null if credits cover everything. */
+function enteredMeans(request: PaymentRequest): PaymentMeans | HostedMeans | null {
+  return request.paymentMethod === 'Credit' || request.paymentMethod === 'Saved' ? null : requests.meansOf(request);
+}
+
+/**
+ * Refuses to charge more than the account lets one person pay within a day (APY-07). What they paid alone before counts, so that nobody
+ * avoids the limit by paying in parts.
+ */
 async function assertWithinLimit(transaction: Transaction, scope: Scope, lines: readonly queries.IntentLine[]): Promise<void> {
   const limitCents = await findLimitCents(transaction, scope);
-  if (limitCents === undefined || lines.reduce((sum, line) => sum + line.amountCents, 0) <= limitCents) return;
-  throw new ApiError('approval-required', { detail: REFUSAL_MESSAGES.needsApproval(formatMoney(limitCents)) });
+  if (limitCents === undefined) return;
+  const cents = lines.reduce((sum, line) => sum + line.amountCents, 0);
+  const paidCents = await lockPaidCents(transaction, scope);
+  if (cents === 0 || cents + paidCents <= limitCents) return;
+  const detail =
+    cents > limitCents
+      ? REFUSAL_MESSAGES.needsApproval(formatMoney(limitCents))
+      : REFUSAL_MESSAGES.needsApprovalAfter(formatMoney(limitCents), formatMoney(paidCents));
+  throw new ApiError('approval-required', { detail });
 }
 
 /** Returns the method to store with the payment, and the saved one to charge. */
@@ -159,11 +176,12 @@ async function methodOf(
   transaction: Transaction,
   scope: Scope,
   request: PaymentRequest,
-  today: string,
+  terms: ChargeTerms,
 ): Promise<{ method: requests.ChargedMethod; saved: SavedMeans | undefined }> {
+  if (request.paymentMethod === 'Hosted') return { method: request.kind, saved: undefined };
   if (request.paymentMethod !== 'Saved') return { method: request.paymentMethod, saved: undefined };
-  const saved = await findChargeable(transaction, scope, request.methodId);
-  if (!saved || isExpired(saved, today)) throw new ApiError('method-unusable');
+  const saved = await findChargeable(transaction, scope, request.methodId, terms);
+  if (!saved || saved.problem) throw unusable(saved?.problem ?? undefined);
   const method = saved.kind === 'card' ? 'CreditCard' : 'eCheck';
   requests.assertMethodPermitted(scope, method);
   return { method, saved };

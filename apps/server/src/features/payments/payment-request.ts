@@ -13,7 +13,8 @@ import {
   payerPhoneFault,
 } from '@yardage/domain/payment-rules';
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
-import type { PaymentMeans } from '#server/adapters/payments/port';
+import type { HostedMeans, PaymentMeans } from '#server/adapters/payments/port';
+import type { PaymentFields } from '#server/config';
 import { ApiError, type FieldErrors } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import type { IntentLine, LockedCredit, LockedInvoice, WantedInvoice } from './payment-intents.queries.ts';
@@ -45,6 +46,12 @@ export function assertSameCustomer(scope: Scope, { metadata }: PaymentRequest): 
     metadata.globalCustomerNumber === scope.globalCustomerNumber &&
     metadata.datasourceId === scope.datasourceId;
   if (!isSameCustomer) throw new ApiError('customer-mismatch');
+}
+
+/** Refuses numbers where only the processor may see them, and the processor's references where it has no fields. */
+export function assertOfferedFields(fields: PaymentFields, paymentMethod: PaymentRequest['paymentMethod']): void {
+  const isTypedMethod = paymentMethod === 'CreditCard' || paymentMethod === 'eCheck';
+  if (fields === 'hosted' ? isTypedMethod : paymentMethod === 'Hosted') throw new ApiError('payment-fields-differ');
 }
 
 /** Refuses a method that the caller may not use. */
@@ -88,12 +95,16 @@ export function assertMethodWellTyped(method: TypedMethod, today: string): void 
   if (Object.keys(fieldErrors).length > 0) throw new ApiError('validation-failed', { fieldErrors });
 }
 
-/** Returns the typed card or bank account to charge; null if credits cover everything, or if a saved one is charged. */
-export function meansOf(request: PaymentRequest): PaymentMeans | null {
-  return isTyped(request) ? typedMeansOf(request) : null;
+/** A card or account that was entered in the processor's own fields. */
+export type HostedMethod = Pick<Extract<PaymentRequest, { paymentMethod: 'Hosted' }>, 'paymentMethod' | 'kind' | 'reference'>;
+
+/** Returns the card or bank account that was entered, to charge or to save it. */
+export function meansOf(request: TypedMethod | HostedMethod): PaymentMeans | HostedMeans {
+  if (request.paymentMethod !== 'Hosted') return typedMeansOf(request);
+  return { kind: request.kind === 'eCheck' ? 'check' : 'card', reference: request.reference };
 }
 
-/** Returns the card or bank account to charge or to save. */
+/** Returns the typed card or bank account. */
 export function typedMeansOf(request: TypedMethod): PaymentMeans {
   if (request.paymentMethod === 'eCheck') return { kind: 'check', details: request.paymentDetails };
   return { kind: 'card', details: request.paymentDetails };

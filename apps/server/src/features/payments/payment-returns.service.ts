@@ -21,16 +21,17 @@ const STATUS = {
 /**
  * Records what the processor says went back of a settled payment. The payment knows what was recorded before, under its lock, so the same
  * news changes nothing a second time. What came back is open again on the payment's invoices, the last one first; money on account goes
- * first. If it came again (a dispute was won), it pays the same invoices as far as they are open, and the rest is on account.
+ * first. If it came again (a dispute was won), it pays the same invoices as far as they are open, and the rest is on account. Returns
+ * whether money moved.
  */
 export async function recordMoneyBack(
   transaction: Transaction,
   id: number,
   back: MoneyBack,
   { tellPayer, requestId }: { tellPayer: TellPayer; requestId: string },
-): Promise<void> {
+): Promise<boolean> {
   const payment = await queries.lockPayment(transaction, id);
-  if (!payment || payment.paymentResult === PAYMENT_RESULTS.pending) return;
+  if (!payment || payment.paymentResult === PAYMENT_RESULTS.pending) return false;
   const { chargedCents } = payment;
   const refundedCents = Math.min(back.refundedCents, chargedCents);
   const disputedCents = Math.min(back.disputedCents, chargedCents - refundedCents);
@@ -39,7 +40,7 @@ export async function recordMoneyBack(
   const isKnown = payment.refundedCents === refundedCents && payment.disputedCents === disputedCents;
   // A payment that failed or was returned by the bank has no money left that could go back.
   const isOver = payment.paymentResult === PAYMENT_RESULTS.unpaid && payment.refundedCents + payment.disputedCents === 0;
-  if (isKnown || isOver) return;
+  if (isKnown || isOver) return false;
 
   const before = payment.paymentResult === PAYMENT_RESULTS.paid ? payment.amountCents : 0;
   const after = chargedCents - refundedCents - disputedCents;
@@ -53,7 +54,7 @@ export async function recordMoneyBack(
     await queries.updateStanding(transaction, id, standing);
     if (after > before) lines = await payAgain(transaction, id, payment, after - before);
   }
-  if (after === before) return;
+  if (after === before) return false;
 
   const kind: PaymentReturnKind = after > before ? 'reinstated' : isDispute ? 'disputed' : 'refunded';
   const amountCents = Math.abs(after - before);
@@ -63,6 +64,7 @@ export async function recordMoneyBack(
   await recordAudit(transaction, { userId: null, customerId, action: `payments.${kind}`, subject: cartId, detail, requestId });
   await recordReturnEvent(transaction, returnId);
   if (kind !== 'reinstated') await tellPayer(transaction, id, kind, amountCents);
+  return true;
 }
 
 const ofAll = (cents: number, chargedCents: number) => `${formatMoney(cents)} / ${formatMoney(chargedCents)}`;

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announceEnds } from '#server/adapters/payments/sandbox/sandbox-notifier';
 import { sign } from '#server/adapters/payments/signature';
 import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
-import { type StripeServer, startStripeServer } from '#server/adapters/payments/stripe/testing/stripe-server';
+import { type StripeServer, settleBankDebit, startStripeServer } from '#server/adapters/payments/stripe/testing/stripe-server';
 import { sql } from '#server/database/drizzle';
 import { PAYMENT_NOTIFICATIONS_PATH } from '#server/features/payments/payment-notifications.routes';
+import { connectHub } from '#server/testing/hub-client';
 import { ledgerBooks } from '#server/testing/ledger-books';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -182,6 +183,57 @@ describe('money that comes back', () => {
       await notify('charge.dispute.closed');
       expect(await open(invoice)).toEqual([0]);
     } finally {
+      await withStripe.close();
+    }
+  });
+
+  it('APY-04 through Stripe books part refunds and an e-check that fails late, each once, and tells open pages', async () => {
+    const withStripe = await openTestApp({
+      opened: { database: app.database, close: async () => {} },
+      payments: stripePayments({ ...SECRETS, apiUrl: stripe.url }),
+    });
+    const hub = await connectHub(await withStripe.http.listen({ host: '127.0.0.1', port: 0 }), await withStripe.token(OWNER));
+    const stripeDesk = paymentDesk(withStripe, own, OWNER);
+    const notify = async (type: string, object: string, paymentId: string | null) => {
+      const payload = JSON.stringify({ object: 'event', type, data: { object: { object, id: 'x_1', payment_intent: paymentId } } });
+      const headers = { 'content-type': 'application/json', 'stripe-signature': sign(SECRETS.webhookSecret, payload) };
+      return (await withStripe.http.inject({ method: 'POST', url: PAYMENT_NOTIFICATIONS_PATH, headers, payload })).statusCode;
+    };
+    const told = () => hub.heard.filter(({ event }) => event === 'RecordsChanged').map(({ payload }) => payload.resource);
+    try {
+      const invoice = await payable(10_000);
+      const { paymentId } = await stripeDesk.pay(cardRequest(own, [invoice]));
+      await hub.hears('RecordsChanged', 2);
+      expect(told()).toEqual(['payments', 'invoices']);
+      const charge = stripe.intents.get(paymentId ?? '')?.latest_charge;
+      if (!charge) throw new Error('no charge');
+      for (const [refunded, left] of [
+        [1_000, 10.2],
+        [4_900, 50],
+      ] as const) {
+        charge.amount_refunded = refunded;
+        expect([await notify('charge.refunded', 'charge', paymentId), await notify('charge.refunded', 'charge', paymentId)]).toEqual([
+          200, 200,
+        ]);
+        expect((await open(invoice))[0]).toBeCloseTo(left, 1);
+      }
+      expect(await hub.hears('RecordsChanged', 6)).toHaveLength(6);
+
+      const late = await payable(5_000);
+      const check = await stripeDesk.pay(checkRequest(own, [late]));
+      settleBankDebit(stripe, check.paymentId ?? '');
+      await notify('payment_intent.succeeded', 'charge', check.paymentId);
+      expect([await open(late), (await stripeDesk.outcome(check.cartData.cartId)).status]).toEqual([[0], 100_000]);
+      const debit = stripe.intents.get(check.paymentId ?? '')?.latest_charge;
+      if (debit) debit.disputed = true;
+      stripe.disputes.set(check.paymentId ?? '', [{ amount: 4_900, status: 'lost', reason: 'insufficient_funds' }]);
+      await notify('charge.dispute.created', 'dispute', check.paymentId);
+      await notify('charge.dispute.closed', 'dispute', check.paymentId);
+      const outcome = await stripeDesk.outcome(check.cartData.cartId);
+      expect([await open(late), outcome.status, outcome.returns]).toMatchObject([[50], 200_300, [{ kind: 'returned', amount: 49 }]]);
+      expect((await hub.hears('RecordsChanged', 10)).length).toBe(10);
+    } finally {
+      hub.close();
       await withStripe.close();
     }
   });

@@ -19,6 +19,11 @@ export const REFUSAL_MESSAGES = defineMessages('server.payment-refusals', {
     'Payments above {limit} need the approval of a second person. Choose a saved payment method and ask for it.',
     'limit',
   ),
+  needsApprovalAfter: text(
+    'More than {limit} within 24 hours needs the approval of a second person, and you have paid {paid}. Choose a saved payment method and ask for it.',
+    'limit',
+    'paid',
+  ),
   totalsDiffer: 'The totals do not add up from the invoices.',
 });
 

@@ -34,7 +34,7 @@ export function paymentsService(services: AreaServices) {
       const data = JSON.parse(await findOutcome(scope, cartId)) as PaymentOutcome;
       const result = resultOfCode(data.status);
       const answer = { success: result !== PAYMENT_RESULTS.unpaid, data };
-      if (request.paymentMethod === 'Saved' || request.paymentMethod === 'Credit' || !request.isMethodSaved) return answer;
+      if (!('isMethodSaved' in request) || !request.isMethodSaved) return answer;
       // A card whose payment is unclear is not saved. An e-check is always pending at first.
       const isGood = result === PAYMENT_RESULTS.paid || (request.paymentMethod === 'eCheck' && result === PAYMENT_RESULTS.pending);
       if (!isNew || !isGood) return { ...answer, isMethodSaved: false };

@@ -1,7 +1,8 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { ApprovalLimit } from '@yardage/contract/planned-payments';
+import { PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import type { Member, Transaction } from '#server/database/database';
-import { sql } from '#server/database/drizzle';
+import { type SQL, sql } from '#server/database/drizzle';
 import { dollars, isoMillisecond, jsonObject } from '#server/database/sql';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
@@ -13,12 +14,27 @@ export async function findLimitCents({ orm }: Transaction, { customerId }: Pick<
   return rows[0] && Number(rows[0].amount_cents);
 }
 
-const NO_LIMIT: ApprovalLimit = { amount: null, setBy: null, setAt: null };
+/** What a user has paid of the account within a day without a second person: settled or under way, by hand or planned. */
+const paidAlone = ({ customerId, userId }: Member): SQL => sql`(select coalesce(sum(p.amount_cents), 0) from payments p
+  where p.customer_id = ${customerId} and p.requested_by = ${userId} and p.started_at > now() - interval '24 hours'
+    and p.idempotency_key is not null and p.payment_result <> ${PAYMENT_RESULTS.unpaid}
+    and not exists (select from planned_payments plan where plan.payment_id = p.id and plan.approved_by is not null))`;
+
+/** Returns that sum, and keeps other payments of the user from starting until the transaction ends: each counts the one before. */
+export async function lockPaidCents({ orm }: Transaction, actor: Member): Promise<number> {
+  // The lock of yardage_payment_tries, which is taken after this one.
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('payments of user ' || ${actor.userId}::text, 3))`);
+  const { rows } = await orm.execute<{ cents: string }>(sql`select ${paidAlone(actor)} as cents`);
+  return Number(rows[0]?.cents ?? 0);
+}
+
+const NO_LIMIT: ApprovalLimit = { amount: null, usedAmount: 0, setBy: null, setAt: null };
 
 /** Returns the limit as it is shown. */
 export async function findLimit({ orm }: Transaction, actor: Member): Promise<ApprovalLimit> {
   const limit = jsonObject({
     amount: dollars(sql`l.amount_cents`),
+    usedAmount: dollars(paidAlone(actor)),
     setBy: sql`(select m.first_name || ' ' || m.last_name from members m where m.user_id = l.set_by and m.customer_id = l.customer_id limit 1)`,
     setAt: isoMillisecond(sql`l.set_at`),
   });

@@ -43,6 +43,7 @@ export const PLANNED_MAIL_MESSAGES = defineMessages('server.planned-mails', {
     'by-hand': 'It was stopped.',
     'method-removed': 'Its payment method was removed.',
     'method-expired': 'Its card has expired.',
+    'method-unusable': 'Its payment method cannot be charged: it has to be verified, or was saved with another processor.',
     'maker-left': 'The person who planned it may no longer plan payments.',
     'rule-stopped': 'Its rule of autopay was stopped.',
     'paid-meanwhile': 'All of its invoices have been paid meanwhile.',

@@ -11,7 +11,7 @@ import {
   stopAutopayRule,
   stopPlannedPayment,
 } from '@yardage/contract/planned-payments';
-import { listSavedMethods, removeSavedMethod, renameSavedMethod, saveMethod } from '@yardage/contract/saved-methods';
+import { listSavedMethods, removeSavedMethod, renameSavedMethod, saveMethod, verifySavedMethod } from '@yardage/contract/saved-methods';
 import type { Area } from '#server/features/area';
 import { plannedPaymentsService } from './planned-payments.service.ts';
 
@@ -22,6 +22,7 @@ export const plannedPaymentsArea: Area = (bind, services) => {
   bind(listSavedMethods, ({ scope }) => methods.list(scope));
   bind(saveMethod, ({ scope, body, caller, requestId }) => methods.save(scope, body, caller.email, requestId));
   bind(renameSavedMethod, ({ scope, params, body, requestId }) => methods.rename(scope, params.id, body.name, requestId));
+  bind(verifySavedMethod, ({ scope, params, body, requestId }) => methods.verify(scope, params.id, body, requestId));
   bind(removeSavedMethod, ({ scope, params, requestId }) => methods.remove(scope, params.id, planned.stopUses, requestId));
   bind(listPlannedPayments, ({ scope, query }) => planned.list(scope, query.view ?? 'open'));
   bind(schedulePayment, (input) => planned.schedule(input, input.body));

@@ -11,14 +11,14 @@ import type {
 } from '@yardage/contract/planned-payments';
 import { dayAt } from '@yardage/domain/dates';
 import { centsOf, formatMoney } from '@yardage/domain/money';
-import { addDays, isExpired } from '@yardage/domain/saved-methods';
+import { addDays } from '@yardage/domain/saved-methods';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { lockInvoices } from '#server/features/payments/payment-intents.queries';
 import { assertMethodPermitted } from '#server/features/payments/payment-request';
 import { findChargeable } from '#server/features/saved-methods/saved-methods.queries';
-import type { StopUses } from '#server/features/saved-methods/saved-methods.service';
+import { type StopUses, unusable } from '#server/features/saved-methods/saved-methods.service';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName, type Scope } from '#server/http/scope';
@@ -40,7 +40,13 @@ interface Act {
 type Agreed = Input<typeof requestPaymentApproval>['body'];
 
 /** Payments that are made later: on a day, by a rule, or after a second person has approved them. */
-export function plannedPaymentsService({ database, plannedRunner: runner, plannedMails: mails, partDiscount: rule }: AreaServices) {
+export function plannedPaymentsService({
+  database,
+  paymentFlow,
+  plannedRunner: runner,
+  plannedMails: mails,
+  partDiscount: rule,
+}: AreaServices) {
   const todayOf = ({ timeZone }: Scope) => dayAt(new Date(), timeZone);
   const audit = (transaction: Transaction, { scope, requestId }: Act, verb: string, subject: string, detail: object) =>
     recordAudit(transaction, {
@@ -53,12 +59,12 @@ export function plannedPaymentsService({ database, plannedRunner: runner, planne
     });
   const find = async (transaction: Transaction, scope: Scope, id: number) => orNotFound(await queries.findPlanned(transaction, scope, id));
 
-  /** Refuses a method that was removed, is expired by the day, or may not be used by the caller. */
+  /** Refuses a method that was removed, cannot be charged on the day, or may not be used by the caller. */
   const assertMethod = async (transaction: Transaction, scope: Scope, id: number, day: string): Promise<void> => {
     if (!scope.permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS)) throw new ApiError('permission-missing');
-    const method = await findChargeable(transaction, scope, id);
+    const method = await findChargeable(transaction, scope, id, { today: day, processor: paymentFlow.processor });
     if (!method) throw new ApiError('not-found');
-    if (isExpired(method, day)) throw new ApiError('method-unusable');
+    if (method.problem) throw unusable(method.problem);
     assertMethodPermitted(scope, method.kind === 'card' ? 'CreditCard' : 'eCheck');
   };
 

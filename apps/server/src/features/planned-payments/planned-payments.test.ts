@@ -2,6 +2,7 @@ import {
   addAutopayRule,
   approvePayment,
   declinePayment,
+  getApprovalLimit,
   listAutopayRules,
   listPlannedPayments,
   type PlannedPayment,
@@ -310,6 +311,36 @@ describe('APY-07 approval', () => {
     await bothRounds(await hourOf(addDays(today, 2)));
     expect((await find(planned.id))?.state).toBe('expired');
     expect((await approve(planned.id, OWNER)).status).toBe(409);
+  });
+
+  it('cannot be avoided by paying in parts: what the same person paid of the account alone within a day counts', async () => {
+    const age = (hours: number) =>
+      app.database.transaction('system', ({ orm }) =>
+        orm.execute(
+          sql`update payments set started_at = started_at - make_interval(hours => ${hours}) where customer_id = ${own.customerId}`,
+        ),
+      );
+    await age(48);
+    const [one, two, three] = (await invoicesToPlan(3)) as [PayableInvoice, PayableInvoice, PayableInvoice];
+    const toPay = ({ openCents, discountCents }: PayableInvoice) => openCents - discountCents;
+    // Enough for the first and one of the others, and for each alone.
+    const limit = (toPay(one) + Math.max(toPay(two), toPay(three))) / 100;
+    await limitTo(limit);
+    expect((await desk.send(cardRequest(own, [one]))).status).toBe(200);
+    const { body } = await app.call(getApprovalLimit, { as: OWNER, params });
+    expect(body).toMatchObject({ amount: limit, usedAmount: toPay(one) / 100 });
+    // Two at once, in two processes: only one of them fits.
+    const elsewhere = paymentDesk(second, own, OWNER);
+    const both = await Promise.all([desk.send(cardRequest(own, [two])), elsewhere.send(cardRequest(own, [three]))]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = both.find(({ status }) => status === 409)?.body;
+    expect([refused.code, refused.detail]).toEqual(['approval-required', expect.stringContaining('within 24 hours')]);
+    const left = both[0]?.status === 409 ? two : three;
+    // Somebody else of the account has their own sum, and a day later the payer has it back.
+    expect((await app.call(getApprovalLimit, { as: PAYABLES, params })).body.usedAmount).toBe(0);
+    await age(25);
+    expect((await desk.send(cardRequest(own, [left]))).status).toBe(200);
+    await limitTo(null);
   });
 
   it('is asked for on the day when the limit was lowered after a payment was planned', async () => {

@@ -1,6 +1,5 @@
 import type { PlannedEndReason, PlannedState } from '@yardage/contract/planned-payments';
 import { dayAt } from '@yardage/domain/dates';
-import { isExpired } from '@yardage/domain/saved-methods';
 import type { Logger } from 'pino';
 import type { PartDiscountRule, PaymentBudget } from '#server/config';
 import type { Database, Member, Transaction } from '#server/database/database';
@@ -12,7 +11,7 @@ import type { PaymentFlow } from '#server/features/payments/payment-flow.service
 import { insertIntent, type LockedInvoice, lockInvoices, type WantedInvoice } from '#server/features/payments/payment-intents.queries';
 import { contentHash } from '#server/features/payments/payment-request';
 import { type ChargeableMethod, findChargeable } from '#server/features/saved-methods/saved-methods.queries';
-import { findApprovers, findLimitCents } from './approvals.queries.ts';
+import { findApprovers, findLimitCents, lockPaidCents } from './approvals.queries.ts';
 import { type DueRule, findDueRules, lockRuleInvoices, monthCents, stopRules } from './autopay.queries.ts';
 import type { PlannedMails } from './planned-mails.ts';
 import { endOfDayOf, endPlan, insertPlan } from './planned-payments.queries.ts';
@@ -119,12 +118,15 @@ export class PlannedPaymentRunner {
     if (left.some((invoice) => netCents(invoice) > (announced.get(invoice.documentNumber) ?? 0))) {
       return { end: 'amount-changed', state: 'failed' };
     }
-    const method = await findChargeable(transaction, actor, plan.methodId);
+    const method = await findChargeable(transaction, actor, plan.methodId, { today, processor: this.#flow.processor });
     if (!method) return stopped('method-removed');
-    if (isExpired(method, today)) return { end: 'method-expired', state: 'failed' };
+    if (method.problem) return { end: method.problem === 'expired' ? 'method-expired' : 'method-unusable', state: 'failed' };
     const totalCents = left.reduce((sum, invoice) => sum + netCents(invoice), 0);
     const limitCents = await findLimitCents(transaction, actor);
-    if (limitCents !== undefined && totalCents > limitCents && !plan.isApproved) {
+    // What the maker paid alone within a day counts, as it does for a payment by hand.
+    const isAboveLimit =
+      !plan.isApproved && limitCents !== undefined && totalCents + (await lockPaidCents(transaction, actor)) > limitCents;
+    if (isAboveLimit) {
       await runs.markWaiting(transaction, plan.id, APPROVAL_DAYS);
       for (const to of await findApprovers(transaction, actor)) await this.#mails.plan(transaction, to, 'approval', due);
       return 'later';

@@ -66,6 +66,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   },
   { name: 'rejected registrations', table: 'members', condition: 'status_id = 3 and decided_at < $1', days: 'rejectedRegistrations' },
   { name: 'payment attempts', table: 'payment_attempts', condition: 'created_at < $1', days: 'paymentAttempts' },
+  { name: 'tries to save a method', table: 'method_tries', condition: 'at < $1', days: 'paymentAttempts' },
   { name: 'close-out packs', table: 'close_out_packs', condition: 'expires_at < $1', days: null },
   { name: 'ended sessions', table: 'ended_sessions', condition: 'expires_at < $1', days: null },
   { name: 'rate counts', table: 'rate_counts', condition: 'ends_at < $1', days: null },

@@ -36,6 +36,7 @@ describe('retention', () => {
     await write(
       `insert into payment_attempts (customer_id, reference, created_at) select min(id), gen_random_uuid(), ${old} from customers`,
     );
+    await write(`insert into method_tries (customer_id, user_id, at) select (select min(id) from customers), min(id), ${old} from users`);
     await write(`insert into arrival_predictions (ticket_id, plant_id, predicted_at, estimated_at, earliest_at, latest_at)
       select id, plant_id, ${old}, ${old}, ${old}, ${old} from tickets where id = (select max(id) from tickets)
       on conflict (ticket_id) do update set predicted_at = excluded.predicted_at`);
@@ -59,6 +60,7 @@ describe('retention', () => {
       events: 1,
       'rejected registrations': 1,
       'payment attempts': 1,
+      'tries to save a method': 1,
     });
     // What still waits to be sent, answered or placed in the feed stays, and so do the books.
     expect(await Promise.all(tables.map((table) => count(table)))).toEqual(

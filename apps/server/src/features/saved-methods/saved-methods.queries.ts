@@ -1,8 +1,8 @@
 import type { SavedMethod } from '@yardage/contract/saved-methods';
-import type { MethodKind } from '@yardage/domain/saved-methods';
+import { MAX_PROOF_TRIES, type MethodKind, type MethodProblem, type MethodProof } from '@yardage/domain/saved-methods';
 import type { SavedMethod as KeptMethod } from '#server/adapters/payments/port';
 import type { Database, Member, Transaction } from '#server/database/database';
-import { sql } from '#server/database/drizzle';
+import { type SQL, sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { methodTries, savedMethods } from '#server/database/tables/payables';
 
@@ -10,7 +10,20 @@ import { methodTries, savedMethods } from '#server/database/tables/payables';
 const savedBy = sql`coalesce((select m.first_name || ' ' || m.last_name from members m
   where m.user_id = s.saved_by and m.customer_id = s.customer_id limit 1), '')`;
 
-const methodJson = (today: string) =>
+/** What decides whether a method can be charged: the day at the data source, and the processor of new payments. */
+export interface ChargeTerms {
+  today: string;
+  processor: string;
+}
+
+/** Why a method cannot be charged; null if it can. */
+const problemOf = ({ today, processor }: ChargeTerms): SQL => sql`case
+  when coalesce(s.processor, ${processor}) <> ${processor} then 'other-processor'
+  when s.proof_failed_at is not null then 'unverifiable'
+  when s.proof is not null then 'unverified'
+  when s.expires_on < ${today}::date then 'expired' end`;
+
+const methodJson = (terms: ChargeTerms) =>
   jsonObject({
     id: sql`s.id`,
     paymentMethod: sql`case s.kind when 'card' then 'CreditCard' else 'eCheck' end`,
@@ -18,7 +31,10 @@ const methodJson = (today: string) =>
     brand: sql`s.brand`,
     lastFour: sql`s.last_four`,
     expiresOn: sql`s.expires_on`,
-    isExpired: sql`coalesce(s.expires_on < ${today}::date, false)`,
+    isExpired: sql`coalesce(s.expires_on < ${terms.today}::date, false)`,
+    problem: problemOf(terms),
+    proof: sql`s.proof`,
+    proofTriesLeft: sql`greatest(0, ${MAX_PROOF_TRIES}::int - s.proof_tries)`,
     savedBy,
     savedAt: isoMillisecond(sql`s.saved_at`),
     uses: sql`(select count(*) from planned_payments p where p.method_id = s.id and p.state in ('waiting', 'planned'))
@@ -26,40 +42,84 @@ const methodJson = (today: string) =>
   });
 
 /** Returns the customer's saved methods as JSON, in the order in which they were saved. */
-export async function listMethods(database: Database, actor: Member, today: string): Promise<string> {
+export async function listMethods(database: Database, actor: Member, terms: ChargeTerms): Promise<string> {
   const list = await database.read(
     actor,
-    sql`select coalesce(json_agg(${methodJson(today)} order by s.id), '[]')::text as answer from saved_methods s
+    sql`select coalesce(json_agg(${methodJson(terms)} order by s.id), '[]')::text as answer from saved_methods s
         where s.customer_id = ${actor.customerId} and s.removed_at is null`,
   );
   return list as string;
 }
 
 /** Returns one saved method as it is listed. */
-export async function findListed({ orm }: Transaction, actor: Member, id: number, today: string): Promise<SavedMethod | undefined> {
+export async function findListed({ orm }: Transaction, actor: Member, id: number, terms: ChargeTerms): Promise<SavedMethod | undefined> {
   const { rows } = await orm.execute<{ answer: SavedMethod }>(
-    sql`select ${methodJson(today)} as answer from saved_methods s
+    sql`select ${methodJson(terms)} as answer from saved_methods s
         where s.id = ${id} and s.customer_id = ${actor.customerId} and s.removed_at is null`,
   );
   return rows[0]?.answer;
 }
 
-/** A saved method that can be charged. */
+/** A saved method that is to be charged. */
 export interface ChargeableMethod {
   id: number;
   kind: MethodKind;
   token: string;
-  expiresOn: string | null;
+  /** Why it cannot be charged; null if it can. */
+  problem: MethodProblem | null;
 }
 
 /** Returns a saved method, and keeps it from being removed until the transaction ends. Undefined if it was removed. */
-export async function findChargeable({ orm }: Transaction, actor: Member, id: number): Promise<ChargeableMethod | undefined> {
-  const { rows } = await orm.execute<{ id: string; kind: MethodKind; token: string; expires_on: string | null }>(
-    sql`select id, kind, token, to_char(expires_on, 'YYYY-MM-DD') as expires_on from saved_methods
-        where id = ${id} and customer_id = ${actor.customerId} and removed_at is null for share`,
+export async function findChargeable(
+  { orm }: Transaction,
+  actor: Member,
+  id: number,
+  terms: ChargeTerms,
+): Promise<ChargeableMethod | undefined> {
+  const { rows } = await orm.execute<{ id: string; kind: MethodKind; token: string; problem: MethodProblem | null }>(
+    sql`select s.id, s.kind, s.token, ${problemOf(terms)} as problem from saved_methods s
+        where s.id = ${id} and s.customer_id = ${actor.customerId} and s.removed_at is null for share`,
   );
   const [row] = rows;
-  return row && { id: Number(row.id), kind: row.kind, token: row.token, expiresOn: row.expires_on };
+  return row && { id: Number(row.id), kind: row.kind, token: row.token, problem: row.problem };
+}
+
+/** A bank account that its owner wants to verify, locked until the transaction ends. */
+export interface ProvableMethod {
+  token: string;
+  name: string;
+  proof: MethodProof | null;
+  proofTries: number;
+  problem: MethodProblem | null;
+}
+
+export async function lockProvable(
+  { orm }: Transaction,
+  actor: Member,
+  id: number,
+  terms: ChargeTerms,
+): Promise<ProvableMethod | undefined> {
+  const { rows } = await orm.execute<{ answer: ProvableMethod }>(
+    sql`select json_build_object('token', s.token, 'name', s.name, 'proof', s.proof, 'proofTries', s.proof_tries, 'problem', ${problemOf(terms)}) as answer
+        from saved_methods s where s.id = ${id} and s.customer_id = ${actor.customerId} and s.removed_at is null for update`,
+  );
+  return rows[0]?.answer;
+}
+
+/** Counts a try to verify an account, or takes one back that the processor never received. */
+export async function countProof({ orm }: Transaction, actor: Member, id: number, change: 1 | -1): Promise<void> {
+  await orm.execute(
+    sql`update saved_methods set proof_tries = proof_tries + ${change} where id = ${id} and customer_id = ${actor.customerId}`,
+  );
+}
+
+/** Stores that an account was verified, or that it cannot be verified any more. */
+export async function endProof({ orm }: Transaction, actor: Member, id: number, isVerified: boolean): Promise<void> {
+  await orm.execute(
+    sql`update saved_methods set proof = case when ${isVerified}::boolean then null else proof end,
+          proof_failed_at = case when ${isVerified}::boolean then null else now() end
+        where id = ${id} and customer_id = ${actor.customerId}`,
+  );
 }
 
 /** Counts the saved methods. Locks the count, so that several at once cannot exceed the limit. */
@@ -71,12 +131,17 @@ export async function countMethods({ orm }: Transaction, actor: Member): Promise
   return Number(rows[0]?.total ?? 0);
 }
 
-export async function insertMethod({ orm }: Transaction, actor: Member, method: KeptMethod, name: string): Promise<number> {
-  const { token, kind, brand, lastFour, expiresOn } = method;
+export async function insertMethod(
+  { orm }: Transaction,
+  actor: Member,
+  method: KeptMethod & { processor: string },
+  name: string,
+): Promise<number> {
+  const { token, kind, brand, lastFour, expiresOn, proof, processor } = method;
   const owner = { customerId: actor.customerId, savedBy: actor.userId };
   const [stored] = await orm
     .insert(savedMethods)
-    .values({ ...owner, token, kind, brand, lastFour, expiresOn, name })
+    .values({ ...owner, token, kind, brand, lastFour, expiresOn, name, proof, processor })
     .returning({ id: savedMethods.id });
   if (!stored) throw new Error('the method was not stored');
   return stored.id;
@@ -92,22 +157,30 @@ export async function renameMethod({ orm }: Transaction, actor: Member, id: numb
 }
 
 /** Removes a saved method. It cannot be charged from now on; the processor is asked to forget it at once, and again if it does not answer. */
-export async function removeMethod({ orm }: Transaction, actor: Member, id: number): Promise<{ name: string; token: string } | undefined> {
-  const { rows } = await orm.execute<{ name: string; token: string }>(
+export async function removeMethod({ orm }: Transaction, actor: Member, id: number): Promise<(Detachable & { name: string }) | undefined> {
+  const { rows } = await orm.execute<{ name: string; token: string; processor: string | null }>(
     sql`update saved_methods set removed_at = now(), removed_by = ${actor.userId}, detach_after = now() + interval '1 minute'
-        where id = ${id} and customer_id = ${actor.customerId} and removed_at is null returning name, token`,
+        where id = ${id} and customer_id = ${actor.customerId} and removed_at is null returning name, token, processor`,
   );
-  return rows[0];
+  return rows[0] && { id, ...rows[0] };
+}
+
+/** A removed method that its processor still has to forget. */
+export interface Detachable {
+  id: number;
+  token: string;
+  /** Null means the configured processor. */
+  processor: string | null;
 }
 
 /** Claims removed methods that the processor still has to forget. Nobody else gets them for `leaseSeconds`. */
-export async function claimDetachable({ orm }: Transaction, limit: number, leaseSeconds: number): Promise<{ id: number; token: string }[]> {
-  const { rows } = await orm.execute<{ id: string; token: string }>(
+export async function claimDetachable({ orm }: Transaction, limit: number, leaseSeconds: number): Promise<Detachable[]> {
+  const { rows } = await orm.execute<{ id: string; token: string; processor: string | null }>(
     sql`update saved_methods set detach_after = now() + make_interval(secs => ${leaseSeconds})
         where id in (select id from saved_methods where detach_after <= now() order by detach_after limit ${limit} for update skip locked)
-        returning id, token`,
+        returning id, token, processor`,
   );
-  return rows.map(({ id, token }) => ({ id: Number(id), token }));
+  return rows.map(({ id, token, processor }) => ({ id: Number(id), token, processor }));
 }
 
 /** Deletes the token of a method that the processor has forgotten. */

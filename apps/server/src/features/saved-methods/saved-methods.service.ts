@@ -5,16 +5,25 @@ import {
   type removeSavedMethod,
   type SavedMethod,
   type saveMethod,
+  type verifySavedMethod,
 } from '@yardage/contract/saved-methods';
 import { dayAt } from '@yardage/domain/dates';
+import { MAX_PROOF_TRIES, type MethodProblem } from '@yardage/domain/saved-methods';
 import type { Logger } from 'pino';
-import { type SavedMethod as KeptMethod, type PaymentMeans, type PaymentPort, ProcessorRefusedError } from '#server/adapters/payments/port';
-import type { PaymentBudget } from '#server/config';
+import {
+  type HostedMeans,
+  type SavedMethod as KeptMethod,
+  type PaymentMeans,
+  type PaymentPort,
+  ProcessorRefusedError,
+  type ProofAnswer,
+} from '#server/adapters/payments/port';
+import type { PaymentBudget, PaymentFields } from '#server/config';
 import type { Database, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { countTries } from '#server/features/payments/payment-attempts.queries';
 import { FAILURES_COUNT_HOURS, pausedUntil } from '#server/features/payments/payment-budget';
-import { assertMethodPermitted, assertMethodWellTyped, typedMeansOf } from '#server/features/payments/payment-request';
+import { assertMethodPermitted, assertMethodWellTyped, assertOfferedFields, meansOf } from '#server/features/payments/payment-request';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
@@ -32,31 +41,44 @@ export type StopUses = (transaction: Transaction, scope: Scope, methodId: number
 export class SavedMethods {
   readonly #database: Database;
   readonly #port: PaymentPort;
+  readonly #ports: ReadonlyMap<string, PaymentPort>;
   readonly #log: Logger;
   readonly #budget: PaymentBudget;
+  readonly #fields: PaymentFields;
 
-  constructor(database: Database, port: PaymentPort, log: Logger, budget: PaymentBudget) {
+  /** The first processor keeps new methods. The others only forget those that they kept. */
+  constructor(
+    database: Database,
+    ports: readonly [PaymentPort, ...PaymentPort[]],
+    log: Logger,
+    { budget, fields }: { budget: PaymentBudget; fields: PaymentFields },
+  ) {
     this.#database = database;
-    this.#port = port;
+    this.#port = ports[0];
+    this.#ports = new Map(ports.map((port) => [port.name, port]));
     this.#log = log;
     this.#budget = budget;
+    this.#fields = fields;
+  }
+
+  #termsFor({ timeZone }: Scope): queries.ChargeTerms {
+    return { today: dayAt(new Date(), timeZone), processor: this.#port.name };
   }
 
   async list(scope: Scope): Promise<JsonText<Answer<typeof listSavedMethods>>> {
-    return new JsonText(await queries.listMethods(this.#database, scope, todayOf(scope)));
+    return new JsonText(await queries.listMethods(this.#database, scope, this.#termsFor(scope)));
   }
 
   /** Saves a method outside a payment. The tries are counted with failed payments before the processor is asked. */
   async save(scope: Scope, body: Input<typeof saveMethod>['body'], email: string, requestId: string): Promise<SavedMethod> {
-    assertMethodPermitted(scope, body.paymentMethod);
-    assertMethodWellTyped(body, todayOf(scope));
+    assertOfferedFields(this.#fields, body.paymentMethod);
+    assertMethodPermitted(scope, body.paymentMethod === 'Hosted' ? body.kind : body.paymentMethod);
+    if (body.paymentMethod !== 'Hosted') assertMethodWellTyped(body, this.#termsFor(scope).today);
     const tryId = await this.#database.transaction(scope, async (transaction) => {
       await assertRoom(transaction, scope);
-      const until = pausedUntil(await countTries(transaction, FAILURES_COUNT_HOURS), this.#budget, new Date());
-      if (until) throw new ApiError('payments-paused', { detail: MESSAGES.paused, retryAt: until });
-      return queries.insertTry(transaction, scope);
+      return this.#beginTry(transaction, scope);
     });
-    const kept = await this.#keep(scope, typedMeansOf(body), email, (isRefused) =>
+    const kept = await this.#keep(scope, meansOf(body), email, (isRefused) =>
       this.#database.transaction(scope, (transaction) => queries.endTry(transaction, scope, tryId, isRefused)),
     );
     return this.#store(scope, kept, body.name, requestId);
@@ -74,7 +96,54 @@ export class SavedMethods {
     }
   }
 
-  async #keep(scope: Scope, means: PaymentMeans, email: string, ended?: (isRefused: boolean) => Promise<void>): Promise<KeptMethod> {
+  /** Counts what the processor is about to be asked, with the failed payments. Refuses it if there were too many. */
+  async #beginTry(transaction: Transaction, scope: Scope): Promise<number> {
+    const until = pausedUntil(await countTries(transaction, FAILURES_COUNT_HOURS), this.#budget, new Date());
+    if (until) throw new ApiError('payments-paused', { detail: MESSAGES.paused, retryAt: until });
+    return queries.insertTry(transaction, scope);
+  }
+
+  /**
+   * Verifies a bank account by what its owner saw arrive there. The try is counted before the processor is asked, so that several at once
+   * gain nothing.
+   */
+  async verify(scope: Scope, id: number, given: Input<typeof verifySavedMethod>['body'], requestId: string): Promise<SavedMethod> {
+    const terms = this.#termsFor(scope);
+    const { method, tryId } = await this.#database.transaction(scope, async (transaction) => {
+      const method = orNotFound(await queries.lockProvable(transaction, scope, id, terms));
+      if (method.problem !== 'unverified') {
+        const { problem } = method;
+        const detail = problem === null || problem === 'expired' ? MESSAGES.nothingToVerify : MESSAGES.problems[problem];
+        throw new ApiError('conflict', { detail });
+      }
+      const tryId = await this.#beginTry(transaction, scope);
+      await queries.countProof(transaction, scope, id, 1);
+      return { method, tryId };
+    });
+    const answer = await this.#port.verifyMethod(method.token, given, AbortSignal.timeout(CALL_TIMEOUT_MS)).catch(async (error) => {
+      await this.#database.transaction(scope, async (transaction) => {
+        await queries.countProof(transaction, scope, id, -1);
+        await queries.endTry(transaction, scope, tryId, false);
+      });
+      throw new ApiError('service-unavailable', { detail: MESSAGES.unreachable, cause: error });
+    });
+    const left = MAX_PROOF_TRIES - method.proofTries - 1;
+    const verified = await this.#database.transaction(scope, async (transaction) => {
+      await queries.endTry(transaction, scope, tryId, answer !== 'verified');
+      if (answer !== 'wrong' || left <= 0) await queries.endProof(transaction, scope, id, answer === 'verified');
+      await audit(transaction, scope, 'verify', method.name, { id, answer }, requestId);
+      return answer === 'verified' ? orNotFound(await queries.findListed(transaction, scope, id, terms)) : undefined;
+    });
+    if (!verified) throw proofRefusal(answer, left, given);
+    return verified;
+  }
+
+  async #keep(
+    scope: Scope,
+    means: PaymentMeans | HostedMeans,
+    email: string,
+    ended?: (isRefused: boolean) => Promise<void>,
+  ): Promise<KeptMethod> {
     try {
       const owner = { customerNumber: scope.customerNumber, email };
       const kept = await this.#port.saveMethod(means, owner, AbortSignal.timeout(CALL_TIMEOUT_MS));
@@ -84,8 +153,9 @@ export class SavedMethods {
       const isRefused = error instanceof ProcessorRefusedError;
       await ended?.(isRefused);
       if (!isRefused) throw new ApiError('service-unavailable', { detail: MESSAGES.unreachable, cause: error });
-      const field = means.kind === 'card' ? 'cardNumber' : 'bankAccountNumber';
-      throw new ApiError('validation-failed', { fieldErrors: { [`paymentDetails.${field}`]: [MESSAGES.refused] }, cause: error });
+      const typed = means.kind === 'card' ? 'paymentDetails.cardNumber' : 'paymentDetails.bankAccountNumber';
+      const field = 'reference' in means ? 'reference' : typed;
+      throw new ApiError('validation-failed', { fieldErrors: { [field]: [MESSAGES.refused] }, cause: error });
     }
   }
 
@@ -93,9 +163,9 @@ export class SavedMethods {
     const kind = kept.brand || (kept.kind === 'card' ? MESSAGES.card : MESSAGES.account);
     const given = name ?? MESSAGES.named(kind, kept.lastFour);
     return this.#database.transaction(scope, async (transaction) => {
-      const id = await queries.insertMethod(transaction, scope, kept, given);
+      const id = await queries.insertMethod(transaction, scope, { ...kept, processor: this.#port.name }, given);
       await audit(transaction, scope, 'save', given, { id, kind: kept.kind, lastFour: kept.lastFour }, requestId);
-      return orNotFound(await queries.findListed(transaction, scope, id, todayOf(scope)));
+      return orNotFound(await queries.findListed(transaction, scope, id, this.#termsFor(scope)));
     });
   }
 
@@ -103,13 +173,13 @@ export class SavedMethods {
     return this.#database.transaction(scope, async (transaction) => {
       const before = orNotFound(await queries.renameMethod(transaction, scope, id, name));
       await audit(transaction, scope, 'rename', name, { id, before }, requestId);
-      return orNotFound(await queries.findListed(transaction, scope, id, todayOf(scope)));
+      return orNotFound(await queries.findListed(transaction, scope, id, this.#termsFor(scope)));
     });
   }
 
   /** Removes a method and stops what uses it, then lets the processor forget it. If that fails, the round tries again. */
   async remove(scope: Scope, id: number, stopUses: StopUses, requestId: string): Promise<Answer<typeof removeSavedMethod>> {
-    const { token, stopped } = await this.#database.transaction(scope, async (transaction) => {
+    const { removed, stopped } = await this.#database.transaction(scope, async (transaction) => {
       // A run locks its plan, then its method, so the plans come first here too. Those that were made meanwhile are stopped afterwards.
       const before = await stopUses(transaction, scope, id);
       const removed = orNotFound(await queries.removeMethod(transaction, scope, id));
@@ -119,9 +189,9 @@ export class SavedMethods {
         stoppedRules: before.stoppedRules + after.stoppedRules,
       };
       await audit(transaction, scope, 'remove', removed.name, { id, ...stopped }, requestId);
-      return { token: removed.token, stopped };
+      return { removed, stopped };
     });
-    await this.#detach({ id, token });
+    await this.#detach(removed);
     return stopped;
   }
 
@@ -133,9 +203,11 @@ export class SavedMethods {
     for (const method of due) await this.#detach(method);
   }
 
-  async #detach({ id, token }: { id: number; token: string }): Promise<void> {
+  async #detach({ id, token, processor }: queries.Detachable): Promise<void> {
     try {
-      await this.#port.removeMethod(token, AbortSignal.timeout(CALL_TIMEOUT_MS));
+      const port = this.#ports.get(processor ?? this.#port.name);
+      if (!port) throw new Error(`the processor ${processor} is not configured`);
+      await port.removeMethod(token, AbortSignal.timeout(CALL_TIMEOUT_MS));
       await this.#database.transaction('system', (transaction) => queries.forgetToken(transaction, id));
     } catch (error) {
       this.#log.warn({ err: error, methodId: id }, 'the processor has not forgotten a removed payment method yet');
@@ -143,7 +215,16 @@ export class SavedMethods {
   }
 }
 
-const todayOf = ({ timeZone }: Scope): string => dayAt(new Date(), timeZone);
+/** Tells how often the owner may still try, or that the account has to be added again. */
+function proofRefusal(answer: ProofAnswer, left: number, given: Input<typeof verifySavedMethod>['body']): ApiError {
+  const message = answer === 'wrong' && left > 0 ? MESSAGES.wrongProof(left) : MESSAGES.unverifiable;
+  return new ApiError('validation-failed', { fieldErrors: { ['code' in given ? 'code' : 'amounts']: [message] } });
+}
+
+/** The refusal of a saved method that cannot be charged. */
+export function unusable(problem: MethodProblem | undefined): ApiError {
+  return new ApiError('method-unusable', { detail: problem ? MESSAGES.problems[problem] : MESSAGES.removed });
+}
 
 async function assertRoom(transaction: Transaction, scope: Scope): Promise<void> {
   if ((await queries.countMethods(transaction, scope)) >= MAX_SAVED_METHODS) {

@@ -1,18 +1,19 @@
 import type { PositionFix } from '@yardage/contract/telemetry';
 import type { Database } from '#server/database/database';
 
-/** A position fix with its index in the batch. */
+/** A position fix with its index in the batch, and the codes of the data sources that its sender's key is limited to. */
 export interface GivenFix extends Omit<PositionFix, 'speed'> {
   index: number;
   speedMph: number;
+  dataSources: readonly string[] | null;
 }
 
 const FIX_COLUMNS = `(index int, "truckId" bigint, "zonarAccount" text, fleet text, latitude numeric, longitude numeric, heading real, "speedMph" real,
-  power boolean, "recordedAt" timestamptz)`;
+  power boolean, "recordedAt" timestamptz, "dataSources" text[])`;
 
 /** A key that is limited to data sources does not know the trucks of others. */
 const isReached = (truck: string) =>
-  `($2::text[] is null or exists (select from data_sources d where d.id = ${truck}.data_source_id and d.code = any($2)))`;
+  `(given."dataSources" is null or exists (select from data_sources d where d.id = ${truck}.data_source_id and d.code = any(given."dataSources")))`;
 
 /** Each fix with the id of its truck. */
 const RESOLVED = `
@@ -52,12 +53,12 @@ const KEEP = `
   )
   select index from fixes where truck_id is null`;
 
-/** Stores a batch of fixes of trucks in the named data sources. Returns the indexes of those whose truck is unknown there. */
-export async function keepFixes(database: Database, fixes: readonly GivenFix[], dataSources: readonly string[] | null): Promise<number[]> {
+/** Stores a batch of fixes, which may come from several keys. Returns the indexes of those whose truck is unknown to their key. */
+export async function keepFixes(database: Database, fixes: readonly GivenFix[]): Promise<Set<number>> {
   const { rows } = await database.transaction('system', ({ client }) =>
-    client.query<{ index: number }>({ name: 'keep-fixes', text: KEEP, values: [JSON.stringify(fixes), dataSources] }),
+    client.query<{ index: number }>({ name: 'keep-fixes', text: KEEP, values: [JSON.stringify(fixes)] }),
   );
-  return rows.map(({ index }) => index);
+  return new Set(rows.map(({ index }) => index));
 }
 
 /** Deletes fixes that are too old for the recent speed. One process at a time, not every post: all would wait for the same rows. */

@@ -1,6 +1,7 @@
 import { type PositionFix, positionFix, type Taken, type TicketEvent, ticketEvent } from '@yardage/contract/telemetry';
 import type { z } from 'zod';
 import type { AreaServices } from '#server/features/area';
+import { Gathered } from '#server/http/gathered';
 import type { ServiceCaller } from '#server/http/service-keys';
 import { LOAD_STEPS, type LoadStep, noteStep } from './load-progress.ts';
 import { type GivenFix, keepFixes } from './positions.queries.ts';
@@ -11,15 +12,33 @@ import { changeLoads, type KnownLoad } from './ticket-events.queries.ts';
 const CLOCK_TOLERANCE_MS = 120_000;
 const MPH_PER_KMH = 0.621371;
 
+/** At most this many calls share a write, so that a call of many positions does not make the others wait long. */
+const CALLS_IN_A_WRITE = 100;
+
 type Refused = Taken['refused'];
+type UnnumberedFix = Omit<GivenFix, 'index'>;
 
 /** Accepts telemetry about trucks and loads. An invalid item is refused; the others are stored. */
 export function telemetryService({ database, records }: AreaServices) {
+  // A gateway may send a call per truck. Calls that arrive during a write share the next one, and are answered after its commit.
+  const writes = new Gathered<readonly UnnumberedFix[], readonly number[]>(CALLS_IN_A_WRITE, async (calls) => {
+    const unknown = await keepFixes(
+      database,
+      calls.flat().map((fix, index) => ({ ...fix, index })),
+    );
+    let first = 0;
+    return calls.map((fixes) => {
+      const from = first;
+      first += fixes.length;
+      return fixes.map((_, place) => place).filter((place) => unknown.has(from + place));
+    });
+  });
+
   return {
     async takePositions({ dataSources }: ServiceCaller, items: readonly unknown[]): Promise<Taken> {
       const { good, refused } = validateItems(items, positionFix, ({ recordedAt }) => recordedAt);
-      const unknown = good.length > 0 ? await keepFixes(database, good.map(toGiven), dataSources) : [];
-      for (const index of unknown) refused.push({ index, reason: TELEMETRY_MESSAGES.unknownTruck });
+      const unknown = good.length > 0 ? await writes.take(good.map(({ item }) => toGiven(item, dataSources))) : [];
+      for (const place of unknown) refused.push({ index: good[place]?.index ?? 0, reason: TELEMETRY_MESSAGES.unknownTruck });
       return answer(items, refused);
     },
 
@@ -60,9 +79,13 @@ function describe(error: z.ZodError): string {
   return error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)).join(' ');
 }
 
-function toGiven({ index, item: { speed, ...fix } }: Good<PositionFix>): GivenFix {
-  return { ...fix, index, speedMph: speed.unit === 'mph' ? speed.value : speed.value * MPH_PER_KMH };
+function toGiven({ speed, ...fix }: PositionFix, dataSources: UnnumberedFix['dataSources']): UnnumberedFix {
+  const speedMph = speed.unit === 'mph' ? speed.value : speed.value * MPH_PER_KMH;
+  return { ...fix, dataSources, heading: toHundredths(fix.heading), speedMph: toHundredths(speedMph) };
 }
+
+/** The columns have single precision, and PostgreSQL refuses a number that is too close to zero for it. */
+const toHundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** Applies events in the order of their times, whatever order they arrived in. Returns the loads that changed. */
 function applyEvents(known: ReadonlyMap<number, KnownLoad>, events: readonly Good<TicketEvent>[], refused: Refused): KnownLoad[] {

@@ -3,7 +3,7 @@ import { getOrder } from '@yardage/contract/orders';
 import { postPositions, postTicketEvents, type Taken } from '@yardage/contract/telemetry';
 import { getTicket } from '@yardage/contract/tickets';
 import { listActiveTrucks } from '@yardage/contract/truck-tracking';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SQL, sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
@@ -113,6 +113,22 @@ describe('positions', () => {
     expect([answer.status, answer.body.errors.positions]).toEqual([400, ['Send at most 500 at a time.']]);
     expect(await postFixes(...many(500))).toEqual({ taken: 500, refused: [] });
     expect(await keptFix(id)).toMatchObject({ longitude: -85.2003, fixes: 500 });
+  });
+
+  it('TRK-06 one a call share their writes, and each call gets its own answer after the commit', async () => {
+    const trucks =
+      (await read<number[]>(sql`select json_agg(id) as answer from (select id from trucks order by id limit 20) as few`)) ?? [];
+    const begins = vi.spyOn(app.database, 'transaction');
+    const calls = trucks.map(async (id, index) => {
+      const isUnknown = index % 5 === 4;
+      const longitude = -70 - index / 100;
+      const answer = await postFixes(fix(isUnknown ? 999_999_999 : id, -1, { longitude }));
+      expect(answer).toEqual({ taken: isUnknown ? 0 : 1, refused: isUnknown ? [{ index: 0, reason: 'There is no such truck.' }] : [] });
+      if (!isUnknown) expect(await keptFix(id)).toMatchObject({ longitude });
+    });
+    await Promise.all(calls);
+    expect(begins.mock.calls.length).toBeLessThan(trucks.length / 2);
+    begins.mockRestore();
   });
 
   it('of the same trucks are accepted from two batches at once', async () => {

@@ -83,7 +83,7 @@ function CartInHeader() {
 }
 
 /** Loaded after the page. Its place is kept, so that nothing moves. */
-const AlertBell = lazy(() => import('#web/features/alerts/components/alert-bell.tsx').then(({ AlertBell }) => ({ default: AlertBell })));
+const AlertBell = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.AlertBell })));
 
 /** The bell, for users of a customer (ALR-02). */
 function BellInHeader() {

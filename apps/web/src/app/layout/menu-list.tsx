@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { MenuEntry } from '#web/lib/navigation/menu.ts';
 import { OFFLINE_PATHS, useIsOffline } from '#web/lib/offline/connection.ts';
-import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { NEEDS_CONNECTION_MESSAGES } from '#web/patterns/needs-connection.messages.ts';
+import { sayOffline } from '#web/patterns/needs-connection.ts';
 import classes from './navigation.module.css';
-import { OFFLINE_MESSAGES } from './offline.messages.ts';
 
 interface MenuListProps {
   entries: readonly MenuEntry[];
@@ -16,9 +16,6 @@ interface MenuListProps {
   labelId?: string;
   onChoose: (() => void) | undefined;
 }
-
-/** On a phone there is no tooltip, so a tap says why the entry is disabled. */
-const sayWhy = (): void => toasts.show({ kind: 'info', title: OFFLINE_MESSAGES.offline, message: OFFLINE_MESSAGES.needsConnection });
 
 /** Entries of the menu, with an icon each. */
 export function MenuList({ entries, icon, isRail, labelId, onChoose }: MenuListProps) {
@@ -33,8 +30,8 @@ export function MenuList({ entries, icon, isRail, labelId, onChoose }: MenuListP
                 type="button"
                 className={classes.entry}
                 aria-disabled="true"
-                title={OFFLINE_MESSAGES.needsConnection}
-                onClick={sayWhy}
+                title={NEEDS_CONNECTION_MESSAGES.reason}
+                onClick={sayOffline}
               >
                 {icon(entry)}
                 <span className={classes.label}>{entry.title}</span>

@@ -8,5 +8,4 @@ export const OFFLINE_MESSAGES = defineMessages('offline', {
   update: 'Update',
   updateWaits: 'A new version is ready. Save or discard what you typed first.',
   notSent: 'This needs a connection, so nothing was sent. What you typed is still here.',
-  needsConnection: 'This needs a connection.',
 });

@@ -14,6 +14,7 @@ import { isOffline } from '#web/lib/offline/connection.ts';
 import { currentView } from '#web/lib/session/view-as.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { refuseOfflineClick } from '#web/patterns/needs-connection.ts';
 import { queryClient } from '../query.ts';
 import { watchSessionExpiry } from '../session-end.ts';
 import { AccessGate, AccessProvider } from './access-provider.tsx';
@@ -60,6 +61,7 @@ function Frame() {
       className={classes.frame}
       data-sidebar={isSidebarOpen ? 'open' : 'rail'}
       data-viewing={isViewing || undefined}
+      onClickCapture={refuseOfflineClick}
       onSubmitCapture={refuseOffline}
     >
       <button type="button" className={classes.skip} onClick={focusPage}>
@@ -114,19 +116,20 @@ function DeskBellEntry() {
   );
 }
 
-const LiveRecords = lazy(() => import('./live-records.tsx').then(({ LiveRecords }) => ({ default: LiveRecords })));
+const LiveRecords = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.LiveRecords })));
 
-/** Keeps what the page shows up to date. Loaded once a customer is selected. */
+/** Keeps what the page shows up to date. Loaded once the page is shown. */
 function LiveRecordsEntry() {
   const { selected } = useCustomers();
+  const isReady = useAccess().status === 'ready';
   return (
-    <MountOnceNeeded isNeeded={selected !== null}>
+    <MountOnceNeeded isNeeded={isReady && selected !== null}>
       {selected && <LiveRecords globalCustomerNumber={selected.globalCustomerNumber} />}
     </MountOnceNeeded>
   );
 }
 
-const OfflineEntry = lazy(() => import('./offline-entry.tsx').then(({ OfflineEntry }) => ({ default: OfflineEntry })));
+const OfflineEntry = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.OfflineEntry })));
 
 /** How long after the page was shown the browser gets to work for offline times, unless it is idle earlier. */
 const LATE_MS = 4000;

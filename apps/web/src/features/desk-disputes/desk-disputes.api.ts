@@ -1,5 +1,12 @@
-import { answerDispute, getDeskDispute, getDeskDisputeFile, listDeskDisputes } from '@yardage/contract/desk-disputes';
-import type { DisputeOutcome } from '@yardage/domain/disputes';
+import {
+  answerDispute,
+  closeDispute,
+  type DeskDisputeDetail,
+  getDeskDispute,
+  getDeskDisputeFile,
+  listDeskDisputes,
+} from '@yardage/contract/desk-disputes';
+import { DISPUTE_OUTCOMES } from '@yardage/domain/disputes';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
@@ -20,8 +27,18 @@ export function loadDeskDisputeFile(id: number, fileId: number): Promise<Blob> {
   return api.download(getDeskDisputeFile, { params: { id, fileId } }, new AbortController().signal, () => undefined);
 }
 
-/** Answers a dispute at the version that the user has seen. */
-export function sendAnswer(id: number, body: { outcome: DisputeOutcome; message: string; version: number }, attempt: Attempt) {
+/** What the desk can do with a dispute: answer it, or end it. */
+export const DESK_ANSWERS = [...DISPUTE_OUTCOMES, 'closed'] as const;
+export type DeskAnswer = (typeof DESK_ANSWERS)[number];
+
+/** Answers or ends a dispute at the version that the user has seen. */
+export function sendAnswer(
+  id: number,
+  { outcome, ...rest }: { outcome: DeskAnswer; message: string; version: number },
+  attempt: Attempt,
+): Promise<DeskDisputeDetail> {
+  if (outcome === 'closed') return api.call(closeDispute, { params: { id }, body: rest }, undefined, { attempt });
+  const body = { outcome, ...rest };
   return api.call(answerDispute, { params: { id }, body }, undefined, { attempt });
 }
 

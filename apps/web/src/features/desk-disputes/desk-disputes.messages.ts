@@ -47,6 +47,7 @@ export const DESK_DISPUTES_MESSAGES = defineMessages('desk-disputes', {
     'credit-promised': 'The dispute closes by itself when the credit arrives.',
     declined: 'The amount counts as undisputed again. The customer can write back.',
     'needs-information': 'The dispute waits for the customer.',
+    closed: 'For what was settled outside the portal. The dispute ends, and nothing is held back any more.',
   },
   message: 'Message to the customer',
   messageHint: 'The customer gets it by mail and sees it with the invoice.',

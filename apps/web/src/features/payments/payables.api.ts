@@ -15,7 +15,7 @@ import {
   stopAutopayRule,
   stopPlannedPayment,
 } from '@yardage/contract/planned-payments';
-import { listSavedMethods, removeSavedMethod, renameSavedMethod, saveMethod } from '@yardage/contract/saved-methods';
+import { listSavedMethods, removeSavedMethod, renameSavedMethod, saveMethod, verifySavedMethod } from '@yardage/contract/saved-methods';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
@@ -57,6 +57,12 @@ type BodyOf<E extends Parameters<typeof api.call>[0]> = NonNullable<Call<E>['bod
 /** Saves a card or account outside a payment. It has no idempotency key, because nothing of a card may be remembered. */
 export const addMethod = (customer: CustomerKey, body: BodyOf<typeof saveMethod>) =>
   api.call(saveMethod, { ...ofCustomer(customer), body });
+
+export type MethodProofBody = BodyOf<typeof verifySavedMethod>;
+
+/** Verifies a bank account. It has no idempotency key: each call is a try. */
+export const verifyMethod = (customer: CustomerKey, id: number, body: MethodProofBody) =>
+  api.call(verifySavedMethod, { ...ofCustomer(customer, { id }), body });
 
 export const renameMethod = (customer: CustomerKey, id: number, name: string, attempt: Attempt) =>
   api.call(renameSavedMethod, { ...ofCustomer(customer, { id }), body: { name } }, undefined, { attempt });

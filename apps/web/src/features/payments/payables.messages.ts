@@ -21,6 +21,32 @@ export const PAYABLES_MESSAGES = defineMessages('payables', {
   expires: 'Expires',
   expired: 'Expired',
   usable: 'Active',
+  problems: {
+    'other-processor': 'Add again',
+    unverifiable: 'Not verified',
+    unverified: 'To be verified',
+    expired: 'Expired',
+  },
+  problemHints: {
+    'other-processor': 'It was saved with another payment processor, which takes no new payments.',
+    unverifiable: 'It could not be verified. Remove it and add it again.',
+    unverified: 'Small amounts are on their way to the account. Verify it when they have arrived.',
+    expired: 'Add the new card.',
+  },
+  verify: 'Verify',
+  verifyTitle: text('Verify {name}', 'name'),
+  verifyAmounts:
+    'The payment processor has sent two amounts below one dollar to this account. They arrive in one or two business days. Enter both.',
+  verifyCode:
+    'The payment processor has sent one cent to this account. It arrives in one or two business days. Enter the code at the end of its description; it begins with SM.',
+  firstAmount: 'First amount in cents',
+  secondAmount: 'Second amount in cents',
+  amountFault: 'Enter a number from 1 to 99.',
+  code: 'Code',
+  codeFault: 'Enter the six letters and digits that begin with SM.',
+  triesLeft: text('{count, plural, one {One try left.} other {# tries left.}}', 'count'),
+  verified: 'Bank account verified',
+  verifyFailed: 'The bank account was not verified',
   state: 'Status',
   savedBy: 'Saved by',
   rename: 'Rename',
@@ -63,6 +89,7 @@ export const PAYABLES_MESSAGES = defineMessages('payables', {
     'by-hand': 'Stopped by hand',
     'method-removed': 'Its payment method was removed',
     'method-expired': 'The card has expired',
+    'method-unusable': 'Its payment method cannot be charged',
     'maker-left': 'Who planned it may no longer plan payments',
     'rule-stopped': 'Its autopay rule was stopped',
     'paid-meanwhile': 'The invoices were paid meanwhile',
@@ -160,10 +187,20 @@ export const CHECKOUT_PLAN_MESSAGES = defineMessages('checkout-plan', {
   asked: 'The payment waits for approval',
   askedHint: 'It is made as soon as a second person has approved it. You get a mail if they decline.',
   aboveLimit: text('Payments above {limit} need the approval of a second person', 'limit'),
+  aboveLimitWithin: text('More than {limit} within 24 hours needs the approval of a second person. You have paid {used}.', 'limit', 'used'),
   aboveLimitCard: 'A card that you enter here is not stored, so it cannot be charged later. Choose Saved and pay with a saved method.',
   withoutCredits: 'Credits are used only when you pay now.',
   aboveLimitLater: 'It is made on its day if they approve it by then.',
   aboveLimitSaved: 'The payment is made as soon as they approve it.',
   failed: 'The payment was not scheduled',
   phone: 'Phone',
+});
+
+/** Messages around the payment processor's own fields. */
+export const HOSTED_MESSAGES = defineMessages('hosted-fields', {
+  legends: { CreditCard: 'Card', eCheck: 'Bank account' },
+  hint: 'These fields belong to the payment processor. We never see the number.',
+  failed: 'The fields of the payment processor could not be loaded',
+  retry: 'Retry',
+  saveLater: 'To keep a card or account for later, add it under Payment Methods.',
 });

@@ -34,3 +34,14 @@ export function lastDiscountDay(cart: Cart): string | undefined {
   );
   return days.sort()[0];
 }
+
+/** The amount above which payments need a second person, and what the user has paid of it within a day. In dollars. */
+export interface SpendingLimit {
+  amount: number;
+  used: number;
+}
+
+/** Whether a payment needs a second person now: with what was paid within a day it exceeds the limit. */
+export function isAboveLimit(total: number, limit: SpendingLimit | null): boolean {
+  return limit !== null && cents(total) + cents(limit.used) > cents(limit.amount);
+}

@@ -168,6 +168,17 @@ export function savedRequestOf(methodId: number, contact: Contact, cart: Cart, c
   return { ...amountsOf(cart, customer, contactOf(contact)), paymentMethod: 'Saved', methodId };
 }
 
+/** What was entered in the processor's own fields, and who pays. */
+export interface HostedPayment extends Contact {
+  kind: PaymentMethod;
+  reference: string;
+}
+
+/** Builds the request that pays the cart with what was entered in the processor's own fields. */
+export function hostedRequestOf({ kind, reference, ...contact }: HostedPayment, cart: Cart, customer: CustomerKey): PaymentRequest {
+  return { ...amountsOf(cart, customer, contactOf(contact)), paymentMethod: 'Hosted', kind, reference };
+}
+
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /**

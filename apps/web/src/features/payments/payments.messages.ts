@@ -54,6 +54,10 @@ export const PAYMENTS_MESSAGES = defineMessages('payments', {
   pendingHint:
     'The bank has not answered yet. This page tells you as soon as it does. You can leave it: Payment History and the invoices show the final state too.',
   failedHint: 'Nothing was charged for these invoices.',
+  confirmationNeeded:
+    'Your bank wants you to confirm this payment, which this form cannot do. Nothing was charged. Pay with another card or by e-check, or ask your bank to allow the payment.',
+  unverified:
+    'Your bank account has to be verified first. Nothing was charged. Save it under Payment Methods, enter the two small amounts that arrive there in one or two business days, then pay with it.',
   paidHint: 'Thank you. The invoices below are paid.',
   validationErrors: 'Validation Errors',
   details: 'Payment details',

@@ -1,4 +1,5 @@
-import { earlyStart } from './early-start-state.ts';
+import { local, readStored, removeStored, writeStored } from '#web/lib/store.ts';
+import { dayOfReads, earlyStart, FIRST_READS_KEY, type FirstReads, isPlainAddress } from './early-start-state.ts';
 
 /** An answer that nobody has asked for by then may be outdated. */
 const GOOD_FOR_MS = 20_000;
@@ -11,6 +12,36 @@ export async function takeEarlyCall(url: string, headers: Headers): Promise<Resp
   const calls = performance.now() < GOOD_FOR_MS ? await earlyStart().calls : undefined;
   const index = calls?.findIndex((call) => call.url === url && isSameSet(new Headers(call.headers), headers)) ?? -1;
   return calls?.splice(index, index < 0 ? 0 : 1)[0]?.answer;
+}
+
+/** Reads after this time are not needed to show the page. */
+const FIRST_MS = 10_000;
+/** With more, the page's own scripts would arrive later. */
+const MAX_READS = 4;
+const MAX_PAGES = 20;
+
+let opened: { path: string; urls: string[] } | undefined;
+
+/**
+ * Remembers what the opened page reads first of its customer, so that the next visit starts those reads together with the page's scripts.
+ * Only addresses are stored, no answers.
+ */
+export function noteFirstRead(url: string): void {
+  const [, globalCustomerNumber] = /^\/api\/customers\/([^/?]+)\//.exec(url) ?? [];
+  if (!globalCustomerNumber || performance.now() > FIRST_MS || !isPlainAddress(location.search)) return;
+  opened ??= { path: location.pathname, urls: [] };
+  const { path, urls } = opened;
+  if (path !== location.pathname || urls.length >= MAX_READS || urls.includes(url)) return;
+  urls.push(url);
+  const known = (readStored(local, FIRST_READS_KEY) ?? {}) as Record<string, FirstReads>;
+  const others = Object.entries(known).filter(([other]) => other !== path);
+  const own: FirstReads = { globalCustomerNumber: decodeURIComponent(globalCustomerNumber), day: dayOfReads(), urls };
+  writeStored(local, FIRST_READS_KEY, Object.fromEntries([...others, [path, own]].slice(-MAX_PAGES)));
+}
+
+/** Forgets them, because they name the customer. */
+export function forgetFirstReads(): void {
+  removeStored(local, FIRST_READS_KEY);
 }
 
 function isSameSet(one: Headers, other: Headers): boolean {

@@ -13,6 +13,26 @@ export interface EarlyStart {
   calls?: Promise<EarlyCall[]>;
 }
 
+/** Local storage: what a page read first when it was last opened, by its path. */
+export const FIRST_READS_KEY = 'yardage.first-reads';
+
+export interface FirstReads {
+  globalCustomerNumber: string;
+  /** Many pages read what belongs to today, so the next day their addresses are others. */
+  day: string;
+  urls: string[];
+}
+
+/** Returns the day for first reads. */
+export function dayOfReads(): string {
+  return new Date().toDateString();
+}
+
+/** Returns whether an address only says for which customer it is. What a filter or an open drawer reads is not read again next time. */
+export function isPlainAddress(search: string): boolean {
+  return [...new URLSearchParams(search).keys()].every((name) => name === 'customer');
+}
+
 declare global {
   interface Window {
     /** Set by the first script of the page. An empty object means that the app came first and sends its requests itself. */

@@ -33,7 +33,7 @@ const READS: Readonly<Record<LiveResource, readonly string[]>> = {
   quotes: ['quotes.list', 'quotes.detail'],
   invoices: [...MONEY, ...FIGURES, ...DISPUTES, 'carts.get', 'tickets.list', 'tickets.detail'],
   credits: [...MONEY, ...FIGURES, ...DISPUTES, 'carts.get'],
-  payments: [...MONEY, ...FIGURES, 'carts.get'],
+  payments: [...MONEY, ...FIGURES, 'carts.get', 'payments.outcome'],
   members: ['members.list', 'members.detail'],
   disputes: [...DISPUTES, 'invoices.list', 'carts.get'],
 };

@@ -10,9 +10,18 @@ import { OrderSummary } from '#web/features/carts/components/order-summary.tsx';
 import { useCart } from '#web/features/carts/use-cart.ts';
 import { PaymentCard } from '#web/features/payments/components/checkout-form.tsx';
 import { limitQuery, savedMethodsQuery } from '#web/features/payments/payables.api.ts';
+import { isAboveLimit } from '#web/features/payments/payables.ts';
 import { useOpenAttempt } from '#web/features/payments/payment-attempts.ts';
 import { clearProblem, useProblem } from '#web/features/payments/payment-ending.ts';
-import { creditRequestOf, type PaymentValues, paymentRequestOf, prefillOf, savedRequestOf } from '#web/features/payments/payment-form.ts';
+import {
+  creditRequestOf,
+  type HostedPayment,
+  hostedRequestOf,
+  type PaymentValues,
+  paymentRequestOf,
+  prefillOf,
+  savedRequestOf,
+} from '#web/features/payments/payment-form.ts';
 import { runPayment } from '#web/features/payments/run-payment.ts';
 import { useAccess, useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -27,8 +36,9 @@ const CartReview = lazy(() =>
 
 /** Checkout: the cart on the left, the payment form on the right; stacked on phones (PAY-09 to PAY-18). */
 export function CheckoutPage() {
-  const { cart, query, attempt, problem, pay, paySaved, payWithCredits } = useCheckout();
-  const limit = useQuery(limitQuery(useCustomer())).data?.amount ?? null;
+  const { cart, query, attempt, problem, pay, payHosted, paySaved, payWithCredits } = useCheckout();
+  const known = useQuery(limitQuery(useCustomer())).data;
+  const limit = known && known.amount !== null ? { amount: known.amount, used: known.usedAmount } : null;
   const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
   const saved = useQuery({ ...savedMethodsQuery(useCustomer()), enabled: maySave });
   const details = useQuery(customerDetailsQuery(useCustomer()));
@@ -80,11 +90,12 @@ export function CheckoutPage() {
         cart={cart}
         total={cart.amountToPay}
         limit={limit}
-        hasSaved={(saved.data?.length ?? 0) > 0 || (limit !== null && cart.amountToPay > limit)}
+        hasSaved={(saved.data?.length ?? 0) > 0 || isAboveLimit(cart.amountToPay, limit)}
         onUseCredits={cart.invoices.length > 0 && cart.amountToPay === 0 ? () => payWithCredits(profile.data?.email ?? '') : undefined}
         attempt={attempt}
         problem={problem}
         onPay={pay}
+        onPayHosted={payHosted}
         onPaySaved={paySaved}
         onPlanned={() => void query.refetch()}
       />
@@ -111,6 +122,11 @@ function useCheckout() {
       if (!cart || attempt) return;
       clearProblem();
       runPayment(paymentRequestOf(values, method, cart, customer, isMethodSaved), tell);
+    },
+    payHosted: (payment: HostedPayment): void => {
+      if (!cart || attempt) return;
+      clearProblem();
+      runPayment(hostedRequestOf(payment, cart, customer), tell);
     },
     paySaved: (methodId: number, contact: Pick<PaymentValues, 'customerEmail' | 'customerPhone'>): void => {
       if (!cart || attempt) return;

@@ -81,6 +81,7 @@ function CreditsList({ list }: { list: ReturnType<typeof useListSearch<CreditsSe
             {
               id: 'pdf',
               icon: 'document',
+              needsConnection: true,
               label: ({ creditNumber }) => MESSAGES.viewPdf(creditNumber),
               run: ({ creditNumber }) => open({ pdf: creditNumber }),
             },

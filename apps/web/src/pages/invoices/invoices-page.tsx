@@ -24,7 +24,7 @@ import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
 import { ListSums } from '#web/patterns/list-sums.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
-import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
+import { PageLink } from '#web/patterns/page-link.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { PAGES_MESSAGES } from '../pages.messages.ts';
@@ -163,6 +163,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
             {
               id: 'pdf',
               icon: 'document' as const,
+              needsConnection: true,
               label: (row: InvoiceRow) => MESSAGES.viewPdf(row.documentNumber),
               run: (row: InvoiceRow) => open({ pdf: row.documentNumber, order: row.orderId ?? undefined }),
             },
@@ -202,9 +203,9 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
       action={
         canPay ? (
           <>
-            <PageLinkButton to="/discount-planner" icon="calendar">
+            <PageLink to="/discount-planner" icon="calendar">
               {PAGES_MESSAGES.discountPlanner.title}
-            </PageLinkButton>
+            </PageLink>
             <Suspense fallback={null}>
               <AddToCart invoices={payable} isBusy={addition.isPending} onAdd={addChosen} />
             </Suspense>

@@ -19,7 +19,7 @@ import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
-import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
+import { PageLink } from '#web/patterns/page-link.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { PAGES_MESSAGES } from '../pages.messages.ts';
@@ -64,7 +64,13 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
     const offered: RowAction<OrderRow>[] = [];
     const { viewPdf, messageDispatch } = ORDERS_MESSAGES;
     if (canViewPdf)
-      offered.push({ id: 'pdf', icon: 'document', label: (row) => viewPdf(row.orderNumber), run: ({ id }) => open({ pdf: id }) });
+      offered.push({
+        id: 'pdf',
+        icon: 'document',
+        needsConnection: true,
+        label: (row) => viewPdf(row.orderNumber),
+        run: ({ id }) => open({ pdf: id }),
+      });
     if (canChat)
       offered.push({ id: 'chat', icon: 'chat', label: (row) => messageDispatch(row.orderNumber), run: ({ id }) => open({ chat: id }) });
     return offered;
@@ -78,9 +84,9 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
       context={ORDERS_MESSAGES.context(timeZoneName(timeZone))}
       action={
         <>
-          <PageLinkButton to="/close-out-packs" icon="archive">
+          <PageLink to="/close-out-packs" icon="archive">
             {PAGES_MESSAGES.closeOutPacks.title}
-          </PageLinkButton>
+          </PageLink>
           {canRequest ? (
             <Button component={Link} to="/requests" search={{ new: '1' } as never} leftSection={<Icon name="plus" size={16} />}>
               {isOther ? ORDERS_MESSAGES.requestDelivery : ORDERS_MESSAGES.request}

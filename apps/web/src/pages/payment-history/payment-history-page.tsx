@@ -86,7 +86,15 @@ function PaymentHistoryList({ list }: PaymentHistoryListProps) {
   const actions = useMemo<RowAction<CartHistoryRow>[]>(
     () =>
       canViewPdf
-        ? [{ id: 'pdf', icon: 'document', label: ({ cartId }) => MESSAGES.viewPdf(cartId), run: ({ cartId }) => open({ pdf: cartId }) }]
+        ? [
+            {
+              id: 'pdf',
+              icon: 'document',
+              needsConnection: true,
+              label: ({ cartId }) => MESSAGES.viewPdf(cartId),
+              run: ({ cartId }) => open({ pdf: cartId }),
+            },
+          ]
         : [],
     [canViewPdf, open],
   );

@@ -80,7 +80,15 @@ function QuotesList({ list }: QuotesListProps) {
   const actions = useTexts<RowAction<QuoteRow>[]>(
     () =>
       canViewPdf
-        ? [{ id: 'pdf', icon: 'document', label: (row) => MESSAGES.viewPdf(row.quoteNumber), run: ({ id }) => open({ pdf: id }) }]
+        ? [
+            {
+              id: 'pdf',
+              icon: 'document',
+              needsConnection: true,
+              label: (row) => MESSAGES.viewPdf(row.quoteNumber),
+              run: ({ id }) => open({ pdf: id }),
+            },
+          ]
         : [],
     [canViewPdf, open],
   );

@@ -18,7 +18,7 @@ import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { sinceTwoMonthsBack } from '#web/patterns/date-range/days.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
-import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
+import { PageLink } from '#web/patterns/page-link.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { PAGES_MESSAGES } from '../pages.messages.ts';
 
@@ -107,6 +107,7 @@ function StatementsList({ list }: { list: ReturnType<typeof useStatementsSearch>
       {
         id: 'pdf',
         icon: 'document',
+        needsConnection: true,
         isOffered: () => canViewPdf,
         label: (row) => MESSAGES.viewPdf(rowName(row)),
         run: ({ statementDate }) => open({ pdf: statementDate }),
@@ -120,9 +121,9 @@ function StatementsList({ list }: { list: ReturnType<typeof useStatementsSearch>
     <ListPage
       context={MESSAGES.context(formatDay(range.from), formatDay(range.to), range.from === range.to)}
       action={
-        <PageLinkButton to="/close-out-packs" icon="archive">
+        <PageLink to="/close-out-packs" icon="archive">
           {PAGES_MESSAGES.closeOutPacks.title}
-        </PageLinkButton>
+        </PageLink>
       }
       isActionIdle
       filters={

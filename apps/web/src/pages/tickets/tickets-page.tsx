@@ -25,7 +25,7 @@ import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { nextSevenDays } from '#web/patterns/date-range/days.ts';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
-import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
+import { PageLink } from '#web/patterns/page-link.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { PAGES_MESSAGES } from '../pages.messages.ts';
@@ -126,9 +126,9 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
       action={
         canViewPdf ? (
           <>
-            <PageLinkButton to="/close-out-packs" icon="archive">
+            <PageLink to="/close-out-packs" icon="archive">
               {PAGES_MESSAGES.closeOutPacks.title}
-            </PageLinkButton>
+            </PageLink>
             <Suspense fallback={<Skeleton width={ACTIONS_WIDTH} height={36} />}>
               <TicketBulkActions tickets={tickets} />
             </Suspense>

@@ -25,6 +25,8 @@ export const DATA_TABLE_MESSAGES = defineMessages('data-table', {
   pages: 'Pages',
   rowsPerPage: 'Rows per page',
   range: text('{first}–{last} of {total}', 'first', 'last', 'total'),
+  moreThan: text('{count}+', 'count'),
+  countExactly: 'Count exactly',
   pageOf: text('Page {page} of {total}', 'page', 'total'),
   firstPage: 'First page',
   previousPage: 'Previous page',

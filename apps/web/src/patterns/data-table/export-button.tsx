@@ -2,6 +2,7 @@ import { formatNumber } from '@yardage/domain/quantities';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { Icon } from '../icon.tsx';
+import { useNeedsConnection } from '../needs-connection.ts';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import { csvFields, type TableColumn } from './table-column.ts';
 import type { TableExport } from './table-props.ts';
@@ -25,6 +26,7 @@ interface ExportButtonProps<Row> {
 export function ExportButton<Row>({ csv, columns, total, isCompact }: ExportButtonProps<Row>) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const connection = useNeedsConnection();
   const stop = useRef<AbortController | null>(null);
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
 
@@ -43,11 +45,12 @@ export function ExportButton<Row>({ csv, columns, total, isCompact }: ExportButt
     setProgress({ done: 0, total });
     try {
       const tell = (reached: typeof progress): void => (isStopped() ? undefined : setProgress(reached));
-      const { rows, total: found } = await fetchAllRows(csv.fetchPage, tell, controller.signal);
+      const { rows, total: found, isTotalExact } = await fetchAllRows(csv.fetchPage, tell, controller.signal);
       if (isStopped()) return;
       downloadCsv(csv.fileName, toCsv(csvFields(columns), rows));
-      const isPart = rows.length < found;
-      const [count, all] = [formatNumber(rows.length), formatNumber(found)];
+      const isPart = rows.length < found || !isTotalExact;
+      const count = formatNumber(rows.length);
+      const all = isTotalExact ? formatNumber(found) : DATA_TABLE_MESSAGES.moreThan(formatNumber(found));
       setOutcome({ kind: 'done', text: isPart ? DATA_TABLE_MESSAGES.exportedPart(count, all) : DATA_TABLE_MESSAGES.exported(count) });
     } catch {
       // The request layer has already reported the cause.
@@ -78,7 +81,14 @@ export function ExportButton<Row>({ csv, columns, total, isCompact }: ExportButt
         {progress ? null : outcome?.text}
       </span>
       {/* One button for export and cancel, so that it keeps the focus. */}
-      <button type="button" className={classes.tool} aria-label={label} aria-disabled={total === 0} onClick={press}>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label={label}
+        aria-disabled={total === 0}
+        onClick={press}
+        {...(progress ? null : connection)}
+      >
         <Icon name={progress ? 'close' : 'download'} size={16} />
         {isCompact ? null : label}
       </button>
@@ -94,6 +104,8 @@ interface AllRows<Row> {
   rows: Row[];
   /** All rows that match, which may be more than an export contains. */
   total: number;
+  /** False if there are more than `total`. */
+  isTotalExact: boolean;
 }
 
 /** Fetches one page after another and reports progress. */
@@ -104,12 +116,14 @@ export async function fetchAllRows<Row>(
 ): Promise<AllRows<Row>> {
   const rows: Row[] = [];
   let total = 0;
+  let isTotalExact = true;
   for (let page = 1; rows.length < MAX_EXPORT_ROWS && !signal.aborted; page++) {
     const answer = await fetchPage(page, PAGE_SIZE);
     rows.push(...answer.items);
     total = answer.totalCount;
+    isTotalExact = answer.isTotalExact !== false;
     onProgress({ done: rows.length, total: Math.min(total, MAX_EXPORT_ROWS) });
     if (!answer.hasNextPage || answer.items.length === 0) break;
   }
-  return { rows: rows.slice(0, MAX_EXPORT_ROWS), total };
+  return { rows: rows.slice(0, MAX_EXPORT_ROWS), total, isTotalExact };
 }

@@ -28,6 +28,7 @@ export function pageOfRows<Row>(
     pageIndex: page,
     pageSize: size,
     totalCount: sorted.length,
+    isTotalExact: true,
     totalPages,
     hasNextPage: page < totalPages,
     hasPreviousPage: page > 1 && sorted.length > 0,

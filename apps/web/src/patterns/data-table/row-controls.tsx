@@ -1,6 +1,7 @@
 import { formatNumber } from '@yardage/domain/quantities';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
+import { useNeedsConnection } from '../needs-connection.ts';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import classes from './row-controls.module.css';
 import { opensHere, useRowTabIndex } from './row-events.ts';
@@ -95,6 +96,7 @@ export function CellLink({ href, label, onOpen, children }: CellLinkProps) {
 export function RowActionButton<Row>({ action, row }: { action: RowAction<Row>; row: Row }) {
   const tabIndex = useRowTabIndex();
   const label = action.label(row);
+  const connection = useNeedsConnection();
   return (
     <button
       type="button"
@@ -104,6 +106,7 @@ export function RowActionButton<Row>({ action, row }: { action: RowAction<Row>; 
       title={label}
       aria-label={label}
       onClick={() => action.run(row)}
+      {...(action.needsConnection ? connection : null)}
     >
       <Icon name={action.icon} size={16} />
     </button>

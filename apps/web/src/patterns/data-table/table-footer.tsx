@@ -19,6 +19,7 @@ export function TableFooter({ data, state, onStateChange }: TableFooterProps) {
   const first = (data.pageIndex - 1) * data.pageSize + 1;
   const last = first + data.items.length - 1;
   const total = Math.max(1, data.totalPages);
+  const isCounted = data.isTotalExact !== false;
   return (
     <nav className={classes.footer} aria-label={DATA_TABLE_MESSAGES.pages}>
       <div className={classes.size}>
@@ -40,7 +41,12 @@ export function TableFooter({ data, state, onStateChange }: TableFooterProps) {
         </span>
       </div>
       <p className={classes.range}>
-        {data.items.length > 0 ? DATA_TABLE_MESSAGES.range(formatNumber(first), formatNumber(last), formatNumber(data.totalCount)) : null}
+        {data.items.length > 0 ? DATA_TABLE_MESSAGES.range(formatNumber(first), formatNumber(last), formatTotal(data)) : null}
+        {isCounted ? null : (
+          <button type="button" className={classes.exact} onClick={() => onStateChange({ exact: true })}>
+            {DATA_TABLE_MESSAGES.countExactly}
+          </button>
+        )}
       </p>
       <div className={classes.pages} data-single={total === 1 || undefined}>
         <PageButton icon="first" label={DATA_TABLE_MESSAGES.firstPage} page={1} current={state.page} total={total} onGo={onStateChange} />
@@ -53,20 +59,37 @@ export function TableFooter({ data, state, onStateChange }: TableFooterProps) {
           onGo={onStateChange}
         />
         <p className={classes.page} aria-live="polite">
-          {DATA_TABLE_MESSAGES.pageOf(formatNumber(Math.min(state.page, total)), formatNumber(total))}
+          {DATA_TABLE_MESSAGES.pageOf(formatNumber(Math.min(state.page, total)), orMore(formatNumber(total), isCounted))}
         </p>
         <PageButton
           icon="next"
           label={DATA_TABLE_MESSAGES.nextPage}
           page={state.page + 1}
           current={state.page}
+          // A page follows the last known one until all rows are counted.
+          total={isCounted ? total : total + 1}
+          onGo={onStateChange}
+        />
+        <PageButton
+          icon="last"
+          label={DATA_TABLE_MESSAGES.lastPage}
+          page={total}
+          current={isCounted ? state.page : total}
           total={total}
           onGo={onStateChange}
         />
-        <PageButton icon="last" label={DATA_TABLE_MESSAGES.lastPage} page={total} current={state.page} total={total} onGo={onStateChange} />
       </div>
     </nav>
   );
+}
+
+/** Returns '10,000+' where the server stopped counting. */
+function formatTotal({ totalCount, isTotalExact }: Paged<unknown>): string {
+  return orMore(formatNumber(totalCount), isTotalExact !== false);
+}
+
+function orMore(count: string, isExact: boolean): string {
+  return isExact ? count : DATA_TABLE_MESSAGES.moreThan(count);
 }
 
 interface PageButtonProps {

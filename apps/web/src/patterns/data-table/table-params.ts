@@ -8,6 +8,8 @@ export interface TableState {
   size: number;
   sort: string;
   desc: boolean;
+  /** Whether a long list is counted to its end. */
+  exact?: boolean | undefined;
 }
 
 /** The URL parameters of a list: search, page, size, sort key, direction and date range. By default the newest rows come first. */
@@ -21,6 +23,7 @@ export function tableParams<const Sort extends string>(
     size: choice(PAGE_SIZES, PAGE_SIZES[0]),
     sort: choice([MAIN_DATE_SORT, ...sortKeys], standard.sort),
     desc: flag(standard.desc),
+    exact: flag(false),
     from: day(),
     to: day(),
   };

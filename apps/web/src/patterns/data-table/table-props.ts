@@ -10,6 +10,8 @@ export interface Paged<Row> {
   pageIndex: number;
   pageSize: number;
   totalCount: number;
+  /** False if the server stopped counting at `totalCount`; there are more rows. */
+  isTotalExact: boolean;
   totalPages: number;
   hasNextPage: boolean;
   hasPreviousPage: boolean;
@@ -38,6 +40,8 @@ export interface RowAction<Row> {
   icon: IconName;
   label: (row: Row) => string;
   run: (row: Row) => void;
+  /** Whether it does nothing without a connection. */
+  needsConnection?: boolean;
   /** Whether a row offers the action. Without it, all rows do. */
   isOffered?: (row: Row) => boolean;
 }

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
+import { formatNumber } from '@yardage/domain/quantities';
 import { useId } from 'react';
 import { KeptNote } from '../data-age.tsx';
 import { Icon } from '../icon.tsx';
@@ -9,7 +10,7 @@ import { ExportButton } from './export-button.tsx';
 import { SelectionCount } from './row-controls.tsx';
 import type { TableColumn } from './table-column.ts';
 import type { TableState } from './table-params.ts';
-import type { DataTableProps } from './table-props.ts';
+import type { DataTableProps, Paged } from './table-props.ts';
 import classes from './table-toolbar.module.css';
 import type { TableModel } from './use-table-model.ts';
 
@@ -28,7 +29,7 @@ export function TableToolbar<Row extends RowData>({ options, model, isPhone }: T
     <div className={classes.toolbar}>
       <div className={classes.lead}>
         <p className={classes.count} role="status">
-          {query.data ? countText(query.data.totalCount) : query.isError ? null : <Skeleton width={80} />}
+          {query.data ? totalText(countText, query.data) : query.isError ? null : <Skeleton width={80} />}
         </p>
         {isStale ? <KeptNote query={query} /> : status}
         {isWaiting ? <StillLoading /> : null}
@@ -49,6 +50,12 @@ export function TableToolbar<Row extends RowData>({ options, model, isPhone }: T
       {summary && !isStale ? <div className={classes.summary}>{summary}</div> : null}
     </div>
   );
+}
+
+/** Returns text such as '15 orders', or '10,000+ orders' where the server stopped counting. */
+function totalText(countText: (count: number) => string, { totalCount, isTotalExact }: Paged<unknown>): string {
+  const [text, count] = [countText(totalCount), formatNumber(totalCount)];
+  return isTotalExact === false ? text.replace(count, DATA_TABLE_MESSAGES.moreThan(count)) : text;
 }
 
 /** Menu that shows and hides columns. The first column cannot be hidden. */

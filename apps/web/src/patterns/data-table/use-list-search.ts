@@ -27,7 +27,7 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
 ) {
   const navigate = useNavigate();
   const router = useRouter();
-  const { from, to, search: text, page, size, sort, desc } = search;
+  const { from, to, search: text, page, size, sort, desc, exact } = search;
 
   const go = useCallback(
     // The router types a route's parameters only for a literal path. `Search` has already checked them.
@@ -42,10 +42,10 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
     [navigate],
   );
   const change = useCallback((changes: Partial<Search>, isReplace = false): void => go(changes, { replace: isReplace }), [go]);
-  /** Changes a filter and returns to the first page (TBL-07). */
+  /** Changes a filter and returns to the first page (TBL-07). Rows of another filter are only counted to the end if asked again. */
   const filter = useCallback(
     (changes: Partial<Search> | Partial<ListSearch>, isReplace?: boolean): void =>
-      change({ ...changes, page: 1 } as Partial<Search>, isReplace),
+      change({ ...changes, page: 1, exact: false } as Partial<Search>, isReplace),
     [change],
   );
 
@@ -93,7 +93,14 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
     range,
     standardRange,
     /** Search, page and sort order, as every list endpoint expects them. */
-    request: { ...(text && { search: text }), pageIndex: page, pageSize: size, sortBy: sort, sortDesc: desc },
+    request: {
+      ...(text && { search: text }),
+      pageIndex: page,
+      pageSize: size,
+      sortBy: sort,
+      sortDesc: desc,
+      ...(exact && { count: 'exact' as const }),
+    },
     chooseRange: (chosen: DayRange | null): void =>
       filter(chosen && !isSameRange(chosen, standardRange) ? chosen : { from: undefined, to: undefined }),
   };

@@ -32,7 +32,7 @@ export function DisputeTimeline({ dispute, load }: DisputeTimelineProps) {
             <p className={classes.byline}>
               <strong>{headingOf(entry)}</strong> {dateTime(entry.createdDate)}
             </p>
-            {entry.message && entry.kind !== 'closed' ? <p className={classes.message}>{entry.message}</p> : null}
+            {entry.message && (entry.kind !== 'closed' || entry.authorName) ? <p className={classes.message}>{entry.message}</p> : null}
             {entry.files.length > 0 ? <Files files={entry.files} load={load} /> : null}
           </li>
         ))}
@@ -42,10 +42,11 @@ export function DisputeTimeline({ dispute, load }: DisputeTimelineProps) {
 }
 
 function headingOf({ kind, outcome, authorName, isStaff, message }: Entry): string {
-  if (kind === 'closed') return message ? MESSAGES.credited(message) : MESSAGES.voided;
+  // Whatever closes by itself has no author: its message is the number of the credit, if it was one.
+  if (kind === 'closed' && !authorName) return message ? MESSAGES.credited(message) : MESSAGES.voided;
   const name = isStaff ? `${authorName} (${MESSAGES.ofStaff})` : authorName;
   if (kind === 'answered') return MESSAGES.answered(name, outcome ? DISPUTE_STATUS_NAMES[outcome] : '');
-  return MESSAGES[kind](name);
+  return kind === 'closed' ? MESSAGES.closedBy(name) : MESSAGES[kind](name);
 }
 
 /** The files of a message. They are saved, never shown as a page of the portal. */

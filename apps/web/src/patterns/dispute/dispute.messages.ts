@@ -10,6 +10,7 @@ export const DISPUTE_MESSAGES = defineMessages('dispute', {
   answered: text('{name} answered: {outcome}', 'name', 'outcome'),
   withdrawn: text('{name} withdrew the dispute', 'name'),
   credited: text('Credit {number} arrived. The dispute is closed.', 'number'),
+  closedBy: text('{name} closed the dispute', 'name'),
   voided: 'The invoice was voided. The dispute is closed.',
   ofStaff: 'Credit desk',
   reason: 'Reason',

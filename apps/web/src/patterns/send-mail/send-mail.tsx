@@ -7,6 +7,7 @@ import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CcField, SenderMissing, useSender } from './mail-fields.tsx';
 import { addCc, checkMail, errorsOf, type MailBody, type MailErrors, type MailOfArea, tellCcFault } from './mail-rules.ts';
@@ -17,6 +18,7 @@ import classes from './send-mail.module.css';
 export function SendMail({ mail }: { mail: MailOfArea }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
+  const connection = useNeedsConnection();
   useOverlay({ layer: 'popover', isOpen, onClose: close });
   return (
     <Popover
@@ -34,7 +36,12 @@ export function SendMail({ mail }: { mail: MailOfArea }) {
       transitionProps={{ duration: 100 }}
     >
       <Popover.Target>
-        <Button className={classes.open} leftSection={<Icon name="mail" size={16} />} onClick={() => setIsOpen(!isOpen)}>
+        <Button
+          className={classes.open}
+          leftSection={<Icon name="mail" size={16} />}
+          onClick={() => setIsOpen(!isOpen)}
+          {...(isOpen ? null : connection)}
+        >
           {SEND_MAIL_MESSAGES.open}
         </Button>
       </Popover.Target>

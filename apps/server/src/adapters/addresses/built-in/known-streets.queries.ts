@@ -1,24 +1,41 @@
 import type { Database } from '#server/database/database';
-import { sql } from '#server/database/drizzle';
+import { type SQL, sql } from '#server/database/drizzle';
 import type { FoundAddress } from '../port.ts';
 
-/**
- * Returns the streets of all orders and plants, without house numbers: which lots are building sites is confidential to the customer, but
- * that a street exists is not.
- */
-export async function listKnownStreets(database: Database): Promise<FoundAddress[]> {
-  const streets = await database.read<FoundAddress[]>(
-    'system',
-    sql`select coalesce(json_agg(distinct street), '[]') as answer from (
-      select json_build_object('address', regexp_replace(o.job_address1, '^[0-9]+[A-Za-z]? +', ''),
-          'city', parts[1], 'state', parts[2], 'zip', parts[3])::jsonb as street
-        from (select distinct job_address1, job_address2 from orders where job_address2 is not null) o
-        cross join lateral regexp_match(o.job_address2, '^(.+), ([A-Z]{2}) ([0-9]{5})') as parts
-        where parts is not null
-      union
-      select json_build_object('address', regexp_replace(p.address_line1, '^[0-9]+[A-Za-z]? +', ''),
-          'city', p.city, 'state', s.abbreviation, 'zip', p.zip)::jsonb
-        from plants p join states s on s.id = p.state_id) as known`,
-  );
-  return streets ?? [];
+/** Words from `low` up to, but not including, `high`, for the word at a place in the typed text. */
+export interface WordRange {
+  place: number;
+  low: string;
+  high: string;
+}
+
+/** Only this many streets of a word are examined. A word that more streets have is too common, and the user will type more. */
+const MAX_CANDIDATES = 1000;
+
+/** Returns the known streets that have a word in one of the ranges of each place. Only the streets of the rarest word are examined. */
+export async function findKnownStreets(database: Database, ranges: readonly WordRange[]): Promise<FoundAddress[]> {
+  return (await database.read<FoundAddress[]>('system', knownStreetsQuery(ranges))) ?? [];
+}
+
+/** The statement of the search. Each word is looked up by the index of the words, at most as often as streets are examined. */
+export function knownStreetsQuery(ranges: readonly WordRange[]): SQL {
+  const most = sql.raw(String(MAX_CANDIDATES));
+  return sql`with typed as materialized (
+      select place, low collate "C" as low, high collate "C" as high
+      from json_to_recordset(${JSON.stringify(ranges)}::json) as given(place int, low text, high text)),
+    places as (select distinct place from typed),
+    rarest as (
+      select place from places order by (
+        select count(*) from (
+          select from typed join known_street_words w on w.word >= typed.low and w.word < typed.high
+          where typed.place = places.place limit ${most}) as having_it), place
+      limit 1),
+    candidates as (
+      select w.street_id from typed join known_street_words w on w.word >= typed.low and w.word < typed.high
+      where typed.place = (select place from rarest) limit ${most})
+    select coalesce(json_agg(json_build_object('address', s.address, 'city', s.city, 'state', s.state, 'zip', s.zip)), '[]') as answer
+    from known_streets s
+    where s.id in (select street_id from candidates)
+      and not exists (select from places where not exists (
+        select from typed, unnest(s.words) as word where typed.place = places.place and word collate "C" >= typed.low and word collate "C" < typed.high))`;
 }

@@ -1,6 +1,5 @@
 import type { FoundAddress } from '../port.ts';
 import { PrefixIndex } from './prefix-index.ts';
-import type { StreetIndex } from './street-index.ts';
 import { wordsOf } from './street-words.ts';
 import { US_PLACES } from './us-places.ts';
 
@@ -17,14 +16,17 @@ const PLACES = new PrefixIndex(
   ),
 );
 
+/** Returns the streets that match every word of a text, best first. */
+type FindStreets = (text: string) => Promise<FoundAddress[]>;
+
 /**
  * Returns the streets that match the text, with the house number that was typed. Then come places that the text ends with, with the text
  * before as street.
  */
-export function matchAddresses(text: string, streets: StreetIndex, limit: number): FoundAddress[] {
+export async function matchAddresses(text: string, findStreets: FindStreets, limit: number): Promise<FoundAddress[]> {
   const found: FoundAddress[] = [];
   const seen = new Set<string>();
-  for (const candidate of [...matchStreets(text, streets, limit), ...matchPlaces(text)]) {
+  for (const candidate of [...(await matchStreets(text, findStreets, limit)), ...matchPlaces(text)]) {
     const key = wordsOf(`${candidate.address} ${candidate.city} ${candidate.state} ${candidate.zip}`).join(' ');
     if (found.length >= limit || seen.has(key)) continue;
     seen.add(key);
@@ -33,14 +35,12 @@ export function matchAddresses(text: string, streets: StreetIndex, limit: number
   return found;
 }
 
-function matchStreets(text: string, streets: StreetIndex, limit: number): FoundAddress[] {
+async function matchStreets(text: string, findStreets: FindStreets, limit: number): Promise<FoundAddress[]> {
   const [, houseNumber = '', rest = ''] = HOUSE_NUMBER.exec(text) ?? [];
   const wanted = wordsOf(rest).join(' ');
   if (wanted.length < MIN_TEXT_LENGTH || /^\d+$/.test(wanted)) return [];
-  return streets
-    .find(wanted)
-    .slice(0, limit)
-    .map((street) => ({ ...street, address: `${houseNumber} ${street.address}`.trim() }));
+  const streets = await findStreets(wanted);
+  return streets.slice(0, limit).map((street) => ({ ...street, address: `${houseNumber} ${street.address}`.trim() }));
 }
 
 /** Finds the longest tail of the text that begins a place (city, state, ZIP). The words before it are the street. */

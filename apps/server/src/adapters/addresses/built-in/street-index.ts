@@ -9,24 +9,25 @@ interface IndexedStreet {
   street: FoundAddress;
   /** Every word of street and place, in all its forms. */
   words: readonly string[];
-  /** The shortened text; a search that it begins with ranks first. */
-  name: string;
 }
+
+const textOf = ({ address, city, state, zip }: FoundAddress): string => `${address} ${city} ${state} ${zip}`;
+/** The same street written in two ways has the same name. */
+const nameOf = (street: FoundAddress): string => shortened(textOf(street));
 
 const inOrder = (one: FoundAddress, other: FoundAddress): number =>
   one.address.localeCompare(other.address, 'en') || one.city.localeCompare(other.city, 'en') || one.zip.localeCompare(other.zip);
 
-/** Streets indexed by their words. A search only examines the streets with its rarest word. */
+/** A fixed list of streets, indexed by their words. A search only examines the streets with its rarest word. */
 export class StreetIndex {
   readonly #byWord: PrefixIndex<IndexedStreet>;
 
   constructor(streets: Iterable<FoundAddress>) {
     const known = new Map<string, IndexedStreet>();
     for (const street of streets) {
-      const text = `${street.address} ${street.city} ${street.state} ${street.zip}`;
-      const words = [...new Set(wordsOf(text).flatMap(formsOf))];
-      const key = shortened(text);
-      if (!known.has(key)) known.set(key, { street, words, name: key });
+      const words = [...new Set(wordsOf(textOf(street)).flatMap(formsOf))];
+      const key = nameOf(street);
+      if (!known.has(key)) known.set(key, { street, words });
     }
     this.#byWord = new PrefixIndex([...known.values()].flatMap((each) => each.words.map((word) => [word, each] as const)));
   }
@@ -37,14 +38,24 @@ export class StreetIndex {
     return rarest === undefined ? [] : this.#byWord.find(rarest, MAX_CANDIDATES);
   }
 
-  /** Returns the streets that match every word of the text. Those that begin with the text come first. */
+  /** Returns the streets that match every word of the text, best first. */
   find(text: string): FoundAddress[] {
     const words = wordsOf(text);
-    const wanted = shortened(text);
-    const rank = ({ name }: IndexedStreet): number => (name.startsWith(wanted) ? 0 : 1);
-    return this.candidates(words)
-      .filter((candidate) => words.every((word) => candidate.words.some((own) => own.startsWith(word))))
-      .sort((one, other) => rank(one) - rank(other) || inOrder(one.street, other.street))
-      .map(({ street }) => street);
+    const found = this.candidates(words).filter((candidate) => words.every((word) => candidate.words.some((own) => own.startsWith(word))));
+    return rankStreets(
+      text,
+      found.map(({ street }) => street),
+    );
   }
+}
+
+/** Sorts streets, and leaves out those that are there twice. Streets that begin with the text come first. */
+export function rankStreets(text: string, streets: readonly FoundAddress[]): FoundAddress[] {
+  const wanted = shortened(text);
+  // The first of several wins.
+  const byName = new Map(streets.toReversed().map((street) => [nameOf(street), street]));
+  const rank = (name: string): number => (name.startsWith(wanted) ? 0 : 1);
+  return [...byName]
+    .sort(([one, street], [other, otherStreet]) => rank(one) - rank(other) || inOrder(street, otherStreet))
+    .map(([, street]) => street);
 }

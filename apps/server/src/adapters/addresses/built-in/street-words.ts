@@ -48,3 +48,22 @@ export function shortened(text: string): string {
     .map((word) => formsOf(word)[0] ?? word)
     .join(' ');
 }
+
+/** More words than an address has; any further ones are ignored. */
+const MAX_WORDS = 8;
+/** Sorts after every text that begins with what stands before it, and directly after that text itself. */
+const [AFTER_ALL, AFTER_ITSELF] = ['\u{10ffff}', '\u0001'];
+
+/**
+ * Returns the words that match each word of a text, as ranges: those that begin with it, and those with another form that does ('street'
+ * finds 'st').
+ */
+export function rangesOf(text: string): { place: number; low: string; high: string }[] {
+  return wordsOf(text)
+    .slice(0, MAX_WORDS)
+    .flatMap((word, place) => {
+      const others = FORMS.filter((forms) => forms.some((form) => form.startsWith(word))).flat();
+      const exact = [...new Set(others)].map((form) => ({ place, low: form, high: form + AFTER_ITSELF }));
+      return [{ place, low: word, high: word + AFTER_ALL }, ...exact];
+    });
+}

@@ -2,7 +2,7 @@ import { FAILED_CODES } from '@yardage/domain/payment-status';
 import type { PaymentMeans } from '../port.ts';
 
 /** The final state of a charge in the sandbox. */
-export type SandboxEnd = 'paid' | 'declined' | 'insufficient' | 'returned' | 'closed';
+export type SandboxEnd = 'paid' | 'declined' | 'insufficient' | 'returned' | 'closed' | 'confirmation' | 'unverified';
 
 /** What happens to the money of a settled charge after the settling time. */
 export type SandboxAftermath = 'half refunded' | 'refunded' | 'disputed' | 'returned';
@@ -19,6 +19,8 @@ export interface Behaviour {
   isDown?: boolean;
   /** Responds only after the delay, like a processor that hangs. */
   isSilent?: boolean;
+  /** How the account behaves once its owner has verified it. */
+  onceVerified?: Behaviour;
 }
 
 /** Test card numbers, listed in the README. Every other valid number is approved. */
@@ -32,12 +34,14 @@ const CARDS: Readonly<Record<string, Behaviour>> = {
   '4000000000007726': { end: 'paid', later: 'half refunded' },
   '4000000000005126': { end: 'paid', later: 'refunded' },
   '4000000000002685': { end: 'paid', later: 'disputed' },
+  '4000000000003220': { end: 'confirmation' },
 };
 
-/** Bank accounts whose e-checks are returned, before or after they were settled. Every other one settles. */
+/** Bank accounts whose e-checks are returned, before or after they were settled, or that have to be verified. Every other one settles. */
 const ACCOUNTS: Readonly<Record<string, Behaviour>> = {
   '000111111116': { end: 'returned', delay: 'settle' },
   '000222222227': { end: 'paid', delay: 'settle', later: 'returned' },
+  '000333333338': { end: 'unverified', onceVerified: { end: 'paid', delay: 'settle' } },
 };
 
 /** Returns the behavior for a card or account number. */
@@ -47,8 +51,16 @@ export function behaviourOf(means: PaymentMeans): Behaviour {
 }
 
 /** Whether the sandbox refuses to save a card: it asks the bank first, like a real processor. */
-export function refusesToSave(means: PaymentMeans): boolean {
-  return behaviourOf(means).end === 'declined';
+export function refusesToSave({ end }: Behaviour): boolean {
+  return end === 'declined';
+}
+
+/** The two amounts in cents that the sandbox sends to an account that has to be verified. */
+const PROOF_AMOUNTS = [32, 45] as const;
+
+/** Whether these are the amounts that were sent, in any order. */
+export function isProof(amounts: readonly [number, number]): boolean {
+  return String([...amounts].sort((one, other) => one - other)) === String(PROOF_AMOUNTS);
 }
 
 /** Status code and message of each unsuccessful end. */
@@ -56,5 +68,10 @@ export const FAILURES: Readonly<Record<Exclude<SandboxEnd, 'paid'>, { statusCode
   declined: { statusCode: FAILED_CODES.declined, message: 'The card was declined.' },
   insufficient: { statusCode: FAILED_CODES.insufficientFunds, message: 'Declined: insufficient funds' },
   returned: { statusCode: FAILED_CODES.returned, message: 'The e-check was returned by the bank.' },
+  confirmation: {
+    statusCode: FAILED_CODES.confirmationNeeded,
+    message: 'The bank wants the cardholder to confirm the payment. Nothing was charged.',
+  },
+  unverified: { statusCode: FAILED_CODES.unverified, message: 'The bank account has to be verified first. Nothing was charged.' },
   closed: { statusCode: FAILED_CODES.notReached, message: 'The payment did not reach the processor. Nothing was charged.' },
 };

@@ -1,3 +1,4 @@
+import type { MethodFace } from '@yardage/domain/saved-methods';
 import type pg from 'pg';
 import type { Database } from '#server/database/database';
 import { LOCKS } from '#server/database/locks';
@@ -58,6 +59,7 @@ export class SandboxBooks {
         token text primary key,
         behaviour jsonb not null,
         saved_at timestamptz not null default now());
+      alter table sandbox_processor.methods add column if not exists face jsonb;
       commit`);
   }
 
@@ -155,16 +157,31 @@ export class SandboxBooks {
     await this.#pool.query('update sandbox_processor.orders set announced_state = $2 where payment_id = $1', [paymentId, state]);
   }
 
-  /** Keeps how a saved card or account behaves, in place of its number. */
-  async saveMethod(token: string, behaviour: Behaviour): Promise<void> {
-    await this.#pool.query('insert into sandbox_processor.methods (token, behaviour) values ($1, $2)', [token, JSON.stringify(behaviour)]);
+  /** Keeps how a saved card or account behaves, in place of its number. A reference from the hosted fields has its face, too. */
+  async saveMethod(token: string, behaviour: Behaviour, face?: MethodFace): Promise<void> {
+    const values = [token, JSON.stringify(behaviour), face ? JSON.stringify(face) : null];
+    await this.#pool.query('insert into sandbox_processor.methods (token, behaviour, face) values ($1, $2, $3)', values);
   }
 
   async findMethod(token: string): Promise<Behaviour | undefined> {
-    const { rows } = await this.#pool.query<{ behaviour: Behaviour }>('select behaviour from sandbox_processor.methods where token = $1', [
-      token,
-    ]);
+    const { rows } = await this.#pool.query<{ behaviour: Behaviour }>(
+      'select behaviour from sandbox_processor.methods where token = $1 and face is null',
+      [token],
+    );
     return rows[0]?.behaviour;
+  }
+
+  /** Returns what the hosted fields made, once. */
+  async takeReference(reference: string): Promise<{ behaviour: Behaviour; face: MethodFace } | undefined> {
+    const { rows } = await this.#pool.query<{ behaviour: Behaviour; face: MethodFace }>(
+      'delete from sandbox_processor.methods where token = $1 and face is not null returning behaviour, face',
+      [reference],
+    );
+    return rows[0];
+  }
+
+  async changeMethod(token: string, behaviour: Behaviour): Promise<void> {
+    await this.#pool.query('update sandbox_processor.methods set behaviour = $2 where token = $1', [token, JSON.stringify(behaviour)]);
   }
 
   async removeMethod(token: string): Promise<void> {

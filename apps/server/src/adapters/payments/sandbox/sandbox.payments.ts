@@ -2,9 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brandOf, lastDayOf, lastFourOf, type MethodFace } from '@yardage/domain/saved-methods';
 import type { Database } from '#server/database/database';
-import { type ChargeState, type PaymentMeans, type PaymentPort, ProcessorRefusedError, ProcessorUnreachableError } from '../port.ts';
+import {
+  type ChargeState,
+  type HostedMeans,
+  type PaymentMeans,
+  type PaymentPort,
+  ProcessorRefusedError,
+  ProcessorUnreachableError,
+} from '../port.ts';
 import { assertSigned } from '../signature.ts';
-import { type Behaviour, behaviourOf, FAILURES, refusesToSave } from './sandbox-behaviours.ts';
+import { type Behaviour, behaviourOf, FAILURES, isProof, refusesToSave } from './sandbox-behaviours.ts';
 import { SandboxBooks, type SandboxOrder } from './sandbox-books.queries.ts';
 
 export const SANDBOX_SIGNATURE_HEADER = 'sandbox-signature';
@@ -24,6 +31,8 @@ export interface SandboxSettings {
 export interface Sandbox extends PaymentPort {
   books: SandboxBooks;
   secret: string;
+  /** Called by the processor's own fields: keeps a card or account for one use and returns its name. The number is not stored. */
+  makeReference(means: PaymentMeans): Promise<string>;
 }
 
 /** Opens a processor for trying the product out. It keeps its own durable books and has test numbers for every outcome. */
@@ -49,6 +58,13 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
     return behaviour.delay === 'settle' ? WAITING : look(paymentId);
   };
 
+  const readMeans = async (means: PaymentMeans | HostedMeans): Promise<{ behaviour: Behaviour; face: MethodFace }> => {
+    if (!('reference' in means)) return { behaviour: behaviourOf(means), face: faceOf(means) };
+    const kept = await books.takeReference(means.reference);
+    if (!kept || kept.face.kind !== means.kind) throw new ProcessorRefusedError('The payment processor refused the payment.');
+    return kept;
+  };
+
   return {
     name: 'sandbox',
     signatureHeader: SANDBOX_SIGNATURE_HEADER,
@@ -59,7 +75,12 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
       await travel(signal);
       return books.reserve(order, `P${randomBytes(6).toString('hex').toUpperCase()}`);
     },
-    charge: (paymentId, _idempotencyKey, means, signal) => charge(paymentId, behaviourOf(means), signal),
+    async makeReference(means) {
+      const reference = `H${randomBytes(12).toString('hex').toUpperCase()}`;
+      await books.saveMethod(reference, behaviourOf(means), faceOf(means));
+      return reference;
+    },
+    charge: async (paymentId, _idempotencyKey, means, signal) => charge(paymentId, (await readMeans(means)).behaviour, signal),
     async chargeSaved(paymentId, _idempotencyKey, { token }, signal) {
       const behaviour = await books.findMethod(token);
       if (!behaviour) throw new ProcessorRefusedError('The payment processor refused the payment.');
@@ -67,10 +88,21 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
     },
     async saveMethod(means, _owner, signal) {
       await travel(signal);
-      if (refusesToSave(means)) throw new ProcessorRefusedError('The card was declined.');
+      const { behaviour, face } = await readMeans(means);
+      if (refusesToSave(behaviour)) throw new ProcessorRefusedError('The card was declined.');
       const token = `M${randomBytes(12).toString('hex').toUpperCase()}`;
-      await books.saveMethod(token, behaviourOf(means));
-      return { token, ...faceOf(means) };
+      await books.saveMethod(token, behaviour);
+      return { token, ...face, proof: behaviour.onceVerified ? 'amounts' : null };
+    },
+    async verifyMethod(token, proof, signal) {
+      await travel(signal);
+      const behaviour = await books.findMethod(token);
+      if (!behaviour) return 'failed';
+      const { onceVerified: verified } = behaviour;
+      if (!verified) return 'verified';
+      if (!('amounts' in proof) || !isProof(proof.amounts)) return 'wrong';
+      await books.changeMethod(token, verified);
+      return 'verified';
     },
     async removeMethod(token, signal) {
       await travel(signal);

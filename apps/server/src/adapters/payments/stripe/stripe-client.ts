@@ -1,7 +1,10 @@
+import Stripe from 'stripe';
 import { ProcessorUnreachableError } from '../port.ts';
 
-/** The version of Stripe's API that this adapter was written for. Stripe keeps responding in it. */
-const API_VERSION = '2025-03-31.basil';
+/** The version of Stripe's API that this adapter was written for. Stripe keeps responding in it; the package's types describe it. */
+const API_VERSION = '2026-10-28.endive';
+/** Longer than any call of ours may take. It only ends what nobody waits for any more. */
+const CALL_TIMEOUT_MS = 60_000;
 
 export interface StripeSettings {
   secretKey: string;
@@ -9,33 +12,12 @@ export interface StripeSettings {
   apiUrl: string;
 }
 
+/** What Stripe says about a refusal. Its own message may repeat what was sent, so it is left out. */
 export interface StripeError {
-  type?: string;
-  code?: string;
-  decline_code?: string;
-  message?: string;
-  payment_method?: { type?: string };
-}
-
-export interface PaymentIntent {
-  id: string;
-  status: string;
-  last_payment_error: StripeError | null;
-  /** The charge itself if the call asked for it, otherwise its id. */
-  latest_charge: { amount_refunded: number; disputed: boolean } | string | null;
-}
-
-/** A card or account as Stripe describes it. */
-export interface PaymentMethod {
-  id: string;
-  card?: { brand: string; last4: string; exp_month: number; exp_year: number };
-  us_bank_account?: { bank_name: string | null; last4: string };
-}
-
-/** A dispute, as the list of disputes has it. An inquiry (`warning_…`) takes no money yet. */
-export interface Dispute {
-  amount: number;
-  status: string;
+  type?: string | undefined;
+  code?: string | undefined;
+  decline_code?: string | undefined;
+  payment_method?: { type?: string | undefined } | undefined;
 }
 
 /** Stripe received the call and refused it. The error contains nothing of the request. */
@@ -49,51 +31,48 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** Returns a client that sends forms to Stripe and gets JSON. Throws `ProcessorUnreachableError` if it is unknown whether Stripe acted. */
-export function stripeClient({ secretKey, apiUrl }: StripeSettings) {
-  const call = async <T>(method: 'GET' | 'POST', path: string, signal: AbortSignal, form?: Form, idempotencyKey?: string): Promise<T> => {
-    let status: number;
-    let answer: { error?: StripeError };
-    try {
-      const response = await fetch(`${apiUrl}/v1${path}`, {
-        method,
-        signal,
-        headers: {
-          authorization: `Bearer ${secretKey}`,
-          'stripe-version': API_VERSION,
-          ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-          ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-        },
-        ...(form ? { body: encode(form) } : {}),
-      });
-      status = response.status;
-      answer = (await response.json()) as { error?: StripeError };
-    } catch (error) {
-      throw new ProcessorUnreachableError('Stripe was not reached or did not answer', { cause: error });
-    }
-    // Stripe has a problem, limits the rate, or handles another call with the same key: the outcome has to be looked up.
-    if (status >= 500 || status === 409 || status === 429) throw new ProcessorUnreachableError(`Stripe answered ${status}`);
-    if (status >= 400) throw new StripeRefusal(answer.error ?? {});
-    return answer as T;
-  };
-  return {
-    get: <T>(path: string, signal: AbortSignal) => call<T>('GET', path, signal),
-    post: <T>(path: string, form: Form, signal: AbortSignal, idempotencyKey?: string) =>
-      call<T>('POST', path, signal, form, idempotencyKey),
-  };
+/** Returns Stripe's client for the configured address, with the API's version pinned. Retries are ours: a payment is looked up instead. */
+export function stripeClient({ secretKey, apiUrl }: StripeSettings): Stripe {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const isSecure = protocol === 'https:';
+  return new Stripe(secretKey, {
+    apiVersion: API_VERSION,
+    protocol: isSecure ? 'https' : 'http',
+    host: hostname,
+    port: port || (isSecure ? 443 : 80),
+    maxNetworkRetries: 0,
+    timeout: CALL_TIMEOUT_MS,
+    telemetry: false,
+  });
 }
 
-/** Fields of a form. Nested ones are encoded as `card[number]`. */
-export interface Form {
-  [name: string]: string | number | Form;
+/**
+ * Waits for a call, at most until the signal ends it. Throws `StripeRefusal` if Stripe refused it, and `ProcessorUnreachableError` if it is
+ * unknown whether Stripe acted.
+ */
+export async function answerOf<T>(calling: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = () => {};
+  const ended = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(new ProcessorUnreachableError('Stripe did not answer in time'));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([calling, ended]);
+  } catch (error) {
+    throw translated(error);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
-function encode(form: Form): URLSearchParams {
-  const fields = new URLSearchParams();
-  const add = (prefix: string, value: string | number | Form) => {
-    if (typeof value !== 'object') fields.append(prefix, String(value));
-    else for (const [name, each] of Object.entries(value)) add(`${prefix}[${name}]`, each);
-  };
-  for (const [name, value] of Object.entries(form)) add(name, value);
-  return fields;
+function translated(error: unknown): Error {
+  if (error instanceof ProcessorUnreachableError) return error;
+  if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) {
+    return new ProcessorUnreachableError('Stripe was not reached or did not answer');
+  }
+  const { statusCode, rawType, code, decline_code, payment_method: method } = error;
+  // Stripe has a problem, limits the rate, or handles another call with the same key: the outcome has to be looked up.
+  if (statusCode >= 500 || statusCode === 409 || statusCode === 429) return new ProcessorUnreachableError(`Stripe answered ${statusCode}`);
+  return new StripeRefusal({ type: rawType, code, decline_code, payment_method: method ? { type: method.type } : undefined });
 }

@@ -1,56 +1,59 @@
-import { FAILED_CODES } from '@yardage/domain/payment-status';
-import { lastDayOf, type MethodFace } from '@yardage/domain/saved-methods';
-import { type ChargeState, type MoneyBack, type PaymentMeans, type PaymentPort, ProcessorRefusedError } from '../port.ts';
-import { assertSigned } from '../signature.ts';
+import Stripe from 'stripe';
 import {
-  type Dispute,
-  type Form,
-  type PaymentIntent,
-  type PaymentMethod,
-  type StripeError,
-  StripeRefusal,
-  type StripeSettings,
-  stripeClient,
-} from './stripe-client.ts';
-
-const KINDS = { card: 'card', check: 'us_bank_account' } as const;
-const CLOSED: ChargeState = {
-  state: 'failed',
-  statusCode: FAILED_CODES.notReached,
-  message: 'The payment did not reach the processor. Nothing was charged.',
-};
+  type ChargeState,
+  type HostedMeans,
+  type MoneyBack,
+  NotificationRefusedError,
+  type PaymentMeans,
+  type PaymentPort,
+  ProcessorRefusedError,
+  type SavedMethod,
+} from '../port.ts';
+import { answerOf, StripeRefusal, type StripeSettings, stripeClient } from './stripe-client.ts';
+import { faceOf, failureOf, heldBy, KINDS, lateReturn, stateOf, waitingFor } from './stripe-states.ts';
 
 /** Payments through Stripe's payment intents: creating an intent reserves, confirming it charges, canceling it closes. */
 export function stripePayments(settings: StripeSettings): PaymentPort {
   const stripe = stripeClient(settings);
-  const pathOf = (paymentId: string) => `/payment_intents/${encodeURIComponent(paymentId)}`;
-  const disputesOf = async (paymentId: string, signal: AbortSignal) =>
-    (await stripe.get<{ data: Dispute[] }>(`/disputes?payment_intent=${encodeURIComponent(paymentId)}&limit=100`, signal)).data;
+
   const look = async (paymentId: string, signal: AbortSignal): Promise<ChargeState> => {
-    const intent = await stripe.get<PaymentIntent>(`${pathOf(paymentId)}?expand[]=latest_charge`, signal);
+    const intent = await answerOf(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }), signal);
     const state = stateOf(intent);
     const { latest_charge: charge } = intent;
     if (state.state !== 'paid' || !charge || typeof charge === 'string') return state;
     const { amount_refunded: refundedCents, disputed: isDisputed } = charge;
     if (refundedCents === 0 && !isDisputed) return state;
-    const back: MoneyBack = { refundedCents, disputedCents: isDisputed ? heldBy(await disputesOf(paymentId, signal)) : 0, isDisputed };
-    return { ...state, back };
+    const disputes = isDisputed
+      ? (await answerOf(stripe.disputes.list({ payment_intent: paymentId, limit: MOST_DISPUTES }), signal)).data
+      : [];
+    const back: MoneyBack = { refundedCents, disputedCents: heldBy(disputes), isDisputed };
+    return lateReturn(disputes) ?? { ...state, back };
   };
+
+  /** Cancels an intent. One that waits for its payer tells what for; one that can no longer be canceled has ended or is about to end. */
   const close = async (paymentId: string, signal: AbortSignal): Promise<ChargeState> => {
+    const waiting = waitingFor(await answerOf(stripe.paymentIntents.retrieve(paymentId), signal));
     try {
-      return stateOf(await stripe.post<PaymentIntent>(`${pathOf(paymentId)}/cancel`, {}, signal));
+      const closed = stateOf(await answerOf(stripe.paymentIntents.cancel(paymentId), signal));
+      return closed.state === 'failed' ? (waiting ?? closed) : closed;
     } catch (error) {
-      // An intent that can no longer be canceled has ended or is about to end.
       if (error instanceof StripeRefusal) return look(paymentId, signal);
       throw error;
     }
   };
 
   /** Confirms an intent. A refusal closes it: it would still accept another card, but the next attempt for this cart uses a new intent. */
-  const confirm = async (paymentId: string, idempotencyKey: string, formOf: () => Promise<Form>, signal: AbortSignal) => {
+  const confirm = async (
+    paymentId: string,
+    idempotencyKey: string,
+    paramsOf: () => Promise<Stripe.PaymentIntentConfirmParams>,
+    signal: AbortSignal,
+  ): Promise<ChargeState> => {
     try {
-      const intent = await stripe.post<PaymentIntent>(`${pathOf(paymentId)}/confirm`, await formOf(), signal, `${idempotencyKey}-confirm`);
-      return stateOf(intent);
+      const params = await paramsOf();
+      const confirming = stripe.paymentIntents.confirm(paymentId, params, { idempotencyKey: `${idempotencyKey}-confirm` });
+      const intent = await answerOf(confirming, signal);
+      return waitingFor(intent) ? await close(paymentId, signal) : stateOf(intent);
     } catch (error) {
       if (!(error instanceof StripeRefusal)) throw error;
       const closed = await close(paymentId, signal);
@@ -58,22 +61,53 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
     }
   };
 
+  const makeMethod = async (means: PaymentMeans, signal: AbortSignal, idempotencyKey?: string): Promise<string> => {
+    const making = stripe.paymentMethods.create(methodParams(means), idempotencyKey ? { idempotencyKey } : {});
+    return (await answerOf(making, signal)).id;
+  };
+
+  /** Lets Stripe keep a method for a customer of its own. A bank account may still have to be verified by its owner. */
+  const setUp = async (means: PaymentMeans | HostedMeans, customer: string, signal: AbortSignal): Promise<SavedMethod> => {
+    const given =
+      'reference' in means
+        ? { confirmation_token: means.reference }
+        : { payment_method: await makeMethod(means, signal), ...(means.kind === 'check' ? MANDATE : {}) };
+    const setup = await answerOf(
+      stripe.setupIntents.create({
+        ...given,
+        customer,
+        allowed_payment_method_types: [KINDS[means.kind]],
+        confirm: true,
+        usage: 'off_session',
+        expand: ['payment_method'],
+      }),
+      signal,
+    );
+    const { payment_method: method, next_action: action } = setup;
+    const deposits = action?.type === 'verify_with_microdeposits' ? action.verify_with_microdeposits : undefined;
+    const isUsable = setup.status === 'succeeded' || deposits !== undefined;
+    // A method that waits for anything else cannot be charged without its owner.
+    if (!isUsable || !method || typeof method === 'string') throw new ProcessorRefusedError('The payment processor did not save it.');
+    const proof = deposits ? (deposits.microdeposit_type === 'descriptor_code' ? 'code' : 'amounts') : null;
+    return { token: `${customer}/${method.id}/${setup.id}`, ...faceOf(means.kind, method), proof };
+  };
+
   return {
     name: 'stripe',
     signatureHeader: 'stripe-signature',
     sourceName: 'Customer portal',
     async reserve(order, signal) {
+      const params: Stripe.PaymentIntentCreateParams = {
+        amount: order.amountCents,
+        currency: 'usd',
+        allowed_payment_method_types: [KINDS[order.kind]],
+        ...(order.savedToken ? { customer: readToken(order.savedToken).customer } : {}),
+        description: `Cart ${order.cartId} of customer ${order.customerNumber}`,
+        metadata: { cart_id: order.cartId, customer_number: order.customerNumber },
+      };
       try {
-        const form = {
-          amount: order.amountCents,
-          currency: 'usd',
-          payment_method_types: { 0: KINDS[order.kind] },
-          ...(order.savedToken ? { customer: readToken(order.savedToken).customer } : {}),
-          description: `Cart ${order.cartId} of customer ${order.customerNumber}`,
-          metadata: { cart_id: order.cartId, customer_number: order.customerNumber },
-        };
-        const { id } = await stripe.post<PaymentIntent>('/payment_intents', form, signal, `${order.idempotencyKey}-reserve`);
-        return id;
+        const creating = stripe.paymentIntents.create(params, { idempotencyKey: `${order.idempotencyKey}-reserve` });
+        return (await answerOf(creating, signal)).id;
       } catch (error) {
         if (error instanceof StripeRefusal) throw new ProcessorRefusedError('The payment processor refused the payment.', { cause: error });
         throw error;
@@ -84,41 +118,42 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
         paymentId,
         idempotencyKey,
         async () => {
-          const { id } = await stripe.post<PaymentMethod>('/payment_methods', methodForm(means), signal, `${idempotencyKey}-means`);
-          return { payment_method: id, ...(means.kind === 'check' ? MANDATE : { error_on_requires_action: 'true' }) };
+          // A card whose owner would have to confirm the payment at their bank is refused instead.
+          const rules = means.kind === 'card' ? { error_on_requires_action: true } : {};
+          if ('reference' in means) return { confirmation_token: means.reference, ...rules };
+          const payment_method = await makeMethod(means, signal, `${idempotencyKey}-means`);
+          return { payment_method, ...rules, ...(means.kind === 'check' ? MANDATE : {}) };
         },
         signal,
       ),
     chargeSaved: (paymentId, idempotencyKey, { token }, signal) =>
-      confirm(paymentId, idempotencyKey, async () => ({ payment_method: readToken(token).method, off_session: 'true' }), signal),
+      confirm(paymentId, idempotencyKey, async () => ({ payment_method: readToken(token).method, off_session: true }), signal),
     async saveMethod(means, owner, signal) {
       try {
         const description = `Customer ${owner.customerNumber}`;
-        const customer = await stripe.post<{ id: string }>('/customers', { description, email: owner.email }, signal);
-        const method = await stripe.post<PaymentMethod>('/payment_methods', methodForm(means), signal);
-        const setup = await stripe.post<{ status: string }>(
-          '/setup_intents',
-          {
-            customer: customer.id,
-            payment_method: method.id,
-            payment_method_types: { 0: KINDS[means.kind] },
-            confirm: 'true',
-            usage: 'off_session',
-            ...(means.kind === 'check' ? MANDATE : {}),
-          },
-          signal,
-        );
-        // A method that still waits for its owner or its bank cannot be charged without them.
-        if (setup.status !== 'succeeded') throw new ProcessorRefusedError('The payment processor did not save it.');
-        return { token: `${customer.id}/${method.id}`, ...faceOf(means.kind, method) };
+        const customer = await answerOf(stripe.customers.create({ description, email: owner.email }), signal);
+        return await setUp(means, customer.id, signal);
       } catch (error) {
         if (error instanceof StripeRefusal) throw new ProcessorRefusedError(failureOf(error.refusal).message, { cause: error });
         throw error;
       }
     },
+    async verifyMethod(token, proof, signal) {
+      const params = 'code' in proof ? { descriptor_code: proof.code } : { amounts: [...proof.amounts] };
+      const { setup } = readToken(token);
+      try {
+        await answerOf(stripe.setupIntents.verifyMicrodeposits(setup, params), signal);
+      } catch (error) {
+        if (!(error instanceof StripeRefusal)) throw error;
+        if (WRONG_PROOFS.has(error.refusal.code ?? '')) return 'wrong';
+      }
+      // An earlier call may have verified it without our hearing of it, so the state counts.
+      const { status } = await answerOf(stripe.setupIntents.retrieve(setup), signal);
+      return status === 'succeeded' ? 'verified' : 'failed';
+    },
     async removeMethod(token, signal) {
       try {
-        await stripe.post(`/payment_methods/${encodeURIComponent(readToken(token).method)}/detach`, {}, signal);
+        await answerOf(stripe.paymentMethods.detach(readToken(token).method), signal);
       } catch (error) {
         // Stripe refuses to detach what is not attached any more.
         if (!(error instanceof StripeRefusal)) throw error;
@@ -127,9 +162,8 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
     look,
     close,
     readNotification(headers, body) {
-      assertSigned(settings.webhookSecret, headers['stripe-signature'], body);
-      const event = JSON.parse(body.toString('utf8')) as { data?: { object?: { object?: string; id?: string; payment_intent?: unknown } } };
-      const { object, id, payment_intent: intent } = event.data?.object ?? {};
+      const event = verifiedEvent(stripe, body, headers['stripe-signature'], settings.webhookSecret);
+      const { object, id, payment_intent: intent } = event.data.object as { object?: string; id?: string; payment_intent?: unknown };
       if (object === 'payment_intent') return id;
       // Refunds and disputes belong to a charge and name its intent.
       return typeof intent === 'string' ? intent : undefined;
@@ -137,35 +171,38 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
   };
 }
 
-/** A saved method belongs to a customer at Stripe, who has to be named with it. Our token names both. */
-function readToken(token: string): { customer: string; method: string } {
-  const [customer = '', method = ''] = token.split('/');
-  return { customer, method };
+/** More disputes than one charge can have. */
+const MOST_DISPUTES = 100;
+
+function verifiedEvent(stripe: Stripe, body: Buffer, signature: unknown, secret: string): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body, String(signature ?? ''), secret);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new NotificationRefusedError('stale or wrongly signed');
+    throw error;
+  }
 }
 
-/** The brands as Stripe spells them. Others are shown as they are. */
-const BRANDS: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-};
-
-function faceOf(kind: PaymentMeans['kind'], { card, us_bank_account: account }: PaymentMethod): MethodFace {
-  if (kind === 'check') return { kind, brand: account?.bank_name ?? '', lastFour: account?.last4 ?? '', expiresOn: null };
-  const expiresOn = card ? lastDayOf(card.exp_year, card.exp_month) : null;
-  return { kind, brand: BRANDS[card?.brand ?? ''] ?? card?.brand ?? '', lastFour: card?.last4 ?? '', expiresOn };
+/** A saved method belongs to a customer at Stripe, who has to be named with it, and was set up by an intent. Our token names all three. */
+function readToken(token: string): { customer: string; method: string; setup: string } {
+  const [customer = '', method = '', setup = ''] = token.split('/');
+  return { customer, method, setup };
 }
+
+/** The answers to amounts or a code that are not those which were sent. After all others the account cannot be verified any more. */
+const WRONG_PROOFS = new Set(
+  ['amounts_mismatch', 'amounts_invalid', 'descriptor_code_mismatch'].map((what) => `payment_method_microdeposit_verification_${what}`),
+);
 
 /** The user has just agreed to the e-check in the portal. */
-const MANDATE = { mandate_data: { customer_acceptance: { type: 'offline' } } } as const;
+const MANDATE = { mandate_data: { customer_acceptance: { type: 'offline', offline: {} } } } as const;
 
-function methodForm(means: PaymentMeans): Form {
+function methodParams(means: PaymentMeans): Stripe.PaymentMethodCreateParams {
   const { street, city, state, zipCode } = means.details.billingAddress;
   const address = { line1: street, city, state, postal_code: zipCode, country: 'US' };
   if (means.kind === 'card') {
     const { cardNumber, expiryMonth, expiryYear, cvv, cardHolderName } = means.details;
-    const card = { number: cardNumber.replaceAll(' ', ''), exp_month: expiryMonth, exp_year: expiryYear, cvc: cvv };
+    const card = { number: cardNumber.replaceAll(' ', ''), exp_month: Number(expiryMonth), exp_year: Number(expiryYear), cvc: cvv };
     return { type: 'card', card, billing_details: { name: cardHolderName, address } };
   }
   const { avsName, bankAccountNumber, bankRoutingNumber } = means.details;
@@ -173,42 +210,5 @@ function methodForm(means: PaymentMeans): Form {
     type: 'us_bank_account',
     us_bank_account: { account_number: bankAccountNumber, routing_number: bankRoutingNumber, account_holder_type: 'company' },
     billing_details: { name: avsName, address },
-  };
-}
-
-/** Maps an intent's status to our state. */
-function stateOf({ status, last_payment_error: error }: PaymentIntent): ChargeState {
-  switch (status) {
-    case 'succeeded':
-      return { state: 'paid' };
-    case 'processing':
-    case 'requires_action':
-      return { state: 'pending', message: 'Pending: waiting for the bank' };
-    case 'canceled':
-      return error ? failureOf(error) : CLOSED;
-    default:
-      return error ? failureOf(error) : { state: 'open' };
-  }
-}
-
-/** The disputes that hold money: those that are open or lost. A return of a bank debit that had settled is a lost dispute. */
-const HOLDING = new Set(['needs_response', 'under_review', 'lost']);
-
-function heldBy(disputes: readonly Dispute[]): number {
-  return disputes.reduce((sum, { amount, status }) => sum + (HOLDING.has(status) ? amount : 0), 0);
-}
-
-function failureOf(error: StripeError): ChargeState & { state: 'failed' } {
-  if (error.payment_method?.type === KINDS.check) {
-    return { state: 'failed', statusCode: FAILED_CODES.returned, message: 'The e-check was returned by the bank.' };
-  }
-  if (error.decline_code === 'insufficient_funds') {
-    return { state: 'failed', statusCode: FAILED_CODES.insufficientFunds, message: 'Declined: insufficient funds' };
-  }
-  const isDeclined = error.type === 'card_error';
-  return {
-    state: 'failed',
-    statusCode: isDeclined ? FAILED_CODES.declined : FAILED_CODES.refused,
-    message: isDeclined ? 'The card was declined.' : 'The payment processor refused the payment.',
   };
 }

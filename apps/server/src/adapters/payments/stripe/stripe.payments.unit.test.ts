@@ -98,7 +98,8 @@ describe('Stripe', () => {
   it('leaves a charge open if its answer was lost, and finds it later', async () => {
     const wanted = order();
     const id = await port().reserve(wanted, signal);
-    server.loseAnswers.set('confirm', 1);
+    // The package sends a call once more, with the same key, when its connection was closed.
+    server.loseAnswers.set('confirm', 2);
     const charging = port().charge(id, wanted.idempotencyKey, card('4242424242424242'), signal);
     await expect(charging).rejects.toBeInstanceOf(ProcessorUnreachableError);
     expect(await port().look(id, signal)).toEqual({ state: 'paid' });
@@ -138,7 +139,7 @@ describe('Stripe', () => {
   ] as const)('APY-05 saves a %s, charges it without its number, and forgets it', async (kind, means, face, state) => {
     const owner = { customerNumber: '10012', email: 'payer@example.com' };
     const { token, ...shown } = await port().saveMethod(means, owner, signal);
-    expect(shown).toEqual({ kind, ...face });
+    expect(shown).toEqual({ kind, ...face, proof: null });
     const pay = async () => {
       const wanted = { ...order(kind), savedToken: token };
       const id = await port().reserve(wanted, signal);
@@ -158,6 +159,78 @@ describe('Stripe', () => {
     const error = await saving.catch((reason) => reason);
     expect(error).toBeInstanceOf(ProcessorRefusedError);
     expect(`${error.stack} ${error.cause?.stack}`).not.toContain('4000000000000002');
+  });
+
+  it('APY-04 APY-12 ends a payment that waits for its payer, tells why, and charges nothing', async () => {
+    for (const [means, statusCode] of [
+      [card('4000000000003220'), 200800],
+      [check('000333333338'), 200900],
+    ] as const) {
+      const wanted = order(means.kind);
+      const id = await port().reserve(wanted, signal);
+      expect(await port().charge(id, wanted.idempotencyKey, means, signal)).toMatchObject({ state: 'failed', statusCode });
+      expect([server.intents.get(id)?.status, captured(wanted.cartId)]).toEqual(['canceled', []]);
+    }
+    // A process that died after the charge leaves the intent waiting. It counts as open, and closing it tells the same.
+    const wanted = order('check');
+    const id = await port().reserve(wanted, signal);
+    const intent = server.intents.get(id);
+    if (intent) Object.assign(intent, { status: 'requires_action', next_action: { type: 'verify_with_microdeposits' } });
+    expect(await port().look(id, signal)).toEqual({ state: 'open' });
+    expect(await port().close(id, signal)).toMatchObject({ state: 'failed', statusCode: 200900 });
+  });
+
+  it('APY-05 saves an account that has to be verified, and charges it once the two amounts are told', async () => {
+    const { token, proof } = await port().saveMethod(check('000333333338'), { customerNumber: '10012', email: 'a@example.com' }, signal);
+    expect(proof).toBe('amounts');
+    const charge = async () => {
+      const wanted = { ...order('check'), savedToken: token };
+      return port().chargeSaved(await port().reserve(wanted, signal), wanted.idempotencyKey, { kind: 'check', token }, signal);
+    };
+    expect(await charge()).toMatchObject({ state: 'failed', statusCode: 200900 });
+    expect(await port().verifyMethod(token, { amounts: [10, 11] }, signal)).toBe('wrong');
+    // The answer to the right amounts is lost; the next call finds the account verified.
+    server.loseAnswers.set('verify_microdeposits', 2);
+    await expect(port().verifyMethod(token, { amounts: [32, 45] }, signal)).rejects.toBeInstanceOf(ProcessorUnreachableError);
+    expect(await port().verifyMethod(token, { amounts: [32, 45] }, signal)).toBe('verified');
+    expect(await charge()).toMatchObject({ state: 'pending' });
+    const other = await port().saveMethod(check('000333333338'), { customerNumber: '10012', email: 'a@example.com' }, signal);
+    for (let tries = 0; tries < 10; tries += 1) expect(await port().verifyMethod(other.token, { amounts: [1, 2] }, signal)).toBe('wrong');
+    expect(await port().verifyMethod(other.token, { amounts: [32, 45] }, signal)).toBe('failed');
+  });
+
+  it('APY-05 charges and saves what its own fields made, once each, without a number', async () => {
+    const before = server.bodies.length;
+    server.confirmationTokens.set('ctoken_pay', { type: 'card', number: '4242424242424242' });
+    server.confirmationTokens.set('ctoken_save', { type: 'card', number: '4242424242424242' });
+    const pay = async () => {
+      const wanted = order();
+      const means = { kind: 'card', reference: 'ctoken_pay' } as const;
+      return port().charge(await port().reserve(wanted, signal), wanted.idempotencyKey, means, signal);
+    };
+    expect([(await pay()).state, (await pay()).state]).toEqual(['paid', 'failed']);
+    const owner = { customerNumber: '10012', email: 'payer@example.com' };
+    const saved = await port().saveMethod({ kind: 'card', reference: 'ctoken_save' }, owner, signal);
+    expect(saved).toMatchObject({ kind: 'card', lastFour: '4242', proof: null });
+    expect(server.bodies.slice(before).join()).not.toContain('4242424242424242');
+  });
+
+  it('APY-04 takes a bank debit that fails after it had settled as returned', async () => {
+    const wanted = order('check');
+    const id = await port().reserve(wanted, signal);
+    await port().charge(id, wanted.idempotencyKey, check('000123456789'), signal);
+    settleBankDebit(server, id);
+    const charge = server.intents.get(id)?.latest_charge;
+    if (charge) charge.disputed = true;
+    for (const [reason, state] of [
+      ['insufficient_funds', 'failed'],
+      ['debit_not_authorized', 'paid'],
+    ] as const) {
+      server.disputes.set(id, [{ amount: 12_345, status: 'lost', reason }]);
+      expect(await port().look(id, signal), reason).toMatchObject(
+        state === 'failed' ? { state, statusCode: 200300 } : { state, back: { disputedCents: 12_345 } },
+      );
+    }
   });
 
   it('accepts only fresh notifications with its own signature', () => {

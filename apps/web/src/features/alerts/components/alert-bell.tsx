@@ -1,15 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useHubEvent } from '#web/lib/hub/hub.ts';
+import { useEffect, useState } from 'react';
+import { useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { usePortalPage } from '#web/lib/navigation/page-links.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { INBOX_READS, unreadQuery } from '../alerts.api.ts';
 import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
 import classes from './alerts.module.css';
 
+/** How long the first count waits for the live connection. */
+const CONNECTED_WITHIN_MS = 4000;
+
+/**
+ * Returns whether to load the count. Whatever was counted before the live connection would be counted again once it stands, because alerts
+ * between the two would be missed. So the count waits for it.
+ */
+function useIsCounted(): boolean {
+  const isConnected = useHubConnection() === 'connected';
+  const [isCounted, setIsCounted] = useState(isConnected);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsCounted(true), isConnected ? 0 : CONNECTED_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [isConnected]);
+  return isCounted;
+}
+
 /** The bell in the header with the number of unread alerts, live. It leads to the inbox (ALR-02). */
 export function AlertBell() {
   const client = useQueryClient();
-  const { data } = useQuery(unreadQuery());
+  const { data } = useQuery({ ...unreadQuery(), enabled: useIsCounted() });
   useHubEvent('AlertsChanged', () => {
     for (const id of INBOX_READS) void client.invalidateQueries({ queryKey: [id] });
   });

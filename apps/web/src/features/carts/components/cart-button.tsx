@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { countCartCopy, useCartCopy } from '../cart-copy.ts';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
@@ -19,6 +20,7 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
   useCartCopy(customer, cart);
   const isOpen = useIsCartShown();
   const close = (): void => showCart(false);
+  const connection = useNeedsConnection();
   useOverlay({ layer: 'popover', isOpen, onClose: close });
   const count = cart ? cart.invoices.length : countCartCopy(customer);
   return (
@@ -42,6 +44,7 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
           onClick={() => showCart(!isOpen)}
           onPointerEnter={loadPanel}
           onFocus={loadPanel}
+          {...(isOpen ? null : connection)}
         >
           <Icon name="cart" size={20} />
           {count > 0 ? (

@@ -14,6 +14,7 @@ import { DetailState } from '#web/patterns/detail-state.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { FactStrip, InfoCard } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { creditQuery } from '../credits.api.ts';
 import { CREDIT_FIELDS as FIELDS, CREDITS_MESSAGES as MESSAGES } from '../credits.messages.ts';
@@ -32,6 +33,7 @@ interface CreditDrawerProps {
 /** Drawer with a credit memo's amounts, its lines and what it was used for (APY-01). */
 export function CreditDrawer({ creditNumber, onClose, onOpenPdf }: CreditDrawerProps) {
   const shown = useLast(creditNumber || undefined) ?? '';
+  const connection = useNeedsConnection();
   const query = useQuery({ ...creditQuery(useCustomer(), shown), enabled: creditNumber !== '' });
   const credit = query.data;
   return (
@@ -45,7 +47,7 @@ export function CreditDrawer({ creditNumber, onClose, onOpenPdf }: CreditDrawerP
       footer={
         credit || !query.isError ? (
           <Can anyOf={[PERMISSIONS.INVOICES_VIEW_PDF]}>
-            <Button leftSection={<Icon name="document" />} onClick={onOpenPdf}>
+            <Button leftSection={<Icon name="document" />} onClick={onOpenPdf} {...connection}>
               {MESSAGES.openPdf}
             </Button>
           </Can>

@@ -1,7 +1,7 @@
 import { Anchor, Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeskDisputeDetail } from '@yardage/contract/desk-disputes';
-import { DISPUTE_OUTCOMES, type DisputeOutcome, isUndecided, MAX_DISPUTE_NOTE_LENGTH, noteFault } from '@yardage/domain/disputes';
+import { isUndecided, MAX_DISPUTE_NOTE_LENGTH, noteFault } from '@yardage/domain/disputes';
 import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { useState } from 'react';
@@ -21,7 +21,14 @@ import { InfoCard } from '#web/patterns/info-card.tsx';
 import { MailLink } from '#web/patterns/mail-link.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { DESK_DISPUTE_READS, deskDisputeQuery, loadDeskDisputeFile, sendAnswer } from '../desk-disputes.api.ts';
+import {
+  DESK_ANSWERS,
+  DESK_DISPUTE_READS,
+  type DeskAnswer,
+  deskDisputeQuery,
+  loadDeskDisputeFile,
+  sendAnswer,
+} from '../desk-disputes.api.ts';
 import { DESK_DISPUTES_MESSAGES as MESSAGES } from '../desk-disputes.messages.ts';
 import classes from './desk-dispute-drawer.module.css';
 
@@ -65,13 +72,13 @@ export function DeskDisputeDrawer({ disputeId, customerHref, onClose }: DeskDisp
 function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
   const queryClient = useQueryClient();
   const [message, setMessage] = useDraft(`desk-dispute.${dispute.id}`);
-  const [outcome, setOutcome] = useState<DisputeOutcome>('credit-promised');
+  const [outcome, setOutcome] = useState<DeskAnswer>('credit-promised');
   const [isAsked, setIsAsked] = useState(false);
   // The version that the writer has seen. A later one is shown first.
   const [seen, setSeen] = useState(dispute.version);
   const isChanged = seen !== dispute.version;
   const sending = useWrite({
-    write: (body: { outcome: DisputeOutcome; message: string; version: number }, attempt) => sendAnswer(dispute.id, body, attempt),
+    write: (body: { outcome: DeskAnswer; message: string; version: number }, attempt) => sendAnswer(dispute.id, body, attempt),
     meta: { failureText: MESSAGES.sendFailed, prefersServerMessage: true },
     onSuccess: () => void toasts.show({ kind: 'success', title: MESSAGES.sent }),
     onSettled: () => Promise.all(DESK_DISPUTE_READS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
@@ -102,9 +109,9 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
           label={MESSAGES.outcome}
           description={MESSAGES.outcomeHints[outcome]}
           value={outcome}
-          onChange={(event) => setOutcome(event.currentTarget.value as DisputeOutcome)}
+          onChange={(event) => setOutcome(event.currentTarget.value as DeskAnswer)}
         >
-          {DISPUTE_OUTCOMES.map((value) => (
+          {DESK_ANSWERS.map((value) => (
             <option key={value} value={value}>
               {DISPUTE_STATUS_NAMES[value]}
             </option>

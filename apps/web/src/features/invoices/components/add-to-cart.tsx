@@ -3,6 +3,7 @@ import type { InvoiceRow } from '@yardage/contract/invoices';
 import { centsOf } from '@yardage/domain/money';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
 import classes from './add-to-cart.module.css';
 
@@ -16,6 +17,7 @@ interface AddToCartProps {
 /** Button that adds the selected invoices to the cart, with their total beside it. */
 export function AddToCart({ invoices, isBusy, onAdd }: AddToCartProps) {
   const cents = invoices.reduce((sum, { amountWithDiscount }) => sum + centsOf(amountWithDiscount), 0);
+  const connection = useNeedsConnection();
   return (
     <>
       <span className={classes.sum} role="status">
@@ -27,6 +29,7 @@ export function AddToCart({ invoices, isBusy, onAdd }: AddToCartProps) {
         disabled={invoices.length === 0}
         loading={isBusy}
         onClick={onAdd}
+        {...connection}
       >
         {MESSAGES.addToCart}
       </Button>

@@ -19,6 +19,7 @@ import { DISCOUNT_MESSAGES } from '#web/patterns/discount.messages.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { FactStrip, InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
@@ -63,6 +64,7 @@ export function InvoiceDrawer({
   const shown = useLast(documentNumber || undefined) ?? '';
   const today = useFormats().today();
   const hasStatus = useHoldsAny([PERMISSIONS.INVOICES_VIEW_STATUS]);
+  const connection = useNeedsConnection();
   const query = useQuery({ ...invoiceQuery(useCustomer(), shown, { orderId: useLast(orderId) }), enabled: documentNumber !== '' });
   const invoice = query.data;
   const canPay = invoice !== undefined && canBePaid(invoice, inCart);
@@ -90,12 +92,13 @@ export function InvoiceDrawer({
                 leftSection={<Icon name="document" />}
                 disabled={!invoice}
                 onClick={() => invoice && onOpenPdf(invoice)}
+                {...connection}
               >
                 {MESSAGES.openPdf}
               </Button>
             </Can>
             <Can anyOf={[PERMISSIONS.INVOICES_PAY_INVOICES]}>
-              <Button disabled={!canPay} onClick={() => onPay(shown)}>
+              <Button disabled={!canPay} onClick={() => onPay(shown)} {...connection}>
                 {invoice && !canPay ? MESSAGES.inCart : MESSAGES.pay}
               </Button>
             </Can>

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
+import { publicConfig } from '#web/lib/config/public-config.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
@@ -13,15 +14,18 @@ import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { CHECKOUT_MESSAGES as MESSAGES } from '../checkout.messages.ts';
 import { CHECKOUT_PLAN_MESSAGES as PLAN_MESSAGES } from '../payables.messages.ts';
+import { isAboveLimit, type SpendingLimit } from '../payables.ts';
 import type { AttemptPhase } from '../payment-attempts.ts';
 import type { PaymentProblem } from '../payment-ending.ts';
-import { type OfferedMethod, type PaymentValues, permittedMethods } from '../payment-form.ts';
+import { type HostedPayment, type OfferedMethod, type PaymentValues, permittedMethods } from '../payment-form.ts';
 import classes from './checkout-form/checkout-form.module.css';
+import { LimitNotice } from './limit-notice.tsx';
 import { BankFields, BillingFields, CardFields, ContactFields, fieldId, type Prefill, usePaymentForm } from './payment-fields.tsx';
 import { PaymentProblemNotice, UnclearNotice } from './payment-notices.tsx';
 
 const PANEL_ID = 'payment-method';
 
+const HostedCheckout = lazy(() => import('./hosted-checkout.tsx').then(({ HostedCheckout }) => ({ default: HostedCheckout })));
 const SavedPayment = lazy(() => import('./payables/saved-payment.tsx').then(({ SavedPayment }) => ({ default: SavedPayment })));
 
 type PaymentCardProps = Omit<CheckoutFormProps, 'method' | 'onPay'> & {
@@ -29,6 +33,8 @@ type PaymentCardProps = Omit<CheckoutFormProps, 'method' | 'onPay'> & {
   /** Whether saved methods are offered, too. */
   hasSaved: boolean;
   onPay: (method: PaymentMethod, values: PaymentValues, isMethodSaved: boolean) => void;
+  /** Pays with what was entered in the processor's own fields. */
+  onPayHosted: (payment: HostedPayment) => void;
   /** Pays now with a saved method. */
   onPaySaved: (methodId: number, contact: Pick<PaymentValues, 'customerEmail' | 'customerPhone'>) => void;
   /** Called after the cart was scheduled or waits for approval. */
@@ -38,7 +44,7 @@ type PaymentCardProps = Omit<CheckoutFormProps, 'method' | 'onPay'> & {
 };
 
 /** Tabs with the permitted payment methods, the first one selected, and the form of the selected method (PAY-11, PAY-17). */
-export function PaymentCard({ cart, hasSaved, onPay, onPaySaved, onPlanned, onUseCredits, ...form }: PaymentCardProps) {
+export function PaymentCard({ cart, hasSaved, onPay, onPayHosted, onPaySaved, onPlanned, onUseCredits, ...form }: PaymentCardProps) {
   const methods = permittedMethods(useAccess().permissions).filter((each) => each !== 'Saved' || hasSaved);
   const [chosen, setChosen] = useState(methods[0]);
   const method = chosen && methods.includes(chosen) ? chosen : methods[0];
@@ -69,7 +75,13 @@ export function PaymentCard({ cart, hasSaved, onPay, onPaySaved, onPlanned, onUs
         {method === 'PayPal' ? <p className={classes.soon}>{MESSAGES.comingSoon}</p> : null}
         {payable ? (
           <div hidden={payable !== method}>
-            <CheckoutForm {...form} method={payable} onPay={(values, isSaved) => onPay(payable, values, isSaved)} />
+            {publicConfig().paymentFields ? (
+              <Suspense fallback={<Skeleton width="100%" height={240} />}>
+                <HostedCheckout {...form} method={payable} onPay={onPayHosted} />
+              </Suspense>
+            ) : (
+              <CheckoutForm {...form} method={payable} onPay={(values, isSaved) => onPay(payable, values, isSaved)} />
+            )}
           </div>
         ) : null}
         {method === 'Saved' ? (
@@ -111,7 +123,7 @@ interface CheckoutFormProps {
   /** Why the last attempt made no payment. */
   problem: PaymentProblem | null;
   /** The amount above which a payment needs a second person; null if there is none. */
-  limit: number | null;
+  limit: SpendingLimit | null;
   onPay: (values: PaymentValues, isMethodSaved: boolean) => void;
 }
 
@@ -119,7 +131,7 @@ interface CheckoutFormProps {
 function CheckoutForm({ method, prefill, total, attempt, problem, limit, onPay }: CheckoutFormProps) {
   const [isSaved, setIsSaved] = useState(false);
   const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
-  const isAboveLimit = limit !== null && total > limit;
+  const needsApproval = isAboveLimit(total, limit);
   const form = usePaymentForm(method, useFormats().today(), prefill);
   const outcome = useRef<HTMLDivElement>(null);
   const isPaying = attempt !== undefined;
@@ -131,7 +143,7 @@ function CheckoutForm({ method, prefill, total, attempt, problem, limit, onPay }
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isPaying || isAboveLimit || total <= 0) return;
+    if (isPaying || needsApproval || total <= 0) return;
     const faulty = form.validate();
     if (faulty) document.getElementById(fieldId(faulty))?.focus();
     else onPay(form.values, maySave && isSaved);
@@ -141,7 +153,7 @@ function CheckoutForm({ method, prefill, total, attempt, problem, limit, onPay }
       <ContactFields form={form} />
       {method === 'CreditCard' ? <CardFields form={form} /> : <BankFields form={form} />}
       <BillingFields form={form} />
-      {maySave && !isAboveLimit ? (
+      {maySave && !needsApproval ? (
         <Checkbox
           label={method === 'CreditCard' ? PLAN_MESSAGES.saveCard : PLAN_MESSAGES.saveAccount}
           description={PLAN_MESSAGES.saveHint}
@@ -149,10 +161,10 @@ function CheckoutForm({ method, prefill, total, attempt, problem, limit, onPay }
           onChange={(event) => setIsSaved(event.currentTarget.checked)}
         />
       ) : null}
-      {isAboveLimit ? (
-        <Notice kind="info" title={PLAN_MESSAGES.aboveLimit(formatCurrency(limit))}>
+      {needsApproval && limit ? (
+        <LimitNotice limit={limit} total={total}>
           {PLAN_MESSAGES.aboveLimitCard}
-        </Notice>
+        </LimitNotice>
       ) : null}
       <div className={classes.outcome} ref={outcome} tabIndex={-1}>
         {attempt && unclear ? <UnclearNotice phase={unclear} invoiceNumber={attempt.invoiceNumber} /> : null}
@@ -163,7 +175,7 @@ function CheckoutForm({ method, prefill, total, attempt, problem, limit, onPay }
           <span>{MESSAGES.total}</span>
           <strong>{formatCurrency(total)}</strong>
         </p>
-        <Button type="submit" size="md" fullWidth disabled={isPaying || isAboveLimit || total <= 0}>
+        <Button type="submit" size="md" fullWidth disabled={isPaying || needsApproval || total <= 0}>
           {isPaying && !unclear ? MESSAGES.paying : MESSAGES.pay}
         </Button>
       </div>

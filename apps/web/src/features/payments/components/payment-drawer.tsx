@@ -14,6 +14,7 @@ import { DetailState } from '#web/patterns/detail-state.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { FactStrip } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { paymentTotals } from '../payment-facts.ts';
@@ -44,6 +45,7 @@ interface PaymentDrawerProps {
 /** Drawer with a payment's status, facts and invoices. It polls while the payment is pending. */
 export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerProps) {
   const shown = useLast(cartId || undefined) ?? '';
+  const connection = useNeedsConnection();
   const query = useQuery({ ...livePaymentQuery(useCustomer(), shown), enabled: cartId !== '' });
   const payment = query.data;
   const formats = useFormats();
@@ -58,7 +60,7 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
       footer={
         payment || !query.isError ? (
           <Can anyOf={[PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF]}>
-            <Button leftSection={<Icon name="document" />} onClick={onOpenReceipt}>
+            <Button leftSection={<Icon name="document" />} onClick={onOpenReceipt} {...connection}>
               {MESSAGES.openReceipt}
             </Button>
           </Can>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { PaymentInvoice, PaymentOutcome } from '@yardage/contract/payments';
-import { type PaymentResult, resultOfCode } from '@yardage/domain/payment-status';
+import { FAILED_CODES, type PaymentResult, resultOfCode } from '@yardage/domain/payment-status';
 import { useMemo, useState } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useTexts } from '#web/lib/language/language.ts';
@@ -14,6 +14,12 @@ import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../paym
 import classes from './payment-result/payment-result.module.css';
 
 const hints = () => ({ 0: MESSAGES.failedHint, 1: MESSAGES.paidHint, 2: MESSAGES.pendingHint }) as const;
+
+/** What the payer can do after a failure that another try would not change. */
+function nextStepOf(status: number): string | undefined {
+  if (status === FAILED_CODES.confirmationNeeded) return MESSAGES.confirmationNeeded;
+  return status === FAILED_CODES.unverified ? MESSAGES.unverified : undefined;
+}
 
 interface ResultHeadProps {
   outcome: PaymentOutcome;
@@ -34,7 +40,7 @@ export function ResultHead({ outcome, isReturning, onDone, onReturnToCart }: Res
         {MESSAGES.headings[result]}
       </h2>
       <p className={classes.figure}>{formatCurrency(outcome.cartData.totalAmountWithDiscount)}</p>
-      <p>{hints()[result]}</p>
+      <p>{nextStepOf(outcome.status) ?? hints()[result]}</p>
       <div className={classes.actions}>
         {result === 0 && onReturnToCart ? (
           <Button variant="default" loading={isReturning} onClick={onReturnToCart}>

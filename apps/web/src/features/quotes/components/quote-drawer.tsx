@@ -15,6 +15,7 @@ import { DetailState } from '#web/patterns/detail-state.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { FactStrip, InfoCard } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { quoteQuery } from '../quotes.api.ts';
@@ -37,6 +38,7 @@ interface QuoteDrawerProps {
 export function QuoteDrawer({ quoteId, onClose, onOpenPdf }: QuoteDrawerProps) {
   const shownId = useLast(quoteId);
   const today = useFormats().today();
+  const connection = useNeedsConnection();
   const query = useQuery({ ...quoteQuery(useCustomer(), shownId ?? 0), enabled: quoteId !== undefined });
   const quote = query.data;
   return (
@@ -50,7 +52,7 @@ export function QuoteDrawer({ quoteId, onClose, onOpenPdf }: QuoteDrawerProps) {
       footer={
         quote || !query.isError ? (
           <Can anyOf={[PERMISSIONS.QUOTES_VIEW_PDF]}>
-            <Button leftSection={<Icon name="document" />} onClick={onOpenPdf}>
+            <Button leftSection={<Icon name="document" />} onClick={onOpenPdf} {...connection}>
               {MESSAGES.openPdf}
             </Button>
           </Can>

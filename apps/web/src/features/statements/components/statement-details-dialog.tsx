@@ -14,7 +14,8 @@ import { DetailState } from '#web/patterns/detail-state.tsx';
 import { DetailsDialog } from '#web/patterns/details-dialog/details-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
-import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
+import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
+import { PageLink } from '#web/patterns/page-link.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { findLines } from '../statement-search.ts';
 import { statementQuery } from '../statements.api.ts';
@@ -37,6 +38,7 @@ interface StatementDetailsDialogProps {
 export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, ways }: StatementDetailsDialogProps) {
   const isOpen = statementDate !== undefined;
   const shown = useLast(statementDate) ?? '';
+  const connection = useNeedsConnection();
   const query = useQuery({ ...statementQuery(useCustomer(), shown), enabled: isOpen });
   return (
     <DetailsDialog
@@ -48,11 +50,11 @@ export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, ways
       footer={
         query.data ? (
           <>
-            <PageLinkButton to="/close-out-packs" search={{ month: shown.slice(0, 7) }} icon="archive">
+            <PageLink to="/close-out-packs" search={{ month: shown.slice(0, 7) }} icon="archive">
               {MESSAGES.closeOut}
-            </PageLinkButton>
+            </PageLink>
             {onOpenPdf ? (
-              <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
+              <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf} {...connection}>
                 {MESSAGES.openPdf}
               </Button>
             ) : null}
@@ -223,6 +225,7 @@ function PdfAction({ line, ways: { openPdf } }: { line: StatementLine; ways: Inv
     icon: 'document' as const,
     label: ({ documentNumber }: StatementLine) => MESSAGES.viewInvoice(documentNumber),
     run: ({ documentNumber }: StatementLine) => openPdf(documentNumber),
+    needsConnection: true,
   };
   return <RowActionButton action={action} row={line} />;
 }

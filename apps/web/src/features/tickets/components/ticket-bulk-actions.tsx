@@ -6,6 +6,7 @@ import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { useIsPhone } from '#web/lib/screen.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { DOWNLOAD_MESSAGES as MESSAGES, TICKETS_MAIL_MESSAGES } from '../tickets.messages.ts';
 import { useTicketDownloads } from '../use-ticket-downloads.ts';
 import type { TicketsDraft } from '../use-tickets-mail.ts';
@@ -32,6 +33,7 @@ function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
   const count = formatNumber(tickets.length);
   const isMany = tickets.length > MOST_SEPARATE;
   const button = useRef<HTMLButtonElement>(null);
+  const connection = useNeedsConnection();
   // Without a selection the button only shows a message (TKT-17), so it is not highlighted.
   const variant = tickets.length === 0 ? 'default' : 'filled';
   const stop = (): void => {
@@ -59,6 +61,7 @@ function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
           aria-disabled={isRunning}
           data-disabled={isRunning}
           onClick={() => (isMany ? setIsMenuOpen(true) : void downloadEach())}
+          {...connection}
         >
           {MESSAGES.each(count)}
         </Button>
@@ -77,6 +80,7 @@ function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
               aria-label={MESSAGES.more}
               aria-disabled={isRunning}
               data-disabled={isRunning}
+              {...connection}
             >
               <Icon name="chevron" size={16} />
             </Button>
@@ -111,9 +115,16 @@ function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
   const [draft, keepDraft] = useState<TicketsDraft | null>(null);
   const isPhone = useIsPhone();
   const close = (): void => setIsOpen(false);
+  const connection = useNeedsConnection();
   useOverlay({ layer: 'popover', isOpen, onClose: close });
   const button = (
-    <Button variant="default" className={mailClasses.open} leftSection={<Icon name="mail" size={16} />} onClick={() => setIsOpen(!isOpen)}>
+    <Button
+      variant="default"
+      className={mailClasses.open}
+      leftSection={<Icon name="mail" size={16} />}
+      onClick={() => setIsOpen(!isOpen)}
+      {...(isOpen ? null : connection)}
+    >
       {TICKETS_MAIL_MESSAGES.open}
     </Button>
   );

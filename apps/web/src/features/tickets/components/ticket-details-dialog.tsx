@@ -16,6 +16,7 @@ import { DetailsDialog } from '#web/patterns/details-dialog/details-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { SIGN_OFFS_MESSAGES } from '../sign-offs.messages.ts';
 import { TICKET_DETAIL_MESSAGES as MESSAGES } from '../ticket-detail.messages.ts';
 import { ticketQuery } from '../tickets.api.ts';
@@ -119,6 +120,7 @@ function TicketContext({ ticket }: { ticket: TicketDetail }) {
 }
 
 function TicketActions({ onOpenPdf, onOpenChat, onSign }: TicketActionsProps) {
+  const connection = useNeedsConnection();
   return (
     <>
       {onOpenChat ? (
@@ -132,7 +134,7 @@ function TicketActions({ onOpenPdf, onOpenChat, onSign }: TicketActionsProps) {
         </Button>
       ) : null}
       {onOpenPdf ? (
-        <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf}>
+        <Button leftSection={<Icon name="document" size={16} />} onClick={onOpenPdf} {...connection}>
           {MESSAGES.openPdf}
         </Button>
       ) : null}

@@ -15,7 +15,8 @@ import { useNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
-import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
+import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
+import { PageLink } from '#web/patterns/page-link.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { nextTruck } from '../../delivery.ts';
@@ -47,6 +48,7 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
   const options = liveOrderQuery(useCustomer(), shownId ?? 0);
   // If a refetch fails, the drawer keeps the order and shows a notice, so do not show a toast too.
   const isRefresh = useQueryClient().getQueryData(options.queryKey) !== undefined;
+  const connection = useNeedsConnection();
   const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }), enabled: selected !== undefined });
   const isSettling = useSettling(selected);
   const isLoading = isSettling || (query.isFetching && !query.data);
@@ -69,7 +71,7 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
               </Button>
             </Can>
             <Can anyOf={[PERMISSIONS.ORDERS_VIEW_PDF]}>
-              <Button leftSection={<Icon name="document" />} onClick={onOpenPdf}>
+              <Button leftSection={<Icon name="document" />} onClick={onOpenPdf} {...connection}>
                 {MESSAGES.openPdf}
               </Button>
             </Can>
@@ -94,9 +96,9 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
 function OrderLinks({ order, follow }: { order: OrderDetail; follow: OrderDrawerProps['follow'] }) {
   return (
     <>
-      <PageLinkButton to="/close-out-packs" search={{ job: order.job }} icon="archive">
+      <PageLink to="/close-out-packs" search={{ job: order.job }} icon="archive">
         {MESSAGES.closeOut}
-      </PageLinkButton>
+      </PageLink>
       {follow?.({ orderId: order.id, job: order.job })}
     </>
   );

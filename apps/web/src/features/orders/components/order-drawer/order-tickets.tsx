@@ -14,6 +14,7 @@ import { arrivalText } from '#web/patterns/arrival.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LiveTruck } from '#web/patterns/live-truck.tsx';
+import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { StatusMark } from '#web/patterns/status-mark.tsx';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 import classes from './order-tickets.module.css';
@@ -168,6 +169,7 @@ function TicketNumber({ ticket, onOpenTicket }: OneTicketProps) {
 
 function PdfAction({ ticket, onOpenTicket }: OneTicketProps) {
   const canView = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
+  const connection = useNeedsConnection();
   if (!canView) return null;
   return (
     <ActionIcon
@@ -176,6 +178,7 @@ function PdfAction({ ticket, onOpenTicket }: OneTicketProps) {
       size={28}
       aria-label={MESSAGES.openTicketPdf(ticket.ticketNumber)}
       onClick={() => onOpenTicket(ticket.id)}
+      {...connection}
     >
       <Icon name="document" size={16} />
     </ActionIcon>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { PaymentMethod } from '@yardage/contract/payments';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
+import { publicConfig } from '#web/lib/config/public-config.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
@@ -12,7 +13,8 @@ import { ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { CHECKOUT_MESSAGES } from '../../checkout.messages.ts';
 import { addMethod } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
-import { type PaymentValues, paymentDetailsOf, permittedMethods } from '../../payment-form.ts';
+import { paymentDetailsOf, permittedMethods } from '../../payment-form.ts';
+import { HostedFields, type HostedHandle } from '../hosted-fields.tsx';
 import { BankFields, BillingFields, CardFields, fieldId, usePaymentForm } from '../payment-fields.tsx';
 import classes from './payables.module.css';
 
@@ -24,21 +26,32 @@ const NO_CONTACT = { customerEmail: 'nobody@example.com', customerPhone: '000000
 export function AddMethodForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
   const customer = useCustomer();
   const formats = useFormats();
-  const methods = permittedMethods(useAccess().permissions).filter((each): each is PaymentMethod => each !== 'PayPal');
+  const methods = permittedMethods(useAccess().permissions).filter(
+    (each): each is PaymentMethod => each === 'CreditCard' || each === 'eCheck',
+  );
   const [method, setMethod] = useState<PaymentMethod>(methods[0] ?? 'CreditCard');
+  const isHosted = publicConfig().paymentFields !== null;
+  const hosted = useRef<HostedHandle>(null);
+  const [isHostedChanged, setIsHostedChanged] = useState(false);
   const form = usePaymentForm(method, formats.today(), NO_CONTACT);
   const saving = useMutation({
-    mutationFn: (values: PaymentValues) => addMethod(customer, paymentDetailsOf(values, method)),
+    mutationFn: (body: Parameters<typeof addMethod>[1]) => addMethod(customer, body),
     meta: { isForm: true, isSilent: true },
     onSuccess: onSaved,
   });
-  useUnsavedInput({ isChanged: form.isChanged && !saving.isSuccess, isSending: saving.isPending });
+  useUnsavedInput({ isChanged: (form.isChanged || isHostedChanged) && !saving.isSuccess, isSending: saving.isPending });
+  const saveHosted = async (): Promise<void> => {
+    if (saving.isPending) return;
+    const reference = await hosted.current?.collect();
+    if (reference) saving.mutate({ paymentMethod: 'Hosted', kind: method, reference });
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (isHosted) return void saveHosted();
     if (saving.isPending) return;
     const faulty = form.validate();
     if (faulty) document.getElementById(fieldId(faulty))?.focus();
-    else saving.mutate(form.values);
+    else saving.mutate(paymentDetailsOf(form.values, method));
   };
   return (
     <form className={classes.fields} noValidate aria-label={MESSAGES.addTitle} onSubmit={submit}>
@@ -50,8 +63,14 @@ export function AddMethodForm({ onSaved, onCancel }: { onSaved: () => void; onCa
         panelId={PANEL_ID}
       />
       <div id={PANEL_ID} role="tabpanel" aria-label={MESSAGES.kinds[method]} className={classes.fields}>
-        {method === 'CreditCard' ? <CardFields form={form} /> : <BankFields form={form} />}
-        <BillingFields form={form} />
+        {isHosted ? (
+          <HostedFields method={method} handle={hosted} onChanged={setIsHostedChanged} onEnter={() => void saveHosted()} />
+        ) : (
+          <>
+            {method === 'CreditCard' ? <CardFields form={form} /> : <BankFields form={form} />}
+            <BillingFields form={form} />
+          </>
+        )}
       </div>
       {saving.error ? (
         <Notice kind="failure" title={MESSAGES.addFailed}>
@@ -71,7 +90,7 @@ export function AddMethodForm({ onSaved, onCancel }: { onSaved: () => void; onCa
 }
 
 /** Returns what the server says, and from when on another try is possible. */
-function reasonOf(error: Error, clock: (moment: string) => string): string {
+export function reasonOf(error: Error, clock: (moment: string) => string): string {
   if (!(error instanceof HttpProblem)) return '';
   const { errors, detail, title, extensions } = error.problem;
   const retryAt = extensions?.retryAt;

@@ -54,7 +54,7 @@ export function AutopayCard({ rules, methods }: { rules: readonly AutopayRule[];
       {MESSAGES.stop}
     </Button>
   );
-  const hasUsable = methods.some(({ isExpired }) => !isExpired);
+  const hasUsable = methods.some(({ problem }) => problem === null);
   return (
     <Card
       title={MESSAGES.autopay}

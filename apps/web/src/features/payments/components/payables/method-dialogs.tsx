@@ -12,18 +12,20 @@ import { PAYABLES_KEYS, removeMethod, renameMethod } from '../../payables.api.ts
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
 import { AddMethodForm } from './add-method-form.tsx';
 import classes from './payables.module.css';
+import { VerifyForm } from './verify-form.tsx';
 
 /** What the user does with saved methods. */
-export type MethodTask = { kind: 'add' } | { kind: 'rename' | 'remove'; method: SavedMethod };
+export type MethodTask = { kind: 'add' } | { kind: 'verify' | 'rename' | 'remove'; method: SavedMethod };
 
 /** The dialogs about saved methods. */
 export function MethodDialogs({ task, onClose }: { task: MethodTask | undefined; onClose: () => void }) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
-  const methodOf = (kind: 'rename' | 'remove') => (task?.kind === kind ? task.method : undefined);
+  const methodOf = (kind: 'verify' | 'rename' | 'remove') => (task?.kind === kind ? task.method : undefined);
   const doomed = methodOf('remove');
   const lastDoomed = useLast(doomed);
   const renamed = useLast(methodOf('rename'));
+  const verified = useLast(methodOf('verify'));
   const refresh = () => Promise.all(PAYABLES_KEYS.map((id) => queryClient.invalidateQueries({ queryKey: [id] })));
   const removing = useWrite({
     write: ({ id }: SavedMethod, attempt) => removeMethod(customer, id, attempt),
@@ -46,6 +48,11 @@ export function MethodDialogs({ task, onClose }: { task: MethodTask | undefined;
             onCancel={leave}
           />
         )}
+      </FormDialog>
+      <FormDialog isOpen={task?.kind === 'verify'} onClose={onClose} title={MESSAGES.verifyTitle(verified?.name ?? '')}>
+        {({ finish, leave }) =>
+          verified ? <VerifyForm key={verified.id} method={verified} onDone={finish} onCancel={leave} onSettled={refresh} /> : null
+        }
       </FormDialog>
       <FormDialog isOpen={task?.kind === 'rename'} onClose={onClose} title={MESSAGES.renameTitle}>
         {({ finish, leave }) =>

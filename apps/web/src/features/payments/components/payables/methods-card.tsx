@@ -21,10 +21,13 @@ const numberOf = ({ brand, paymentMethod, lastFour }: Pick<SavedMethod, 'brand' 
 /** Returns the same, unless the name already says it. */
 export const detailOf = (method: SavedMethod): string => (numberOf(method) === method.name ? '' : numberOf(method));
 
-/** The saved cards and accounts of a customer: add, rename, remove. */
+const MARKS = { usable: 'active', unverified: 'waiting', unverifiable: 'ended', 'other-processor': 'ended', expired: 'ended' } as const;
+
+/** The saved cards and accounts of a customer: add, verify, rename, remove. */
 export function MethodsCard({ methods }: { methods: readonly SavedMethod[] }) {
   const [task, setTask] = useState<MethodTask>();
-  const state = ({ isExpired }: SavedMethod) => (isExpired ? MESSAGES.expired : MESSAGES.usable);
+  const state = ({ problem }: SavedMethod) => (problem ? MESSAGES.problems[problem] : MESSAGES.usable);
+  const hint = ({ problem }: SavedMethod) => (problem ? MESSAGES.problemHints[problem] : '');
   const expiry = ({ expiresOn }: SavedMethod) => (expiresOn ? formatDay(expiresOn) : '');
   return (
     <Card
@@ -51,7 +54,12 @@ export function MethodsCard({ methods }: { methods: readonly SavedMethod[] }) {
           },
           {
             header: MESSAGES.state,
-            value: (method) => <StatusMark kind={method.isExpired ? 'ended' : 'active'}>{state(method)}</StatusMark>,
+            value: (method) => (
+              <span className={classes.main}>
+                <StatusMark kind={MARKS[method.problem ?? 'usable']}>{state(method)}</StatusMark>
+                {hint(method) ? <span className={classes.quiet}>{hint(method)}</span> : null}
+              </span>
+            ),
           },
           { header: MESSAGES.expires, value: expiry },
           { header: MESSAGES.savedBy, value: ({ savedBy }) => savedBy },
@@ -61,6 +69,7 @@ export function MethodsCard({ methods }: { methods: readonly SavedMethod[] }) {
           result: state(method),
           details: [
             ...(detailOf(method) ? [detailOf(method)] : []),
+            ...(hint(method) ? [hint(method)] : []),
             ...(method.expiresOn ? [`${MESSAGES.expires}: ${expiry(method)}`] : []),
           ],
         })}
@@ -70,6 +79,7 @@ export function MethodsCard({ methods }: { methods: readonly SavedMethod[] }) {
             <RowMenu
               label={MESSAGES.actionsOf(method.name)}
               items={[
+                ...(method.problem === 'unverified' ? [{ label: MESSAGES.verify, run: () => setTask({ kind: 'verify', method }) }] : []),
                 { label: MESSAGES.rename, run: () => setTask({ kind: 'rename', method }) },
                 { label: MESSAGES.remove, run: () => setTask({ kind: 'remove', method }) },
               ]}

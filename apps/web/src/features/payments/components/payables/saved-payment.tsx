@@ -18,10 +18,11 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { CHECKOUT_MESSAGES } from '../../checkout.messages.ts';
 import { type Agreed, PAYABLES_KEYS, planPayment, savedMethodsQuery } from '../../payables.api.ts';
 import { CHECKOUT_PLAN_MESSAGES as MESSAGES, PAYABLES_MESSAGES } from '../../payables.messages.ts';
-import { lastDiscountDay, partsOf, totalOn } from '../../payables.ts';
+import { isAboveLimit, lastDiscountDay, partsOf, type SpendingLimit, totalOn } from '../../payables.ts';
 import type { AttemptPhase } from '../../payment-attempts.ts';
 import type { PaymentProblem } from '../../payment-ending.ts';
 import form from '../checkout-form/checkout-form.module.css';
+import { LimitNotice } from '../limit-notice.tsx';
 import type { Prefill } from '../payment-fields.tsx';
 import { PaymentProblemNotice, UnclearNotice } from '../payment-notices.tsx';
 import { detailOf } from './methods-card.tsx';
@@ -30,7 +31,7 @@ import classes from './payables.module.css';
 interface SavedPaymentProps {
   cart: Cart;
   prefill: Prefill;
-  limit: number | null;
+  limit: SpendingLimit | null;
   attempt: { phase: AttemptPhase; invoiceNumber: string } | undefined;
   problem: PaymentProblem | null;
   onPay: (methodId: number, contact: { customerEmail: string; customerPhone: string }) => void;
@@ -43,7 +44,7 @@ export function SavedPayment(props: SavedPaymentProps) {
   return (
     <DetailState query={query} shape={[4]}>
       {(methods) =>
-        methods.some(({ isExpired }) => !isExpired) ? (
+        methods.some(({ problem }) => problem === null) ? (
           <SavedForm {...props} methods={methods} />
         ) : (
           <Notice kind="info" title={MESSAGES.noUsable}>
@@ -91,14 +92,15 @@ function usePlanning(onPlanned: () => void) {
 
 function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onPlanned }: SavedPaymentProps & { methods: SavedMethod[] }) {
   const maySchedule = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SCHEDULE);
-  const usable = methods.filter(({ isExpired }) => !isExpired);
+  const usable = methods.filter(({ problem }) => problem === null);
   const [chosen, setChosen] = useState<number>();
   const [typedPhone, setTypedPhone] = useState<string>();
   const [isJudged, setIsJudged] = useState(false);
   const methodId = usable.find(({ id }) => id === chosen)?.id ?? usable[0]?.id;
   const when = useDay(cart);
   const { isLater, isDay, total } = when;
-  const isAboveLimit = limit !== null && total > limit;
+  // What was paid today does not count on another day.
+  const needsApproval = isAboveLimit(total, limit && isLater ? { ...limit, used: 0 } : limit);
   const phone = typedPhone ?? prefill.customerPhone;
   const phoneFault = payerPhoneFault(phone);
   const planning = usePlanning(onPlanned);
@@ -111,20 +113,20 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onP
       totalAmountWithDiscount: isLater ? total : cart.totalAmountWithDiscount,
     };
     if (isLater && isDay) planning.mutate({ body, runOn: when.day });
-    if (!isLater && isAboveLimit) planning.mutate({ body, runOn: undefined });
-    if (!isLater && !isAboveLimit && !phoneFault) onPay(id, { customerEmail: prefill.customerEmail, customerPhone: phone });
+    if (!isLater && needsApproval) planning.mutate({ body, runOn: undefined });
+    if (!isLater && !needsApproval && !phoneFault) onPay(id, { customerEmail: prefill.customerEmail, customerPhone: phone });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsJudged(true);
     if (!isBusy && methodId !== undefined && total > 0) send(methodId);
   };
-  const nowLabel = isAboveLimit ? MESSAGES.askApproval : CHECKOUT_MESSAGES.pay;
+  const nowLabel = needsApproval ? MESSAGES.askApproval : CHECKOUT_MESSAGES.pay;
   return (
     <form className={form.form} noValidate aria-label={MESSAGES.choose} onSubmit={submit}>
       <MethodChoice methods={methods} methodId={methodId} onChoose={setChosen} />
       {maySchedule ? <WhenChoice {...when} isJudged={isJudged} /> : null}
-      {isLater || isAboveLimit ? null : (
+      {isLater || needsApproval ? null : (
         <TextInput
           label={MESSAGES.phone}
           type="tel"
@@ -134,7 +136,7 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onP
           onChange={(event) => setTypedPhone(event.currentTarget.value)}
         />
       )}
-      <PlanNotices cart={cart} limit={isAboveLimit ? limit : null} isLater={isLater} />
+      <PlanNotices cart={cart} limit={needsApproval ? limit : null} total={total} isLater={isLater} />
       {attempt && attempt.phase !== 'sending' ? <UnclearNotice phase={attempt.phase} invoiceNumber={attempt.invoiceNumber} /> : null}
       {problem && !attempt ? <PaymentProblemNotice problem={problem} /> : null}
       <div className={form.pay}>
@@ -151,14 +153,14 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onP
 }
 
 /** What differs from paying now. `limit` is set if the payment exceeds it. */
-function PlanNotices({ cart, limit, isLater }: { cart: Cart; limit: number | null; isLater: boolean }) {
+function PlanNotices({ cart, limit, total, isLater }: { cart: Cart; limit: SpendingLimit | null; total: number; isLater: boolean }) {
   return (
     <>
       {cart.totalCreditAmount > 0 && (isLater || limit !== null) ? <Notice kind="info" title={MESSAGES.withoutCredits} /> : null}
       {limit !== null ? (
-        <Notice kind="info" title={MESSAGES.aboveLimit(formatCurrency(limit))}>
+        <LimitNotice limit={limit} total={total}>
           {isLater ? MESSAGES.aboveLimitLater : MESSAGES.aboveLimitSaved}
-        </Notice>
+        </LimitNotice>
       ) : null}
     </>
   );
@@ -170,7 +172,7 @@ interface MethodChoiceProps {
   onChoose: (id: number) => void;
 }
 
-/** The saved methods. Expired ones are shown, so that nobody looks for them, and cannot be chosen. */
+/** The saved methods. Those that cannot be charged are shown, so that nobody looks for them, and cannot be chosen. */
 function MethodChoice({ methods, methodId, onChoose }: MethodChoiceProps) {
   return (
     <fieldset className={classes.choice}>
@@ -180,8 +182,8 @@ function MethodChoice({ methods, methodId, onChoose }: MethodChoiceProps) {
           key={method.id}
           name="saved-method"
           label={method.name}
-          description={[detailOf(method), method.isExpired ? PAYABLES_MESSAGES.expired : ''].filter(Boolean).join(' · ')}
-          disabled={method.isExpired}
+          description={[detailOf(method), method.problem ? PAYABLES_MESSAGES.problems[method.problem] : ''].filter(Boolean).join(' · ')}
+          disabled={method.problem !== null}
           checked={method.id === methodId}
           onChange={() => onChoose(method.id)}
         />

@@ -1,0 +1,51 @@
+import { AsyncResource } from 'node:async_hooks';
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Makes one run of many calls: those that arrive while a run is under way wait for the next one. A run begins after each of its calls, so
+ * that it reads nothing older than they would have read themselves. Nobody waits for a timer: a lone call runs at once.
+ */
+export class Gathered<Item, Result> {
+  readonly #run: (items: readonly Item[]) => Promise<readonly Result[]>;
+  readonly #most: number;
+  readonly #waiting: Waiting<Item, Result>[] = [];
+  /** A run belongs to none of its calls, so it keeps the context of none. */
+  readonly #context = new AsyncResource('Gathered');
+  #isRunning = false;
+
+  /** `run` returns a result for each item, in their order. It gets at most `most` items. */
+  constructor(most: number, run: (items: readonly Item[]) => Promise<readonly Result[]>) {
+    this.#most = most;
+    this.#run = run;
+  }
+
+  /** Returns the result for an item when its run has ended. */
+  take(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      if (!this.#isRunning) this.#context.runInAsyncScope(() => void this.#runAll());
+    });
+  }
+
+  async #runAll(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) await this.#runSome(this.#waiting.splice(0, this.#most));
+    this.#isRunning = false;
+  }
+
+  async #runSome(calls: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.#run(calls.map(({ item }) => item));
+      for (const [index, { resolve }] of calls.entries()) resolve(results[index] as Result);
+    } catch (error) {
+      // One item may be the cause. Alone, the others succeed.
+      if (calls.length > 1) for (const call of calls) await this.#runSome([call]);
+      else calls[0]?.reject(error);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { Button, TextInput } from '@mantine/core';
+import type { PaymentMethod } from '@yardage/contract/payments';
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { payerPhoneFault } from '@yardage/domain/payment-rules';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useAccess } from '#web/lib/access/access.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { CHECKOUT_MESSAGES as MESSAGES } from '../checkout.messages.ts';
+import { HOSTED_MESSAGES, CHECKOUT_PLAN_MESSAGES as PLAN_MESSAGES } from '../payables.messages.ts';
+import { isAboveLimit, type SpendingLimit } from '../payables.ts';
+import type { AttemptPhase } from '../payment-attempts.ts';
+import type { PaymentProblem } from '../payment-ending.ts';
+import type { HostedPayment } from '../payment-form.ts';
+import classes from './checkout-form/checkout-form.module.css';
+import { HostedFields, type HostedHandle } from './hosted-fields.tsx';
+import { LimitNotice } from './limit-notice.tsx';
+import type { Prefill } from './payment-fields.tsx';
+import { PaymentProblemNotice, UnclearNotice } from './payment-notices.tsx';
+
+interface HostedCheckoutProps {
+  method: PaymentMethod;
+  prefill: Prefill;
+  total: number;
+  attempt: { phase: AttemptPhase; invoiceNumber: string } | undefined;
+  problem: PaymentProblem | null;
+  limit: SpendingLimit | null;
+  onPay: (payment: HostedPayment) => void;
+}
+
+/** Pays with a card or account that is entered in the processor's own fields (APY-05). Our page keeps the phone number only. */
+export function HostedCheckout({ method, prefill, total, attempt, problem, limit, onPay }: HostedCheckoutProps) {
+  const fields = useRef<HostedHandle>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  const [typedPhone, setTypedPhone] = useState<string>();
+  const [isJudged, setIsJudged] = useState(false);
+  const [isCollecting, setIsCollecting] = useState(false);
+  const [isChanged, setIsChanged] = useState(false);
+  const phone = typedPhone ?? prefill.customerPhone;
+  const phoneFault = payerPhoneFault(phone);
+  const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
+  const isPaying = attempt !== undefined;
+  const needsApproval = isAboveLimit(total, limit);
+  const unclear = attempt && attempt.phase !== 'sending' ? attempt.phase : undefined;
+  useUnsavedInput({ isChanged: isChanged && !isPaying, isSending: isPaying });
+  useEffect(() => {
+    if (problem || unclear) outcome.current?.focus();
+  }, [problem, unclear]);
+
+  const pay = async (): Promise<void> => {
+    setIsJudged(true);
+    if (isPaying || isCollecting || needsApproval || total <= 0 || phoneFault) return;
+    setIsCollecting(true);
+    const reference = await fields.current?.collect();
+    setIsCollecting(false);
+    if (reference) onPay({ kind: method, reference, customerEmail: prefill.customerEmail, customerPhone: phone });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void pay();
+  };
+  return (
+    <form className={classes.form} noValidate aria-label={MESSAGES.title} onSubmit={submit}>
+      <TextInput
+        label={PLAN_MESSAGES.phone}
+        type="tel"
+        autoComplete="tel"
+        value={phone}
+        error={isJudged ? phoneFault : undefined}
+        onChange={(event) => setTypedPhone(event.currentTarget.value)}
+      />
+      <HostedFields method={method} amount={total} handle={fields} onChanged={setIsChanged} onEnter={() => void pay()} />
+      {maySave ? <p className={classes.hint}>{HOSTED_MESSAGES.saveLater}</p> : null}
+      {needsApproval && limit ? (
+        <LimitNotice limit={limit} total={total}>
+          {PLAN_MESSAGES.aboveLimitCard}
+        </LimitNotice>
+      ) : null}
+      <div className={classes.outcome} ref={outcome} tabIndex={-1}>
+        {attempt && unclear ? <UnclearNotice phase={unclear} invoiceNumber={attempt.invoiceNumber} /> : null}
+        {problem && !attempt ? <PaymentProblemNotice problem={problem} /> : null}
+      </div>
+      <div className={classes.pay}>
+        <p className={classes.total}>
+          <span>{MESSAGES.total}</span>
+          <strong>{formatCurrency(total)}</strong>
+        </p>
+        <Button type="submit" size="md" fullWidth loading={isCollecting} disabled={isPaying || needsApproval || total <= 0}>
+          {isPaying && !unclear ? MESSAGES.paying : MESSAGES.pay}
+        </Button>
+      </div>
+    </form>
+  );
+}

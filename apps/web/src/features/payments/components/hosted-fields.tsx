@@ -1,0 +1,175 @@
+import { Button, useComputedColorScheme } from '@mantine/core';
+import type { PaymentMethod } from '@yardage/contract/payments';
+import type { PublicConfig } from '@yardage/contract/public-config';
+import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { publicConfig } from '#web/lib/config/public-config.ts';
+import { useLanguage } from '#web/lib/language/language.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { HOSTED_MESSAGES as MESSAGES } from '../payables.messages.ts';
+import { showStripeFields } from '../stripe-fields.ts';
+import classes from './checkout-form/checkout-form.module.css';
+
+/** How long the processor's fields may take to appear, and to answer. */
+const READY_MS = 15_000;
+const ANSWER_MS = 30_000;
+
+/** Turns what was typed in the processor's fields into a reference; undefined if something is missing, which the fields show. */
+export interface HostedHandle {
+  collect(): Promise<string | undefined>;
+}
+
+interface HostedFieldsProps {
+  method: PaymentMethod;
+  /** What is to be charged; undefined if the method is only saved. */
+  amount?: number;
+  handle: RefObject<HostedHandle | null>;
+  onChanged: (isChanged: boolean) => void;
+  /** Called when Enter is pressed in a field. */
+  onEnter: () => void;
+}
+
+type Fields = NonNullable<PublicConfig['paymentFields']>;
+type PartProps = HostedFieldsProps & { isDark: boolean; language: string; onReady: () => void; onFailed: () => void };
+
+/** The processor's own fields for a card or account. No number passes through this page or our server (APY-05). */
+export function HostedFields(props: HostedFieldsProps) {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [round, setRound] = useState(0);
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const language = useLanguage();
+  useEffect(() => {
+    if (state !== 'loading') return;
+    const timer = setTimeout(() => setState('failed'), READY_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const fields = publicConfig().paymentFields;
+  if (!fields) return null;
+  if (state === 'failed') {
+    const retry = () => {
+      setState('loading');
+      setRound(round + 1);
+    };
+    return (
+      <Notice
+        kind="failure"
+        title={MESSAGES.failed}
+        action={
+          <Button variant="default" onClick={retry}>
+            {MESSAGES.retry}
+          </Button>
+        }
+      />
+    );
+  }
+  const shared = { ...props, isDark, language, onReady: () => setState('ready'), onFailed: () => setState('failed') };
+  // Other fields, another language or another colour scheme need a new frame.
+  const key = `${props.method} ${language} ${isDark} ${round}`;
+  return (
+    <fieldset className={classes.group}>
+      <legend>{MESSAGES.legends[props.method]}</legend>
+      {state === 'loading' ? <Skeleton width="100%" height={160} /> : null}
+      {/* Not hidden altogether: fields that have no size never report that they are ready. */}
+      <div className={state === 'loading' ? classes.unready : undefined}>
+        <Part key={key} fields={fields} {...shared} />
+      </div>
+      <p className={classes.hint}>{MESSAGES.hint}</p>
+    </fieldset>
+  );
+}
+
+function Part({ fields, ...props }: PartProps & { fields: Fields }) {
+  return fields.processor === 'sandbox' ? <SandboxFields url={fields.url} {...props} /> : <StripeFields {...fields} {...props} />;
+}
+
+/** The sandbox's page in a frame with an origin of its own: it cannot read this page, and this page cannot read it. */
+function SandboxFields({ url, method, handle, isDark, language, onReady, onChanged, onEnter }: PartProps & { url: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const answer = useRef<(reference: string | undefined) => void>(undefined);
+  const [height, setHeight] = useState(0);
+  const hear = useEffectEvent((event: MessageEvent) => {
+    if (!frame.current || event.source !== frame.current.contentWindow) return;
+    const message = event.data as { type?: string; height?: number; isChanged?: boolean; reference?: string };
+    if (message.type === 'ready') onReady();
+    if (message.type === 'size') setHeight(Number(message.height));
+    if (message.type === 'changed') onChanged(message.isChanged === true);
+    if (message.type === 'enter') onEnter();
+    if (message.type === 'reference' || message.type === 'fault') answer.current?.(message.reference);
+  });
+  useEffect(() => {
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, []);
+  useImperativeHandle(
+    handle,
+    () => ({
+      collect: () =>
+        new Promise((resolve) => {
+          const timer = setTimeout(() => resolve(undefined), ANSWER_MS);
+          answer.current = (reference) => {
+            clearTimeout(timer);
+            resolve(reference);
+          };
+          frame.current?.contentWindow?.postMessage({ type: 'submit' }, '*');
+        }),
+    }),
+    [],
+  );
+  const query = new URLSearchParams({
+    kind: method === 'eCheck' ? 'check' : 'card',
+    lang: language,
+    theme: isDark ? 'dark' : 'light',
+  });
+  return (
+    <iframe
+      ref={frame}
+      className={classes.frame}
+      title={MESSAGES.legends[method]}
+      src={`${url}?${query}`}
+      sandbox="allow-scripts allow-forms"
+      style={{ height }}
+    />
+  );
+}
+
+type StripeProps = PartProps & Extract<Fields, { processor: 'stripe' }>;
+
+function StripeFields(props: StripeProps) {
+  const { scriptUrl, publishableKey, method, amount, handle, isDark, language } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const cents = amount === undefined ? undefined : Math.round(amount * 100);
+  const tell = useEffectEvent((what: 'ready' | 'failed', isChanged?: boolean) => {
+    if (isChanged !== undefined) props.onChanged(isChanged);
+    else if (what === 'ready') props.onReady();
+    else props.onFailed();
+  });
+  useEffect(() => {
+    if (!place.current) return;
+    let remove: (() => void) | undefined;
+    let isGone = false;
+    const options = {
+      scriptUrl,
+      publishableKey,
+      kind: method === 'eCheck' ? ('us_bank_account' as const) : ('card' as const),
+      cents,
+      language,
+      isDark,
+      onReady: () => tell('ready'),
+      onFailed: () => tell('failed'),
+      onChanged: (isChanged: boolean) => tell('ready', isChanged),
+    };
+    showStripeFields(place.current, options).then(
+      (shown) => {
+        if (isGone) return shown.remove();
+        remove = shown.remove;
+        handle.current = { collect: () => shown.collect().catch(() => undefined) };
+      },
+      () => tell('failed'),
+    );
+    return () => {
+      isGone = true;
+      remove?.();
+    };
+  }, [scriptUrl, publishableKey, method, cents, language, isDark, handle]);
+  return <div ref={place} />;
+}

@@ -1,0 +1,79 @@
+/** Stripe's own fields, as far as we use its browser library. The library is loaded from Stripe, which allows no copy of it. */
+interface StripeFields {
+  mount(place: HTMLElement): void;
+  destroy(): void;
+  on(event: 'ready' | 'loaderror', run: () => void): void;
+  on(event: 'change', run: (state: { empty: boolean }) => void): void;
+}
+interface StripeElements {
+  create(kind: 'payment'): StripeFields;
+  submit(): Promise<{ error?: unknown }>;
+}
+interface StripeLibrary {
+  elements(options: Record<string, unknown>): StripeElements;
+  createConfirmationToken(options: { elements: StripeElements }): Promise<{ confirmationToken?: { id: string } }>;
+}
+
+declare global {
+  interface Window {
+    Stripe?: (publishableKey: string) => StripeLibrary;
+  }
+}
+
+let loading: Promise<void> | undefined;
+
+/** Loads the library once. A failed attempt is forgotten, so that the next one tries again. */
+function loadLibrary(scriptUrl: string): Promise<void> {
+  loading ??= new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = scriptUrl;
+    script.async = true;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      loading = undefined;
+      reject(new Error('the processor was not reached'));
+    };
+    document.head.append(script);
+  });
+  return loading;
+}
+
+export interface StripeFieldsOptions {
+  scriptUrl: string;
+  publishableKey: string;
+  kind: 'card' | 'us_bank_account';
+  /** What is to be charged, in cents; undefined if the method is only saved. */
+  cents: number | undefined;
+  language: string;
+  isDark: boolean;
+  onReady: () => void;
+  onFailed: () => void;
+  onChanged: (isChanged: boolean) => void;
+}
+
+/** Shows Stripe's fields in a place of the page. `collect` turns what was typed into a reference, or shows in the fields what is wrong. */
+export async function showStripeFields(place: HTMLElement, options: StripeFieldsOptions) {
+  await loadLibrary(options.scriptUrl);
+  if (!window.Stripe) throw new Error('the processor was not reached');
+  const stripe = window.Stripe(options.publishableKey);
+  const elements = stripe.elements({
+    ...(options.cents === undefined ? { mode: 'setup' } : { mode: 'payment', amount: options.cents }),
+    currency: 'usd',
+    allowedPaymentMethodTypes: [options.kind],
+    locale: options.language,
+    appearance: { theme: options.isDark ? 'night' : 'stripe' },
+  });
+  const fields = elements.create('payment');
+  fields.on('ready', options.onReady);
+  fields.on('loaderror', options.onFailed);
+  fields.on('change', ({ empty }) => options.onChanged(!empty));
+  fields.mount(place);
+  return {
+    async collect(): Promise<string | undefined> {
+      if ((await elements.submit()).error) return undefined;
+      return (await stripe.createConfirmationToken({ elements })).confirmationToken?.id;
+    },
+    remove: () => fields.destroy(),
+  };
+}
