@@ -123,7 +123,11 @@ describe('without a connection', () => {
     expect(await cold.getByRole('main').getByRole('listitem').first().innerText()).toBe(seen);
     // What needs the server says so, and does nothing.
     const cart = cold.getByRole('button', { name: /^Cart, / });
-    for (const button of [cart, cold.getByRole('button', { name: 'Export CSV' }), cold.getByRole('button', { name: /^View PDF/ }).first()]) {
+    for (const button of [
+      cart,
+      cold.getByRole('button', { name: 'Export CSV' }),
+      cold.getByRole('button', { name: /^View PDF/ }).first(),
+    ]) {
       expect(await button.getAttribute('aria-disabled')).toBe('true');
       expect(await button.getAttribute('title')).toBe('This needs a connection.');
     }

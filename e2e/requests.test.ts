@@ -68,6 +68,7 @@ describe('requesting a pour', () => {
     const { page, problems, close } = await open(OWNER, `/requests?customer=${customer.globalCustomerNumber}`, { size: 'phone' });
     await page.getByRole('button', { name: 'Request a delivery' }).click();
     const form = page.getByRole('form', { name: 'Request block' });
+    await form.getByRole('button', { name: 'Send request' }).waitFor();
     const products = await form.getByRole('group', { name: 'Product' }).getByRole('button').allInnerTexts();
     expect(products.length).toBeGreaterThan(0);
     expect(new Set(products).size).toBe(products.length);

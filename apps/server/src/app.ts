@@ -138,6 +138,7 @@ const EXPENSIVE_WORK = { atOnce: 2, waiting: 20, waitMs: 50_000 };
 export interface App {
   http: FastifyInstance;
   jobs: Jobs;
+  hub: Hub;
   draining: Draining;
   /** Makes the payments that were planned. */
   plannedRunner: PlannedPaymentRunner;

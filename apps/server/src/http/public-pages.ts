@@ -59,7 +59,7 @@ export async function registerPublicPages(
 }
 
 /** The release of Stripe's browser library that belongs to the API's version of the adapter. Stripe allows no copy of it. */
-export const STRIPE_SCRIPT_URL = 'https://js.stripe.com/endive/stripe.js';
+const STRIPE_SCRIPT_URL = 'https://js.stripe.com/endive/stripe.js';
 
 /** Returns where the web app finds the processor's own fields. */
 function paymentFieldsOf({ payments: { fields, stripe } }: Config): PublicConfig['paymentFields'] {

@@ -16,7 +16,7 @@ import type { SharedCounts } from './shared-counts.ts';
 const COMPRESS_FROM_BYTES = 1400;
 /**
  * The lowest levels: a page of a list takes a fifth of the time of gzip's usual level, and zstd is smaller, too. A response that is in memory
- * is compressed in one go; through a stream it would take twice as long.
+ * is compressed in one go, not through a stream.
  */
 const COMPRESSION: FastifyCompressOptions = {
   encodings: ['zstd', 'br', 'gzip', 'identity'],
