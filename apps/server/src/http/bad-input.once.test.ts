@@ -55,11 +55,10 @@ async function writtenRows(): Promise<unknown> {
     sql`select json_agg(table_name) as answer from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
           and table_name not in ('rate_counts', 'tickets', 'ticket_products', 'ledger_entries')`,
   );
-  const counts = (tables ?? []).map((table) => sql`${table}::text, (select count(*) from ${sql.identifier(table)})`);
+  const counts = (tables ?? []).map((table) => sql`select ${table}::text as name, count(*) as rows from ${sql.identifier(table)}`);
   return app.database.read(
     'system',
-    sql`select jsonb_build_object(${sql.join(counts.slice(0, 45), sql`, `)})
-    || jsonb_build_object(${sql.join(counts.slice(45), sql`, `)}) as answer`,
+    sql`select json_object_agg(name, rows) as answer from (${sql.join(counts, sql` union all `)}) as counted`,
   );
 }
 
