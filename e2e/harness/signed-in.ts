@@ -39,6 +39,8 @@ export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSign
     const stored = await (hasOwnSession ? readSession(email) : goodSession(email));
     const opened = await (isAlone ? browser.openPage(options) : browser.openSharedPage(options));
     await opened.page.addInitScript((given) => {
+      // Frames of another origin have no storage.
+      if (window.top !== window) return;
       // Only once per tab, so that a user whom a test signs out stays signed out.
       if (sessionStorage.getItem('test-session')) return;
       sessionStorage.setItem('test-session', 'given');

@@ -38,9 +38,10 @@ addEventListener('message', (event) => {
   if (event.data?.type === 'submit') void submit();
   if (event.data?.type === 'clear') form.reset();
 });
-form.addEventListener('submit', (event) => {
-  event.preventDefault();
-  tell({ type: 'enter' });
+form.addEventListener('submit', (event) => event.preventDefault());
+// A form without a button is not submitted by Enter.
+form.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter' && !event.isComposing) tell({ type: 'enter' });
 });
 form.addEventListener('input', () => tell({ type: 'changed', isChanged: isChanged() }));
 new ResizeObserver(() => tell({ type: 'size', height: document.documentElement.offsetHeight })).observe(document.documentElement);

@@ -45,7 +45,7 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
       </button>
       <BackButton />
       <div className={classes.place}>
-        <h1 className={classes.title} id={titleId}>
+        <h1 className={classes.title} id={titleId} title={title}>
           {title}
         </h1>
         <CustomerSelector />

@@ -71,6 +71,7 @@ export function MethodsCard({ methods }: { methods: readonly SavedMethod[] }) {
             ...(detailOf(method) ? [detailOf(method)] : []),
             ...(hint(method) ? [hint(method)] : []),
             ...(method.expiresOn ? [`${MESSAGES.expires}: ${expiry(method)}`] : []),
+            `${MESSAGES.savedBy} ${method.savedBy}`,
           ],
         })}
         action={{
