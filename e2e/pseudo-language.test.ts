@@ -108,7 +108,13 @@ async function look(page: Page, { path, ready, opens }: Screen, words: () => Pro
       await page.locator(ready).first().waitFor({ state: 'attached' });
       // A page that polls, or loads more later, is never idle.
       await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => undefined);
-      faults.push(...(await findFaults(page, await words())).map((fault) => `${place} ${size}: ${fault}`));
+      let found = await findFaults(page, await words());
+      if (found.length > 0) {
+        // An answer may have been shown before its words were collected.
+        await page.waitForTimeout(1_000);
+        found = await findFaults(page, await words());
+      }
+      faults.push(...found.map((fault) => `${place} ${size}: ${fault}`));
     }
     await page.setViewportSize(VIEWPORTS.desktop.viewport);
   };
