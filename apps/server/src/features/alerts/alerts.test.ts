@@ -280,8 +280,10 @@ describe('push messages', () => {
     expect(pushed.map(({ url }) => url)).toEqual([endpoint]);
     expect(pushed[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', authorization: expect.stringMatching(/^vapid t=/) });
     pushStatus = 201;
-    for (const seconds of [10, 40, 80, 120]) await engine.startPushes(new Date(now.getTime() + seconds * 1000));
-    await engine.settle();
+    for (const seconds of [10, 40, 80, 120]) {
+      await engine.startPushes(new Date(now.getTime() + seconds * 1000));
+      await engine.settle();
+    }
     expect(pushed).toHaveLength(2);
     pushStatus = 410;
     await arrive('b');

@@ -172,7 +172,7 @@ const detailFields = {
     documentDate: sql`line.document_date`,
     amount: dollars(sql`line.amount_cents`),
     balance: dollars(sql`line.balance_cents`),
-  })} order by line.document_date, line.code = 'DS', line.code, line.document_number, line.amount_cents), '[]') from line)`,
+  })} order by line.document_date, line.code = 'DS', line.code, line.document_number, line.amount_cents, line.description), '[]') from line)`,
 };
 
 /**
