@@ -139,8 +139,8 @@ function usersOf(graph: ModuleGraph, roots: ReadonlySet<string>): Map<string, st
 }
 
 /**
- * Returns what one page, or the same pages, need at once and share with nothing but their own dialogs and drawers. Those are opened later, so
- * it is one file.
+ * Returns the modules that a page, or a set of pages, imports and that nothing else uses except its own dialogs and drawers. They become one
+ * file, because those are opened later.
  */
 function ownedByPages(graph: ModuleGraph, roots: ReadonlySet<string>, users: ReadonlyMap<string, string[]>): Map<string, string[]> {
   const owners = ownersOf(graph, roots);

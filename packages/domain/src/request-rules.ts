@@ -130,7 +130,7 @@ export function firstDayFor(
   return undefined;
 }
 
-/** Returns why a quantity is not accepted, or null. Whoever comes with a truck of their own takes as little as they like. */
+/** Returns why a quantity is not accepted, or null. A pickup has no minimum. */
 export function quantityFault(
   quantity: number | null,
   rules: Pick<RequestRules, 'minimumLoad'>,

@@ -96,7 +96,7 @@ async function applyAnswer(
     if (plant && !(await writes.isPlantOf(transaction, plant, request.dataSourceId)))
       throw new ApiError('validation-failed', { fieldErrors: { plantId: [MESSAGES.unknownPlant] } });
   }
-  // Whoever comes to the plant has to be asked before it is another one.
+  // The customer picks up at this plant, so dispatch has to ask before it changes the plant.
   if (plantId && request.isPickedUp && plantId !== request.plantId)
     throw new ApiError('validation-failed', { fieldErrors: { plantId: [MESSAGES.pickupPlant] } });
   let proposal: object | null = null;

@@ -77,7 +77,7 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
   }, [canViewPdf, canChat, open]);
 
   const isLive = query.data?.items.some(hasTrucksUnderWay) ?? false;
-  // Whoever orders stone or block only asks for no pour.
+  // An account that only buys stone or block cannot request a pour.
   const isOther = query.data?.items.length ? query.data.items.every(({ orderType }) => orderType !== 1) : false;
   return (
     <ListPage

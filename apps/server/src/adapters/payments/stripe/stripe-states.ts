@@ -28,7 +28,7 @@ const UNVERIFIED: Failure = {
 
 type Intent = Pick<Stripe.PaymentIntent, 'status' | 'next_action' | 'last_payment_error'>;
 
-/** Maps an intent's status to our state. One that waits for its payer is open: it is closed, and the payer is told what to do. */
+/** Maps an intent's status to our state. An intent that waits for its payer counts as open; the flow cancels it and tells the payer why. */
 export function stateOf({ status, last_payment_error: error }: Intent): ChargeState {
   switch (status) {
     case 'succeeded':
