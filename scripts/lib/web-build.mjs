@@ -12,12 +12,16 @@ const EARLIER_ASSETS = join(ROOT, '.cache/earlier-assets');
 /** Tabs that were opened before an update load their files for this long. */
 const EARLIER_FOR_MS = 2 * 86_400_000;
 
+/** Returns whether the web app is built from the present sources. A release may come without sources. */
+export function isWebBuilt(fingerprint = fingerprintSources()) {
+  if (!existsSync(join(WEB, 'index.html'))) return true;
+  return existsSync(join(WEB, 'dist/index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint;
+}
+
 /** Builds the web app, unless its sources are unchanged since the last build. */
 export async function ensureWebBuilt() {
-  if (!existsSync(join(WEB, 'index.html'))) return;
   const fingerprint = fingerprintSources();
-  const isBuilt = existsSync(join(WEB, 'dist/index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint;
-  if (isBuilt) return;
+  if (isWebBuilt(fingerprint)) return;
   say('Building the web app …');
   const startedAt = Date.now();
   keepEarlierAssets();

@@ -9,6 +9,7 @@ import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import { PAYMENT_NOTIFICATIONS_PATH } from '#server/features/payments/payment-notifications.routes';
 import type { Jobs } from '#server/jobs/jobs';
+import { Clerk, callAs } from './clerk/clerk.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { registerDemoMailbox } from './mailbox/mailbox.routes.ts';
 import { Simulator } from './simulator/simulator.ts';
@@ -19,6 +20,7 @@ const STALE_AFTER_DAYS = 5;
 const ANNOUNCE_MS = 1_000;
 const DRIVE_MS = 8_000;
 const DISPATCH_MS = 30_000;
+const CLERK_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Fills the demo world on first start. Later it only reports when the world is outdated. */
@@ -54,7 +56,11 @@ export function withDemo(config: Config, adapters: ChosenAdapters): Adapters {
       if (sandbox) {
         jobs.addRound({ name: 'sandbox-processor', intervalMs: ANNOUNCE_MS, run: () => announceEnds(sandbox, deliverTo(app)) });
       }
-      if (config.isSimulated) startTraffic(app, jobs, config, database);
+      if (config.isSimulated) {
+        startTraffic(app, jobs, config, database);
+        const clerk = builtIn && sandbox && new Clerk(callAs(app, config.subscriptionKey, builtIn.tokenFor));
+        if (clerk) jobs.addRound({ name: 'clerk', intervalMs: CLERK_MS, run: () => clerk.round(Date.now()) });
+      }
       if (builtIn) {
         await registerBuiltInSignIn(app, database, builtIn, {
           platformName,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { requestedLanguage, runInLanguage } from '@yardage/messages/language';
-import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWK } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, type JSONWebKeySet, type JWK, SignJWT } from 'jose';
 import Provider, { type Adapter, type AdapterPayload, type Configuration, errors } from 'oidc-provider';
 import type { Database } from '#server/database/database';
 import { endSession } from '#server/http/ended-sessions.queries';
@@ -23,6 +23,8 @@ export interface BuiltInProvider {
   provider: Provider;
   issuer: string;
   publicKeys: JSONWebKeySet;
+  /** Returns an access token like the one that signing in would give. Only the demo's own traffic uses it. */
+  tokenFor(email: string): Promise<string>;
 }
 
 /** The demo's own OpenID provider: authorization code with PKCE, JWT access tokens, all state in the database. */
@@ -110,7 +112,16 @@ export async function createBuiltInProvider(database: Database, publicUrl: strin
   const provider = new Provider(issuer, configuration);
   allowOwnAddresses(provider, publicUrl);
   endTokensWithSession(provider, database);
-  return { provider, issuer, publicKeys: { keys: [toPublic(privateKey)] } };
+  const tokenFor = async (email: string) =>
+    new SignJWT({ email, email_verified: true, client_id: BUILT_IN_CLIENT_ID, jti: randomBytes(16).toString('hex') })
+      .setProtectedHeader({ alg: 'RS256', kid: privateKey.kid ?? '', typ: 'at+jwt' })
+      .setIssuer(issuer)
+      .setSubject(email)
+      .setAudience(BUILT_IN_AUDIENCE)
+      .setIssuedAt()
+      .setExpirationTime(`${ACCESS_TOKEN_SECONDS} s`)
+      .sign(await importJWK(privateKey, 'RS256'));
+  return { provider, issuer, publicKeys: { keys: [toPublic(privateKey)] }, tokenFor };
 }
 
 /** A demo is reached as localhost, 127.0.0.1 or through the development server. All of them are this machine. */
