@@ -29,7 +29,7 @@ export const TICKET_STATUSES = defineMessages('domain.ticket-statuses', {
   6: 'Finish Unloading',
 });
 
-/** What stands instead of the status of a cancelled ticket. */
+/** Shown instead of the status of a cancelled ticket. */
 export const TICKET_WORDS = defineMessages('domain.ticket', { cancelled: 'Cancelled' });
 
 /** Why a load was rejected (SGN-01). */
@@ -113,7 +113,7 @@ export const PAYMENT_STATUS_TEXTS = defineMessages('domain.payment-status', {
   partlyDisputed: 'A part of the payment is disputed at the bank.',
 });
 
-/** How a credit memo stands. */
+/** The states of a credit memo. */
 export const CREDIT_STATE_NAMES = defineMessages('domain.credit-states', { open: 'Open', used: 'Used', void: 'Void' });
 
 /** What happened to the money of a settled payment. */

@@ -14,7 +14,7 @@ export const userAccountsRoute = {
     page: {
       title: () => MESSAGES.userAccounts.title,
       access: [PERMISSIONS.USER_ACCOUNTS_VIEW] as const,
-      menu: { icon: 'people' as const },
+      menu: { icon: 'people' as const, group: 'account' as const },
     },
   },
 };
@@ -27,7 +27,7 @@ export const integrationsRoute = {
     page: {
       title: () => MESSAGES.integrations.title,
       access: [PERMISSIONS.ACCOUNT_INTEGRATIONS] as const,
-      menu: { icon: 'plug' as const },
+      menu: { icon: 'plug' as const, group: 'account' as const },
     },
   },
 };
@@ -40,7 +40,7 @@ export const assistantRoute = {
     page: {
       title: () => MESSAGES.assistant.title,
       access: [PERMISSIONS.ASSISTANT_CHAT_VIEW] as const,
-      menu: { icon: 'assistant' as const },
+      menu: { icon: 'assistant' as const, group: 'account' as const },
     },
   },
 };
@@ -51,6 +51,10 @@ export const supportRoute = {
   component: lazyPage(() => import('./support/support-page.tsx'), 'SupportPage'),
   ...inAddress(readSupportSearch),
   staticData: {
-    page: { title: () => MESSAGES.support.title, access: [PERMISSIONS.SUPPORT_VIEW] as const, menu: { icon: 'support' as const } },
+    page: {
+      title: () => MESSAGES.support.title,
+      access: [PERMISSIONS.SUPPORT_VIEW] as const,
+      menu: { icon: 'support' as const, group: 'account' as const },
+    },
   },
 };

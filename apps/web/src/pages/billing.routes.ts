@@ -14,7 +14,11 @@ export const invoicesRoute = {
   component: lazyPage(() => import('./invoices/invoices-page.tsx'), 'InvoicesPage'),
   ...inAddress(readInvoicesSearch),
   staticData: {
-    page: { title: () => MESSAGES.invoices.title, access: [PERMISSIONS.INVOICES_VIEW] as const, menu: { icon: 'invoices' as const } },
+    page: {
+      title: () => MESSAGES.invoices.title,
+      access: [PERMISSIONS.INVOICES_VIEW] as const,
+      menu: { icon: 'invoices' as const, group: 'billing' as const },
+    },
   },
 };
 
@@ -24,7 +28,11 @@ export const creditsRoute = {
   component: lazyPage(() => import('./credits/credits-page.tsx'), 'CreditsPage'),
   ...inAddress(readCreditsSearch),
   staticData: {
-    page: { title: () => MESSAGES.credits.title, access: [PERMISSIONS.INVOICES_VIEW] as const, menu: { icon: 'document' as const } },
+    page: {
+      title: () => MESSAGES.credits.title,
+      access: [PERMISSIONS.INVOICES_VIEW] as const,
+      menu: { icon: 'document' as const, group: 'billing' as const },
+    },
   },
 };
 
@@ -64,7 +72,7 @@ export const paymentHistoryRoute = {
     page: {
       title: () => MESSAGES.paymentHistory.title,
       access: [PERMISSIONS.PAYMENT_HISTORY_VIEW] as const,
-      menu: { icon: 'payments' as const },
+      menu: { icon: 'payments' as const, group: 'billing' as const },
     },
   },
 };
@@ -77,7 +85,7 @@ export const scheduledPaymentsRoute = {
     page: {
       title: () => MESSAGES.scheduledPayments.title,
       access: [PERMISSIONS.PAYMENTS_SCHEDULE] as const,
-      menu: { icon: 'calendar' as const },
+      menu: { icon: 'calendar' as const, group: 'billing' as const },
     },
   },
 };
@@ -90,7 +98,7 @@ export const paymentApprovalsRoute = {
     page: {
       title: () => MESSAGES.paymentApprovals.title,
       access: [PERMISSIONS.PAYMENTS_APPROVE] as const,
-      menu: { icon: 'approve' as const },
+      menu: { icon: 'approve' as const, group: 'billing' as const },
     },
   },
 };
@@ -103,7 +111,7 @@ export const paymentMethodsRoute = {
     page: {
       title: () => MESSAGES.paymentMethods.title,
       access: [PERMISSIONS.PAYMENTS_SAVED_METHODS] as const,
-      menu: { icon: 'wallet' as const },
+      menu: { icon: 'wallet' as const, group: 'billing' as const },
     },
   },
 };
@@ -125,7 +133,11 @@ export const statementsRoute = {
   component: lazyPage(() => import('./statements/statements-page.tsx'), 'StatementsPage'),
   ...inAddress(readStatementsSearch),
   staticData: {
-    page: { title: () => MESSAGES.statements.title, access: [PERMISSIONS.STATEMENTS_VIEW] as const, menu: { icon: 'statements' as const } },
+    page: {
+      title: () => MESSAGES.statements.title,
+      access: [PERMISSIONS.STATEMENTS_VIEW] as const,
+      menu: { icon: 'statements' as const, group: 'billing' as const },
+    },
   },
 };
 
@@ -144,7 +156,7 @@ export const closeOutPacksRoute = {
     page: {
       title: () => MESSAGES.closeOutPacks.title,
       access: [PERMISSIONS.DOCUMENTS_CLOSE_OUT] as const,
-      menu: { icon: 'document' as const },
+      menu: { icon: 'document' as const, group: 'billing' as const },
     },
   },
 };

@@ -36,7 +36,11 @@ export const ordersRoute = {
   component: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
   ...inAddress(readOrdersSearch),
   staticData: {
-    page: { title: () => MESSAGES.orders.title, access: [PERMISSIONS.ORDERS_VIEW] as const, menu: { icon: 'orders' as const } },
+    page: {
+      title: () => MESSAGES.orders.title,
+      access: [PERMISSIONS.ORDERS_VIEW] as const,
+      menu: { icon: 'orders' as const, group: 'orders' as const },
+    },
   },
 };
 
@@ -46,7 +50,11 @@ export const requestsRoute = {
   component: lazyPage(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
   ...inAddress(readRequestsSearch),
   staticData: {
-    page: { title: () => MESSAGES.requests.title, access: [PERMISSIONS.ORDERS_REQUEST] as const, menu: { icon: 'document' as const } },
+    page: {
+      title: () => MESSAGES.requests.title,
+      access: [PERMISSIONS.ORDERS_REQUEST] as const,
+      menu: { icon: 'document' as const, group: 'orders' as const },
+    },
   },
 };
 
@@ -70,7 +78,11 @@ export const ticketsRoute = {
   component: lazyPage(() => import('./tickets/tickets-page.tsx'), 'TicketsPage'),
   ...inAddress(readTicketsSearch),
   staticData: {
-    page: { title: () => MESSAGES.tickets.title, access: [PERMISSIONS.TICKETS_VIEW] as const, menu: { icon: 'tickets' as const } },
+    page: {
+      title: () => MESSAGES.tickets.title,
+      access: [PERMISSIONS.TICKETS_VIEW] as const,
+      menu: { icon: 'tickets' as const, group: 'orders' as const },
+    },
   },
 };
 
@@ -91,7 +103,7 @@ export const truckTrackingRoute = {
     page: {
       title: () => MESSAGES.truckTracking.title,
       access: [PERMISSIONS.TRUCK_TRACKING_VIEW] as const,
-      menu: { icon: 'tracking' as const },
+      menu: { icon: 'tracking' as const, group: 'orders' as const },
     },
   },
 };
@@ -102,7 +114,11 @@ export const quotesRoute = {
   component: lazyPage(() => import('./quotes/quotes-page.tsx'), 'QuotesPage'),
   ...inAddress(readQuotesSearch),
   staticData: {
-    page: { title: () => MESSAGES.quotes.title, access: [PERMISSIONS.QUOTES_VIEW] as const, menu: { icon: 'quotes' as const } },
+    page: {
+      title: () => MESSAGES.quotes.title,
+      access: [PERMISSIONS.QUOTES_VIEW] as const,
+      menu: { icon: 'quotes' as const, group: 'orders' as const },
+    },
   },
 };
 
@@ -113,7 +129,7 @@ export const chatsRoute = {
   path: '/newOrderChat' as const,
   component: lazyPage(() => import('./chats/chats-page.tsx'), 'ChatsPage'),
   ...inAddress(readChatsSearch),
-  staticData: { page: { ...chatPage, menu: { icon: 'chat' as const } } },
+  staticData: { page: { ...chatPage, menu: { icon: 'chat' as const, group: 'orders' as const } } },
 };
 
 /** Shown if no chat is selected (CHT-01). */

@@ -22,6 +22,8 @@ vi.mock('./offline-store.ts', () => ({
   forgetAllReads: async () => disk.clear(),
 }));
 
+// Other tests in this worker may have loaded it without the mocks.
+vi.resetModules();
 const { forgetOffline, forgetWithdrawn, isKept, KEPT, readOrKept } = await import('./kept-reads.ts');
 
 const ARGS = { params: { globalCustomerNumber: 'G1' }, query: { customerNumber: '1', datasourceId: 1 } };

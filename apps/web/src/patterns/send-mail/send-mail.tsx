@@ -17,7 +17,7 @@ import classes from './send-mail.module.css';
 export function SendMail({ mail }: { mail: MailOfArea }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
-  useOverlay({ layer: 'popover', isOpen, onClose: close });
+  useOverlay({ layer: 'popover', isOpen, onClose: close, isLocal: true });
   return (
     <Popover
       opened={isOpen}

@@ -19,7 +19,7 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
   useCartCopy(customer, cart);
   const isOpen = useIsCartShown();
   const close = (): void => showCart(false);
-  useOverlay({ layer: 'popover', isOpen, onClose: close });
+  useOverlay({ layer: 'popover', isOpen, onClose: close, isLocal: true });
   const count = cart ? cart.invoices.length : countCartCopy(customer);
   return (
     <Popover

@@ -10,6 +10,7 @@ import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import layout from '#web/patterns/layout.module.css';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
@@ -88,7 +89,7 @@ const FAILURES: Record<PackChange, () => string> = {
 
 function PackActions({ pack }: { pack: PackRow }) {
   return (
-    <div className={classes.actions}>
+    <div className={layout.actions}>
       {pack.state === 'done' ? <Download pack={pack} /> : null}
       {pack.state === 'failed' ? <Change pack={pack} change="retry" /> : null}
       {isBusy(pack) ? <Change pack={pack} change="cancel" isDisabled={pack.isCancelling} /> : <Change pack={pack} change="delete" />}

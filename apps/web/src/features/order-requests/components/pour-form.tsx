@@ -9,7 +9,7 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
-import { AddressField, knownAddresses } from '#web/patterns/person-form/address-field.tsx';
+import { AddressField, knownAddresses } from '#web/patterns/person-form/place-fields.tsx';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
 import { mixKey, NEW_JOB, type PourValues, type RepeatedOrder, valuesOfJob } from '../pour-draft.ts';
 import classes from './pour-form.module.css';

@@ -16,8 +16,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { PageLinkButton } from '#web/patterns/page-link-button.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { findLines } from '../statement-search.ts';
-import { statementQuery } from '../statements.api.ts';
+import { findLines, statementQuery } from '../statements.api.ts';
 import { STATEMENT_LINE_FIELDS as FIELDS, STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
 import classes from './statement-details-dialog.module.css';
 

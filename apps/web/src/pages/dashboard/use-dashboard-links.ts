@@ -1,15 +1,15 @@
 import type { Discount } from '#web/features/dashboard/components/discount-card.tsx';
-import type { Way } from '#web/features/dashboard/components/query-card.tsx';
+import type { LinkTarget } from '#web/features/dashboard/components/query-card.tsx';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useCanOpen } from '#web/lib/navigation/menu.ts';
 
 /** Returns the links of the dashboard's figures: for each the first page that exists and that the user may open. */
-export function useWays() {
+export function useDashboardLinks() {
   const canOpen = useCanOpen();
   const today = useFormats().today();
-  const first = (...ways: Way[]): Way | null => ways.find(({ to }) => canOpen(to)) ?? null;
+  const first = (...targets: LinkTarget[]): LinkTarget | null => targets.find(({ to }) => canOpen(to)) ?? null;
   const todayOnly = { from: today, to: today };
-  const unpaid: Way = { to: '/invoices', search: { status: 'Unpaid' } };
+  const unpaid: LinkTarget = { to: '/invoices', search: { status: 'Unpaid' } };
   return {
     ordersToday: first({ to: '/orders', search: todayOnly }),
     order: (orderId: number) => first({ to: '/orders', search: { order: orderId } }),
