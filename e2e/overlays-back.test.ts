@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at } from './harness/address.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -55,10 +56,13 @@ describe('Back', () => {
 
   it('SHL-15 closes the menu of a phone', async () => {
     const { page, close } = await open(OWNER, '/dashboard', { size: 'phone' });
-    // A page before it: Back must not reach it.
-    await page.goto(`${sharedPortal().url}/orders`);
     const menu = page.getByRole('navigation', { name: 'Main menu' });
-    await expectBackCloses(page, page.getByRole('button', { name: 'Open menu' }), menu);
+    const opener = page.getByRole('button', { name: 'Open menu' });
+    await opener.click();
+    await menu.getByRole('link', { name: 'Orders', exact: true }).click();
+    await menu.waitFor({ state: 'hidden' });
+    await page.waitForURL(at('/orders'));
+    await expectBackCloses(page, opener, menu);
     await close();
   });
 });
