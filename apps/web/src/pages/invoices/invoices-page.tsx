@@ -4,7 +4,7 @@ import { INVOICE_DUE_FILTERS, INVOICE_REVIEW_FILTERS, PAYMENT_TABS } from '@yard
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { showCart, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
-import { overviewQuery } from '#web/features/disputes/overview.api.ts';
+import { overviewQuery } from '#web/features/disputes/disputes.api.ts';
 import { invoiceColumns, markMap } from '#web/features/invoices/components/invoice-columns.tsx';
 import { canBePaid } from '#web/features/invoices/invoice-discount.ts';
 import { type InvoicesRequest, invoicesQuery, liveInvoicesQuery } from '#web/features/invoices/invoices.api.ts';

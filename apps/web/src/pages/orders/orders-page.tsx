@@ -21,7 +21,6 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { PageLink } from '#web/patterns/page-link.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { PAGES_MESSAGES } from '../pages.messages.ts';
 import type { OrdersSearch } from './orders-search.ts';
 import { useOrdersSearch } from './use-orders-search.ts';
@@ -95,9 +94,9 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
         </>
       }
       isActionIdle={!canRequest}
-      filters={<OrdersFilters state={state} panelId={PANEL_ID} />}
+      filters={<OrdersFilters state={state} />}
       {...state.filters}
-      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.view) }}
+      tabs={{ id: PANEL_ID, label: ORDERS_MESSAGES.views, tabs: views(), value: search.view, onChange: (view) => state.filter({ view }) }}
     >
       <DataTable
         id="orders"
@@ -130,17 +129,11 @@ const views = () =>
     { value: 'flat', label: ORDERS_MESSAGES.flatView },
   ] as const;
 
-interface OrdersFiltersProps {
-  state: ReturnType<typeof useOrdersSearch>;
-  panelId: string;
-}
-
-/** Filters of the orders: view, search and date range (ORD-01, ORD-02). */
-function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
-  const { search, range, standardRange, filter, searchFor, chooseRange, isToday, toggleToday } = state;
+/** Filters of the orders: search and date range (ORD-02). */
+function OrdersFilters({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
+  const { search, range, standardRange, searchFor, chooseRange, isToday, toggleToday } = state;
   return (
     <>
-      <ViewTabs label={ORDERS_MESSAGES.views} tabs={views()} value={search.view} onChange={(view) => filter({ view })} panelId={panelId} />
       <SearchBox label={ORDERS_MESSAGES.search} value={search.search} onChange={searchFor} />
       <DateRange
         value={range}

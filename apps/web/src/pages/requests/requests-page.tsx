@@ -18,7 +18,6 @@ import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { type RequestsSearch, shownRequests } from './requests-search.ts';
 
 const RequestDrawer = lazy(() =>
@@ -61,20 +60,9 @@ export function RequestsPage() {
             {options.data && !hasConcrete(options.data) ? MESSAGES.requestDelivery : MESSAGES.request}
           </Button>
         }
-        filters={
-          <>
-            <ViewTabs
-              label={MESSAGES.tabs}
-              tabs={tabs()}
-              value={state}
-              onChange={(chosen) => filter({ state: chosen })}
-              panelId={PANEL_ID}
-            />
-            <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
-          </>
-        }
+        filters={<SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />}
         {...list.filters}
-        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, state) }}
+        tabs={{ id: PANEL_ID, label: MESSAGES.tabs, tabs: tabs(), value: state, onChange: (chosen) => filter({ state: chosen }) }}
       >
         <DataTable
           id="requests"

@@ -4,7 +4,7 @@ import { POUR_MESSAGES as MESSAGES } from '../pour.messages.ts';
 import { type FiguresProps, minutesBetween } from './pour-figures.tsx';
 import classes from './pour-timeline.module.css';
 
-/** One line per load on a common time axis, with gaps and waits marked. The same times stand in the table below it. */
+/** One line per load on a common time axis, with gaps and waits marked. The table below it has the same times. */
 export function PourTimeline({ pour, time }: FiguresProps) {
   const { rows, ticks, gaps, nowAt } = pour.timeline;
   return (
