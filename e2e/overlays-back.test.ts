@@ -27,7 +27,8 @@ async function expectBackCloses(page: Page, button: Locator, shown: Locator): Pr
   // Playwright's goBack waits for a navigation, which is what must not happen.
   await page.evaluate(() => history.back());
   await shown.waitFor({ state: 'hidden' });
-  expect(page.url()).toBe(address);
+  // The browser is back for a moment, until the router has gone forward again.
+  await expect.poll(() => page.url(), PATIENTLY).toBe(address);
 }
 
 describe('Back', () => {
