@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 describe('an answer to an order request', () => {
-  it('ALR-01 ALR-02 answered by two dispatchers at once gives one alert, in the inbox, by mail and as a push message that only the browser can read', async () => {
+  it('ALR-01 ALR-02 given by two dispatchers at once is one alert, in the inbox, by mail and as a push message that only the browser can read', async () => {
     const browser = openTestBrowser();
     const body = service.subscribe('/send/1', browser);
     expect((await app.call(addBrowser, { as: FIELD, body })).status).toBe(200);
