@@ -19,7 +19,7 @@ const PREFIX = 'torture';
 /** How a loss begins that is a failure of the part itself. */
 const BROKEN = 'it broke';
 /** A part that takes longer hangs, and counts as lost. */
-const LONGEST_MINUTES = { short: 6, long: 20 };
+const LONGEST_MINUTES = { short: 6, long: 40 };
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { short: { type: 'boolean', default: false }, faults: { type: 'boolean', default: false } },

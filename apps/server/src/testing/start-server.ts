@@ -61,8 +61,11 @@ export async function startServer(env: Record<string, string>, flags: readonly s
     const url = /listening on (http\S+)/.exec(output())?.[1];
     if (url) return { url, output, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
     if (server.exitCode !== null || Date.now() > deadline) {
+      // Its last words arrive after its end.
+      const closed = once(server, 'close');
       await end('SIGKILL');
-      throw new Error(`The server did not start:\n${output()}`);
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1000))]);
+      throw new Error(`The server did not start (${server.exitCode ?? 'too slow'}):\n${output()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
