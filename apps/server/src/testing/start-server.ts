@@ -24,7 +24,8 @@ export async function runServer(env: Record<string, string>): Promise<{ code: nu
   return { code: server.exitCode, output: output() };
 }
 
-function spawnServer(env: Record<string, string>, flags: readonly string[] = []) {
+/** Starts a process and does not wait for it. */
+export function spawnServer(env: Record<string, string>, flags: readonly string[] = []) {
   const server = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, MAIN], {
     env: {
       PATH: process.env.PATH,

@@ -12,7 +12,7 @@ const CALL_TIMEOUT_MS = 30_000;
 const MOST_STARTS = 4;
 
 /** Returns what a process needs to start with a fault. */
-function plant(fault: Fault | undefined): { env: Record<string, string>; flags: string[] } {
+export function plant(fault: Fault | undefined): { env: Record<string, string>; flags: string[] } {
   return fault ? { env: { PLANTED_FAULT: JSON.stringify(fault) }, flags: ['--import', PLANT_FAULT] } : { env: {}, flags: [] };
 }
 

@@ -4,6 +4,7 @@ import { DELIVERY_FAULT, tortureDeliveries } from './deliveries.ts';
 import { OUTAGE_FAULT, tortureOutage } from './outage.ts';
 import { OVERLOAD_FAULT, tortureOverload } from './overload.ts';
 import { PAYMENT_FAULT, torturePayments } from './payments.ts';
+import { tortureUpgrade, UPGRADE_FAULT } from './upgrade.ts';
 import type { Fault, Ground, Order, Report } from './torture.ts';
 
 /** A part of the torture, with the fault that it must find. */
@@ -44,5 +45,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
     title: 'Five times as many calls as can be answered, and clients that read nothing',
     fault: OVERLOAD_FAULT,
     run: tortureOverload,
+  },
+  upgrade: {
+    title: 'A filled database of the first release is upgraded by processes that are killed in the middle',
+    fault: UPGRADE_FAULT,
+    run: tortureUpgrade,
   },
 };
