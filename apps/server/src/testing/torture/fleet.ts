@@ -118,11 +118,17 @@ export class Fleet {
     return urls[Math.floor(Math.random() * urls.length)] ?? '';
   }
 
-  /** Kills one running process, the next in turn, or stops it gently, and starts it again. Waits for one if all are starting. */
+  /**
+   * Kills one running process, the next in turn, or stops it gently, and starts it again. Waits until another of its role runs: where
+   * processes start slowly, nobody would be left to be harmed.
+   */
   async killNext(isGently = false): Promise<void> {
     for (;;) {
       const running = this.#places.filter(({ server }) => server);
-      const place = running[this.#turn++ % Math.max(1, running.length)];
+      const isAlone = (role: Role) => this.#places.filter((each) => each.role === role).length === 1;
+      const hasOther = (role: Role) => isAlone(role) || running.filter((each) => each.role === role).length > 1;
+      const dispensable = running.filter(({ role }) => hasOther(role));
+      const place = dispensable[this.#turn++ % Math.max(1, dispensable.length)];
       if (place) return this.#kill(place, isGently);
       await pause(50);
     }
