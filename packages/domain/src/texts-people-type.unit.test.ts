@@ -46,7 +46,7 @@ describe('mail addresses', () => {
 });
 
 describe('a mail', () => {
-  it('MAIL-04 has a message of five characters or more, up to its limit', () => {
+  it('MAIL-03 has a message of five characters or more, up to its limit', () => {
     expect(messageFault('  Hello  ')).toBeNull();
     expect(messageFault('x'.repeat(MAX_MESSAGE_LENGTH))).toBeNull();
     const faults = [' ', ' Hell ', 'x'.repeat(MAX_MESSAGE_LENGTH + 1)].map(messageFault);
