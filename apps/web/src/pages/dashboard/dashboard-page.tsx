@@ -148,7 +148,7 @@ function Support() {
 function AreaList() {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const summaries: Readonly<Record<string, string>> = DASHBOARD_MESSAGES.summaries;
-  const areas = useMenu().filter(({ path, group }) => path !== here && group === undefined);
+  const areas = useMenu().filter(({ path }) => path !== here && !path.startsWith('/desk/'));
   if (areas.length === 0) {
     return (
       <Card title={DASHBOARD_MESSAGES.areas}>
