@@ -25,4 +25,10 @@ export const PARTS = {
     tests: ['apps/server/src/features/payments/{payment-states,money-back}.once.test.ts'],
     hasDatabase: true,
   },
+  ledger: {
+    mutate: ['apps/server/src/features/ledger/ledger.queries.ts'],
+    sql: ['apps/server/src/features/ledger/ledger.queries.ts'],
+    tests: ['apps/server/src/features/ledger/ledger-rules.once.test.ts'],
+    hasDatabase: true,
+  },
 };

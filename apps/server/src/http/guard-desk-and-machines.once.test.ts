@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
 import { describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
 import {
   addMember,
   addUser,
@@ -22,6 +23,7 @@ import {
 } from '#server/testing/guard-world';
 import { createLog } from './observability.ts';
 import { assertDataSource, makeServiceKey, ServiceKeys } from './service-keys.ts';
+import { type EndingViews, endViews, openAmong } from './view-sessions.queries.ts';
 
 // What the guard lets staff, their views and machines do, without HTTP.
 
@@ -89,6 +91,33 @@ describe('staff', () => {
     await expect(view(user, open)).rejects.toEqual(refused('view-ended'));
     await run("update users set staff_role = 'Dispatcher' where id = $1", [staff.userId]);
     await expect(view(staff, open)).rejects.toEqual(refused('view-ended'));
+  });
+
+  it('STF-03 end one of their views, all of them or those whose time is over, each once and with an audit entry', async () => {
+    const [staff, other, user] = [await addUser({ staffRole: 'Credit' }), await addUser({ staffRole: 'Credit' }), await addUser()];
+    const [one, two, theirs] = [await openView(staff, user), await openView(staff, user), await openView(other, user)];
+    const over = await openView(staff, user, { minutes: -1 });
+    const end = (ending: EndingViews) => world.test.database.transaction('system', (transaction) => endViews(transaction, ending, 'test'));
+    const open = async () =>
+      new Set(await world.test.database.read<string[]>('system', sql`select ${openAmong([one, two, theirs, over])} as answer`));
+    const audit = () =>
+      run(
+        "select detail ->> 'view' as view, detail -> 'isExpired' as expired from audit_log where action = 'view-as.end' and subject = $1 order by id",
+        [user.email],
+      );
+    expect(await open()).toEqual(new Set([one, two, theirs]));
+    await end({ staffId: staff.userId, viewId: one });
+    await end({ staffId: staff.userId, viewId: theirs });
+    expect(await open()).toEqual(new Set([two, theirs]));
+    await end('expired');
+    expect(await open()).toEqual(new Set([two, theirs]));
+    await end({ staffId: staff.userId });
+    expect(await open()).toEqual(new Set([theirs]));
+    expect(await audit()).toEqual([
+      { view: one, expired: false },
+      { view: over, expired: true },
+      { view: two, expired: false },
+    ]);
   });
 });
 
