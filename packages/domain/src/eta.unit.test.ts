@@ -29,7 +29,7 @@ describe('when a truck is expected', () => {
     expect(minutes({ route: { distanceMeters: 3000, durationSeconds: 300 } }).estimated).toBeLessThan(6);
   });
 
-  it('has a wider range if the truck stands or its position is old', () => {
+  it('has a wider range if the truck is not moving or its position is old', () => {
     const usual = minutes({}).span;
     expect(minutes({ recentSpeedMps: 0 }).span).toBeGreaterThan(usual + 4);
     expect(minutes({ fixAgeSeconds: 600 }).span).toBeGreaterThan(usual + 8);

@@ -31,7 +31,7 @@ describe('the pour board', () => {
     expect(board.balance).toEqual({ quantity: 20, loads: 2, lastLoad: 10, isUnplanned: false });
   });
 
-  it('POUR-01 says how long the job stands without concrete before the next truck', () => {
+  it('POUR-01 says how long the job waits for concrete before the next truck', () => {
     const idle = pourBoard(facts([done(1, -20), load(2, [-30, -25, -15], { eta: eta(12) })]), NOW);
     expect(idle.gapMinutes).toBe(12);
     expect(idle.gaps).toEqual([{ fromAt: at(-20), toAt: at(12), isAhead: true }]);
