@@ -31,7 +31,7 @@ interface SqlMutant {
 }
 
 /** Lists the mutants of a file: each operator in its SQL, one at a time. Text between `${` and `}` is code. */
-export function sqlMutantsOf(path: string, source: string): SqlMutant[] {
+function sqlMutantsOf(path: string, source: string): SqlMutant[] {
   const places = sqlPlaces(source);
   return CHANGES.flatMap(([pattern, replacement]) =>
     [...source.matchAll(pattern)].flatMap((match) => {
