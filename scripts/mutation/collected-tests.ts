@@ -6,8 +6,15 @@ export interface CollectedTest {
   run(): unknown;
 }
 
-/** The tests of the files that were loaded, and where the next one belongs. */
-export const collected: { tests: CollectedTest[]; fileName: string; suites: string[] } = { tests: [], fileName: '', suites: [] };
+/** The tests of the files that were loaded, with what surrounds them, and where the next one belongs. */
+export const collected = {
+  tests: [] as CollectedTest[],
+  setups: [] as (() => unknown)[],
+  teardowns: [] as (() => unknown)[],
+  fileName: '',
+  suites: [] as string[],
+  provided: new Map<string, unknown>(),
+};
 
 type Body = (...args: unknown[]) => unknown;
 
@@ -17,7 +24,7 @@ function add(name: string, run: () => unknown): void {
   tests.push({ id: `${fileName}#${tests.length} ${full}`, name: full, fileName, run });
 }
 
-/** Vitest's `describe` and `it` as far as pure tests use them. They only collect. */
+/** Vitest's functions as far as the tests use them. They only collect. */
 export function describe(name: string, body: () => void): void {
   collected.suites.push(name);
   body();
@@ -30,5 +37,10 @@ export const it = Object.assign((name: string, body: Body) => add(name, () => bo
   },
 });
 
+export const beforeAll = (body: () => unknown) => void collected.setups.push(body);
+export const afterAll = (body: () => unknown) => void collected.teardowns.unshift(body);
+export const inject = (key: string) => collected.provided.get(key);
+
 // The real one: it works outside of a Vitest worker.
+// biome-ignore lint/performance/noBarrelFile: it stands for Vitest
 export { expect } from 'vitest';

@@ -31,6 +31,16 @@ describe('a disputed line', () => {
     expect(faultsOf({ reason: null, amount: null, note: ' ' })).toEqual(['reason', 'amount', 'note']);
     for (const amount of [0, -1, 1638.76, Number.NaN]) expect(faultsOf({ amount })).toEqual(['amount']);
     for (const quantity of [0, -1, 10.01, Number.NaN]) expect(faultsOf({ quantity })).toEqual(['quantity']);
+    for (const quantity of [0.01, 10]) expect(faultsOf({ quantity })).toEqual([]);
+    // A whole invoice has no quantity to compare with.
+    expect(Object.keys(disputeFaults({ ...right, quantity: 50 }, null, 163_875))).toEqual([]);
+    expect(disputeFaults({ ...right, quantity: 0 }, 10, 163_875).quantity).toContain('10');
+    expect([faultsOf({ note: ` ${'x'.repeat(2000)} ` }), faultsOf({ note: 'x'.repeat(2001) })]).toEqual([[], ['note']]);
+    const most = 4 * 1024 * 1024;
+    expect([disputeFileFault({ name: 'a.png', size: most }), disputeFileFault({ name: 'a.png', size: most + 1 })]).toEqual([
+      null,
+      expect.any(String),
+    ]);
     expect(disputeFileFault({ name: 'ticket.pdf', size: 10 })).toBeNull();
     expect(disputeFileFault({ name: 'ticket.exe', size: 10 })).not.toBeNull();
   });
@@ -42,6 +52,10 @@ describe('a disputed line', () => {
     expect(isHeldBack({ state: 'withdrawn', outcome: null })).toBe(false);
     expect(afterMessage({ state: 'answered', outcome: 'declined' })).toEqual({ state: 'open', outcome: null });
     expect(afterMessage({ state: 'answered', outcome: 'needs-information' })).toEqual({ state: 'open', outcome: null });
+    expect(isHeldBack({ state: 'open', outcome: 'declined' })).toBe(true);
+    const withdrawn = { state: 'withdrawn', outcome: 'declined' } as const;
+    expect(afterMessage(withdrawn)).toEqual(withdrawn);
+    expect(disputeStatus({ state: 'answered', outcome: null })).toBe('open');
     const promised = { state: 'answered', outcome: 'credit-promised' } as const;
     expect(afterMessage(promised)).toEqual(promised);
     expect(disputeStatus(promised)).toBe('credit-promised');

@@ -39,7 +39,12 @@ describe('quantities', () => {
 describe('amounts', () => {
   it('of dollars in JSON become whole cents', () => {
     expect([0.1 + 0.2, 1.005, 19.99, -4.35].map(centsOf)).toEqual([30, 100, 1999, -435]);
-    expect([formatDollars(1234.5), formatDollars(-0.05), formatMoney(0), formatMoney(100)]).toEqual(['$1,234.50', '-$0.05', '$0.00', '$1.00']);
+    expect([formatDollars(1234.5), formatDollars(-0.05), formatMoney(0), formatMoney(100)]).toEqual([
+      '$1,234.50',
+      '-$0.05',
+      '$0.00',
+      '$1.00',
+    ]);
   });
 
   it('APY-02 are read as people type them', () => {

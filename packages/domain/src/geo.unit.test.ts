@@ -122,7 +122,10 @@ describe('the estimated road', () => {
   });
 
   it('stays the same over releases, because stored arrivals were computed with it', () => {
-    const metersTo = (north: number, east: number) => Math.round(estimateRoute(CHATTANOOGA, offsetBy(CHATTANOOGA, north, east)).distanceMeters);
-    expect([metersTo(9000, 4000), metersTo(-300, 20_000), metersTo(5000, -12_000), metersTo(-7000, -700)]).toEqual([11_736, 23_210, 15_136, 8255]);
+    const metersTo = (north: number, east: number) =>
+      Math.round(estimateRoute(CHATTANOOGA, offsetBy(CHATTANOOGA, north, east)).distanceMeters);
+    expect([metersTo(9000, 4000), metersTo(-300, 20_000), metersTo(5000, -12_000), metersTo(-7000, -700)]).toEqual([
+      11_736, 23_210, 15_136, 8255,
+    ]);
   });
 });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { cardNumberFault, confirmAccountFault, cvcFault, expiryFault, passesLuhn, payerPhoneFault, routingNumberFault } from './payment-rules.ts';
+import {
+  cardNumberFault,
+  confirmAccountFault,
+  cvcFault,
+  expiryFault,
+  passesLuhn,
+  payerPhoneFault,
+  routingNumberFault,
+} from './payment-rules.ts';
 import { invoiceStatusLabel, isPartlyPaid, paymentMethodLabel, paymentStatusText } from './payment-status.ts';
 
 describe('the status of an invoice', () => {
@@ -59,7 +67,11 @@ describe('check digits', () => {
   });
 
   it('PAY-21 PAY-24 PAY-30 PAY-32 spaces around a field do not matter, and an empty one is required', () => {
-    expect([cvcFault(' 123 '), expiryFault(' 12/27 ', '2026-11-30'), payerPhoneFault(' 4235550142 ')]).toEqual([undefined, undefined, undefined]);
+    expect([cvcFault(' 123 '), expiryFault(' 12/27 ', '2026-11-30'), payerPhoneFault(' 4235550142 ')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect([confirmAccountFault(' 123', '123 '), confirmAccountFault('', '')]).toEqual([undefined, 'Confirm account number is required']);
     expect([cvcFault(' '), expiryFault(' ', '2026-11-30')]).toEqual(['CVC is required', 'Expiry date is required']);
     for (const wrong of ['x123', '123x', '1234x']) expect(cvcFault(wrong)).toBe('CVC must be 3 or 4 digits');

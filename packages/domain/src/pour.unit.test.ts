@@ -5,23 +5,25 @@ import { pourTimeline } from './pour-timeline.ts';
 import { at, done, eta, facts, load, NOW } from './testing/pour-loads.ts';
 
 describe('the pour board', () => {
-  const board = pourBoard(
-    facts([
-      done(1, -30),
-      done(2, -20),
-      done(3, -10),
-      load(4, [-70, -65, -50, -25], { dueAt: at(-30) }),
-      load(5, [-30, -25, -15], { eta: eta(12) }),
-      load(6, [-12, -8], { eta: eta(25) }),
-    ]),
-    NOW,
-  );
+  const boardOf = () =>
+    pourBoard(
+      facts([
+        done(1, -30),
+        done(2, -20),
+        done(3, -10),
+        load(4, [-70, -65, -50, -25], { dueAt: at(-30) }),
+        load(5, [-30, -25, -15], { eta: eta(12) }),
+        load(6, [-12, -8], { eta: eta(25) }),
+      ]),
+      NOW,
+    );
 
   it('POUR-01 says where the ordered quantity is', () => {
-    expect(board.quantities).toEqual({ poured: 30, onSite: 10, onRoad: 10, atPlant: 10, toLoad: 20 });
+    expect(boardOf().quantities).toEqual({ poured: 30, onSite: 10, onRoad: 10, atPlant: 10, toLoad: 20 });
   });
 
   it('POUR-01 has the rate now and planned, the next truck with its span and the waits', () => {
+    const board = boardOf();
     expect(board.rateNow).toBe(60);
     expect(board.ratePlanned).toBe(60);
     expect(board.next).toMatchObject({ kind: 'expected', load: { id: 5 }, arrival: { estimatedAt: at(12), latestAt: at(17) } });

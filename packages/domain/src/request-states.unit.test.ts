@@ -51,7 +51,8 @@ describe('the states of a request', () => {
 
   it('REQ-03 the cut-off counts to the minute, and only for what it concerns', () => {
     const order = { statusId: 1, startsAt: '2026-06-17T14:00:00Z', hasTickets: false };
-    const at = (now: string) => CHANGE_KINDS.filter((kind) => changeFault(kind, order, { changeCutOffMinutes: 120 }, new Date(now)) === 'cut-off');
+    const at = (now: string) =>
+      CHANGE_KINDS.filter((kind) => changeFault(kind, order, { changeCutOffMinutes: 120 }, new Date(now)) === 'cut-off');
     expect(at('2026-06-17T12:00:00Z')).toEqual([]);
     expect(at('2026-06-17T12:00:01Z')).toEqual(['hold', 'cancel', 'move']);
     // Once a load is ticketed, what has not started can no longer be changed; what goes on can.
@@ -116,12 +117,26 @@ describe('when a pour can start', () => {
 describe('quantities and loads', () => {
   it('REQ-01 each material has its unit, steps and limits; a pickup has no minimum', () => {
     const concrete = (quantity: number | null) => quantityFault(quantity, rules);
-    expect([1, 0.99, 1.25, 1.3, 5000, 5000.25].map((quantity) => concrete(quantity) === null)).toEqual([true, false, true, false, true, false]);
+    expect([1, 0.99, 1.25, 1.3, 5000, 5000.25].map((quantity) => concrete(quantity) === null)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
     for (const none of [null, 0, -1, Number.NaN]) expect(concrete(none)).toBe(concrete(0));
     expect(concrete(0.5)).not.toBe(concrete(0));
     expect(quantityFault(0.5, rules, { orderType: 1, isPickedUp: true })).toBeNull();
     const stone = (quantity: number) => quantityFault(quantity, DEFAULT_MATERIAL_RULES[2], { orderType: 2, isPickedUp: false });
-    expect([5, 4.5, 5.5, 5.25, 50_000, 50_000.5].map((quantity) => stone(quantity) === null)).toEqual([true, false, true, false, true, false]);
+    expect([5, 4.5, 5.5, 5.25, 50_000, 50_000.5].map((quantity) => stone(quantity) === null)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
     expect(stone(4.5)).toContain('5 TN');
     const block = (quantity: number) => quantityFault(quantity, DEFAULT_MATERIAL_RULES[3], { orderType: 3, isPickedUp: false });
     expect([90, 90.5, 100_000, 100_001].map((quantity) => block(quantity) === null)).toEqual([true, false, true, false]);
@@ -134,13 +149,17 @@ describe('quantities and loads', () => {
     expect(loads(10.25, 20, 40)).toEqual({ loadCount: 2, intervalMinutes: 20 });
     expect(loads(30, null, 60)).toEqual({ loadCount: 3, intervalMinutes: 10 });
     expect(loads(30, null, 5000)).toEqual({ loadCount: 3, intervalMinutes: 1 });
-    expect([loads(20, null, null, 1), loads(20, null, 0, 2), loads(20, null, null, 3)].map((each) => each.intervalMinutes)).toEqual([15, 15, 60]);
+    expect([loads(20, null, null, 1), loads(20, null, 0, 2), loads(20, null, null, 3)].map((each) => each.intervalMinutes)).toEqual([
+      15, 15, 60,
+    ]);
     expect(loads(0, null, null).loadCount).toBe(1);
   });
 
   it('REQ-05 counts each load to the hour in which it is due, and those after midnight to the last hour', () => {
     const hours = (start: string, loadCount: number, intervalMinutes: number | null) =>
-      quantityByHour(start, loadCount * 10, { loadCount, intervalMinutes }).flatMap((quantity, hour) => (quantity > 0 ? [[hour, quantity]] : []));
+      quantityByHour(start, loadCount * 10, { loadCount, intervalMinutes }).flatMap((quantity, hour) =>
+        quantity > 0 ? [[hour, quantity]] : [],
+      );
     expect(hours('07:45', 3, 15)).toEqual([
       [7, 10],
       [8, 20],

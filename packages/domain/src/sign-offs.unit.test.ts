@@ -36,8 +36,18 @@ describe('a sign-off', () => {
   });
 
   it('SGN-01 takes measures within what is plausible', () => {
-    expect([readMeasure(' 4,25 '), readMeasure(''), readMeasure('4x')]).toEqual([4.25, null, Number.NaN]);
+    expect([readMeasure(' 4,25 '), readMeasure(''), readMeasure('4x'), readMeasure('0x10')]).toEqual([4.25, null, Number.NaN, Number.NaN]);
+    const limits = { ...GOOD, waterGallons: '0', slumpInches: '30', airPercent: '20', temperatureF: '20' };
+    expect(signOffFaults(limits, true)).toEqual({});
     const typed = { ...GOOD, waterGallons: '-1', slumpInches: '31', airPercent: 'much', temperatureF: '10' };
     expect(Object.keys(signOffFaults(typed, true))).toEqual(['waterGallons', 'slumpInches', 'airPercent', 'temperatureF']);
+  });
+
+  it('SGN-01 has limits for the receiver and the notes, and an explanation where the reason is another', () => {
+    const fields = (more: Partial<SignOffFields>) => Object.keys(signOffFaults({ ...GOOD, ...more }, true));
+    expect(fields({ receivedBy: ` ${'x'.repeat(80)} `, notes: ` ${'x'.repeat(1000)} ` })).toEqual([]);
+    expect(fields({ receivedBy: 'x'.repeat(81), notes: 'x'.repeat(1001) })).toEqual(['receivedBy', 'notes']);
+    const other = { isRejected: true, rejectReason: 'other' as const };
+    expect([fields({ ...other, notes: '  ' }), fields({ ...other, notes: 'Too wet' })]).toEqual([['notes'], []]);
   });
 });

@@ -13,8 +13,9 @@ import {
 import { nameFault, phoneDigits, plainTextFault, requiredFault, requiredNameFault, requiredTextFault } from './person-fields.ts';
 
 describe('mail addresses', () => {
-  it.each(['a@b.co', "o'neil+ap@sub.example-site.com", 'first.last@example.com', '_x-@example.museum', '1@2.co'])('MAIL-02 %s is one', (text) =>
-    expect(isEmailAddress(text)).toBe(true),
+  it.each(['a@b.co', "o'neil+ap@sub.example-site.com", 'first.last@example.com', '_x-@example.museum', '1@2.co'])(
+    'MAIL-02 %s is one',
+    (text) => expect(isEmailAddress(text)).toBe(true),
   );
 
   it.each([
@@ -118,7 +119,23 @@ describe('the expiry of a card', () => {
   ])('PAY-14 typing %j shows %j', (typed, shown) => expect(formatExpiry(typed)).toBe(shown));
 
   it('PAY-14 is not read while it is incomplete or ambiguous', () => {
-    for (const typed of ['', '1', '12', '127', '12/', '12/2', '12/202', '12/1927', '1/2/27', '123/27', 'x8/27', '8x/27', '8/27x', '8/x27', '12/20277']) {
+    for (const typed of [
+      '',
+      '1',
+      '12',
+      '127',
+      '12/',
+      '12/2',
+      '12/202',
+      '12/1927',
+      '1/2/27',
+      '123/27',
+      'x8/27',
+      '8x/27',
+      '8/27x',
+      '8/x27',
+      '12/20277',
+    ]) {
       expect(readExpiry(typed), typed).toBeUndefined();
     }
     expect([readExpiry(' 8.27 '), readExpiry('12/2031')]).toEqual([
@@ -131,7 +148,18 @@ describe('the expiry of a card', () => {
 describe('a link of the assistant', () => {
   it('stays in the portal', () => {
     for (const path of ['/', '/orders', '/orders?order=7#top', '/a/b']) expect(isPortalPath(path), path).toBe(true);
-    for (const path of ['//evil.example', '/\\evil.example', 'https://evil.example', 'orders', ' /orders', '/a b', '/a\\b', 'javascript:alert(1)', '', '/a\n'])
+    for (const path of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'orders',
+      ' /orders',
+      '/a b',
+      '/a\\b',
+      'javascript:alert(1)',
+      '',
+      '/a\n',
+    ])
       expect(isPortalPath(path), path).toBe(false);
   });
 });
