@@ -95,7 +95,7 @@ describe('support', () => {
       async (route) => {
         if (route.request().method() === 'POST') {
           await form(page)
-            .getByText(/^(Sending, \d+ %|Checking the pictures)$/)
+            .getByText(/^(Sending, \d+ %|Checking the files…)$/)
             .waitFor();
           // The form cannot be closed while it is being sent.
           await page.keyboard.press('Escape');
@@ -223,7 +223,7 @@ describe('support', () => {
     await close();
   });
 
-  it('PER-01 a member whose access is withdrawn while a page is open is told once, without toasts', async () => {
+  it('PER-01 a member whose access is withdrawn while a page is open sees one message, without toasts', async () => {
     const MANAGER = 'manager@example.com';
     const { page, problems, close } = await open(MANAGER, '/truck-tracking', {
       isAlone: true,

@@ -39,6 +39,18 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
+  it('name source files that exist', () => {
+    const all = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
+      .stdout.split('\n')
+      .filter((name) => name !== '' && existsSync(join(ROOT, name)));
+    const missing = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/operations.md'].flatMap((name) =>
+      [...read(name).matchAll(/`([\w./-]+\/[\w.-]+\.(?:tsx?|mjs|sql))`/g)].flatMap(([, path = '']) =>
+        all.some((file) => `/${file}`.endsWith(`/${path}`)) ? [] : [`${name}: ${path}`],
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('name every setting that the configuration reads', () => {
     const sources = ['config.ts', 'operations-config.ts'].map((name) => read(`apps/server/src/${name}`)).join('');
     const settings = [...sources.matchAll(/^ {2}([A-Z][A-Z0-9_]{3,}):/gm)].map(([, name]) => name);

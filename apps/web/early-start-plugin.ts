@@ -9,7 +9,7 @@ type Chunk = Rolldown.OutputChunk;
 
 const SHELL = 'src/app/layout/shell.tsx';
 /** A route's path and the page that it loads. */
-const ROUTE = /path: '(\/[\w/-]+)'[^}]*?import\('\.\/([\w-]+)\.tsx'\)/gs;
+const ROUTE = /path: '(\/[\w/-]+)'[^}]*?import\('\.\/([\w/-]+)\.tsx'\)/gs;
 
 /**
  * Adds the page's first script, which starts loading what the opened page needs before the app itself runs. The app would otherwise learn
@@ -34,7 +34,7 @@ export function earlyStart(): Plugin {
 
 /** Returns the paths of the app's pages and the modules that they load. */
 export function routesOf(): { path: string; module: string }[] {
-  return globSync('src/pages/*/*.route.ts', { cwd: import.meta.dirname }).flatMap((file) => {
+  return globSync('src/pages/*.routes.ts', { cwd: import.meta.dirname }).flatMap((file) => {
     const code = readFileSync(join(import.meta.dirname, file), 'utf8');
     return [...code.matchAll(ROUTE)].map(([, path = '', name = '']) => ({ path, module: file.replace(/[^/]+$/, `${name}.tsx`) }));
   });

@@ -20,7 +20,7 @@ function pseudoMessage(nodes: unknown): unknown {
   return nodes.map((node) => (typeof node === 'string' ? accent(node) : pseudoNode(node)));
 }
 
-/** The parts of a message get no brackets of their own, because arguments stand between them. */
+/** The parts of a message get no brackets of their own, because arguments come between them. */
 function accent(text: string): string {
   return [...text].map((letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter).join('');
 }

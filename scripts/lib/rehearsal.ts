@@ -33,7 +33,7 @@ export class Rehearsal {
     this.#cleanups.push({ name, run });
   }
 
-  /** Stops everything. A failure is told and does not keep the rest running. */
+  /** Stops everything. A failure is logged, and the rest is stopped all the same. */
   async end(): Promise<boolean> {
     let isClean = true;
     for (const { name, run } of this.#cleanups.splice(0).reverse()) {

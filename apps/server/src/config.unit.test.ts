@@ -75,7 +75,7 @@ describe('the configuration', () => {
     }
   });
 
-  it("SHL-01 trusts a provider's addresses only if it is told to", () => {
+  it("SHL-01 trusts a provider's addresses only if it is configured to", () => {
     expect(readConfig(PRODUCTION).oidc?.isEmailTrusted).toBe(false);
     expect(readConfig({ ...PRODUCTION, OIDC_TRUST_EMAIL: 'true' }).oidc?.isEmailTrusted).toBe(true);
     expect(faultsOf({ ...PRODUCTION, OIDC_TRUST_EMAIL: 'perhaps' })).toContain('OIDC_TRUST_EMAIL');

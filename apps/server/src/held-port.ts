@@ -8,7 +8,7 @@ export interface HeldPort {
 
 /**
  * Takes the port before anything is changed, so that a second start on the same port fails without having touched the database. Until the
- * server listens, callers are told that it is starting. Port 0 takes any free port later.
+ * server listens, callers get an answer that says it is starting. Port 0 takes any free port later.
  */
 export async function holdPort(host: string, port: number): Promise<HeldPort> {
   if (port === 0) return { release: async () => {} };

@@ -19,7 +19,7 @@ interface PageFiles {
 }
 
 declare const PAGE_FILES: PageFiles;
-/** The build replaces the name wherever it stands, so it stands here only. */
+/** The build replaces every use of the name, so it is used here only. */
 const KNOWN: PageFiles = PAGE_FILES;
 
 interface StoredUser {

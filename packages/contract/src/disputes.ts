@@ -88,7 +88,7 @@ const finding = z.strictObject({
   agreed: z.number(),
   /** What is billed too much, before tax; negative if it is too little. */
   difference: z.number(),
-  /** The earlier invoice of something billed twice; null if it stands twice on this one. */
+  /** The earlier invoice of something billed twice; null if both lines are on this one. */
   otherInvoice: z.string().nullable(),
   /** Where the agreed price comes from; null for other kinds. */
   source: z.enum(['quote', 'price-list']).nullable(),

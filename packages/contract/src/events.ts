@@ -57,7 +57,7 @@ const disputeData = z.strictObject({
   by: z.string(),
 });
 const ticketData = z.strictObject({
-  /** The ticket as it stands when it is sent. Amounts are null unless the receiver may see prices. */
+  /** The ticket's state when the event is sent. Amounts are null unless the receiver may see prices. */
   ticket: ticketDetail,
 });
 

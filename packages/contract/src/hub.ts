@@ -7,7 +7,7 @@ import type { DeskArea } from './staff-roles.ts';
 /** Address of the live hub (API-23). */
 export const HUB = { path: '/hub', namespace: '/chat' } as const;
 
-/** The records whose changes are announced, with the codes of which a user needs one to hear of them. */
+/** The records whose changes the hub announces. A user needs one of the codes to get the event. */
 export const LIVE_RECORDS = {
   orders: [PERMISSIONS.ORDERS_VIEW],
   requests: [PERMISSIONS.ORDERS_REQUEST],

@@ -15,7 +15,7 @@ export const SERVICE_RESOURCES = [
   'payments',
   'announcements',
   'members',
-  /** What was sent and how it stands: waiting and refused records, control totals, freshness. */
+  /** The state of what was sent: waiting and refused records, control totals, freshness. */
   'deliveries',
   'telemetry',
   'events',

@@ -11,7 +11,7 @@ export const DISPUTE_REASON_NAMES = defineMessages('domain.dispute-reasons', {
   other: 'Other',
 });
 
-/** How a dispute stands (APY-03). */
+/** The states of a dispute (APY-03). */
 export const DISPUTE_STATUS_NAMES = defineMessages('domain.dispute-statuses', {
   open: 'Open',
   'credit-promised': 'Credit promised',

@@ -121,7 +121,7 @@ describe('the comparison of an invoice with its tickets and prices', () => {
     const [finding] = match(line({ quantity: 4 }), line({ lineNumber: 2, quantity: 7 }));
     expect(finding).toMatchObject({ kind: 'quantity', lineNumber: 1, billed: 11, agreed: 10, differenceCents: 15_000 });
     expect(match(line({ quantity: 9 }))[0]).toMatchObject({ kind: 'quantity', differenceCents: -15_000 });
-    // A line that stands twice is a finding of its own, and its quantity does not count again.
+    // A line that was billed twice is a finding of its own, and its quantity does not count again.
     expect(match(line(), line({ lineNumber: 2, billedBefore: '1' })).map(({ kind }) => kind)).toEqual(['billed-twice']);
   });
 

@@ -29,7 +29,7 @@ export const TICKET_STATUSES = defineMessages('domain.ticket-statuses', {
   6: 'Finish Unloading',
 });
 
-/** What stands instead of the status of a cancelled ticket. */
+/** Shown instead of the status of a cancelled ticket. */
 export const TICKET_WORDS = defineMessages('domain.ticket', { cancelled: 'Cancelled' });
 
 /** Why a load was rejected (SGN-01). */
@@ -115,7 +115,7 @@ export const PAYMENT_STATUS_TEXTS = defineMessages('domain.payment-status', {
   unverified: 'The bank account has to be verified first. Nothing was charged.',
 });
 
-/** How a credit memo stands. */
+/** The states of a credit memo. */
 export const CREDIT_STATE_NAMES = defineMessages('domain.credit-states', { open: 'Open', used: 'Used', void: 'Void' });
 
 /** What happened to the money of a settled payment. */

@@ -1,6 +1,6 @@
 import { ORDER_STATUS, type OrderType } from './orders.ts';
 
-/** How a request stands. */
+/** The states of a request. */
 export const REQUEST_STATES = ['requested', 'proposed', 'confirmed', 'declined', 'withdrawn', 'expired'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 /** The states in which somebody still has to answer. */

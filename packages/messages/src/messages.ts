@@ -6,7 +6,7 @@ import { currentLanguage } from './language.ts';
 import { type ArgumentOf, type Definition, type MessagesOf, Text } from './message-types.ts';
 import { localeOf } from './negotiate.ts';
 
-// Messages in Node.js: compiled at first use, in the language of the running request. In the browser, `messages.browser.ts` stands for
+// Messages in Node.js: compiled at first use, in the language of the running request. In the browser, `messages.browser.ts` replaces
 // this module.
 
 const compiled = new Map<string, CompiledMessage>();

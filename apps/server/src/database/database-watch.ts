@@ -234,7 +234,7 @@ export class WatchedPool extends pg.Pool {
 /** Waits for an answer as long as a living database needs at most. */
 function answerOf<T>(query: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    // If this process itself stood still, the answer may already be here: the timer lets it be read first.
+    // If this process was blocked, the answer may already have arrived: the timer lets it be read first.
     const timer = setTimeout(() => setImmediate(() => setImmediate(() => reject(silence()))), SILENCE_MS);
     timer.unref();
     query.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -171,7 +171,7 @@ function partsOf(list: ListDeclaration<string>): Parts {
   if (!known) {
     const [, alias] = TABLE_WITH_ALIAS.exec(toStatement(list.from).text) ?? [];
     known = {
-      alias: alias === undefined ? undefined : sql.identifier(alias),
+      alias: alias === undefined ? undefined : sql`${sql.identifier(alias)}`,
       columns: columnsOf(list.fields),
       everyTable: writtenOut(sql`${list.from} ${list.join}`),
       furtherTables: writtenOut(sql`${list.join} ${list.joinForFields}`),

@@ -47,7 +47,7 @@ describe('searches', () => {
     expect(await countPrepared()).toBeLessThanOrEqual(prepared + 1);
   });
 
-  it('TBL-01 find rows that hold every word, whichever texts they stand in', async () => {
+  it('TBL-01 find rows that hold every word, in any of their text columns', async () => {
     const found = await test.database.read<{ words: string[]; id: number }>(
       'system',
       sql`select json_build_object('id', t.id, 'words', array[t.ticket_number, tr.number, o.order_number, split_part(o.job, ' ', 1), i.document_number]) as answer

@@ -11,7 +11,7 @@ describe('walls around customer-owned tables', () => {
   });
   afterAll(() => test.close());
 
-  it('stand, forced and with both policies (besides the one for retention), around every table with a customer_id', async () => {
+  it('protect every table with a customer_id: forced, and with both policies besides the one for retention', async () => {
     const { rows } = await test.database.engine.pool.query(`
       select class.relname as name, class.relrowsecurity as is_enabled, class.relforcerowsecurity as is_forced,
         (select json_object_agg(policyname, array_to_string(roles, ',') || ' ' || cmd)

@@ -74,6 +74,6 @@ export interface PicturesSection {
 export interface SignatureSection {
   kind: 'signature';
   labels: readonly string[];
-  /** What stands on the lines of a document that was signed: a text for each, and the signature above the first. */
+  /** The content of the lines of a signed document: a text for each, and the signature above the first. */
   signed?: { texts: readonly string[]; picture: Uint8Array | null; description: string };
 }

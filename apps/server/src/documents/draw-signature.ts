@@ -4,7 +4,7 @@ import { COLORS, CONTENT_WIDTH, PAGE, STYLES } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
 
 const ROOM_TO_SIGN = 40;
-/** A signature stands above the receiver's name. */
+/** A signature is above the receiver's name. */
 const ROOM_FOR_PICTURE = 60;
 const GAP = 24;
 

@@ -24,7 +24,7 @@ type Cells = string[][];
 
 /**
  * Draws a table over as many pages as needed, with its header on each. `heightBelow` is the height of the totals below the table; its last
- * rows are kept on one page with them, so that totals never stand alone.
+ * rows are kept on one page with them, so that totals are never alone on a page.
  */
 export async function drawTable(sheet: Sheet, { heading, columns, rows, footer, emptyText }: TableSection, heightBelow = 0): Promise<void> {
   if (rows.length === 0) {

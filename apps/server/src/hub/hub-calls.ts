@@ -62,7 +62,7 @@ export function listenToCalls(socket: HubSocket, database: Database, log: Logger
   on('Typing', ({ sessionId }) => {
     const { caller, joined } = socket.data;
     if (!joined.has(sessionId)) return refused('not-found');
-    // Whoever only views the portal as this user types nothing.
+    // Staff who view the portal as this user are not typing.
     if (caller.viewedBy !== undefined) return refused('view-read-only');
     const senderType = caller.staffRole ? SENDERS.humanAgent : SENDERS.customer;
     const senderName = fullName(caller);

@@ -15,7 +15,7 @@ export interface TestIssuer {
 }
 
 /**
- * Publishes a key and signs tokens with it. Its sign-in page asks nothing: whoever `login_hint` names is signed in, by authorization code
+ * Publishes a key and signs tokens with it. Its sign-in page asks nothing: the user in `login_hint` is signed in, by authorization code
  * with PKCE.
  */
 export async function startTestIssuer(): Promise<TestIssuer> {

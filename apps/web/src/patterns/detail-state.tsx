@@ -4,6 +4,7 @@ import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { KeptNote } from './data-age.tsx';
 import { DETAIL_STATE_MESSAGES } from './detail-state.messages.ts';
 import classes from './detail-state.module.css';
+import layout from './layout.module.css';
 import { Notice } from './notice.tsx';
 import { Skeleton, StillLoading } from './skeleton.tsx';
 
@@ -18,7 +19,7 @@ interface DetailStateProps<Data> {
 export function DetailState<Data>({ query, shape, children }: DetailStateProps<Data>) {
   const { data, isFetching, error, refetch } = query;
   return (
-    <div className={classes.sections} aria-busy={isFetching && data === undefined}>
+    <div className={layout.sections} aria-busy={isFetching && data === undefined}>
       <KeptNote query={query} />
       {data === undefined ? null : children(data)}
       {data === undefined && isFetching ? <DetailSkeleton shape={shape} /> : null}

@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { PopupMenu } from '#web/patterns/popup-menu.tsx';
 import { Icon } from './icon.tsx';
 
 interface RowMenuProps {
@@ -10,7 +11,7 @@ interface RowMenuProps {
 /** The actions of a line, behind one button. */
 export function RowMenu({ label, items }: RowMenuProps) {
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+    <PopupMenu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <ActionIcon variant="subtle" size={36} aria-label={label} title={label}>
           <Icon name="more" />
@@ -23,6 +24,6 @@ export function RowMenu({ label, items }: RowMenuProps) {
           </Menu.Item>
         ))}
       </Menu.Dropdown>
-    </Menu>
+    </PopupMenu>
   );
 }

@@ -3,7 +3,7 @@ import { SUPPORT_STATUS } from '@yardage/domain/support-rules';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { ChatStatus } from './conversation/chat-row.tsx';
+import { ChatStatus } from './conversation/chat-list.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 import { SupportStatus } from './support-request/support-status.tsx';
 

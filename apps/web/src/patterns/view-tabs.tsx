@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import classes from './view-tabs.module.css';
 
-interface ViewTabsProps<Value extends string> {
+export interface ViewTabsProps<Value extends string> {
   /** What the tabs select, for screen readers. */
   label: string;
   tabs: readonly { value: Value; label: string }[];

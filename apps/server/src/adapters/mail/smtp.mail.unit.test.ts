@@ -62,7 +62,7 @@ describe('SMTP mail', () => {
     expect(ids).toEqual(['<mail-1@example.com>', '<mail-1@example.com>']);
   });
 
-  it('tells nobody about blind copies', async () => {
+  it('hides blind copies from the other recipients', async () => {
     const { server, mail } = await open();
     await mail.send(MAIL);
     // A boundary or an id may contain "bcc" by chance.

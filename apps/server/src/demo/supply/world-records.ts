@@ -42,7 +42,7 @@ class Keys {
   }
 }
 
-/** Stands for the version of every record; the world has no other. */
+/** The version of every record: the demo world has no other. */
 type Version = { updatedAt: string };
 
 /** Returns the world as the records that a supplier's systems would send, those first that others refer to. */

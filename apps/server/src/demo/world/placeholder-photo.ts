@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const [WIDTH, HEIGHT] = [320, 240];
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Returns a small PNG that stands in for a site photo: sky over a slab with its joints. */
+/** Returns a small PNG that replaces a site photo: sky over a slab with its joints. */
 export function placeholderPhoto(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);

@@ -3,7 +3,7 @@ import type { AlertFacts, AlertType } from '@yardage/domain/alerts';
 import type { PushSubscription } from '#server/adapters/push/port';
 import type { Database, Transaction } from '#server/database/database';
 
-/** The permission that an event's alert needs: nobody is alerted to what they may not see. */
+/** The permission that a user needs to get an event's alert. */
 const NEEDED: Readonly<Record<AlertType, PermissionCode>> = {
   'truck-left': PERMISSIONS.ORDERS_VIEW,
   'ten-minutes': PERMISSIONS.ORDERS_VIEW,
@@ -156,7 +156,7 @@ export async function noteNearTrucks({ client }: Transaction, now: Date): Promis
   );
 }
 
-/** From this hour of the day on, people are told what is due tomorrow. */
+/** The hour of the day from which alerts about invoices due tomorrow are sent. */
 const FIRST_HOUR = 7;
 
 /** Records invoices that are due tomorrow and discounts that expire tomorrow, in the time zone of their data source. */

@@ -99,7 +99,7 @@ async function orderToDeliver(): Promise<{ orderId: number; ticketId: number }> 
 }
 
 describe('what is followed', () => {
-  it('ALR-01 tells of a truck that leaves, comes near and arrives, once, whoever notices it how often', async () => {
+  it('ALR-01 reports once that a truck leaves, comes near and arrives, however many rounds and processes notice it', async () => {
     const { orderId, ticketId } = await orderToDeliver();
     await followOrder(OWNER, orderId, 'order');
     // The same user also follows the job: still one alert each.
@@ -126,7 +126,7 @@ describe('what is followed', () => {
     expect(await typesIn(FIELD)).toEqual(['arrived']);
   });
 
-  it('ALR-01 tells of a changed order, a returned payment, a statement, an answer, and of what is due tomorrow', async () => {
+  it('ALR-01 reports a changed order, a returned payment, a statement, an answer, and invoices due tomorrow', async () => {
     await follow(OWNER, ALERT_TYPES);
     const { orderId } = await orderToDeliver();
     await run(
@@ -151,7 +151,7 @@ describe('what is followed', () => {
         ),
       ),
     );
-    // Before seven in the morning nobody is told.
+    // No alert is sent before seven in the morning.
     await engine.deriveEvents(new Date(noonBefore.getTime() - 6 * 60 * MINUTE_MS));
     expect(Number(await ask(sql`select count(*) as answer from alert_events where type = 'invoice-due'`))).toBe(0);
     await engine.deriveEvents(noonBefore);
@@ -165,7 +165,7 @@ describe('what is followed', () => {
     expect(Number(await ask(sql`select count(*) - count(distinct key) as answer from alert_events`))).toBe(0);
   });
 
-  it('ALR-01 tells nobody what their role may not see, nor a member who was removed', async () => {
+  it('ALR-01 sends no alert about what a role may not see, and none to a member who was removed', async () => {
     await follow(OWNER, ALERT_TYPES);
     await follow(FIELD, ALERT_TYPES);
     const event = "insert into alert_events (customer_id, key, type, facts) values ($1, $2, $3, '{}')";

@@ -62,7 +62,7 @@ describe('a model with the tools', () => {
     expect(said).toContain('How are my two latest pours doing?');
   });
 
-  it('PER-06 is told what the user may not see, and nothing else', async () => {
+  it('PER-06 gets the names of the areas that the user may not see, and nothing of their content', async () => {
     model.play({ calls: [{ tool: 'list_orders', input: {} }] }, { text: 'You may not see orders.' });
     const { answer } = await ask('my orders', PAYABLES);
     expect(JSON.stringify(model.requests[1]?.messages.at(-1))).toContain('You do not have permission to see orders.');

@@ -99,7 +99,7 @@ export function closeOutPacksService({ database, turns }: AreaServices) {
       return { id };
     },
 
-    /** A pack shows what its maker was allowed to see then. Whoever lost that right does not get the file. */
+    /** A pack shows what its maker was allowed to see then. A user who lost that right does not get the file. */
     async download(scope: Scope, id: number, signal: AbortSignal): Promise<FileStream> {
       const pack = await find(scope, id);
       if (pack.state !== 'done') throw conflict(PACK_MESSAGES.notDone);

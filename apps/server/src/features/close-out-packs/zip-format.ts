@@ -20,7 +20,7 @@ const LOCAL_BYTES = 30;
 const DIRECTORY_BYTES = 46;
 const END_BYTES = 22;
 
-/** Returns a file as it stands in a ZIP file: a header and the content. The file can be written in pieces, at any time later. */
+/** Returns a file's entry in a ZIP file: a header and the content. The file can be written in pieces, at any time later. */
 export function zipFile(name: string, content: Buffer, startByte: number, at: Date): { entry: ZipEntry; bytes: Buffer } {
   const entry = { name, startByte, byteCount: content.length, checksum: crc32(content) };
   const header = Buffer.alloc(LOCAL_BYTES);

@@ -17,7 +17,7 @@ const rows = async () =>
   (await app.call(getArrivalAccuracy, { as: 'dispatcher@example.com', query: { weeks: 8 } })).body.rows as ArrivalAccuracyRow[];
 
 describe('the accuracy of arrival times', () => {
-  it('POUR-04 is told by plant and week: errors, and how often the truth lay inside the span', async () => {
+  it('POUR-04 is reported by plant and week: errors, and how often the arrival was inside the predicted span', async () => {
     await write('delete from arrival_predictions');
     // Ten loads of one plant: one minute late, two, … ten. The span is five minutes to either side.
     await write(

@@ -76,7 +76,7 @@ describe('announcements at the desk', () => {
 });
 
 describe('contacts at the desk', () => {
-  it('STF-04 of a customer stand before those of the systems, survive a delivery, and give way when deleted', async () => {
+  it('STF-04 contacts of a customer come before those of the data source, survive a delivery, and are replaced by them when deleted', async () => {
     const customer = own[0] as TestCustomer;
     const params = { globalCustomerNumber: customer.globalCustomerNumber };
     const rep = async () => (await app.call(getCustomerSummary, { as: OWNER, params, query: { part: 'contacts' } })).body.accountRep?.name;

@@ -62,7 +62,7 @@ describe('the discount plan of a customer', () => {
     expect((await plan({ cash, day: later?.day ?? '' })).discountAmount).toBe(later?.discountAmount);
   });
 
-  it('APY-09 plans for no day that is over, leaves out what is being paid, and tells nobody who may not see invoices', async () => {
+  it('APY-09 plans for no day that is over, leaves out what is being paid, and is refused to users who may not see invoices', async () => {
     const past = await app.call(getDiscountPlan, { as: PAYABLES, params: params(), query: { day: '2020-01-01' } });
     expect([past.status, Object.keys(past.body.errors)]).toEqual([400, ['day']]);
     expect((await app.call(getDiscountPlan, { as: PAYABLES, params: params(), query: { cash: -1 } })).status).toBe(400);

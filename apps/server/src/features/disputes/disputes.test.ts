@@ -250,7 +250,7 @@ describe('the credit desk', () => {
     });
   });
 
-  it('APY-03 two answers at once have one winner; the other is told and sees it', async () => {
+  it('APY-03 of two answers at once the first wins; the second gets an error and the first answer', async () => {
     const { id } = await disputeLine();
     const both = await Promise.all([answer(id, 0), answer(id, 0, { outcome: 'credit-promised' }, ADMINISTRATOR)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -271,7 +271,7 @@ describe('the credit desk', () => {
     }
   });
 
-  it('APY-03 nothing changes a dispute that is over, and its line can be disputed anew', async () => {
+  it('APY-03 nothing changes a dispute that is closed, and its line can be disputed again', async () => {
     const { id, documentNumber, ticketId, lineNumber } = await disputeLine();
     expect((await withdraw(id, 0)).body).toMatchObject({ state: 'withdrawn' });
     expect((await withdraw(id, 1)).status).toBe(409);
@@ -282,7 +282,7 @@ describe('the credit desk', () => {
     expect((await open({ documentNumber, ticketId, lineNumber, reason: 'other', amount: 1, note: 'Again' })).status).toBe(200);
   });
 
-  it('APY-03 both sides hear of changes at once; dispatchers and other customers do not', async () => {
+  it('APY-03 the hub announces changes to the customer and the credit desk, not to dispatchers or other customers', async () => {
     const url = await app.http.listen({ host: '127.0.0.1', port: 0 });
     const emails = [PAYABLES, CREDIT, 'dispatcher@example.com', 'other@example.com'];
     const clients = await Promise.all(emails.map(async (email) => connectHub(url, await app.token(email))));

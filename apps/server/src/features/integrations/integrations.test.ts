@@ -168,7 +168,7 @@ describe('a key or webhook whose maker lost the access', () => {
         and user_id = (select id from users where email = ${ADMINISTRATOR})`),
     );
 
-  it('EVT-05 ends with the membership, and the owners are told', async () => {
+  it('EVT-05 ends with the membership, and the owners get a mail', async () => {
     const as = ADMINISTRATOR;
     const made = await app.call(createApiKey, { as, params: customer(), body: { name: 'Leaver', permissions: ['tickets.view'] } });
     const { secret } = made.body as { secret: string };

@@ -21,11 +21,11 @@ const MARK_TRIES = 60;
 const MARK_PAUSE_MS = 1000;
 const ALERT_AFTER_SECONDS = 3600;
 const MAX_ALERTS_PER_DAY = 20;
-/** The notices about refused mails, to the sender and to the supplier. Nobody is told when these are refused. */
+/** The notices about refused mails, to the sender and to the supplier. If these are refused, no further notice is sent. */
 const NOTICE_KINDS = { sender: 'mail-refused', desk: 'mail-refused-desk' } as const;
 
 export interface MailSenderSettings {
-  /** The address that is told about mails that were refused for good. */
+  /** Gets a notice about mails that were refused for good. */
   alertEmail(): string;
   platformName(): string;
 }

@@ -150,7 +150,7 @@ describe('mailing an order', () => {
     expect(app.logLines.some((line) => line.includes('mail refused') && line.includes('no such mailbox'))).toBe(true);
   });
 
-  it('STF-06 tells nobody that a notice about a refused mail was refused', async () => {
+  it('STF-06 sends no notice when a notice about a refused mail is refused', async () => {
     refuses = () => true;
     await send({ email: 'gone@example.com', message: 'Everybody is gone.' });
     await vi.waitFor(async () => expect(((await mails()) ?? []).map(({ state }) => state)).toEqual(['dead', 'dead', 'dead']), {

@@ -74,7 +74,7 @@ describe('requesting a pour', () => {
     for (const { productId } of body.mixes) expect(known).toContain(productId);
   });
 
-  it('REQ-01 is stored in the time zone of the data source, with the job and the loads, and told to the feed', async () => {
+  it('REQ-01 is stored in the time zone of the data source, with the job and the loads, and written to the event feed', async () => {
     const day = dayForPour();
     const request = await made({ day, startTime: '07:30', quantity: 42, yardsPerHour: 40, holdQuantity: 5, notes: 'Gate 2' });
     expect(request).toMatchObject({

@@ -37,7 +37,7 @@ export interface RequestAnswer {
   proposal?: (request: writes.LockedRequest) => writes.Proposal;
 }
 
-/** Changes requests, one at a time each: the request is locked, its state decides what is possible, and both sides are told. */
+/** Changes requests, one at a time each: the request is locked, its state decides what is possible, and customer and desk are notified. */
 export function requestFlow({ database, records }: Pick<AreaServices, 'database' | 'records'>) {
   return {
     async answer(by: Answerer, id: number, answer: RequestAnswer): Promise<void> {

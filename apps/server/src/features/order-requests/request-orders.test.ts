@@ -185,7 +185,7 @@ describe('changes of an order', () => {
 });
 
 describe('the desk and the customer', () => {
-  it('REQ-02 REQ-05 both hear of an answer through the hub, in whatever order it arrives', async () => {
+  it('REQ-02 REQ-05 the hub announces an answer to the customer and to the desk, in either order', async () => {
     const [owner, staff] = await Promise.all([OWNER, STAFF].map(async (email) => connectHub(url, await app.token(email))));
     if (!owner || !staff) throw new Error('not connected');
     open.push(owner, staff);

@@ -95,7 +95,7 @@ export async function applyAgain(
   );
 }
 
-/** How a payment stands after money went back or came again. */
+/** The state of a payment after money was returned or paid again. */
 export interface NewStanding {
   paymentResult: number;
   resultCode: number;

@@ -21,7 +21,7 @@ export interface ToldPlan {
   statusMessage: string | null;
 }
 
-/** Returns a planned payment for its mail, as it stands when the mail is sent. */
+/** Returns a planned payment for its mail, in its state when the mail is sent. */
 export async function findToldPlan(database: Database, id: number): Promise<ToldPlan | undefined> {
   const person = (column: string) => sql.raw(`(select u.first_name || ' ' || u.last_name from users u where u.id = p.${column})`);
   const plan = jsonObject({

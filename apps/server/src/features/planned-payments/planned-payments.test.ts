@@ -226,7 +226,7 @@ describe('APY-06 a scheduled payment', () => {
     expect((await app.call(stopPlannedPayment, { as: PAYABLES, params: { ...params, id } })).status).toBe(409);
   });
 
-  it('of somebody who has left is not made, and the administrators hear of it', async () => {
+  it('of a user who has left is not made, and the administrators get a mail', async () => {
     const { id } = (await schedule(await method(), await invoicesToPlan(1), today)).body;
     await run(sql`update members set is_enabled = false where customer_id = ${own.customerId} and email = ${PAYABLES}`);
     await app.plannedRunner.round(await hourOf(addDays(today, 1)));
@@ -254,7 +254,7 @@ describe('APY-06 autopay', () => {
     await bothRounds(await hourOf(addDays(today, 1)));
     const done = await find(plans[0]?.id ?? 0);
     expect([done?.state, await charges(done?.payment?.cartId)]).toEqual(['paid', 1]);
-    // The other invoice exceeds what is left of the month: it is told once, and not planned again.
+    // The other invoice exceeds the rest of the month's limit: one mail, and it is not planned again.
     await bothRounds(await hourOf(addDays(today, 2)));
     await bothRounds(await hourOf(addDays(today, 3)));
     const past = (await app.call(listPlannedPayments, { as: PAYABLES, params, query: { view: 'past' } })).body as PlannedPayment[];

@@ -29,7 +29,7 @@ export function pourService({ database, etas, concreteAgeMinutes }: AreaServices
 const TOKEN_BYTES = 16;
 const TOKEN_FORMAT = /^[\w-]{22}$/;
 const MOST_ACTIVE_LINKS = 50;
-/** Nobody is signed in behind a link. Row-level security still limits the read to the customer. */
+/** A share link has no signed-in user. Row-level security still limits the read to the customer. */
 const NOBODY = 0;
 
 /** A fast hash is right here: nobody can guess a random token, however fast they try. */

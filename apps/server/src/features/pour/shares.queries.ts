@@ -10,7 +10,7 @@ const linkJson = jsonObject({
   id: sql`s.id`,
   label: sql`s.label`,
   createdAt: isoMillisecond(sql`s.created_at`),
-  // Members cannot read users, but whoever makes a link is a member of the customer.
+  // Members cannot read users, but a user who makes a link is a member of the customer.
   createdBy: sql`(select m.first_name || ' ' || m.last_name from members m where m.user_id = s.created_by and m.customer_id = s.customer_id limit 1)`,
   expiresAt: isoMillisecond(sql`s.expires_at`),
   revokedAt: isoMillisecond(sql`s.revoked_at`),

@@ -6,7 +6,7 @@ import { type SQL, sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 import { methodTries, savedMethods } from '#server/database/tables/payables';
 
-/** Members cannot read users, but whoever saves a method is or was a member of the customer. */
+/** Members cannot read users, but a user who saves a method is or was a member of the customer. */
 const savedBy = sql`coalesce((select m.first_name || ' ' || m.last_name from members m
   where m.user_id = s.saved_by and m.customer_id = s.customer_id limit 1), '')`;
 

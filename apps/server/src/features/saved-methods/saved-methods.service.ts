@@ -84,7 +84,7 @@ export class SavedMethods {
     return this.#store(scope, kept, body.name, requestId);
   }
 
-  /** Saves the method of a payment that did not fail. Returns whether it was saved; the payment stands either way. */
+  /** Saves the method of a payment that did not fail. Returns whether it was saved; the payment is valid either way. */
   async saveAfterPayment(scope: Scope, means: PaymentMeans, email: string, requestId: string): Promise<boolean> {
     try {
       await this.#database.transaction(scope, (transaction) => assertRoom(transaction, scope));

@@ -52,7 +52,7 @@ export async function findByKey(database: Database, actor: Member, clientKey: st
   );
 }
 
-/** A load as it stands, locked until the transaction ends, so that two people cannot both sign first. */
+/** The current state of a load, locked until the transaction ends, so that two people cannot both sign first. */
 export interface HeldTicket {
   ticketNumber: string;
   statusId: number;
@@ -107,7 +107,7 @@ export async function insertSignOff({ orm }: Transaction, entry: NewSignOff, pho
   return stored.id;
 }
 
-/** Records for other systems that a load was signed for. The reader of the event gets the ticket as it stands then. */
+/** Records for other systems that a load was signed for. The reader of the event gets the ticket's state at that time. */
 export async function recordSigned(
   { orm }: Transaction,
   type: SignOffEventType,

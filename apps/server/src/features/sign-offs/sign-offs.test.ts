@@ -107,7 +107,7 @@ describe('signing for a load', () => {
     expect((await sign(await ticket(), body)).status).toBe(422);
   });
 
-  it('SGN-01 is done by the first of two people; the second is told', async () => {
+  it('SGN-01 is done by the first of two people; the second gets an error that says so', async () => {
     const ticketId = await ticket();
     const statuses = (await Promise.all([sign(ticketId, entry()), sign(ticketId, entry(), { as: 'field@example.com' })])).map(
       ({ status }) => status,
@@ -154,7 +154,7 @@ describe('the record of sign-offs', () => {
     }
   });
 
-  it('SGN-02 stands on the PDF: measures, signature, photos and corrected entries', async () => {
+  it('SGN-02 is printed on the PDF: measures, signature, photos and corrected entries', async () => {
     const ticketId = await ticket();
     const before = await app.call(getTicketPdf, { as: OWNER, params: ticketParams(ticketId) });
     const signature = `data:image/png;base64,${(

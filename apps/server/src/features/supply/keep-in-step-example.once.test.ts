@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from '#server/testing/test-app';
 const CLIENT = join(import.meta.dirname, '../../../../../examples/keep-in-step/keep-in-step.mjs');
 let app: TestApp;
 let folder: string;
-/** Stands between the client and the application: counts its batches, and answers the next ones with a status instead. */
+/** A proxy between the client and the application: counts its batches, and answers the next ones with a status instead. */
 let between: Server;
 let url: string;
 let batches: { resource: string; records: { key: string }[] }[] = [];

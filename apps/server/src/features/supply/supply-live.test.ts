@@ -61,7 +61,7 @@ describe('changed records', () => {
     for (const change of all) expect(hubEvents.RecordsChanged.safeParse(change).success).toBe(true);
     expect((await field.hears('RecordsChanged', 2)).map(({ resource }) => resource)).toEqual(['orders', 'tickets']);
     expect((await payables.hears('RecordsChanged', 1)).map(({ resource }) => resource)).toEqual(['invoices']);
-    // What the other company hears proves that nothing came before it.
+    // The other company's event arrives, so an earlier event for it would have arrived too.
     await put('quotes', sampleRecord.quotes({ key: 'Q2', customerKey: 'C2' }));
     await other.hears('RecordsChanged', 1);
     expect(changesAt(other)).toEqual([{ globalCustomerNumber: 'G1002', resource: 'quotes', ids: [expect.any(Number)] }]);

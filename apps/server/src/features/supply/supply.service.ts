@@ -10,7 +10,7 @@ import { liveChanges } from './live-changes.ts';
 import { parseMark } from './staging.queries.ts';
 import { findDelivery, listDeliveries, listOpen, listSources, type OpenFilter, type OpenRecord } from './supply.queries.ts';
 
-/** Whoever reads how deliveries stand: a key, or staff, who see all data sources. */
+/** The reader of the state of deliveries: a key, or staff, who see all data sources. */
 type Reader = Pick<ServiceCaller, 'dataSources'>;
 
 /** Applies the supplier's records, returns a result for each and announces the changes. */

@@ -143,7 +143,7 @@ describe('a webhook', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('EVT-03 that failed for three days is paused, and staff are told once', async () => {
+  it('EVT-03 that failed for three days is paused, and staff get one mail', async () => {
     const receiver = await openReceiver();
     receiver.status = 503;
     const { webhook } = await create(receiver.url, { name: 'Dead end' });

@@ -8,6 +8,7 @@ import { useAccess } from '#web/lib/access/access.ts';
 import { LANGUAGES, languageName, useLanguage } from '#web/lib/language/language.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { PopupMenu } from '#web/patterns/popup-menu.tsx';
 import classes from './account-menu.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import { leave } from './leave.ts';
@@ -31,7 +32,13 @@ export function AccountMenu({ onRegister, onMailSettings }: { onRegister: () => 
   const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';
   const initials = profile ? `${profile.firstName.charAt(0)}${profile.lastName.charAt(0)}`.toUpperCase() : '';
   return (
-    <Menu position="bottom-end" width={260} withinPortal={false} transitionProps={{ duration: 100 }} withInitialFocusPlaceholder={false}>
+    <PopupMenu
+      position="bottom-end"
+      width={260}
+      withinPortal={false}
+      transitionProps={{ duration: 100 }}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <button type="button" className={classes.target}>
           <span className={classes.avatar} aria-hidden="true">
@@ -94,6 +101,6 @@ export function AccountMenu({ onRegister, onMailSettings }: { onRegister: () => 
           {LAYOUT_MESSAGES.logout}
         </Menu.Item>
       </Menu.Dropdown>
-    </Menu>
+    </PopupMenu>
   );
 }

@@ -4,6 +4,7 @@ import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
 import { isSameCustomer, rememberCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import classes from './customer-selector.module.css';
@@ -30,6 +31,7 @@ export function CustomerSelector() {
       setSearch('');
     },
   });
+  useOverlay({ layer: 'popover', isOpen: combobox.dropdownOpened, onClose: () => combobox.closeDropdown(), isLocal: true });
   if (!list) {
     return status === 'loading' ? (
       <span className={classes.loading}>

@@ -4,6 +4,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 export const LAYOUT_MESSAGES = defineMessages('layout', {
   skip: 'Skip to content',
   menu: 'Main menu',
+  groups: { orders: 'Orders and deliveries', billing: 'Billing', account: 'Account and help' },
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   closeSidebar: 'Collapse sidebar',

@@ -1,4 +1,5 @@
 import { CloseButton, Drawer } from '@mantine/core';
+import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { Brand } from '#web/patterns/brand.tsx';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import classes from './menu-drawer.module.css';
@@ -14,10 +15,12 @@ interface MenuDrawerProps {
 
 /** The menu on phones, over the page. */
 export function MenuDrawer({ isOpen, isLeft, onClose, onChoose }: MenuDrawerProps) {
+  const { dismiss } = useOverlay({ layer: 'drawer', isOpen, onClose, isLocal: true });
   return (
     <Drawer.Root
       opened={isOpen}
-      onClose={onClose}
+      onClose={dismiss}
+      closeOnEscape={false}
       size={288}
       returnFocus={!isLeft}
       classNames={{ content: classes.content }}

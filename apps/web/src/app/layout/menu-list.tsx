@@ -1,8 +1,9 @@
 import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { MenuEntry } from '#web/lib/navigation/menu.ts';
+import { type ReactNode, useId } from 'react';
+import { type MenuEntry, type MenuGroup, toggleMenuGroup, useIsMenuGroupOpen } from '#web/lib/navigation/menu.ts';
 import { OFFLINE_PATHS, useIsOffline } from '#web/lib/offline/connection.ts';
+import { Icon } from '#web/patterns/icon.tsx';
 import { NEEDS_CONNECTION_MESSAGES } from '#web/patterns/needs-connection.messages.ts';
 import { sayOffline } from '#web/patterns/needs-connection.ts';
 import classes from './navigation.module.css';
@@ -12,16 +13,60 @@ interface MenuListProps {
   icon: (entry: MenuEntry) => ReactNode;
   /** Whether only icons are shown. */
   isRail: boolean;
-  /** Id of the heading of a group. */
+  id?: string;
+  /** The name of the list, or the id of its heading. */
+  label?: string;
   labelId?: string;
   onChoose: (() => void) | undefined;
 }
 
+interface MenuGroupsProps<Group extends MenuGroup> extends MenuListProps {
+  groups: readonly Group[];
+  titleOf: (group: Group) => string;
+}
+
+/** Entries of the menu in their groups, without groups that have none. */
+export function MenuGroups<Group extends MenuGroup>({ groups, titleOf, entries, ...list }: MenuGroupsProps<Group>) {
+  return groups.map((name) => {
+    const own = entries.filter(({ group }) => group === name);
+    return own.length > 0 ? <MenuSection key={name} name={name} title={titleOf(name)} entries={own} {...list} /> : null;
+  });
+}
+
+interface MenuSectionProps extends MenuListProps {
+  name: MenuGroup;
+  title: string;
+}
+
+/** A group of entries that can be closed. The entry of the current page stays visible; a rail has no headings and shows all. */
+function MenuSection({ name, title, ...list }: MenuSectionProps) {
+  const id = useId();
+  const isOpen = useIsMenuGroupOpen(name) || list.isRail;
+  return (
+    <section data-closed={!isOpen || undefined}>
+      {list.isRail ? null : (
+        <button
+          type="button"
+          id={`${id}-title`}
+          className={classes.group}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          onClick={() => toggleMenuGroup(name)}
+        >
+          {title}
+          <Icon name="chevron" size={16} />
+        </button>
+      )}
+      <MenuList {...list} id={`${id}-list`} {...(list.isRail ? { label: title } : { labelId: `${id}-title` })} />
+    </section>
+  );
+}
+
 /** Entries of the menu, with an icon each. */
-export function MenuList({ entries, icon, isRail, labelId, onChoose }: MenuListProps) {
+export function MenuList({ entries, icon, isRail, id, label, labelId, onChoose }: MenuListProps) {
   const isOffline = useIsOffline();
   return (
-    <ul className={classes.list} aria-labelledby={labelId}>
+    <ul className={classes.list} id={id} aria-label={label} aria-labelledby={labelId}>
       {entries.map((entry) => (
         <li key={entry.path}>
           <Tooltip label={entry.title} position="right" disabled={!isRail}>

@@ -1,11 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
-import { useMenu } from '#web/lib/navigation/menu.ts';
+import { isOfDesk, type MenuEntry, PORTAL_GROUPS, useMenu } from '#web/lib/navigation/menu.ts';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import { leave } from './leave.ts';
-import { MenuList } from './menu-list.tsx';
+import { MenuGroups, MenuList } from './menu-list.tsx';
 import classes from './navigation.module.css';
 
 /** Only staff need it, so it is loaded on demand. */
@@ -17,19 +17,25 @@ interface NavigationProps {
   onChoose?: () => void;
 }
 
-/** The menu: the pages that the user may open, those of the desk in groups, Logout and the build label (PER-08, SHL-20, SHL-25). */
+/** With at most this many customers' pages, headings would only make the menu longer. */
+const MOST_WITHOUT_GROUPS = 8;
+
+const iconOf = ({ icon }: MenuEntry) => <Icon name={icon as IconName} />;
+
+/** The menu: the pages that the user may open, in groups, Logout and the build label (PER-08, SHL-20, SHL-25). */
 export function Navigation({ isRail = false, onChoose }: NavigationProps) {
   const entries = useMenu();
-  const deskEntries = entries.filter(({ group }) => group !== undefined);
+  const deskEntries = entries.filter(isOfDesk);
+  const portalEntries = entries.filter((entry) => !isOfDesk(entry));
+  const hasGroups = portalEntries.length > MOST_WITHOUT_GROUPS;
+  const common = { icon: iconOf, isRail, onChoose };
   return (
     <nav className={classes.navigation} aria-label={LAYOUT_MESSAGES.menu} data-rail={isRail || undefined}>
       <div className={classes.groups}>
-        <MenuList
-          entries={entries.filter(({ group }) => group === undefined)}
-          icon={({ icon }) => <Icon name={icon as IconName} />}
-          isRail={isRail}
-          onChoose={onChoose}
-        />
+        <MenuList entries={hasGroups ? portalEntries.filter(({ group }) => group === undefined) : portalEntries} {...common} />
+        {hasGroups ? (
+          <MenuGroups groups={PORTAL_GROUPS} titleOf={(group) => LAYOUT_MESSAGES.groups[group]} entries={portalEntries} {...common} />
+        ) : null}
         {deskEntries.length > 0 ? (
           <Suspense fallback={null}>
             <DeskMenu entries={deskEntries} isRail={isRail} onChoose={onChoose} />

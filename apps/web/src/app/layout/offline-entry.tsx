@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useEffect } from 'react';
 import { resumeChats } from '#web/features/chat/resume-chats.ts';
-import { signOffOutbox } from '#web/features/tickets/sign-off-outbox.ts';
+import { signOffOutbox } from '#web/features/tickets/sign-offs.api.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { logFailure } from '#web/lib/log.ts';

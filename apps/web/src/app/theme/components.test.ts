@@ -19,3 +19,16 @@ describe('the styles of the component library', () => {
     expect(styled.filter((name) => !loaded.includes(`/${name}.layer.css`))).toEqual([]);
   });
 });
+
+describe('the variables of the style sheets', () => {
+  it('are defined somewhere', () => {
+    const sources = globSync('**/*.{css,ts,tsx}', { cwd: SRC }).map((file) => ({ file, text: read(file) }));
+    const defined = new Set(
+      sources.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)['"]?\]?\s*:|['"](--[\w-]+)['"]/g)].map((match) => match[1] ?? match[2])),
+    );
+    const missing = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/var\((--(?!mantine)[\w-]+)/g)].flatMap(([, name = '']) => (defined.has(name) ? [] : [`${file}: ${name}`])),
+    );
+    expect(missing).toEqual([]);
+  });
+});

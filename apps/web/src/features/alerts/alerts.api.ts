@@ -21,7 +21,7 @@ import { subscribeBrowser, unsubscribeBrowser } from '#web/lib/push/push.ts';
 import { endpointQuery, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import { ALERTS_MESSAGES as MESSAGES } from './alerts.messages.ts';
 
-/** The hub tells of new alerts. If it is away, they are asked for once a minute. */
+/** The hub announces new alerts. Without it, they are fetched once a minute. */
 const REFRESH_MS = 60_000;
 
 /** The reads that change with the inbox. */

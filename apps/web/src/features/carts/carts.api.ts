@@ -1,6 +1,8 @@
-import { addToCart, getCart, removeFromCart } from '@yardage/contract/carts';
+import { addToCart, type CartInvoice, getCart, removeFromCart } from '@yardage/contract/carts';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import { CARTS_MESSAGES } from './carts.messages.ts';
@@ -24,4 +26,14 @@ export function cartQuery(customer: CustomerKey) {
 /** Removes invoices from the cart and returns the new cart (API-31, API-32). */
 export function takeFromCart(customer: CustomerKey, invoiceNumbers: string[], attempt?: Attempt) {
   return api.call(removeFromCart, { ...ofCustomer(customer), body: { invoiceNumbers } }, undefined, { attempt });
+}
+
+/** Returns the invoices whose number, date and amount together contain every search word. */
+export function matchingInvoices(invoices: readonly CartInvoice[], search: string): readonly CartInvoice[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return invoices;
+  return invoices.filter(({ invoiceNumber, documentDate, amountWithDiscount }) => {
+    const text = `${invoiceNumber} ${formatDay(documentDate)} ${formatCurrency(amountWithDiscount)}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
 }

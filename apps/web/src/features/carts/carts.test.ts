@@ -1,7 +1,7 @@
 import type { CartInvoice } from '@yardage/contract/carts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countCartCopy, forgetCartCopies, writeCartCopy } from './cart-copy.ts';
-import { matchingInvoices } from './matching-invoices.ts';
+import { matchingInvoices } from './carts.api.ts';
 
 const invoice = (invoiceNumber: string, amountWithDiscount: number): CartInvoice => ({
   invoiceNumber,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitingTime } from './waiting-time.ts';
+import { waitingTime } from './desk-chats.api.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 

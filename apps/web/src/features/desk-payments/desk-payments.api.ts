@@ -10,7 +10,7 @@ export function reviewsQuery(query: ListRequest<typeof listPaymentReviews>) {
   return endpointQuery(listPaymentReviews, { query }, { failureText: DESK_PAYMENTS_MESSAGES.listFailed });
 }
 
-/** Asks the processor again how the payment stands. */
+/** Asks the processor again for the payment's state. */
 export function askAgain(id: number, attempt: Attempt) {
   return api.call(askProcessor, { params: { id } }, undefined, { attempt });
 }

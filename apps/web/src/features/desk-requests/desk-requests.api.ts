@@ -1,5 +1,7 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   confirmRequest,
+  type DeskRequestDetail,
   declineRequest,
   getDeskRequest,
   getPlantLoad,
@@ -13,6 +15,8 @@ import type { OrderType } from '@yardage/domain/orders';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from './desk-requests.messages.ts';
 
 /** Reads of the page that change whenever somebody answers a request. */
@@ -35,7 +39,7 @@ export function plantLoadQuery(query: { dataSource: string; orderType: OrderType
 
 type Body<E extends { body: unknown }> = E extends Parameters<typeof api.call>[0] ? NonNullable<Call<E>['body']> : never;
 
-export function sendConfirmation(id: number, body: Body<typeof confirmRequest>, attempt: Attempt) {
+function sendConfirmation(id: number, body: Body<typeof confirmRequest>, attempt: Attempt) {
   return api.call(confirmRequest, { params: { id }, body }, undefined, { attempt });
 }
 
@@ -56,4 +60,33 @@ export type RulesBody = Body<typeof saveRequestRules>;
 
 export function sendRules(body: RulesBody, attempt: Attempt) {
   return api.call(saveRequestRules, { body }, undefined, { attempt });
+}
+
+const refresh = (client: QueryClient) =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => DESK_REQUEST_READS.includes(String(queryKey[0])) });
+
+/** A refusal means that a colleague was faster, so the request is fetched again. */
+export function useAnswered() {
+  const queryClient = useQueryClient();
+  return {
+    meta: { failureText: MESSAGES.answerFailed, prefersServerMessage: true, isForm: true },
+    show: async (answer: DeskRequestDetail, title: string) => {
+      queryClient.setQueryData(deskRequestQuery(answer.id).queryKey, answer);
+      toasts.show({ kind: 'success', title });
+      await refresh(queryClient);
+    },
+    onError: () => void refresh(queryClient),
+  };
+}
+
+/** Confirms a request with one click, in the version that is shown. */
+export function useConfirm() {
+  const { meta, show, onError } = useAnswered();
+  return useWrite({
+    write: ({ id, version, chosenPlantId }: { id: number; version: number; chosenPlantId?: number | undefined }, attempt) =>
+      sendConfirmation(id, { version, plantId: chosenPlantId ?? null, note: null }, attempt),
+    meta,
+    onSuccess: (answer) => show(answer, MESSAGES.confirmed(answer.number)),
+    onError,
+  });
 }

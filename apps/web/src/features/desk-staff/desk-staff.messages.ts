@@ -32,7 +32,6 @@ export const DESK_STAFF_MESSAGES = defineMessages('desk-staff', {
     Credit: 'Customers with their balances, payments, registrations and support requests',
     Administrator: 'Everything at the desk, including the staff',
   },
-  cancel: 'Cancel',
   save: 'Save',
   saveFailed: 'The staff member could not be saved.',
   removeTitle: 'Remove staff member',

@@ -40,7 +40,7 @@ export interface NewDispute {
   note: string;
 }
 
-/** Files under way, and who hears how far they are. */
+/** Files to upload, and the callback for their progress. */
 interface Upload {
   files: readonly File[];
   onShare: (share: number) => void;
@@ -76,3 +76,11 @@ function formOf(fields: Readonly<Record<string, string | number | null>>, files:
 
 /** The reads that a change of a dispute makes old. */
 export const DISPUTE_READS = [getInvoiceReview.id, getReviewOverview.id, getDispute.id, 'invoices.list', 'carts.get'] as const;
+
+/**
+ * Which invoices need attention or are disputed. A list without these marks is still useful, so a failure is silent. It stands apart from
+ * the other calls, which are loaded with the panels.
+ */
+export function overviewQuery(customer: CustomerKey) {
+  return endpointQuery(getReviewOverview, ofCustomer(customer, {}), { isSilent: true });
+}

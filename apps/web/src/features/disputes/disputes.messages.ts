@@ -51,7 +51,6 @@ export const DISPUTES_MESSAGES = defineMessages('disputes', {
   note: 'What is wrong?',
   files: 'Files',
   filesHint: 'Up to 6 pictures or PDFs of 4 MB each, for instance the signed ticket',
-  cancel: 'Cancel',
   send: 'Send dispute',
   sent: 'The credit desk has your dispute. The rest of the invoice can be paid.',
   sendFailed: 'The dispute could not be sent.',

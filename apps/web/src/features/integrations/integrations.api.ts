@@ -42,7 +42,7 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { INTEGRATIONS_MESSAGES as MESSAGES } from './integrations.messages.ts';
 
 const failure = () => ({ failureText: MESSAGES.loadFailed });
-/** Few rows fit on a screen; the rest is told by its number. */
+/** Few rows fit on a screen; of the others only the number is shown. */
 const OPEN_RECORDS = 100;
 
 /** What the form for a new key collects. */

@@ -86,7 +86,7 @@ export async function payCart(request: PaymentRequest): Promise<PaymentOutcome> 
   const { data, success, isMethodSaved } = await api.call(initiatePayment, { query, body: request }, undefined, {
     timeoutMs: PAYMENT_LIMIT_MS,
   });
-  // The payment stands; a card that is still to be saved can be entered again under Payment Methods.
+  // The payment is valid; a card that is still to be saved can be entered again under Payment Methods.
   if (success && isMethodSaved === false) toasts.show({ kind: 'info', title: CHECKOUT_PLAN_MESSAGES.notSaved });
   return data;
 }

@@ -2,8 +2,7 @@ import type { QuoteDetail } from '@yardage/contract/quotes';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { quoteColumns } from './components/quote-columns.tsx';
-import { amountOf, quoteRows, quoteTerms, totalOf } from './components/quote-information.ts';
-import { quoteExpiry } from './quote-expiry.ts';
+import { amountOf, quoteExpiry, quoteRows, quoteTerms, totalOf } from './quote-facts.ts';
 
 const TODAY = '2026-03-01';
 const quote: QuoteDetail = {

@@ -1,6 +1,6 @@
 import type { StatementLine } from '@yardage/contract/statements';
 import { describe, expect, it } from 'vitest';
-import { findLines } from './statement-search.ts';
+import { findLines } from './statements.api.ts';
 
 const INVOICE: StatementLine = {
   documentNumber: '1000321',

@@ -1,6 +1,8 @@
-import { getStatement, getStatementPdf, listStatements, sendStatementEmail } from '@yardage/contract/statements';
+import { getStatement, getStatementPdf, listStatements, type StatementLine, sendStatementEmail } from '@yardage/contract/statements';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import { formatAmount } from '#web/lib/formats/number-format.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListRequest, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
@@ -27,4 +29,24 @@ export function statementsQuery(customer: CustomerKey, request: StatementsReques
 /** Mails the statement (API-41). */
 export function mailStatement(customer: CustomerKey, statementDate: string, body: MailBody, attempt: Attempt) {
   return api.call(sendStatementEmail, { ...ofCustomer(customer, { statementDate }), body }, undefined, { attempt });
+}
+
+/** Returns the lines whose displayed text contains every search word (STM-09). */
+export function findLines(lines: readonly StatementLine[], search: string): readonly StatementLine[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return lines;
+  return lines.filter((line) => {
+    const text = [
+      line.documentNumber,
+      line.documentCode,
+      STATEMENTS_MESSAGES.codes[line.documentCode],
+      line.description,
+      formatDay(line.documentDate),
+      formatAmount(line.amount),
+      formatAmount(line.balance),
+    ]
+      .join('\n')
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
 }

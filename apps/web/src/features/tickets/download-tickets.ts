@@ -16,7 +16,7 @@ const FILES: Record<BatchFormat, { name: string; contentType: string }> = {
 const MEGABYTE = 1_000_000;
 
 /** The progress or the outcome of a download. */
-export interface DownloadNews {
+export interface DownloadState {
   kind: 'running' | 'done' | 'stopped' | 'failed';
   text: string;
 }
@@ -35,7 +35,7 @@ export async function downloadTickets(
   selected: readonly DownloadedTicket[],
   format: BatchFormat | undefined,
   job: DownloadJob,
-): Promise<DownloadNews | null> {
+): Promise<DownloadState | null> {
   const tickets = selected.filter(({ id }) => !job.gone.has(id));
   if (tickets.length === 0) {
     if (selected.length === 0) tell(MESSAGES.noSelectionTitle, MESSAGES.noSelection);
@@ -55,7 +55,7 @@ async function fetchTicket(
   return decodeBase64(data);
 }
 
-async function saveEach(tickets: readonly DownloadedTicket[], job: DownloadJob): Promise<DownloadNews> {
+async function saveEach(tickets: readonly DownloadedTicket[], job: DownloadJob): Promise<DownloadState> {
   const { gone, say, signal } = job;
   const total = formatNumber(tickets.length);
   const pace = createSavePace();
@@ -77,7 +77,7 @@ async function saveEach(tickets: readonly DownloadedTicket[], job: DownloadJob):
   return { kind: 'done', text: MESSAGES.started(tickets.length) };
 }
 
-async function saveAll(tickets: readonly DownloadedTicket[], format: BatchFormat, job: DownloadJob): Promise<DownloadNews> {
+async function saveAll(tickets: readonly DownloadedTicket[], format: BatchFormat, job: DownloadJob): Promise<DownloadState> {
   const { customer, say, signal } = job;
   const { name, contentType } = FILES[format];
   const total = formatNumber(tickets.length);

@@ -2,7 +2,11 @@ import { createSignOff, getSignature, getSignOffPhoto } from '@yardage/contract/
 import { MEASURE_NAMES, readMeasure, type SignOffFields } from '@yardage/domain/sign-offs';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import type { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { createOutbox } from '#web/lib/offline/outbox.ts';
 import { ofCustomer } from '#web/lib/query/endpoint-query.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { SIGN_OFFS_MESSAGES as MESSAGES } from './sign-offs.messages.ts';
 
 /** An entry about a load, complete: it can be kept and sent later. All of it survives a structured clone. */
 export interface SignOffEntry {
@@ -49,4 +53,24 @@ export function loadSignature(customer: CustomerKey, ticketId: number, signOffId
 /** Downloads a photo of an entry. */
 export function loadSignOffPhoto(customer: CustomerKey, ids: { ticketId: number; signOffId: number; photoId: number }): Promise<Blob> {
   return api.download(getSignOffPhoto, ofCustomer(customer, ids), new AbortController().signal, ignoreBytes);
+}
+
+interface WaitingSignOff {
+  customer: CustomerKey;
+  entry: SignOffEntry;
+}
+
+/** Entries that were signed without a connection. The key of the form is the key of the entry, so it counts once (SGN-03, OFF-03). */
+export const signOffOutbox = createOutbox<WaitingSignOff>({
+  kind: 'sign-off',
+  send: ({ customer, entry }) => sendSignOff(customer, entry),
+  onSent: () => toasts.show({ kind: 'success', title: MESSAGES.sentLater }),
+  onRefused: (_body, error: HttpProblem) =>
+    toasts.show({ kind: 'destructive', title: MESSAGES.failed, message: error.problem.detail ?? error.problem.title ?? '' }),
+});
+
+/** Keeps an entry on this device until it can be sent. Entries about one ticket are sent in the order in which they were signed. */
+export async function keepSignOff({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, entry: SignOffEntry): Promise<void> {
+  const customer = { customerNumber, datasourceId, globalCustomerNumber };
+  await signOffOutbox.write(`ticket ${entry.ticketId}`, { customer, entry }, entry.clientKey);
 }

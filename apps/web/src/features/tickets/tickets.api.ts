@@ -10,10 +10,13 @@ import {
   type TicketRow,
 } from '@yardage/contract/tickets';
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS } from '@yardage/domain/tickets';
+import { useCallback, useMemo } from 'react';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListRequest, ofCustomer, ofDataset, whileLive } from '#web/lib/query/endpoint-query.ts';
+import type { RowSelection } from '#web/patterns/data-table/table-props.ts';
+import { useFilteredState } from '#web/patterns/data-table/use-list-search.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
 import { TICKET_DETAIL_MESSAGES } from './ticket-detail.messages.ts';
 import { TICKETS_MESSAGES } from './tickets.messages.ts';
@@ -83,4 +86,27 @@ export type TicketsMail = Call<typeof sendTicketsEmail>['body'];
 /** Mails several tickets, their invoices or both as one PDF (TKT-23). */
 export function mailTickets(customer: CustomerKey, body: TicketsMail, attempt: Attempt) {
   return api.call(sendTicketsEmail, { ...ofCustomer(customer), body }, undefined, { attempt });
+}
+
+const NONE: ReadonlyMap<string, TicketRow> = new Map();
+
+/** The selected tickets across pages. Rows of other pages are kept; a changed filter clears the selection (TKT-01). */
+export function useTicketSelection(rows: readonly TicketRow[], filterKey: string) {
+  const [chosen, setChosen] = useFilteredState<ReadonlyMap<string, TicketRow>>(filterKey, NONE);
+  const onPage = useMemo(() => new Map(rows.map((row) => [String(row.id), row])), [rows]);
+  const onChange = useCallback(
+    (ids: ReadonlySet<string>) =>
+      setChosen((before) => new Map([...ids].flatMap((id) => rowOf(id, onPage, before).map((row) => [id, row] as const)))),
+    [onPage, setChosen],
+  );
+  return {
+    selection: useMemo<RowSelection>(() => ({ ids: new Set(chosen.keys()), onChange }), [chosen, onChange]),
+    /** In the order of selection. Uses the current page's rows if possible: a ticket may have been invoiced since. */
+    tickets: useMemo(() => [...chosen.keys()].flatMap((id) => rowOf(id, onPage, chosen)), [chosen, onPage]),
+  };
+}
+
+function rowOf(id: string, ...known: readonly ReadonlyMap<string, TicketRow>[]): TicketRow[] {
+  const row = known.map((rows) => rows.get(id)).find((found) => found !== undefined);
+  return row ? [row] : [];
 }

@@ -3,13 +3,12 @@ import { holdsAny, type PermissionCode } from '@yardage/contract/permissions';
 import { type DeskArea, mayUseDesk } from '@yardage/contract/staff-roles';
 import { type Access, useAccess } from '#web/lib/access/access.ts';
 import { createStore, local, useStore } from '#web/lib/store.ts';
-import type { DeskGroup } from './desk-groups.ts';
 
 export interface MenuEntry {
   path: string;
   title: string;
   icon: MenuIcon;
-  group?: DeskGroup;
+  group?: MenuGroup;
 }
 
 /** Returns whether a user with these permissions may open the page. */
@@ -84,8 +83,8 @@ export interface Page {
   /** Set on pages that are in the sidebar. */
   menu?: {
     icon: MenuIcon;
-    /** The group of a page of the desk. */
-    group?: DeskGroup;
+    /** The group that it belongs to. Without one it comes first. */
+    group?: MenuGroup;
   };
 }
 
@@ -107,4 +106,30 @@ export function toggleSidebar(): void {
 /** Returns whether the sidebar is open. Drawers also derive their width from it (SHL-16). */
 export function useIsSidebarOpen(): boolean {
   return useStore(isOpen);
+}
+
+/** The groups of the customers' pages, in their order. */
+export const PORTAL_GROUPS = ['orders', 'billing', 'account'] as const;
+/** The groups of the desk's pages, in their order. */
+export const DESK_GROUPS = ['requests', 'accounts', 'portal', 'system'] as const;
+export type MenuGroup = (typeof PORTAL_GROUPS)[number] | (typeof DESK_GROUPS)[number];
+
+/** Returns whether an entry of the menu leads to a page of the desk. */
+export const isOfDesk = ({ group }: MenuEntry): boolean => DESK_GROUPS.some((each) => each === group);
+
+/** The groups of the menu that the user has closed in this browser. */
+const closedGroups = createStore<readonly string[]>({
+  storage: local,
+  key: 'yardage.menu-closed',
+  read: (stored) => (Array.isArray(stored) ? stored.filter((group) => typeof group === 'string') : []),
+});
+
+/** Opens or closes a group of the menu, and stores the choice. */
+export function toggleMenuGroup(group: MenuGroup): void {
+  closedGroups.set((before) => (before.includes(group) ? before.filter((each) => each !== group) : [...before, group]));
+}
+
+/** Returns whether a group of the menu is open. */
+export function useIsMenuGroupOpen(group: MenuGroup): boolean {
+  return useStore(closedGroups, (closed) => !closed.includes(group));
 }

@@ -24,7 +24,7 @@ export async function watchAppUpdates(): Promise<void> {
   }
   const { serviceWorker } = navigator;
   const own: ServiceWorkerRegistration | undefined = registration;
-  // A browser that is told to block service workers, as in most tests, answers with nothing.
+  // A browser that blocks service workers, as in most tests, returns nothing.
   if (!own) return;
   const note = (): void => isUpdateReady.set(own.waiting !== null && serviceWorker.controller !== null);
   note();

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
 import type { KeptRead } from './offline-store.ts';
 
 const disk = new Map<string, KeptRead>();
@@ -22,6 +21,9 @@ vi.mock('./offline-store.ts', () => ({
   forgetAllReads: async () => disk.clear(),
 }));
 
+// Other tests in this worker may have loaded it without the mocks.
+vi.resetModules();
+const { HttpProblem, NetworkFailure } = await import('#web/lib/http/http-errors.ts');
 const { forgetOffline, forgetWithdrawn, isKept, KEPT, readOrKept } = await import('./kept-reads.ts');
 
 const ARGS = { params: { globalCustomerNumber: 'G1' }, query: { customerNumber: '1', datasourceId: 1 } };

@@ -104,6 +104,16 @@ export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLock
   return { close: ways.close, dismiss: ways.dismiss, isLocked: isLocked || isSending, scope };
 }
 
+/**
+ * The state of a menu or popover that its own button opens, as props of Mantine's `Menu` and `Popover`. Esc, Back and a click outside
+ * close it.
+ */
+export function usePopup() {
+  const [isOpen, setIsOpen] = useState(false);
+  useOverlay({ layer: 'popover', isOpen, onClose: () => setIsOpen(false), isLocal: true });
+  return { opened: isOpen, onChange: setIsOpen, closeOnEscape: false };
+}
+
 /** The z-index of each layer, and the order in which Esc closes them. */
 export const LAYERS = { drawer: 200, chat: 210, dialog: 220, popover: 230, question: 240 } as const;
 
@@ -136,7 +146,7 @@ export function closeOverlay(router: AnyRouter, closed: object, replace: () => v
     return;
   }
   left = { step, atMs: Date.now() };
-  // Whoever closes an overlay has asked about unsaved input before.
+  // The caller has already asked about unsaved input.
   router.history.back({ ignoreBlocker: true });
 }
 

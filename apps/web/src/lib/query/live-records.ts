@@ -1,6 +1,6 @@
 import type { LiveResource } from '@yardage/contract/hub';
 
-/** Stands for every live read. */
+/** Means every live read. */
 export const ALL_LIVE_READS = 'all';
 
 const MONEY = [

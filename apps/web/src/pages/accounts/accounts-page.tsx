@@ -6,7 +6,7 @@ import { centsOf } from '@yardage/domain/money';
 import { AGING_NAMES } from '@yardage/domain/names.messages';
 import { formatNumber } from '@yardage/domain/quantities';
 import type { ReactNode } from 'react';
-import { QueryCard, WayLink } from '#web/features/dashboard/components/query-card.tsx';
+import { OptionalLink, QueryCard } from '#web/features/dashboard/components/query-card.tsx';
 import { accountsQuery } from '#web/features/dashboard/dashboard.api.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -133,7 +133,7 @@ function AccountTable({ accounts, totals }: AccountsOverview) {
   );
 }
 
-/** The accounts below each other, for a phone. The sum of all stands first, because it is what an owner looks for. */
+/** The accounts below each other, for a phone. The sum of all comes first, because owners look for it. */
 function AccountCards({ accounts, totals }: AccountsOverview) {
   return (
     <ul className={classes.cards} aria-label={MESSAGES.label}>
@@ -192,12 +192,12 @@ function AccountName({ account }: { account: AccountOverview }) {
 function BalanceLink({ account }: { account: AccountOverview }) {
   const search = { customer: account.globalCustomerNumber, status: 'All', due: 'open' };
   // Who sees discounts may see invoices.
-  const way = account.possibleDiscountAmount === null ? null : { to: '/invoices', search };
+  const target = account.possibleDiscountAmount === null ? null : { to: '/invoices', search };
   if (!account.balanceAmount) return <Balance of={account} />;
   return (
-    <WayLink way={way} label={MESSAGES.openBalance(account.displayName)} className={classes.figure}>
+    <OptionalLink target={target} label={MESSAGES.openBalance(account.displayName)} className={classes.figure}>
       <Balance of={account} />
-    </WayLink>
+    </OptionalLink>
   );
 }
 
@@ -219,14 +219,14 @@ function DiscountLink({ account }: { account: AccountOverview }) {
   const { possibleDiscountAmount, discountExpiryDate, displayName, globalCustomerNumber } = account;
   if (!possibleDiscountAmount) return <Shown value={possibleDiscountAmount}>{formatAmount(possibleDiscountAmount)}</Shown>;
   return (
-    <WayLink
-      way={{ to: '/invoices', search: { customer: globalCustomerNumber, status: 'Unpaid' } }}
+    <OptionalLink
+      target={{ to: '/invoices', search: { customer: globalCustomerNumber, status: 'Unpaid' } }}
       label={MESSAGES.openDiscounts(displayName)}
       className={classes.figure}
     >
       {formatAmount(possibleDiscountAmount)}
       {discountExpiryDate ? <span className={classes.note}>{MESSAGES.until(formatDay(discountExpiryDate))}</span> : null}
-    </WayLink>
+    </OptionalLink>
   );
 }
 
@@ -235,9 +235,9 @@ function OrdersLink({ account: { orderCount, displayName, globalCustomerNumber }
   if (!orderCount) return <Shown value={orderCount}>{formatNumber(orderCount)}</Shown>;
   const search = { customer: globalCustomerNumber, from: today, to: today };
   return (
-    <WayLink way={{ to: '/orders', search }} label={MESSAGES.openOrders(displayName)} className={classes.figure}>
+    <OptionalLink target={{ to: '/orders', search }} label={MESSAGES.openOrders(displayName)} className={classes.figure}>
       {formatNumber(orderCount)}
-    </WayLink>
+    </OptionalLink>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
+import { useAssistant } from '#web/features/assistant/assistant.api.ts';
 import { ASSISTANT_MESSAGES as MESSAGES } from '#web/features/assistant/assistant.messages.ts';
 import { Composer } from '#web/features/assistant/components/composer.tsx';
 import { ConversationLog } from '#web/features/assistant/components/conversation-log.tsx';
 import { PromptCards, PromptLine } from '#web/features/assistant/components/prompt-cards.tsx';
-import { useAssistant } from '#web/features/assistant/use-assistant.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';

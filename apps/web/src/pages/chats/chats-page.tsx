@@ -3,11 +3,9 @@ import { Link, Outlet, useMatchRoute, useNavigate, useSearch } from '@tanstack/r
 import { chatsKey, fetchChats } from '#web/features/chat/chat.api.ts';
 import { CHAT_MESSAGES as MESSAGES } from '#web/features/chat/chat.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { ChatFilters, ChatList, ChatsLayout } from '#web/patterns/conversation/chat-list.tsx';
-import { CHAT_ROW_CLASS, ChatRow } from '#web/patterns/conversation/chat-row.tsx';
-import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
+import { CHAT_ROW_CLASS, ChatFilters, ChatList, ChatRow, ChatsLayout } from '#web/patterns/conversation/chat-list.tsx';
 import type { ChatsSearch } from '#web/patterns/conversation/chats-search.ts';
-import { statusFilter, useChatList } from '#web/patterns/conversation/use-chat-list.ts';
+import { chatSubject, statusFilter, useChatList } from '#web/patterns/conversation/use-chat-list.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { tabId } from '#web/patterns/view-tabs.tsx';
 

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { CHAT_MESSAGES as MESSAGES } from '#web/features/chat/chat.messages.ts';
-import { ChatPanel } from '#web/features/chat/components/chat-panel.tsx';
-import { useChat } from '#web/features/chat/use-chat.ts';
+import { ChatPanel, useChat } from '#web/features/chat/components/chat-panel.tsx';
 
 /** The chat whose session id is in the URL (CHT-02). */
 export function OpenChat() {

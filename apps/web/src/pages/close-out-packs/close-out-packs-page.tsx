@@ -8,7 +8,7 @@ import { PackList } from '#web/features/close-out-packs/components/pack-list.tsx
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
-import classes from './close-out-packs-page.module.css';
+import layout from '#web/patterns/layout.module.css';
 
 /** Close-out packs: a form for a new one, and the user's own (APY-10). */
 export function CloseOutPacksPage() {
@@ -18,8 +18,8 @@ export function CloseOutPacksPage() {
   const options = useQuery(packOptionsQuery(customer));
   const packs = useQuery(packsQuery(customer));
   return (
-    <div className={classes.page} key={customer.globalCustomerNumber}>
-      <p className={classes.context}>{hasInvoices ? MESSAGES.context : MESSAGES.contextNoInvoices}</p>
+    <div className={layout.page} key={customer.globalCustomerNumber}>
+      <p className={layout.context}>{hasInvoices ? MESSAGES.context : MESSAGES.contextNoInvoices}</p>
       <DetailState query={options} shape={[2]}>
         {(data) => <PackForm key={`${suggested.job} ${suggested.month}`} options={data} suggested={suggested} />}
       </DetailState>

@@ -19,7 +19,6 @@ import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { ListSums } from '#web/patterns/list-sums.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { CreditsSearch } from './credits-search.ts';
 
 const CreditDrawer = lazy(() =>
@@ -95,13 +94,12 @@ function CreditsList({ list }: { list: ReturnType<typeof useListSearch<CreditsSe
       context={MESSAGES.context[search.state]}
       filters={
         <>
-          <ViewTabs label={MESSAGES.tabs} tabs={tabs()} value={search.state} onChange={(state) => filter({ state })} panelId={PANEL_ID} />
           <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
           <DateRange value={range} onChange={list.chooseRange} canClear />
         </>
       }
       {...list.filters}
-      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.state) }}
+      tabs={{ id: PANEL_ID, label: MESSAGES.tabs, tabs: tabs(), value: search.state, onChange: (state) => filter({ state }) }}
     >
       <DataTable
         id="credits"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TodaysDelivery } from '@yardage/contract/dashboard';
-import { QueryCard, WayLink } from '#web/features/dashboard/components/query-card.tsx';
+import { OptionalLink, QueryCard } from '#web/features/dashboard/components/query-card.tsx';
 import { todaysDeliveriesQuery } from '#web/features/dashboard/dashboard.api.ts';
 import { OrderProgress, OrderStatus } from '#web/features/orders/components/order-progress.tsx';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -10,7 +10,7 @@ import { arrivalText } from '#web/patterns/arrival.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { DASHBOARD_MESSAGES as MESSAGES } from './dashboard.messages.ts';
 import classes from './deliveries-card.module.css';
-import { useWays } from './use-ways.ts';
+import { useDashboardLinks } from './use-dashboard-links.ts';
 
 /** How often start times are checked for having passed. */
 const TICK_MS = 60_000;
@@ -18,7 +18,7 @@ const TICK_MS = 60_000;
 /** Today's deliveries, those under way first: what is delivered, what is on the road, and the next truck (ORD-21). */
 export function DeliveriesCard() {
   const query = useQuery(todaysDeliveriesQuery(useCustomer()));
-  const { ordersToday } = useWays();
+  const { ordersToday } = useDashboardLinks();
   const nowMs = useNow(TICK_MS);
   return (
     <QueryCard
@@ -27,9 +27,9 @@ export function DeliveriesCard() {
       skeleton={<DeliveryListSkeleton />}
       aside={({ totalCount }) =>
         totalCount > 0 && ordersToday ? (
-          <WayLink way={ordersToday} className={classes.all}>
+          <OptionalLink target={ordersToday} className={classes.all}>
             {MESSAGES.allOfToday}
-          </WayLink>
+          </OptionalLink>
         ) : null
       }
     >
@@ -50,14 +50,14 @@ export function DeliveriesCard() {
 
 function Delivery({ delivery, nowMs }: { delivery: TodaysDelivery; nowMs: number }) {
   const { id, orderNumber, orderStatusId, orderStatus, job } = delivery;
-  const { order } = useWays();
+  const { order } = useDashboardLinks();
   return (
     <li className={classes.delivery} title={job}>
       <div className={classes.what}>
         <div className={classes.order}>
-          <WayLink way={order(id)} className={classes.number}>
+          <OptionalLink target={order(id)} className={classes.number}>
             {orderNumber}
-          </WayLink>
+          </OptionalLink>
           <OrderStatus statusId={orderStatusId} status={orderStatus} />
         </div>
         <div className={classes.job}>{job}</div>

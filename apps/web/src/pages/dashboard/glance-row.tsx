@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { centsOf } from '@yardage/domain/money';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
-import { type Way, WayLink } from '#web/features/dashboard/components/query-card.tsx';
+import { type LinkTarget, OptionalLink } from '#web/features/dashboard/components/query-card.tsx';
 import { discountsQuery, summaryQuery, todayQuery } from '#web/features/dashboard/dashboard.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -12,7 +12,7 @@ import { Icon, type IconName } from '#web/patterns/icon.tsx';
 import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { DASHBOARD_MESSAGES as MESSAGES } from './dashboard.messages.ts';
 import classes from './glance-row.module.css';
-import { useWays } from './use-ways.ts';
+import { useDashboardLinks } from './use-dashboard-links.ts';
 
 /** The key figures of the day. Each requires its permission and links to its page. */
 export function GlanceRow() {
@@ -55,7 +55,7 @@ function OrdersTile() {
     <GlanceTile
       label={MESSAGES.ordersToday}
       icon="orders"
-      way={useWays().ordersToday}
+      target={useDashboardLinks().ordersToday}
       query={query}
       figure={formatNumber(orders?.count)}
       note={
@@ -76,7 +76,7 @@ function TrucksTile() {
     <GlanceTile
       label={MESSAGES.trucks}
       icon="truck"
-      way={useWays().trucks}
+      target={useDashboardLinks().trucks}
       query={query}
       figure={formatNumber(count)}
       note={hasTrucks ? MESSAGES.trucksElsewhere(formatNumber(atPlant), formatNumber(onJob)) : MESSAGES.noTrucks}
@@ -98,7 +98,7 @@ function BalanceTile() {
     <GlanceTile
       label={MESSAGES.balance}
       icon="statements"
-      way={useWays().balance}
+      target={useDashboardLinks().balance}
       query={query}
       figure={formatCurrency(balanceAmount)}
       note={notes.join(' · ')}
@@ -108,13 +108,13 @@ function BalanceTile() {
 
 function DiscountTile() {
   const query = useQuery(discountsQuery(useCustomer()));
-  const { invoicesOf, unpaid } = useWays();
+  const { invoicesOf, unpaid } = useDashboardLinks();
   const next = query.data?.expiryDateWiseDiscounts[0];
   return (
     <GlanceTile
       label={MESSAGES.discount}
       icon="clock"
-      way={next ? invoicesOf(next) : unpaid}
+      target={next ? invoicesOf(next) : unpaid}
       query={query}
       figure={formatCurrency(next?.possibleDiscountAmount ?? 0)}
       note={next ? MESSAGES.payBy(formatDay(next.discountExpiryDate)) : MESSAGES.noDiscount}
@@ -126,7 +126,7 @@ interface GlanceTileProps {
   label: string;
   icon: IconName;
   /** Link to the page with details; null if the user may not open it. */
-  way: Way | null;
+  target: LinkTarget | null;
   query: { data: unknown; isError: boolean };
   figure: string;
   note: string;
@@ -134,10 +134,10 @@ interface GlanceTileProps {
 }
 
 /** One figure of the day. It shows its own error if it cannot be loaded. */
-function GlanceTile({ label, icon, way, query, figure, note, isLive = false }: GlanceTileProps) {
+function GlanceTile({ label, icon, target, query, figure, note, isLive = false }: GlanceTileProps) {
   const isThere = query.data !== undefined;
   return (
-    <WayLink way={way} className={classes.tile}>
+    <OptionalLink target={target} className={classes.tile}>
       <span className={classes.label}>
         <Icon name={icon} size={16} className={classes.icon} />
         {label}
@@ -148,7 +148,7 @@ function GlanceTile({ label, icon, way, query, figure, note, isLive = false }: G
         </span>
       </span>
       <span className={classes.note}>{isThere ? note : query.isError ? MESSAGES.tileFailed : <TileLoading />}</span>
-    </WayLink>
+    </OptionalLink>
   );
 }
 

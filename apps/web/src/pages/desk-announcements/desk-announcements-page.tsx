@@ -15,7 +15,6 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { PageSkeleton } from '#web/patterns/skeleton.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 
 const AnnouncementDialog = lazy(() =>
   import('#web/features/desk-announcements/components/announcement-dialog.tsx').then(({ AnnouncementDialog }) => ({
@@ -26,7 +25,7 @@ const DeskContacts = lazy(() =>
   import('#web/features/desk-announcements/components/desk-contacts.tsx').then(({ DeskContacts }) => ({ default: DeskContacts })),
 );
 const DeleteAnnouncement = lazy(() =>
-  import('#web/features/desk-announcements/components/delete-announcement.tsx').then(({ DeleteAnnouncement }) => ({
+  import('#web/features/desk-announcements/components/announcement-dialog.tsx').then(({ DeleteAnnouncement }) => ({
     default: DeleteAnnouncement,
   })),
 );
@@ -68,20 +67,9 @@ export function DeskAnnouncementsPage() {
             </Button>
           )
         }
-        filters={
-          <>
-            <ViewTabs
-              label={MESSAGES.view}
-              tabs={tabs()}
-              value={search.view}
-              onChange={(view) => list.filter({ view })}
-              panelId={PANEL_ID}
-            />
-            {isContacts ? null : <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />}
-          </>
-        }
+        filters={isContacts ? null : <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />}
         {...list.filters}
-        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.view) }}
+        tabs={{ id: PANEL_ID, label: MESSAGES.view, tabs: tabs(), value: search.view, onChange: (view) => list.filter({ view }) }}
       >
         {isContacts ? (
           <Suspense fallback={<PageSkeleton />}>

@@ -7,7 +7,7 @@ import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
-import classes from './desk-arrivals-page.module.css';
+import layout from '#web/patterns/layout.module.css';
 
 const WEEKS = 12;
 
@@ -19,8 +19,8 @@ export function DeskArrivalsPage() {
   const choose = (value: string): void =>
     void navigate({ to: '/desk/arrivals', search: { plant: Number(value) || undefined }, replace: true });
   return (
-    <div className={classes.page}>
-      <p className={classes.context}>{MESSAGES.context}</p>
+    <div className={layout.page}>
+      <p className={layout.context}>{MESSAGES.context}</p>
       <DetailState query={query} shape={[5]}>
         {({ plants, rows }) => (
           <Card

@@ -15,7 +15,6 @@ import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { DeskDisputesSearch } from './desk-disputes-search.ts';
 
 const DeskDisputeDrawer = lazy(() =>
@@ -57,13 +56,6 @@ export function DeskDisputesPage() {
         context={MESSAGES.context}
         filters={
           <>
-            <ViewTabs
-              label={MESSAGES.tabs}
-              tabs={tabs()}
-              value={search.view}
-              onChange={(chosen) => filter({ view: chosen })}
-              panelId={PANEL_ID}
-            />
             <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
             <FilterSelect
               label={MESSAGES.reasonFilter}
@@ -74,7 +66,7 @@ export function DeskDisputesPage() {
           </>
         }
         {...list.filters}
-        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.view) }}
+        tabs={{ id: PANEL_ID, label: MESSAGES.tabs, tabs: tabs(), value: search.view, onChange: (chosen) => filter({ view: chosen }) }}
       >
         <DataTable
           id="desk-disputes"

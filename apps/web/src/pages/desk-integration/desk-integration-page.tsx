@@ -25,7 +25,7 @@ const PANEL_ID = 'desk-integration-view';
 const tabs = () =>
   (['keys', 'webhooks', 'deliveries', 'differences'] as const).map((value) => ({ value, label: MESSAGES.viewNames[value] }));
 
-/** Integration at the desk: the supplier's keys and webhooks, and how its deliveries stand. */
+/** Integration at the desk: the supplier's keys and webhooks, and the state of its deliveries. */
 export function DeskIntegrationPage() {
   const { view } = useSearch({ from: '/shell/desk/integration' });
   const navigate = useNavigate();

@@ -15,7 +15,6 @@ import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 
 const MailDrawer = lazy(() =>
   import('#web/features/desk-mails/components/mail-drawer.tsx').then(({ MailDrawer }) => ({ default: MailDrawer })),
@@ -74,20 +73,9 @@ export function DeskMailsPage() {
             <Button onClick={() => setIsAskingAll(true)}>{MESSAGES.sendAllAgain}</Button>
           ) : null
         }
-        filters={
-          <>
-            <ViewTabs
-              label={MESSAGES.tabs}
-              tabs={tabs()}
-              value={search.state}
-              onChange={(chosen) => filter({ state: chosen })}
-              panelId={PANEL_ID}
-            />
-            <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
-          </>
-        }
+        filters={<SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />}
         {...list.filters}
-        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.state) }}
+        tabs={{ id: PANEL_ID, label: MESSAGES.tabs, tabs: tabs(), value: search.state, onChange: (chosen) => filter({ state: chosen }) }}
       >
         <DataTable
           id="desk-mails"

@@ -14,7 +14,6 @@ import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 
 const ReviewDrawer = lazy(() =>
   import('#web/features/desk-payments/components/review-drawer.tsx').then(({ ReviewDrawer }) => ({ default: ReviewDrawer })),
@@ -48,13 +47,6 @@ export function DeskPaymentsPage() {
         context={MESSAGES.context}
         filters={
           <>
-            <ViewTabs
-              label={MESSAGES.tabs}
-              tabs={tabs()}
-              value={search.state}
-              onChange={(chosen) => filter({ state: chosen })}
-              panelId={PANEL_ID}
-            />
             <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
             <FilterSelect
               label={MESSAGES.reasonFilter}
@@ -65,7 +57,7 @@ export function DeskPaymentsPage() {
           </>
         }
         {...list.filters}
-        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.state) }}
+        tabs={{ id: PANEL_ID, label: MESSAGES.tabs, tabs: tabs(), value: search.state, onChange: (chosen) => filter({ state: chosen }) }}
       >
         <DataTable
           id="desk-payments"

@@ -7,6 +7,7 @@ import { CANNED_REPLIES_MESSAGES as MESSAGES } from '#web/features/canned-replie
 import { RepliesCards } from '#web/features/canned-replies/components/replies-cards.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import layout from '#web/patterns/layout.module.css';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import classes from './desk-replies-page.module.css';
 
@@ -25,7 +26,7 @@ export function DeskRepliesPage() {
   const [target, setTarget] = useState<'add' | CannedReply>();
   const [doomed, setDoomed] = useState<CannedReply>();
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <header className={classes.head}>
         <p>{MESSAGES.context}</p>
         <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setTarget('add')}>

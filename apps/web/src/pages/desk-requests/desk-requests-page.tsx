@@ -5,9 +5,8 @@ import type { DeskRequestRow } from '@yardage/contract/desk-requests';
 import { isOpenRequest } from '@yardage/domain/request-states';
 import { lazy, useMemo } from 'react';
 import { deskRequestColumns } from '#web/features/desk-requests/components/desk-request-columns.tsx';
-import { DESK_REQUEST_READS, deskRequestsQuery } from '#web/features/desk-requests/desk-requests.api.ts';
+import { DESK_REQUEST_READS, deskRequestsQuery, useConfirm } from '#web/features/desk-requests/desk-requests.api.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '#web/features/desk-requests/desk-requests.messages.ts';
-import { useConfirm } from '#web/features/desk-requests/use-answered.ts';
 import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { useTexts } from '#web/lib/language/language.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
@@ -16,7 +15,6 @@ import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { shownRequests } from '../requests/requests-search.ts';
 
 const DeskRequestDrawer = lazy(() =>
@@ -76,20 +74,9 @@ export function DeskRequestsPage() {
             {MESSAGES.rules}
           </Button>
         }
-        filters={
-          <>
-            <ViewTabs
-              label={MESSAGES.tabs}
-              tabs={tabs()}
-              value={state}
-              onChange={(chosen) => filter({ state: chosen })}
-              panelId={PANEL_ID}
-            />
-            <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
-          </>
-        }
+        filters={<SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />}
         {...list.filters}
-        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, state) }}
+        tabs={{ id: PANEL_ID, label: MESSAGES.tabs, tabs: tabs(), value: state, onChange: (chosen) => filter({ state: chosen }) }}
       >
         <DataTable
           id="desk-requests"

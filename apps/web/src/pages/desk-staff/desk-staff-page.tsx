@@ -19,7 +19,7 @@ const StaffDialog = lazy(() =>
   import('#web/features/desk-staff/components/staff-dialog.tsx').then(({ StaffDialog }) => ({ default: StaffDialog })),
 );
 const RemoveStaffDialog = lazy(() =>
-  import('#web/features/desk-staff/components/remove-staff-dialog.tsx').then(({ RemoveStaffDialog }) => ({ default: RemoveStaffDialog })),
+  import('#web/features/desk-staff/components/staff-dialog.tsx').then(({ RemoveStaffDialog }) => ({ default: RemoveStaffDialog })),
 );
 const rowId = ({ id }: StaffRow): string => String(id);
 const countText = (count: number): string => MESSAGES.count(count);

@@ -12,7 +12,6 @@ import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 
 const DeskSupportDrawer = lazy(() =>
   import('#web/features/desk/components/desk-support-drawer.tsx').then(({ DeskSupportDrawer }) => ({ default: DeskSupportDrawer })),
@@ -39,20 +38,9 @@ export function DeskSupportPage() {
     <>
       <ListPage
         context={MESSAGES.context}
-        filters={
-          <>
-            <ViewTabs
-              label={MESSAGES.tabs}
-              tabs={tabs()}
-              value={search.status}
-              onChange={(chosen) => filter({ status: chosen })}
-              panelId={PANEL_ID}
-            />
-            <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
-          </>
-        }
+        filters={<SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />}
         {...list.filters}
-        panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
+        tabs={{ id: PANEL_ID, label: MESSAGES.tabs, tabs: tabs(), value: search.status, onChange: (chosen) => filter({ status: chosen }) }}
       >
         <DataTable
           id="desk-support"

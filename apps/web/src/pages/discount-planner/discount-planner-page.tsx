@@ -12,6 +12,7 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
+import layout from '#web/patterns/layout.module.css';
 import classes from './discount-planner-page.module.css';
 
 /** The discount planner (APY-09). The question is in the URL. */
@@ -56,8 +57,8 @@ export function DiscountPlannerPage() {
       },
     });
   return (
-    <div className={classes.page}>
-      <p className={classes.context}>{MESSAGES.context}</p>
+    <div className={layout.page}>
+      <p className={layout.context}>{MESSAGES.context}</p>
       <PlanForm
         key={customer.globalCustomerNumber}
         cash={cash}

@@ -19,9 +19,9 @@ import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { RequestLabel, useAsksForPours } from '#web/patterns/order-request/request-label.tsx';
 import { PageLink } from '#web/patterns/page-link.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { PAGES_MESSAGES } from '../pages.messages.ts';
 import type { OrdersSearch } from './orders-search.ts';
 import { useOrdersSearch } from './use-orders-search.ts';
@@ -77,8 +77,9 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
   }, [canViewPdf, canChat, open]);
 
   const isLive = query.data?.items.some(hasTrucksUnderWay) ?? false;
-  // An account that only buys stone or block cannot request a pour.
-  const isOther = query.data?.items.length ? query.data.items.every(({ orderType }) => orderType !== 1) : false;
+  // A page of stone orders does not say that the account buys no concrete, but one order of concrete says that it does.
+  const hasPours = query.data?.items.some(({ orderType }) => orderType === 1) || undefined;
+  const isPour = useAsksForPours(hasPours);
   return (
     <ListPage
       context={ORDERS_MESSAGES.context(timeZoneName(timeZone))}
@@ -89,15 +90,15 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
           </PageLink>
           {canRequest ? (
             <Button component={Link} to="/requests" search={{ new: '1' } as never} leftSection={<Icon name="plus" size={16} />}>
-              {isOther ? ORDERS_MESSAGES.requestDelivery : ORDERS_MESSAGES.request}
+              <RequestLabel isPour={isPour} />
             </Button>
           ) : null}
         </>
       }
       isActionIdle={!canRequest}
-      filters={<OrdersFilters state={state} panelId={PANEL_ID} />}
+      filters={<OrdersFilters state={state} />}
       {...state.filters}
-      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.view) }}
+      tabs={{ id: PANEL_ID, label: ORDERS_MESSAGES.views, tabs: views(), value: search.view, onChange: (view) => state.filter({ view }) }}
     >
       <DataTable
         id="orders"
@@ -130,17 +131,11 @@ const views = () =>
     { value: 'flat', label: ORDERS_MESSAGES.flatView },
   ] as const;
 
-interface OrdersFiltersProps {
-  state: ReturnType<typeof useOrdersSearch>;
-  panelId: string;
-}
-
-/** Filters of the orders: view, search and date range (ORD-01, ORD-02). */
-function OrdersFilters({ state, panelId }: OrdersFiltersProps) {
-  const { search, range, standardRange, filter, searchFor, chooseRange, isToday, toggleToday } = state;
+/** Filters of the orders: search and date range (ORD-02). */
+function OrdersFilters({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
+  const { search, range, standardRange, searchFor, chooseRange, isToday, toggleToday } = state;
   return (
     <>
-      <ViewTabs label={ORDERS_MESSAGES.views} tabs={views()} value={search.view} onChange={(view) => filter({ view })} panelId={panelId} />
       <SearchBox label={ORDERS_MESSAGES.search} value={search.search} onChange={searchFor} />
       <DateRange
         value={range}

@@ -20,7 +20,6 @@ import { thisYear } from '#web/patterns/date-range/days.ts';
 import { ListSums } from '#web/patterns/list-sums.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { PaymentHistorySearch } from './payment-history-search.ts';
 
 const PaymentDrawer = lazy(() =>
@@ -103,19 +102,12 @@ function PaymentHistoryList({ list }: PaymentHistoryListProps) {
       context={MESSAGES.between(MESSAGES.context[search.status], formatDay(range.from), formatDay(range.to), range.from === range.to)}
       filters={
         <>
-          <ViewTabs
-            label={MESSAGES.tabs}
-            tabs={tabs()}
-            value={search.status}
-            onChange={(status) => filter({ status })}
-            panelId={PANEL_ID}
-          />
           <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
           <DateRange value={range} standard={{ label: MESSAGES.standardRange, range: standardRange }} onChange={list.chooseRange} />
         </>
       }
       {...list.filters}
-      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
+      tabs={{ id: PANEL_ID, label: MESSAGES.tabs, tabs: tabs(), value: search.status, onChange: (status) => filter({ status }) }}
     >
       <DataTable
         id="payments"

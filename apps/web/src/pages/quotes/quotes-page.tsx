@@ -19,7 +19,6 @@ import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { QuotesSearch } from './quotes-search.ts';
 
 const QuoteDrawer = lazy(() =>
@@ -99,19 +98,12 @@ function QuotesList({ list }: QuotesListProps) {
       context={range ? MESSAGES.madeOn(context, formatDay(range.from), formatDay(range.to), range.from === range.to) : context}
       filters={
         <>
-          <ViewTabs
-            label={MESSAGES.tabs}
-            tabs={tabs()}
-            value={search.status}
-            onChange={(status) => filter({ status })}
-            panelId={PANEL_ID}
-          />
           <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
           <DateRange value={range} onChange={list.chooseRange} canClear />
         </>
       }
       {...list.filters}
-      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
+      tabs={{ id: PANEL_ID, label: MESSAGES.tabs, tabs: tabs(), value: search.status, onChange: (status) => filter({ status }) }}
     >
       <DataTable
         id="quotes"

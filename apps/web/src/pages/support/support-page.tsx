@@ -20,7 +20,6 @@ import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { SupportSearch } from './support-search.ts';
 
 const SupportDrawer = lazy(() =>
@@ -94,19 +93,12 @@ function SupportList({ list, canRequest }: SupportListProps) {
       }
       filters={
         <>
-          <ViewTabs
-            label={MESSAGES.tabs}
-            tabs={tabs()}
-            value={search.status}
-            onChange={(status) => filter({ status })}
-            panelId={PANEL_ID}
-          />
           <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
           <DateRange value={range} onChange={list.chooseRange} canClear />
         </>
       }
       {...list.filters}
-      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
+      tabs={{ id: PANEL_ID, label: MESSAGES.tabs, tabs: tabs(), value: search.status, onChange: (status) => filter({ status }) }}
     >
       <DataTable
         id="support"

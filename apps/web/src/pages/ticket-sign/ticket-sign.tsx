@@ -8,7 +8,7 @@ import { canBeSigned } from '@yardage/domain/tickets';
 import { lazy, Suspense, useState } from 'react';
 import { profileQuery } from '#web/features/account/account.api.ts';
 import { TicketMark } from '#web/features/tickets/components/ticket-status.tsx';
-import { signOffOutbox } from '#web/features/tickets/sign-off-outbox.ts';
+import { signOffOutbox } from '#web/features/tickets/sign-offs.api.ts';
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '#web/features/tickets/sign-offs.messages.ts';
 import { ticketQuery } from '#web/features/tickets/tickets.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';

@@ -8,9 +8,14 @@ import { canBeSigned } from '@yardage/domain/tickets';
 import { lazy, Suspense, useMemo } from 'react';
 import { ticketColumns } from '#web/features/tickets/components/ticket-columns.tsx';
 import type { InvoicedTicket, TicketLinks } from '#web/features/tickets/components/ticket-links.tsx';
-import { isLiveTicket, liveTicketsQuery, type TicketsRequest, ticketsQuery } from '#web/features/tickets/tickets.api.ts';
+import {
+  isLiveTicket,
+  liveTicketsQuery,
+  type TicketsRequest,
+  ticketsQuery,
+  useTicketSelection,
+} from '#web/features/tickets/tickets.api.ts';
 import { TICKETS_MESSAGES } from '#web/features/tickets/tickets.messages.ts';
-import { useTicketSelection } from '#web/features/tickets/use-ticket-selection.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';

@@ -20,7 +20,6 @@ import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import type { UserAccountsSearch } from './user-accounts-search.ts';
 
 const MemberDrawer = lazy(() =>
@@ -30,7 +29,7 @@ const MemberDialog = lazy(() =>
   import('#web/features/members/components/member-dialog.tsx').then(({ MemberDialog }) => ({ default: MemberDialog })),
 );
 const DeleteMemberDialog = lazy(() =>
-  import('#web/features/members/components/delete-member-dialog.tsx').then(({ DeleteMemberDialog }) => ({ default: DeleteMemberDialog })),
+  import('#web/features/members/components/member-dialog.tsx').then(({ DeleteMemberDialog }) => ({ default: DeleteMemberDialog })),
 );
 
 /** User Accounts: the list, and the drawer or dialog that the URL says is open (USR-01). */
@@ -119,20 +118,9 @@ function UserAccountsList({ list, canManage, onDelete }: UserAccountsListProps) 
           </Button>
         ) : null
       }
-      filters={
-        <>
-          <ViewTabs
-            label={MESSAGES.tabs}
-            tabs={tabs()}
-            value={search.status}
-            onChange={(status) => filter({ status })}
-            panelId={PANEL_ID}
-          />
-          <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
-        </>
-      }
+      filters={<SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />}
       {...list.filters}
-      panel={{ id: PANEL_ID, labelledBy: tabId(PANEL_ID, search.status) }}
+      tabs={{ id: PANEL_ID, label: MESSAGES.tabs, tabs: tabs(), value: search.status, onChange: (status) => filter({ status }) }}
     >
       <DataTable
         id="user-accounts"

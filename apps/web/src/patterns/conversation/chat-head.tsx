@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useRecordTitle } from '#web/lib/navigation/page-title.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import classes from './chat-head.module.css';
-import { ChatStatus } from './chat-row.tsx';
+import { ChatStatus } from './chat-list.tsx';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 
 interface ChatHeadProps {

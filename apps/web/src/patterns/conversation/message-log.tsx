@@ -30,7 +30,7 @@ interface MessageLogProps {
 export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadSequence, typingName, onRetry, onSeen }: MessageLogProps) {
   const { timeZone, today, clock } = useFormats(chatsTimeZone);
   const days = useMemo(() => groupMessages(messages, side, (moment) => dayIn(timeZone, new Date(moment))), [messages, side, timeZone]);
-  const { box, news, goToEnd, onScroll } = useStickyEnd(messages, onSeen);
+  const { box, newCount, goToEnd, onScroll } = useStickyEnd(messages, onSeen);
   const now = today();
   const yesterday = dayIn('UTC', new Date(Date.parse(`${now}T00:00:00Z`) - DAY_MS));
   const dayName = (day: string): string => (day === now ? MESSAGES.today : day === yesterday ? MESSAGES.yesterday : formatDay(day));
@@ -66,10 +66,10 @@ export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadS
         ))}
         {typingName ? <p className={classes.typing}>{MESSAGES.typing(typingName)}</p> : null}
       </div>
-      {news > 0 ? (
+      {newCount > 0 ? (
         <button type="button" className={classes.news} onClick={goToEnd}>
           <Icon name="descending" size={14} />
-          {MESSAGES.newMessages(news)}
+          {MESSAGES.newMessages(newCount)}
         </button>
       ) : null}
     </div>
@@ -141,7 +141,7 @@ const END_PX = 48;
 interface StickyEnd {
   box: RefObject<HTMLDivElement | null>;
   /** Number of messages that arrived while the reader was scrolled up. */
-  news: number;
+  newCount: number;
   goToEnd: () => void;
   onScroll: () => void;
 }
@@ -150,7 +150,7 @@ interface StickyEnd {
 function useStickyEnd(messages: readonly KeptMessage[], onSeen: () => void): StickyEnd {
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  const [news, setNews] = useState(0);
+  const [newCount, setNewCount] = useState(0);
   const [known, setKnown] = useState(messages);
   /** Messages count as seen only if the end of the log is in view and the tab is visible. */
   const look = (): void => {
@@ -160,7 +160,7 @@ function useStickyEnd(messages: readonly KeptMessage[], onSeen: () => void): Sti
 
   const goToEnd = useCallback((): void => {
     isAtEnd.current = true;
-    setNews(0);
+    setNewCount(0);
     box.current?.scrollTo({ top: box.current.scrollHeight });
   }, []);
 
@@ -169,7 +169,7 @@ function useStickyEnd(messages: readonly KeptMessage[], onSeen: () => void): Sti
     setKnown(messages);
     const wrote = messages.length > known.length && messages.at(-1)?.isOwn;
     if (isAtEnd.current || wrote) goToEnd();
-    else setNews((before) => before + Math.max(0, messages.length - known.length));
+    else setNewCount((before) => before + Math.max(0, messages.length - known.length));
   }, [messages, known, goToEnd]);
 
   // A phone's keyboard, a longer draft or a rotation shrinks the log. Keep the end in view.
@@ -194,13 +194,13 @@ function useStickyEnd(messages: readonly KeptMessage[], onSeen: () => void): Sti
     const element = box.current;
     if (!element) return;
     isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < END_PX;
-    if (!isAtEnd.current || news === 0) return;
-    setNews(0);
+    if (!isAtEnd.current || newCount === 0) return;
+    setNewCount(0);
     look();
   };
   return {
     box,
-    news,
+    newCount,
     goToEnd: () => {
       goToEnd();
       look();

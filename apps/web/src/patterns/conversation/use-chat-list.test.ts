@@ -1,7 +1,6 @@
 import type { ChatSession } from '@yardage/contract/chat';
 import { describe, expect, it } from 'vitest';
-import { chatSubject } from './chat-subject.ts';
-import { rowsOf, statusFilter, withChange } from './use-chat-list.ts';
+import { chatSubject, rowsOf, statusFilter, withChange } from './use-chat-list.ts';
 
 const row = (sessionId: string, status: number, modifiedDate = '2026-11-15T10:00:00.000Z') =>
   ({ sessionId, status, modifiedDate }) as ChatSession;

@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { RowData } from '@tanstack/react-table';
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { useIsPhone } from '#web/lib/screen.ts';
-import { Notice } from '../notice.tsx';
+import { PAGE_SIZES } from '@yardage/contract/lists';
+import { formatNumber } from '@yardage/domain/quantities';
+import { useEffect, useId, useLayoutEffect, useState } from 'react';
+import { useIsPhone, useIsPrinting } from '#web/lib/screen.ts';
+import { Icon, type IconName } from '#web/patterns/icon.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
 import { CardList } from './card-list.tsx';
 import { headingPx } from './column-layout.ts';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import classes from './data-table.module.css';
-import { PrintedTable } from './printed-table.tsx';
-import { TableFooter } from './table-footer.tsx';
+import { cellContent } from './table-column.ts';
 import { TableGrid } from './table-grid.tsx';
-import type { DataTableProps } from './table-props.ts';
+import type { TableState } from './table-params.ts';
+import type { DataTableProps, Paged } from './table-props.ts';
 import { TableToolbar } from './table-toolbar.tsx';
-import { useTableModel } from './use-table-model.ts';
+import { type TableModel, useTableModel } from './use-table-model.ts';
 
 const ROW_CHECK_PX = 44;
 /** Width of an action button with a mouse and, below, on a touch screen. */
@@ -141,4 +144,155 @@ function useElementWidth(element: HTMLElement | null): ElementWidth {
     return () => observer.disconnect();
   }, [element]);
   return { widthPx, textScale };
+}
+
+interface PrintedTableProps<Row extends RowData> {
+  options: DataTableProps<Row>;
+  model: TableModel<Row>;
+}
+
+/** From this number of columns, words may break, so that the table is not wider than the paper. */
+const CROWDED_FROM = 13;
+
+/** All rows and columns for printing. The table on screen renders only visible rows and the columns that fit. */
+function PrintedTable<Row extends RowData>({ options, model }: PrintedTableProps<Row>) {
+  const isPrinting = useIsPrinting();
+  if (!isPrinting) return null;
+  const columns = model.wantedColumns.filter(({ isControl }) => !isControl);
+  return (
+    <table className={classes.table} data-high data-crowded={columns.length >= CROWDED_FROM || undefined}>
+      <thead>
+        <tr>
+          {columns.map(({ id, header, align }) => (
+            <th key={id} scope="col" data-align={align}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {model.items.map((item) =>
+          item.kind === 'group' ? (
+            <tr key={item.key} className={classes.group}>
+              <th scope="rowgroup" colSpan={columns.length}>
+                {item.title} <span className={classes.count}>{options.countText(item.count)}</span>
+              </th>
+            </tr>
+          ) : (
+            <tr key={item.key}>
+              {columns.map((column) => (
+                <td key={column.id} data-align={column.align}>
+                  {cellContent(column, item.row)}
+                </td>
+              ))}
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+interface TableFooterProps {
+  data: Paged<unknown>;
+  state: TableState;
+  onStateChange: (change: Partial<TableState>) => void;
+}
+
+/** The range of rows, the number of rows per page (TBL-05) and the page buttons. */
+function TableFooter({ data, state, onStateChange }: TableFooterProps) {
+  const sizeId = useId();
+  const first = (data.pageIndex - 1) * data.pageSize + 1;
+  const last = first + data.items.length - 1;
+  const total = Math.max(1, data.totalPages);
+  const isCounted = data.isTotalExact !== false;
+  return (
+    <nav className={classes.footer} aria-label={DATA_TABLE_MESSAGES.pages}>
+      <div className={classes.size}>
+        <label htmlFor={sizeId}>{DATA_TABLE_MESSAGES.rowsPerPage}</label>
+        <span className={classes.choice}>
+          <select
+            id={sizeId}
+            className={classes.select}
+            value={state.size}
+            onChange={(event) => onStateChange({ size: Number(event.currentTarget.value), page: 1 })}
+          >
+            {PAGE_SIZES.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron" size={16} />
+        </span>
+      </div>
+      <p className={classes.range}>
+        {data.items.length > 0 ? DATA_TABLE_MESSAGES.range(formatNumber(first), formatNumber(last), formatTotal(data)) : null}
+        {isCounted ? null : (
+          <button type="button" className={classes.exact} onClick={() => onStateChange({ exact: true })}>
+            {DATA_TABLE_MESSAGES.countExactly}
+          </button>
+        )}
+      </p>
+      <div className={classes.pages} data-single={total === 1 || undefined}>
+        <PageButton icon="first" label={DATA_TABLE_MESSAGES.firstPage} page={1} current={state.page} total={total} onGo={onStateChange} />
+        <PageButton
+          icon="previous"
+          label={DATA_TABLE_MESSAGES.previousPage}
+          page={state.page - 1}
+          current={state.page}
+          total={total}
+          onGo={onStateChange}
+        />
+        <p className={classes.page} aria-live="polite">
+          {DATA_TABLE_MESSAGES.pageOf(formatNumber(Math.min(state.page, total)), orMore(formatNumber(total), isCounted))}
+        </p>
+        <PageButton
+          icon="next"
+          label={DATA_TABLE_MESSAGES.nextPage}
+          page={state.page + 1}
+          current={state.page}
+          // A page follows the last known one until all rows are counted.
+          total={isCounted ? total : total + 1}
+          onGo={onStateChange}
+        />
+        <PageButton
+          icon="last"
+          label={DATA_TABLE_MESSAGES.lastPage}
+          page={total}
+          current={isCounted ? state.page : total}
+          total={total}
+          onGo={onStateChange}
+        />
+      </div>
+    </nav>
+  );
+}
+
+/** Returns '10,000+' where the server stopped counting. */
+function formatTotal({ totalCount, isTotalExact }: Paged<unknown>): string {
+  return orMore(formatNumber(totalCount), isTotalExact !== false);
+}
+
+function orMore(count: string, isExact: boolean): string {
+  return isExact ? count : DATA_TABLE_MESSAGES.moreThan(count);
+}
+
+interface PageButtonProps {
+  icon: IconName;
+  label: string;
+  page: number;
+  current: number;
+  total: number;
+  onGo: (change: Partial<TableState>) => void;
+}
+
+function PageButton({ icon, label, page, current, total, onGo }: PageButtonProps) {
+  const canGo = page >= 1 && page <= total && page !== current;
+  return (
+    // Not `disabled`, because a disabled button loses the focus when the user reaches the last page.
+    <button type="button" className={classes.button} aria-label={label} aria-disabled={!canGo} onClick={() => canGo && onGo({ page })}>
+      <Icon name={icon} size={16} />
+    </button>
+  );
 }

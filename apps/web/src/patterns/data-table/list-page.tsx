@@ -1,28 +1,30 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { tabId, ViewTabs, type ViewTabsProps } from '#web/patterns/view-tabs.tsx';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import classes from './list-page.module.css';
 
-interface ListPageProps {
+interface ListPageProps<View extends string> {
   /** One line that says what the list contains. */
   context: ReactNode;
   /** The page's main action. On a phone it is a bar at the bottom that stays in view while the list scrolls. */
   action?: ReactNode;
   /** Whether the action has nothing to act on yet. A phone hides the bar until then. */
   isActionIdle?: boolean;
-  /** Tabs, search box, date range and type filter, in that order. */
+  /** Search box, date range and type filter, in that order. */
   filters: ReactNode;
   /** Whether any filter is active. If so, the page shows 'Clear filters'. */
   hasFilters: boolean;
   onClearFilters: () => void;
-  /** If tabs select the view: the panel's id and the id of the selected tab. */
-  panel?: { id: string; labelledBy: string };
+  /** Tabs that select the view. `id` is the id of the panel whose content they change. */
+  tabs?: Omit<ViewTabsProps<View>, 'panelId'> & { id: string };
   /** The table. */
   children: ReactNode;
 }
 
 /** A list page: a line of context, a row of filters, and the table in the remaining space. */
-export function ListPage({ context, action, isActionIdle = false, filters, hasFilters, onClearFilters, panel, children }: ListPageProps) {
+export function ListPage<View extends string>(props: ListPageProps<View>) {
+  const { context, action, isActionIdle = false, tabs, filters, hasFilters, onClearFilters, children } = props;
   return (
     <div className={classes.page}>
       <header className={classes.head}>
@@ -34,6 +36,7 @@ export function ListPage({ context, action, isActionIdle = false, filters, hasFi
         ) : null}
       </header>
       <div className={classes.filters}>
+        {tabs ? <ViewTabs {...tabs} panelId={tabs.id} /> : null}
         {filters}
         {hasFilters ? (
           <Button variant="subtle" className={classes.clear} onClick={onClearFilters}>
@@ -41,8 +44,8 @@ export function ListPage({ context, action, isActionIdle = false, filters, hasFi
           </Button>
         ) : null}
       </div>
-      {panel ? (
-        <div className={classes.panel} id={panel.id} role="tabpanel" aria-labelledby={panel.labelledBy}>
+      {tabs ? (
+        <div className={classes.panel} id={tabs.id} role="tabpanel" aria-labelledby={tabId(tabs.id, tabs.value)}>
           {children}
         </div>
       ) : (

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useId } from 'react';
+import { PopupMenu } from '#web/patterns/popup-menu.tsx';
 import { KeptNote } from '../data-age.tsx';
 import { Icon } from '../icon.tsx';
 import { Skeleton, StillLoading } from '../skeleton.tsx';
@@ -64,7 +65,7 @@ function ColumnsMenu<Row extends RowData>({ model }: { model: TableModel<Row> })
   const grouped = new Set(table.state.grouping);
   const columns = table.getAllLeafColumns().filter((column) => column.getCanHide() && !grouped.has(column.id));
   return (
-    <Menu position="bottom-end" width={240} transitionProps={{ duration: 100 }} withInitialFocusPlaceholder={false}>
+    <PopupMenu position="bottom-end" width={240} transitionProps={{ duration: 100 }} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button type="button" className={classes.tool}>
           <Icon name="columns" size={16} />
@@ -82,7 +83,7 @@ function ColumnsMenu<Row extends RowData>({ model }: { model: TableModel<Row> })
           {DATA_TABLE_MESSAGES.resetColumns}
         </Menu.Item>
       </Menu.Dropdown>
-    </Menu>
+    </PopupMenu>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Popover, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { usePopup } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '../icon.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
@@ -24,7 +25,7 @@ interface DateRangeProps {
 
 /** Date range filter with presets, typed dates and a calendar, in the data source's time zone (TBL-09, TBL-10). */
 export function DateRange({ value, onChange, standard, canClear = false }: DateRangeProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const popup = usePopup();
   const { today, timeZone } = useFormats();
   const now = today();
   const presets = datePresets(now);
@@ -32,14 +33,13 @@ export function DateRange({ value, onChange, standard, canClear = false }: DateR
   const days = value ? rangeText(value) : DATE_RANGE_MESSAGES.anyDate;
   const isUsed = standard ? !isSameRange(standard.range, value) : value !== null;
   const choose = (range: DayRange | null): void => {
-    setIsOpen(false);
+    popup.onChange(false);
     if (!isSameRange(range, value)) onChange(range);
   };
 
   return (
     <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
+      {...popup}
       position="bottom-start"
       width="auto"
       shadow="md"
@@ -53,7 +53,7 @@ export function DateRange({ value, onChange, standard, canClear = false }: DateR
           type="button"
           className={classes.target}
           data-used={isUsed || undefined}
-          onClick={() => setIsOpen((wasOpen) => !wasOpen)}
+          onClick={() => popup.onChange((wasOpen) => !wasOpen)}
           onPointerEnter={loadPanel}
           onFocus={loadPanel}
         >

@@ -13,7 +13,7 @@ const KINDS: Record<Status, StatusKind> = {
   closed: 'done',
 };
 
-/** Shows how a dispute stands (APY-03). */
+/** The status of a dispute (APY-03). */
 export function DisputeStatus({ dispute }: { dispute: DisputeStanding }) {
   const status = disputeStatus(dispute);
   return <StatusMark kind={KINDS[status]}>{DISPUTE_STATUS_NAMES[status]}</StatusMark>;

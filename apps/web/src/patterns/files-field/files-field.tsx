@@ -10,12 +10,18 @@ interface FileRules {
   /** Why a file cannot be attached; null if it can. */
   faultOf: (file: File) => string | null;
   tooMany: () => string;
+  /** Why a picture that the browser cannot display is removed again. Without it, it stays. */
+  unreadable?: () => string;
 }
 
 /** The chosen files of a form, and why others were not taken. */
-export function useFiles({ maxCount, faultOf, tooMany }: FileRules) {
+export function useFiles({ maxCount, faultOf, tooMany, unreadable }: FileRules) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [fault, setFault] = useState<string | null>(null);
+  const remove = (gone: File, why: string | null = null): void => {
+    setFiles((kept) => kept.filter((file) => file !== gone));
+    setFault(why);
+  };
   return {
     files,
     fault,
@@ -30,9 +36,10 @@ export function useFiles({ maxCount, faultOf, tooMany }: FileRules) {
       setFiles([...files, ...good].slice(0, maxCount));
       setFault(faults[0] ?? (files.length + good.length > maxCount ? tooMany() : null));
     },
-    remove: (gone: File): void => {
-      setFiles((kept) => kept.filter((file) => file !== gone));
-      setFault(null);
+    remove: (gone: File): void => remove(gone),
+    /** Called if the browser cannot display a file as a picture. */
+    refuse: (file: File): void => {
+      if (unreadable) remove(file, unreadable());
     },
   };
 }
@@ -42,10 +49,17 @@ interface FilesFieldProps {
   hint: string;
   state: ReturnType<typeof useFiles>;
   isDisabled: boolean;
+  /** The text of the button. */
+  addText?: string;
+  /** The types that the file picker suggests. */
+  types?: readonly string[];
 }
 
+const PICTURES_AND_PDF = ['image/jpeg', 'image/png', 'application/pdf'];
+
 /** Field to add, preview and remove files. */
-export function FilesField({ label, hint, state: { files, fault, add, remove }, isDisabled }: FilesFieldProps) {
+export function FilesField({ label, hint, state, isDisabled, addText = MESSAGES.add, types = PICTURES_AND_PDF }: FilesFieldProps) {
+  const { files, fault, add, remove, refuse } = state;
   const labelId = useId();
   return (
     <fieldset className={classes.group} aria-labelledby={labelId}>
@@ -57,10 +71,10 @@ export function FilesField({ label, hint, state: { files, fault, add, remove }, 
           <p className={classes.hint}>{hint}</p>
         </div>
         {/* Allow every file type, so that a wrong one gets an error message instead of being greyed out. */}
-        <FileButton onChange={add} multiple accept="image/jpeg,image/png,application/pdf,*/*">
+        <FileButton onChange={add} multiple accept={[...types, '*/*'].join(',')}>
           {(props) => (
             <Button {...props} type="button" variant="default" disabled={isDisabled} leftSection={<Icon name="plus" size={16} />}>
-              {MESSAGES.add}
+              {addText}
             </Button>
           )}
         </FileButton>
@@ -69,7 +83,7 @@ export function FilesField({ label, hint, state: { files, fault, add, remove }, 
         <ul className={classes.files}>
           {files.map((file) => (
             <li key={`${file.name}/${file.size}/${file.lastModified}`} className={classes.file}>
-              <Preview file={file} />
+              <Preview file={file} onUnreadable={() => refuse(file)} />
               <span className={classes.name}>{file.name}</span>
               <span className={classes.size}>{sizeText(file.size)}</span>
               <button
@@ -93,10 +107,10 @@ export function FilesField({ label, hint, state: { files, fault, add, remove }, 
   );
 }
 
-function Preview({ file }: { file: File }) {
+function Preview({ file, onUnreadable }: { file: File; onUnreadable: () => void }) {
   const isPdf = /\.pdf$/i.test(file.name);
   const url = useObjectUrl(isPdf ? undefined : file);
-  return <span className={classes.preview}>{url ? <img src={url} alt="" /> : <Icon name="document" />}</span>;
+  return <span className={classes.preview}>{url ? <img src={url} alt="" onError={onUnreadable} /> : <Icon name="document" />}</span>;
 }
 
 /** Upload progress. At 100 % the server checks the files. */

@@ -1,7 +1,9 @@
 import { Button, CloseButton, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { OverlayContext, type OverlayScope } from '#web/lib/overlays/unsaved-input.ts';
 import { LAYERS, useOpened, useOverlay } from '#web/lib/overlays/use-overlay.ts';
+import { Notice } from '#web/patterns/notice.tsx';
+import layout from '#web/patterns/person-form/person-form.module.css';
 import { SIDE_DRAWER_MESSAGES } from '#web/patterns/side-drawer/side-drawer.messages.ts';
 import { FORM_DIALOG_MESSAGES } from './form-dialog.messages.ts';
 import classes from './form-dialog.module.css';
@@ -62,6 +64,46 @@ export function FormDialog({ isOpen, onClose, title, context, size = 'form', chi
         </OverlayContext>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+interface DialogFormProps {
+  ref: Ref<HTMLFormElement>;
+  /** The name of the form, for screen readers. */
+  label: string;
+  onSubmit: () => void;
+  onCancel: () => void;
+  /** What is wrong with the form as a whole. */
+  error: string | undefined;
+  isBusy: boolean;
+  submitText: string;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A form in a dialog: its fields, an error, and the buttons to cancel and to send. */
+export function DialogForm({ ref, label, onSubmit, onCancel, error, isBusy, submitText, children }: DialogFormProps) {
+  return (
+    <form
+      ref={ref}
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      {error ? <Notice kind="failure" title={error} /> : null}
+      <div className={layout.actions}>
+        <Button type="button" variant="default" disabled={isBusy} onClick={onCancel}>
+          {FORM_DIALOG_MESSAGES.cancel}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {submitText}
+        </Button>
+      </div>
+    </form>
   );
 }
 

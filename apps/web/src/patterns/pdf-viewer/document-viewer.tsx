@@ -1,21 +1,21 @@
-import { Button, CloseButton } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Tooltip } from '@mantine/core';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Icon, type IconName } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import type { MailOfArea } from '#web/patterns/send-mail/mail-rules.ts';
 import { SendMail } from '#web/patterns/send-mail/send-mail.tsx';
 import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { openDocument, type PdfFile } from './open-document.ts';
-import { PdfPage } from './pdf-page.tsx';
-import { PdfTools } from './pdf-tools.tsx';
+import type { PDFDocumentProxy } from './pdf-engine.ts';
+import { drawPage, PdfPage } from './pdf-page.tsx';
 import { PDF_VIEWER_MESSAGES } from './pdf-viewer.messages.ts';
 import classes from './pdf-viewer.module.css';
-import { printPdf } from './print-pdf.ts';
 import { decodeBase64, saveFile } from './save-file.ts';
-import { type PageView, usePageView } from './use-page-view.ts';
+import { formatZoom, type PageView, stepZoom, usePageView } from './use-page-view.ts';
 import { type OpenPdf, usePdf } from './use-pdf.ts';
 
 export interface DocumentViewerProps<Key extends QueryKey = QueryKey> {
@@ -148,4 +148,130 @@ function PdfPages({ pdf, view }: { pdf: OpenPdf; view: PageView }) {
         : null}
     </section>
   );
+}
+
+interface PdfToolsProps {
+  view: PageView;
+  isPrinting: boolean;
+  /** Undefined while there is no document to save or print. */
+  onDownload: (() => void) | undefined;
+  onPrint: (() => void) | undefined;
+}
+
+/** Toolbar for page, zoom, download and print. */
+function PdfTools({ view, isPrinting, onDownload, onPrint }: PdfToolsProps) {
+  const { page, pageCount, scale } = view;
+  return (
+    <div className={classes.tools} role="toolbar" aria-label={PDF_VIEWER_MESSAGES.tools}>
+      {pageCount > 1 ? (
+        <div className={classes.group}>
+          <div data-on="desk">
+            <Tool icon="previous" label={PDF_VIEWER_MESSAGES.previousPage} onClick={page > 1 ? () => view.goTo(page - 1) : undefined} />
+          </div>
+          <span className={classes.figure} aria-live="polite">
+            {PDF_VIEWER_MESSAGES.page(page, pageCount)}
+          </span>
+          <div data-on="desk">
+            <Tool icon="next" label={PDF_VIEWER_MESSAGES.nextPage} onClick={page < pageCount ? () => view.goTo(page + 1) : undefined} />
+          </div>
+        </div>
+      ) : null}
+      <div className={classes.group}>
+        <Tool icon="minus" label={PDF_VIEWER_MESSAGES.zoomOut} onClick={canStep(scale, 'out') ? view.zoomOut : undefined} />
+        <span className={classes.figure} data-on="desk" data-zoom>
+          {scale ? formatZoom(scale) : ''}
+        </span>
+        <Tool icon="plus" label={PDF_VIEWER_MESSAGES.zoomIn} onClick={canStep(scale, 'in') ? view.zoomIn : undefined} />
+        <Tool icon="fitWidth" label={PDF_VIEWER_MESSAGES.fitWidth} onClick={scale ? view.fitWidth : undefined} isPressed={view.isFitted} />
+      </div>
+      <div className={classes.group}>
+        <Tool icon="download" label={PDF_VIEWER_MESSAGES.download} onClick={onDownload} />
+        <Tool icon="print" label={PDF_VIEWER_MESSAGES.print} onClick={onPrint} isBusy={isPrinting} />
+      </div>
+    </div>
+  );
+}
+
+function canStep(scale: number | null, direction: 'in' | 'out'): boolean {
+  return scale !== null && formatZoom(scale) !== `${Math.round(stepZoom(scale, direction) * 100)}%`;
+}
+
+interface ToolProps {
+  icon: IconName;
+  label: string;
+  onClick: (() => void) | undefined;
+  isPressed?: boolean;
+  isBusy?: boolean;
+}
+
+function Tool({ icon, label, onClick, isPressed, isBusy = false }: ToolProps) {
+  return (
+    <Tooltip label={label} openDelay={400} withinPortal={false} events={{ hover: true, focus: false, touch: false }}>
+      <ActionIcon
+        className={classes.tool}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+        aria-pressed={isPressed}
+        // Not `disabled`, because the button would lose the focus on the last page.
+        aria-disabled={!onClick}
+        data-disabled={!onClick}
+        loading={isBusy}
+        onClick={onClick}
+      >
+        <Icon name={icon} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Sharp on paper, and small enough for a phone's memory. */
+const DOTS_PER_INCH = 200;
+const UNITS_PER_INCH = 72;
+
+/**
+ * Prints a document as images on a sheet that is visible only in print. The content security policy forbids a frame with the document,
+ * and mobile browsers would not print it.
+ */
+async function printPdf(pdf: PDFDocumentProxy): Promise<void> {
+  const sheet = document.createElement('div');
+  sheet.className = classes.sheet ?? '';
+  const style = document.createElement('style');
+  const urls: string[] = [];
+  const remove = (): void => {
+    sheet.remove();
+    style.remove();
+    for (const url of urls) URL.revokeObjectURL(url);
+  };
+  try {
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const page = await pdf.getPage(number);
+      if (number === 1) style.textContent = pageRule(page.getViewport({ scale: 1 }));
+      const image = new Image();
+      const url = await pictureOf(await drawPage(page, 1, DOTS_PER_INCH / UNITS_PER_INCH, 'print').done);
+      urls.push(url);
+      image.src = url;
+      image.alt = '';
+      sheet.append(image);
+      await image.decode();
+    }
+    document.head.append(style);
+    document.body.append(sheet);
+    window.addEventListener('afterprint', remove, { once: true });
+    window.print();
+  } catch (cause) {
+    remove();
+    throw cause;
+  }
+}
+
+function pageRule({ width, height }: { width: number; height: number }): string {
+  return `@page { size: ${width}pt ${height}pt; margin: 0; }`;
+}
+
+function pictureOf(canvas: HTMLCanvasElement): Promise<string> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(URL.createObjectURL(blob)) : reject(new Error('A page could not be drawn.'))), 'image/png');
+  });
 }

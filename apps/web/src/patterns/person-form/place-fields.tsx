@@ -1,10 +1,13 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Combobox, NativeSelect, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { type AddressSuggestion, MIN_ADDRESS_SEARCH, searchAddresses, searchAddressesPublicly } from '@yardage/contract/addresses';
 import { listStates } from '@yardage/contract/registration';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { api } from '#web/lib/api.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import { AddressField, type AddressSource } from './address-field.tsx';
 import { PERSON_FORM_MESSAGES as MESSAGES } from './person-form.messages.ts';
+import classes from './place-fields.module.css';
 
 interface Place {
   address: string;
@@ -93,3 +96,94 @@ function StateField({ value, error, onChange }: StateFieldProps) {
     </NativeSelect>
   );
 }
+
+/** Debounce of the address search (REG-16). */
+const DEBOUNCE_MS = 500;
+
+interface AddressFieldProps {
+  value: string;
+  error?: ReactNode;
+  /** Label, if it is not a person's address. */
+  label?: string;
+  source: AddressSource;
+  onType: (address: string) => void;
+  onChoose: (suggestion: AddressSuggestion) => void;
+}
+
+/** A street address with suggestions that fill in the other fields. Any typed text is valid, selected or not (REG-15, REG-16). */
+export function AddressField({ value, error, label = MESSAGES.address, source, onType, onChoose }: AddressFieldProps) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [typed, setTyped] = useState('');
+  const [wanted] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  const isLongEnough = wanted.length >= MIN_ADDRESS_SEARCH;
+  const query = useQuery({ ...source(wanted), enabled: isLongEnough, placeholderData: keepPreviousData });
+  const isAnswered = isLongEnough && typed.trim() === wanted && query.isFetched && !query.isError && !query.isPlaceholderData;
+  const found = isAnswered ? (query.data ?? []) : [];
+  const choose = (index: string): void => {
+    const suggestion = found[Number(index)];
+    if (!suggestion) return;
+    onChoose(suggestion);
+    setTyped('');
+    combobox.closeDropdown();
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} transitionProps={{ duration: 0 }}>
+      <Combobox.Target>
+        <TextInput
+          label={label}
+          required
+          withAsterisk={false}
+          // The browser's autocomplete list would cover the suggestions.
+          autoComplete="off"
+          maxLength={160}
+          value={value}
+          error={error}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            onType(text);
+            setTyped(text);
+            combobox.openDropdown();
+          }}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !combobox.dropdownOpened) return;
+            event.preventDefault();
+            combobox.closeDropdown();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isAnswered} className={classes.list}>
+        <Combobox.Options aria-label={MESSAGES.suggestions}>
+          {found.map((suggestion, index) => (
+            <Combobox.Option key={suggestion.fullAddress} value={String(index)} className={classes.option}>
+              {suggestion.fullAddress}
+            </Combobox.Option>
+          ))}
+          {found.length === 0 ? <Combobox.Empty>{MESSAGES.noAddress}</Combobox.Empty> : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** Returns the query for address suggestions. */
+type AddressSource = (text: string) => ReturnType<typeof addressQuery>;
+
+const failure = () => ({
+  failureTitle: MESSAGES.addressesFailedTitle,
+  failureText: MESSAGES.addressesFailed,
+  unknownText: MESSAGES.addressesFailed,
+});
+
+/** Builds the query. The API returns an empty list as a response without a body (API-17). */
+function addressQuery(id: string, text: string, search: (signal: AbortSignal) => Promise<AddressSuggestion[] | undefined>) {
+  return queryOptions({ queryKey: [id, text] as const, queryFn: async ({ signal }) => (await search(signal)) ?? [], meta: failure() });
+}
+
+/** Suggestions for users who are not signed in (API-49). */
+export const publicAddresses: AddressSource = (text) =>
+  addressQuery(searchAddressesPublicly.id, text, (signal) => api.call(searchAddressesPublicly, { query: { search: text } }, signal));
+
+/** Suggestions for signed-in users (API-17). */
+export const knownAddresses: AddressSource = (text) =>
+  addressQuery(searchAddresses.id, text, (signal) => api.call(searchAddresses, { query: { query: text } }, signal));

@@ -19,7 +19,7 @@ export function SendMail({ mail }: { mail: MailOfArea }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
   const connection = useNeedsConnection();
-  useOverlay({ layer: 'popover', isOpen, onClose: close });
+  useOverlay({ layer: 'popover', isOpen, onClose: close, isLocal: true });
   return (
     <Popover
       opened={isOpen}

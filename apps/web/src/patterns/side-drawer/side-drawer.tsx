@@ -32,6 +32,8 @@ interface SideDrawerProps {
   closeLabel?: string | undefined;
   /** Handles Esc and a click outside, if they differ from the close button. */
   onDismiss?: () => void;
+  /** Whether it is not part of the address, so that Back has to close it. */
+  isLocal?: boolean;
 }
 
 /** A record beside its list: title, status, key facts, sections and actions. Full screen on phones and tablets (SHL-16). */
@@ -47,10 +49,10 @@ export function SideDrawer({
   kind = 'record',
   ...props
 }: SideDrawerProps) {
-  const { actions, closeLabel, onDismiss } = props;
+  const { actions, closeLabel, onDismiss, isLocal = false } = props;
   const isSidebarOpen = useIsSidebarOpen();
   const layer = kind === 'chat' ? 'chat' : 'drawer';
-  const { close, dismiss, isLocked, scope } = useOverlay({ layer, isOpen, onClose, onDismiss });
+  const { close, dismiss, isLocked, scope } = useOverlay({ layer, isOpen, onClose, onDismiss, isLocal });
   useRecordTitle(isOpen && typeof title === 'string', String(title));
   return (
     <Drawer.Root

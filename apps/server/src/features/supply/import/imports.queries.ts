@@ -79,7 +79,7 @@ export async function findImport(database: Database, id: number): Promise<Import
   return database.read<ImportRow>('system', sql`select ${importJson} as answer from imports i where i.id = ${id}`);
 }
 
-/** Locks an import and returns it as it stands. */
+/** Locks an import and returns its current state. */
 export async function lockImport({ client }: Transaction, id: number): Promise<ImportStanding | undefined> {
   const { rows } = await client.query<{
     state: ImportState;

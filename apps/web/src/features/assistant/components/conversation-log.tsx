@@ -9,8 +9,8 @@ import { usePortalPage } from '#web/lib/navigation/page-links.ts';
 import { opensHere } from '#web/patterns/data-table/row-events.ts';
 import { COPY_ICON, Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import type { Pending } from '../assistant.api.ts';
 import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
-import type { Pending } from '../use-assistant.ts';
 import classes from './conversation-log.module.css';
 
 interface ConversationLogProps {

@@ -21,7 +21,7 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
   const isOpen = useIsCartShown();
   const close = (): void => showCart(false);
   const connection = useNeedsConnection();
-  useOverlay({ layer: 'popover', isOpen, onClose: close });
+  useOverlay({ layer: 'popover', isOpen, onClose: close, isLocal: true });
   const count = cart ? cart.invoices.length : countCartCopy(customer);
   return (
     <Popover

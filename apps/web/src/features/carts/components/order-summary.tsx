@@ -1,17 +1,22 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Cart, CartInvoice } from '@yardage/contract/carts';
+import { type Cart, type CartInvoice, changeCart } from '@yardage/contract/carts';
+import type { Input } from '@yardage/contract/endpoint';
 import { type ReactNode, useState } from 'react';
+import { api } from '#web/lib/api.ts';
+import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
+import { createAttempt } from '#web/lib/http/request-parts.ts';
+import { ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DISCOUNT_MESSAGES } from '#web/patterns/discount.messages.ts';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
+import { matchingInvoices } from '../carts.api.ts';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
-import { matchingInvoices } from '../matching-invoices.ts';
-import { useChangeAmounts } from '../use-change-amounts.ts';
-import { CartCredits } from './cart-credits.tsx';
+import { changeOptions } from '../use-cart.ts';
 import { CartTotals, NothingInCart, PutBack, RemoveButton, useRemoval } from './cart-parts.tsx';
 import amountClasses from './chosen-amount.module.css';
 import { ChosenAmount } from './chosen-amount.tsx';
@@ -196,4 +201,65 @@ function EmptyCart({ count, isBusy, onEmpty }: EmptyCartProps) {
       </Button>
     </div>
   );
+}
+
+/** The account's open credits: which of them the cart uses, and how much of each (APY-01). */
+function CartCredits({ cart, isLocked }: { cart: Cart; isLocked: boolean }) {
+  const { change, isPending, variables } = useChangeAmounts();
+  if (cart.credits.length === 0 || cart.invoices.length === 0) return null;
+  const isBusy = isLocked || isPending;
+  /** Shows at once what was chosen, before the server has answered. */
+  const isChosen = (creditNumber: string, chosenAmount: number | null): boolean => {
+    const asked = isPending ? variables.amounts.credits?.find((each) => each.creditNumber === creditNumber) : undefined;
+    return (asked ? asked.amount : chosenAmount) !== null;
+  };
+  return (
+    <section className={classes.credits} aria-label={MESSAGES.credits}>
+      <h3>{MESSAGES.credits}</h3>
+      <p className={classes.caption}>{MESSAGES.creditsHint}</p>
+      {cart.credits.map(({ creditNumber, documentDate, reason, openAmount, chosenAmount, appliedAmount }) => (
+        <div key={creditNumber} className={classes.credit}>
+          <Checkbox
+            label={creditNumber}
+            aria-label={MESSAGES.applyCredit(creditNumber)}
+            description={
+              chosenAmount !== null && appliedAmount < chosenAmount
+                ? MESSAGES.unusedCredit(formatCurrency(openAmount - appliedAmount))
+                : MESSAGES.creditLine(formatDay(documentDate), reason, formatCurrency(openAmount))
+            }
+            checked={isChosen(creditNumber, chosenAmount)}
+            // Not disabled while busy, so that it keeps the focus.
+            aria-disabled={isBusy}
+            onChange={(event) => {
+              const amount = event.currentTarget.checked ? openAmount : null;
+              if (!isBusy) change({ credits: [{ creditNumber, amount }] });
+            }}
+          />
+          {chosenAmount === null ? null : (
+            <ChosenAmount
+              number={creditNumber}
+              amount={appliedAmount}
+              most={openAmount}
+              isBusy={isBusy}
+              onChoose={(amount) => change({ credits: [{ creditNumber, amount: amount ?? openAmount }] })}
+            />
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Amounts to pay of invoices, and to use of credits. */
+type CartAmounts = Input<typeof changeCart>['body'];
+
+/** Chooses parts of invoices to pay and credits to use (APY-01, APY-02). */
+function useChangeAmounts() {
+  const queryClient = useQueryClient();
+  const customer = useCustomer();
+  const [attempt] = useState(createAttempt);
+  const send = (made: { customer: CustomerKey; amounts: CartAmounts }) =>
+    api.call(changeCart, { ...ofCustomer(made.customer), body: made.amounts }, undefined, { attempt });
+  const { mutate, ...mutation } = useMutation(changeOptions(queryClient, send, MESSAGES.changeFailed));
+  return { ...mutation, change: (amounts: CartAmounts): void => mutate({ customer, amounts }) };
 }

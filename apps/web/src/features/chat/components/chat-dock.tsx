@@ -6,7 +6,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { useTitleMark } from '#web/lib/navigation/page-title.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
-import { UnreadBadge } from '#web/patterns/conversation/chat-row.tsx';
+import { UnreadBadge } from '#web/patterns/conversation/chat-list.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { chatQuery } from '../chat.api.ts';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
@@ -35,7 +35,7 @@ export function ChatDock({ chats }: { chats: readonly DockedChat[] }) {
           ))}
         </section>
       ) : null}
-      {shownId ? <ChatDrawer sessionId={shownId} isOpen={openId !== null} onClose={() => setOpenId(null)} /> : null}
+      {shownId ? <ChatDrawer isLocal sessionId={shownId} isOpen={openId !== null} onClose={() => setOpenId(null)} /> : null}
     </>
   );
 }

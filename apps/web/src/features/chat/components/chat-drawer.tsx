@@ -2,16 +2,15 @@ import { ActionIcon } from '@mantine/core';
 import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
+import { chatSubject } from '#web/patterns/conversation/use-chat-list.ts';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
 import { dockChat, undockChat } from '../dock-store.ts';
-import { useChat, useEndChat } from '../use-chat.ts';
-import { ChatPanel } from './chat-panel.tsx';
+import { ChatPanel, useChat, useEndChat } from './chat-panel.tsx';
 
-interface Standing {
+interface ChatState {
   sessionId: string;
   status: number;
   subject: string;
@@ -20,6 +19,8 @@ interface Standing {
 interface ChatDrawerProps {
   isOpen: boolean;
   onClose: () => void;
+  /** Whether it is not part of the address. */
+  isLocal?: boolean;
   /** Undefined until the chat has started. */
   sessionId: string | undefined;
   /** Shown until the chat has started. */
@@ -36,22 +37,22 @@ interface ChatDrawerProps {
  * A chat in a side drawer. The close button ends an active chat, and its label says so (CHT-21). If the chat is still waiting, it
  * asks first. Minimising, Esc and going back move the chat to the dock.
  */
-export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways, afterEnd }: ChatDrawerProps) {
+export function ChatDrawer({ isOpen, onClose, isLocal = false, sessionId, starting, context, ways, afterEnd }: ChatDrawerProps) {
   const customer = useCustomer();
   const ending = useEndChat();
-  const [told, setTold] = useState<Standing | null>(null);
+  const [reported, setReported] = useState<ChatState | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const standing = told && told.sessionId === sessionId ? told : null;
-  const isWaiting = standing?.status === PENDING_CHAT;
-  const isGoingOn = isGoingOnAt(standing);
+  const state = reported && reported.sessionId === sessionId ? reported : null;
+  const isWaiting = state?.status === PENDING_CHAT;
+  const isOngoing = isOngoingChat(state);
   // The confirmation is only for waiting chats, so close it when a dispatcher joins.
   if (isAsking && !isWaiting) setIsAsking(false);
 
   /** The latest known state. A ref, because the effect cleanup below needs the current value. */
-  const latest = useRef<Standing | null>(null);
-  const noteStanding = useCallback((next: Standing): void => {
+  const latest = useRef<ChatState | null>(null);
+  const reportState = useCallback((next: ChatState): void => {
     latest.current = next;
-    setTold(next);
+    setReported(next);
   }, []);
   /** Whether the drawer was closed on purpose. If it closes in any other way, the chat is docked so that it is not lost. */
   const isClosed = useRef(false);
@@ -63,7 +64,7 @@ export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways
     if (sessionId) undockChat(sessionId);
     return () => {
       const left = latest.current;
-      if (!isClosed.current && left && left.sessionId === sessionId && isGoingOnAt(left)) dockChat({ ...left, customer });
+      if (!isClosed.current && left && left.sessionId === sessionId && isOngoingChat(left)) dockChat({ ...left, customer });
     };
   }, [isOpen, sessionId, customer]);
 
@@ -72,18 +73,19 @@ export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways
     onClose();
   };
   const minimise = (): void => {
-    if (standing) dockChat({ ...standing, customer });
+    if (state) dockChat({ ...state, customer });
     leave();
   };
-  const endAndLeave = (ended: Standing): void => {
+  const endAndLeave = (ended: ChatState): void => {
     // If ending fails, dock the chat so that it is not lost.
     ending.endAsync(ended.sessionId).catch(() => dockChat({ ...ended, customer }));
     leave();
   };
-  const endWaiting = ({ sessionId: ended }: Standing): void => ending.end(ended, { onSuccess: () => shownId.current === ended && leave() });
+  const endWaiting = ({ sessionId: ended }: ChatState): void =>
+    ending.end(ended, { onSuccess: () => shownId.current === ended && leave() });
   const close = (): void => {
     if (isWaiting) setIsAsking(true);
-    else if (standing && isGoingOn) endAndLeave(standing);
+    else if (state && isOngoing) endAndLeave(state);
     else leave();
   };
   return (
@@ -91,12 +93,13 @@ export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways
       kind="chat"
       isOpen={isOpen}
       onClose={close}
-      onDismiss={isGoingOn ? minimise : close}
-      closeLabel={isGoingOn ? MESSAGES.closeAndEnd : undefined}
+      isLocal={isLocal}
+      onDismiss={isOngoing ? minimise : close}
+      closeLabel={isOngoing ? MESSAGES.closeAndEnd : undefined}
       actions={
         <>
           {ways}
-          {isGoingOn ? (
+          {isOngoing ? (
             <ActionIcon variant="subtle" size={36} color="gray" aria-label={MESSAGES.minimise} title={MESSAGES.minimise} onClick={minimise}>
               <Icon name="minus" size={20} />
             </ActionIcon>
@@ -104,7 +107,7 @@ export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways
         </>
       }
       title={MESSAGES.drawerTitle}
-      context={standing?.subject ?? context}
+      context={state?.subject ?? context}
     >
       <ConfirmDialog
         isOpen={isAsking}
@@ -113,32 +116,32 @@ export function ChatDrawer({ isOpen, onClose, sessionId, starting, context, ways
         confirmText={MESSAGES.end}
         cancelText={MESSAGES.keepWaiting}
         isBusy={ending.isPending}
-        onConfirm={() => standing && endWaiting(standing)}
+        onConfirm={() => state && endWaiting(state)}
       >
         {MESSAGES.endWaitingText}
       </ConfirmDialog>
-      {sessionId ? <DrawerChat key={sessionId} sessionId={sessionId} onStanding={noteStanding} afterEnd={afterEnd} /> : starting}
+      {sessionId ? <DrawerChat key={sessionId} sessionId={sessionId} onState={reportState} afterEnd={afterEnd} /> : starting}
     </SideDrawer>
   );
 }
 
-function isGoingOnAt(standing: Standing | null): boolean {
-  return standing?.status === ACTIVE_CHAT || standing?.status === PENDING_CHAT;
+function isOngoingChat(state: ChatState | null): boolean {
+  return state?.status === ACTIVE_CHAT || state?.status === PENDING_CHAT;
 }
 
 interface DrawerChatProps {
   sessionId: string;
   /** Tells the drawer the chat's status and subject. */
-  onStanding: (standing: Standing) => void;
+  onState: (state: ChatState) => void;
   afterEnd: ReactNode;
 }
 
-function DrawerChat({ sessionId, onStanding, afterEnd }: DrawerChatProps) {
+function DrawerChat({ sessionId, onState, afterEnd }: DrawerChatProps) {
   const chat = useChat(sessionId);
   const { status } = chat.conversation;
   const subject = chat.session ? chatSubject(chat.session.context) : undefined;
   useEffect(() => {
-    if (subject !== undefined) onStanding({ sessionId, status, subject });
-  }, [sessionId, status, subject, onStanding]);
+    if (subject !== undefined) onState({ sessionId, status, subject });
+  }, [sessionId, status, subject, onState]);
   return <ChatPanel sessionId={sessionId} chat={chat} hasTitle={false} afterEnd={afterEnd} />;
 }

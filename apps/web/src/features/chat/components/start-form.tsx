@@ -9,7 +9,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { releaseInput, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { Notice } from '#web/patterns/notice.tsx';
-import { AddressField, knownAddresses } from '#web/patterns/person-form/address-field.tsx';
+import { AddressField, knownAddresses } from '#web/patterns/person-form/place-fields.tsx';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
 import { readOpenStart, useStartChat } from '../use-start-chat.ts';
 import classes from './start-form.module.css';

@@ -10,10 +10,10 @@ import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts'
 import { summaryQuery } from '../dashboard.api.ts';
 import { AGING_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './aging-card.module.css';
-import { QueryCard, type Way, WayLink } from './query-card.tsx';
+import { type LinkTarget, OptionalLink, QueryCard } from './query-card.tsx';
 
 /** The open balance by age, the last invoice, payment and statement, and the average days to payment (DSH-05, DSH-16, DSH-17). */
-export function AgingCard({ statementOf }: { statementOf: (statementDate: string) => Way | null }) {
+export function AgingCard({ statementOf }: { statementOf: (statementDate: string) => LinkTarget | null }) {
   const query = useQuery(summaryQuery(useCustomer(), 'aging'));
   return (
     <QueryCard
@@ -34,7 +34,7 @@ export function AgingCard({ statementOf }: { statementOf: (statementDate: string
 
 interface MovementsProps {
   summary: CustomerSummary;
-  statementOf: (statementDate: string) => Way | null;
+  statementOf: (statementDate: string) => LinkTarget | null;
 }
 
 function Movements({ summary, statementOf }: MovementsProps) {
@@ -49,9 +49,9 @@ function Movements({ summary, statementOf }: MovementsProps) {
         label={MESSAGES.lastStatement}
         value={
           statement ? (
-            <WayLink way={statement} className={classes.link}>
+            <OptionalLink target={statement} className={classes.link}>
               {statementText}
-            </WayLink>
+            </OptionalLink>
           ) : (
             statementText
           )

@@ -7,7 +7,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { discountsQuery } from '../dashboard.api.ts';
 import { DASHBOARD_CARD_MESSAGES, DISCOUNT_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
 import classes from './discount-card.module.css';
-import { QueryCard, type Way, WayLink } from './query-card.tsx';
+import { type LinkTarget, OptionalLink, QueryCard } from './query-card.tsx';
 
 /** Discounts that end on the same day. */
 export type Discount = PossibleDiscounts['expiryDateWiseDiscounts'][number];
@@ -16,7 +16,13 @@ export type Discount = PossibleDiscounts['expiryDateWiseDiscounts'][number];
  * The discounts that are still available: the total, and one line per expiry day that links to its invoices (DSH-04, DSH-18).
  * If there is only one day, its amount is the total and is not repeated.
  */
-export function DiscountCard({ invoicesOf, planner }: { invoicesOf: (discount: Discount) => Way | null; planner: Way | null }) {
+export function DiscountCard({
+  invoicesOf,
+  planner,
+}: {
+  invoicesOf: (discount: Discount) => LinkTarget | null;
+  planner: LinkTarget | null;
+}) {
   const query = useQuery(discountsQuery(useCustomer()));
   return (
     <QueryCard title={MESSAGES.title} query={query} skeleton={3} failedText={DASHBOARD_CARD_MESSAGES.discountsFailedHere}>
@@ -25,20 +31,20 @@ export function DiscountCard({ invoicesOf, planner }: { invoicesOf: (discount: D
         const total = <Total amount={totalPossibleDiscountAmount} />;
         const plan =
           first && planner ? (
-            <WayLink way={planner} className={classes.one}>
+            <OptionalLink target={planner} className={classes.one}>
               <span className={classes.day}>
                 <span className={classes.text}>{MESSAGES.plan}</span>
                 <Icon name="next" size={16} className={classes.icon} />
               </span>
-            </WayLink>
+            </OptionalLink>
           ) : null;
         if (first && others.length === 0) {
           return (
             <>
-              <WayLink way={invoicesOf(first)} className={classes.only}>
+              <OptionalLink target={invoicesOf(first)} className={classes.only}>
                 {total}
                 <Day discount={first} canOpen={invoicesOf(first) !== null} />
-              </WayLink>
+              </OptionalLink>
               {plan}
             </>
           );
@@ -48,9 +54,9 @@ export function DiscountCard({ invoicesOf, planner }: { invoicesOf: (discount: D
             {total}
             {first ? null : <p className={classes.none}>{MESSAGES.none}</p>}
             {expiryDateWiseDiscounts.map((discount) => (
-              <WayLink key={discount.discountExpiryDate} way={invoicesOf(discount)} className={classes.one}>
+              <OptionalLink key={discount.discountExpiryDate} target={invoicesOf(discount)} className={classes.one}>
                 <Day discount={discount} amount={formatCurrency(discount.possibleDiscountAmount)} canOpen={invoicesOf(discount) !== null} />
-              </WayLink>
+              </OptionalLink>
             ))}
             {plan}
           </>

@@ -77,25 +77,25 @@ export function ToggleLine({ isOpen, controls, onToggle, children }: ToggleLineP
 }
 
 /** Link target of a figure. The page passes it in, because a feature does not know the other screens. */
-export interface Way {
+export interface LinkTarget {
   to: string;
   search?: Record<string, string | number>;
 }
 
-interface WayLinkProps {
-  way: Way | null;
+interface OptionalLinkProps {
+  target: LinkTarget | null;
   /** Names the target, if the content does not. */
   label?: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Renders a link to `way`, or the same content without a link if `way` is null. */
-export function WayLink({ way, label, className, children }: WayLinkProps) {
-  if (!way) return <div className={className}>{children}</div>;
+/** Renders a link to `target`, or the same content without a link if `target` is null. */
+export function OptionalLink({ target, label, className, children }: OptionalLinkProps) {
+  if (!target) return <div className={className}>{children}</div>;
   return (
     // The router types search params only for literal paths, hence the cast. The route validates them like a URL typed by hand.
-    <Link to={way.to} search={(way.search ?? {}) as never} className={className} title={label}>
+    <Link to={target.to} search={(target.search ?? {}) as never} className={className} title={label}>
       {children}
     </Link>
   );

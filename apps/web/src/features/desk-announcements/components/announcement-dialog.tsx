@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DeskAnnouncementRow, listDeskAnnouncements } from '@yardage/contract/desk-announcements';
@@ -10,11 +10,11 @@ import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
-import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
-import { announcementSourcesQuery, saveAnnouncement } from '../desk-announcements.api.ts';
+import { announcementSourcesQuery, removeAnnouncement, saveAnnouncement } from '../desk-announcements.api.ts';
 import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from '../desk-announcements.messages.ts';
 import classes from './announcement-dialog.module.css';
 
@@ -105,14 +105,14 @@ function AnnouncementForm({ row, onDone, onCancel }: { row: DeskAnnouncementRow 
   const { title, body, postedOn, isForChosen } = form.values;
   const formError = (form.errors as { form?: string }).form;
   return (
-    <form
+    <DialogForm
       ref={element}
-      noValidate
-      aria-label={row ? MESSAGES.editTitle : MESSAGES.addTitle}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      label={row ? MESSAGES.editTitle : MESSAGES.addTitle}
+      onSubmit={submit}
+      onCancel={onCancel}
+      error={formError}
+      isBusy={saving.isPending}
+      submitText={MESSAGES.save}
     >
       <div className={layout.fields}>
         <TextInput label={MESSAGES.title} maxLength={120} autoComplete="off" {...form.getInputProps('title')} />
@@ -141,16 +141,7 @@ function AnnouncementForm({ row, onDone, onCancel }: { row: DeskAnnouncementRow 
         ) : null}
       </div>
       <Preview title={title} body={body} postedOn={postedOn} />
-      {formError ? <Notice kind="failure" title={formError} /> : null}
-      <div className={layout.actions}>
-        <Button type="button" variant="default" disabled={saving.isPending} onClick={onCancel}>
-          {MESSAGES.cancel}
-        </Button>
-        <Button type="submit" loading={saving.isPending}>
-          {MESSAGES.save}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -163,5 +154,37 @@ function Preview({ title, body, postedOn }: { title: string; body: string; poste
       <p className={classes.day}>{MESSAGES.posted(formatDay(postedOn))}</p>
       <p className={classes.body}>{body || MESSAGES.body}</p>
     </section>
+  );
+}
+
+interface DeleteAnnouncementProps {
+  /** Undefined while nothing is asked. */
+  announcement: DeskAnnouncementRow | undefined;
+  onClose: () => void;
+}
+
+/** Asks before an announcement is deleted. */
+export function DeleteAnnouncement({ announcement, onClose }: DeleteAnnouncementProps) {
+  const queryClient = useQueryClient();
+  const shown = useLast(announcement);
+  const removing = useWrite({
+    write: ({ id }: DeskAnnouncementRow, attempt) => removeAnnouncement(id, attempt),
+    meta: { failureTitle: MESSAGES.deleteFailed, failureText: MESSAGES.deleteFailed, prefersServerMessage: true },
+    onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listDeskAnnouncements.id] }),
+    onDone: onClose,
+    onRefused: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={announcement !== undefined}
+      onClose={onClose}
+      title={MESSAGES.deleteTitle}
+      confirmText={MESSAGES.deleteConfirm}
+      isBusy={removing.isPending}
+      onConfirm={() => announcement && removing.mutate(announcement)}
+    >
+      {shown ? MESSAGES.deleteText(shown.title) : null}
+    </ConfirmDialog>
   );
 }

@@ -1,17 +1,22 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type DeskContact, listDeskContacts } from '@yardage/contract/desk-announcements';
-import { useState } from 'react';
+import { CONTACT_KINDS, type DeskContact, listDeskContacts } from '@yardage/contract/desk-announcements';
+import { emailFault } from '@yardage/domain/mail-rules';
+import { faultsOf, requiredFault, requiredNameFault } from '@yardage/domain/person-fields';
+import { useRef, useState } from 'react';
+import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
-import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
-import { contactsQuery, removeContact } from '../desk-announcements.api.ts';
+import layout from '#web/patterns/person-form/person-form.module.css';
+import { announcementSourcesQuery, type ContactFields, contactsQuery, removeContact, saveContact } from '../desk-announcements.api.ts';
 import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from '../desk-announcements.messages.ts';
-import { ContactDialog } from './contact-dialog.tsx';
 
 const ownerText = ({ customer, dataSourceName }: DeskContact): string => customer?.displayName ?? MESSAGES.contactOf(dataSourceName);
 
@@ -87,5 +92,102 @@ export function DeskContacts() {
         {doomed ? MESSAGES.deleteContactText(doomed.name) : null}
       </ConfirmDialog>
     </>
+  );
+}
+
+const EMPTY: ContactFields = { kind: 'account-rep', dataSource: '', globalCustomerNumber: '', name: '', email: '', phone: '' };
+const FIELDS = ['kind', 'dataSource', 'globalCustomerNumber', 'name', 'email', 'phone'] as const;
+
+/** Dialog to write a contact for a customer or for a data source. */
+function ContactDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.contactTitle}>
+      {({ finish, leave }) => <ContactForm onDone={finish} onCancel={leave} />}
+    </FormDialog>
+  );
+}
+
+function ContactForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const element = useRef<HTMLFormElement>(null);
+  const queryClient = useQueryClient();
+  const sources = useQuery(announcementSourcesQuery()).data ?? [];
+  const form = useForm<ContactFields>({ initialValues: EMPTY });
+  useKeptForm('desk-contact', form);
+  const saving = useWrite({
+    write: saveContact,
+    meta: { failureTitle: MESSAGES.contactSaveFailed, failureText: MESSAGES.contactSaveFailed, prefersServerMessage: true, isForm: true },
+    onSuccess: async ({ message }) => {
+      toasts.show({ kind: 'success', title: message });
+      await queryClient.invalidateQueries({ queryKey: [listDeskContacts.id] });
+    },
+    onDone,
+    onRefused: (error) => {
+      if (!isFieldRefusal(error)) return;
+      form.setErrors(placeErrors(error.problem, FIELDS));
+      focusFirstFault(element.current);
+    },
+  });
+  useUnsavedInput({ isChanged: form.isDirty(), isSending: saving.isPending });
+  const submit = (): void => {
+    if (saving.isPending) return;
+    const { dataSource, globalCustomerNumber, name, email, phone } = form.values;
+    const faults = faultsOf({
+      dataSource: dataSource === '' && globalCustomerNumber.trim() === '' ? MESSAGES.ownerRequired : null,
+      name: requiredNameFault(name, MESSAGES.nameRequired),
+      email: emailFault(email),
+      phone: requiredFault(phone, MESSAGES.phoneRequired),
+    });
+    form.setErrors(faults);
+    if (Object.keys(faults).length === 0) saving.mutate(form.values);
+    else focusFirstFault(element.current);
+  };
+  const formError = (form.errors as { form?: string }).form;
+  return (
+    <DialogForm
+      ref={element}
+      label={MESSAGES.contactTitle}
+      onSubmit={submit}
+      onCancel={onCancel}
+      error={formError}
+      isBusy={saving.isPending}
+      submitText={MESSAGES.save}
+    >
+      <div className={layout.fields}>
+        <NativeSelect label={MESSAGES.kind} {...form.getInputProps('kind')}>
+          {CONTACT_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {MESSAGES.kinds[kind]}
+            </option>
+          ))}
+        </NativeSelect>
+        <div data-width="half">
+          <NativeSelect label={MESSAGES.dataSource} {...form.getInputProps('dataSource')}>
+            <option value="" />
+            {sources.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect>
+        </div>
+        <div data-width="half">
+          <TextInput
+            label={MESSAGES.customerNumber}
+            description={MESSAGES.customerHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={20}
+            autoComplete="off"
+            {...form.getInputProps('globalCustomerNumber')}
+          />
+        </div>
+        <TextInput label={MESSAGES.name} maxLength={80} autoComplete="off" {...form.getInputProps('name')} />
+        <div data-width="half">
+          <TextInput label={MESSAGES.email} type="email" maxLength={254} autoComplete="off" {...form.getInputProps('email')} />
+        </div>
+        <div data-width="half">
+          <TextInput label={MESSAGES.phone} inputMode="tel" maxLength={40} autoComplete="off" {...form.getInputProps('phone')} />
+        </div>
+      </div>
+    </DialogForm>
   );
 }

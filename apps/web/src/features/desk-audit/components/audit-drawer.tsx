@@ -3,6 +3,7 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
+import layout from '#web/patterns/layout.module.css';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { DESK_AUDIT_MESSAGES as MESSAGES } from '../desk-audit.messages.ts';
 import { customerText, whoText } from './audit-columns.tsx';
@@ -15,7 +16,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditRow | undefined; o
   return (
     <SideDrawer isOpen={entry !== undefined} onClose={onClose} title={shown?.action ?? ''} context={shown?.subject}>
       {shown ? (
-        <div className={classes.sections}>
+        <div className={layout.sections}>
           <InfoCard
             title={MESSAGES.facts}
             isComplete

@@ -1,18 +1,33 @@
-import { Button } from '@mantine/core';
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DeskChat } from '@yardage/contract/desk-chats';
 import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { changeDraft } from '#web/lib/drafts.ts';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
 import { ChatHead } from '#web/patterns/conversation/chat-head.tsx';
-import { chatSubject } from '#web/patterns/conversation/chat-subject.ts';
 import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.messages.ts';
 import { ChatMissing, Conversation } from '#web/patterns/conversation/conversation.tsx';
-import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import type { DeskChange } from '../desk-chats.api.ts';
+import { chatSubject } from '#web/patterns/conversation/use-chat-list.ts';
+import { useConversation } from '#web/patterns/conversation/use-conversation.ts';
+import { ConfirmDialog, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { PopupMenu } from '#web/patterns/popup-menu.tsx';
+import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
+import {
+  cannedRepliesQuery,
+  changeDeskChat,
+  colleaguesQuery,
+  DESK_CHAT_CALLS,
+  DESK_CHATS_KEY,
+  type DeskChange,
+  deskChatQuery,
+  transferDeskChat,
+} from '../desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
-import { useDeskChat } from '../use-desk-chat.ts';
-import { DeskChatFacts } from './desk-chat-facts.tsx';
 import classes from './desk-chat-panel.module.css';
-import { ReplyMenu } from './reply-menu.tsx';
-import { TransferDialog } from './transfer-dialog.tsx';
 
 /** The actions per chat status. Every dispatcher can hand back a chat, in case the colleague who joined it has left. */
 const changes = (): Record<number, readonly { change: DeskChange; label: string }[]> => ({
@@ -97,4 +112,163 @@ function agentText(status: number, isMine: boolean, agentName: string | null | u
 function closingText(status: number, agentName: string | null): string {
   if (status === PENDING_CHAT) return MESSAGES.notJoined;
   return status === ACTIVE_CHAT ? MESSAGES.taken(agentName ?? '') : MESSAGES.ended;
+}
+
+/** The customer, and the order, ticket or address that the chat is about. Collapsed above the chat on narrow screens. */
+function DeskChatFacts({ session }: { session: DeskChat | undefined }) {
+  const { dateTime } = useFormats(session?.timeZone);
+  const isBeside = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  const [isOpen, setIsOpen] = useState(isBeside);
+  const facts = session
+    ? [
+        ...session.facts.map(({ label, value }) => [label, value] as const),
+        [MESSAGES.customer, session.customerName] as const,
+        [MESSAGES.customerNumber, session.customerNumber] as const,
+        [MESSAGES.person, session.customerUserName] as const,
+        [MESSAGES.email, session.customerUserEmail] as const,
+        [MESSAGES.dataSource, session.dataSourceName] as const,
+        [MESSAGES.started, dateTime(session.timeStamp)] as const,
+      ]
+    : [];
+  return (
+    <details className={classes.facts} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={classes.title}>
+        {MESSAGES.about}
+        <Icon name="chevron" size={16} />
+      </summary>
+      {session ? (
+        <dl className={classes.lines}>
+          {facts.map(([label, value]) => (
+            <div key={label} className={classes.line}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <div className={classes.skeleton}>
+          <StillLoading />
+          <Skeleton width="70%" />
+          <Skeleton width="50%" />
+          <Skeleton width="62%" />
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** The canned replies of the chat's data source. Choosing one adds it to the message, which is not sent yet. */
+function ReplyMenu({ sessionId, dataSourceName }: { sessionId: string; dataSourceName: string }) {
+  const { data } = useQuery(cannedRepliesQuery());
+  const replies = (data?.items ?? []).filter((reply) => reply.dataSourceName === dataSourceName);
+  if (replies.length === 0) return null;
+  const add = (message: string): void =>
+    changeDraft(`chat.${sessionId}`, (before) => (before.trim() ? `${before.trimEnd()} ${message}` : message));
+  return (
+    <div className={classes.bar}>
+      <PopupMenu position="top-start" transitionProps={{ duration: 0 }} width={320}>
+        <Menu.Target>
+          <Button size="compact-sm" variant="subtle" rightSection={<Icon name="chevron" size={14} />}>
+            {MESSAGES.replies}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.list}>
+          {replies.map(({ id, title, message }) => (
+            <Menu.Item key={id} onClick={() => add(message)}>
+              <span className={classes.menuTitle}>{title}</span>
+              <span className={classes.text}>{message}</span>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </PopupMenu>
+    </div>
+  );
+}
+
+interface TransferDialogProps {
+  sessionId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks which colleague takes the chat. */
+function TransferDialog({ sessionId, isOpen, onClose }: TransferDialogProps) {
+  const queryClient = useQueryClient();
+  const colleagues = useQuery({ ...colleaguesQuery(), enabled: isOpen }).data;
+  const [chosen, setChosen] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const moving = useWrite({
+    write: (userId: number, attempt) => transferDeskChat(sessionId, userId, attempt),
+    meta: { failureTitle: MESSAGES.changeFailedTitle, failureText: MESSAGES.changeFailed, prefersServerMessage: true },
+    onDone: onClose,
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: deskChatQuery(sessionId).queryKey }),
+        queryClient.invalidateQueries({ queryKey: DESK_CHATS_KEY }),
+      ]),
+  });
+  const send = (): void => {
+    setIsAsked(true);
+    if (chosen !== '' && !moving.isPending) moving.mutate(Number(chosen));
+  };
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.transferTitle} size="question" isLocked={moving.isPending}>
+      <NativeSelect
+        label={MESSAGES.colleague}
+        value={chosen}
+        error={isAsked && chosen === '' ? MESSAGES.chooseColleague : null}
+        description={colleagues?.length === 0 ? MESSAGES.noColleagues : null}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        data={[
+          { value: '', label: MESSAGES.chooseColleague },
+          ...(colleagues ?? []).map(({ userId, name }) => ({ value: String(userId), label: name })),
+        ]}
+      />
+      <div className={classes.actions}>
+        <Button variant="default" disabled={moving.isPending} onClick={onClose}>
+          {MESSAGES.cancel}
+        </Button>
+        <Button loading={moving.isPending} onClick={send}>
+          {MESSAGES.transfer}
+        </Button>
+      </div>
+    </FormDialog>
+  );
+}
+
+/** One chat at the desk with live updates, and the mutation for its actions. */
+function useDeskChat(sessionId: string, onChangeFailed: () => void) {
+  const queryClient = useQueryClient();
+  const options = deskChatQuery(sessionId);
+  const query = useQuery(options);
+  const calls = useMemo(
+    () => ({
+      ...DESK_CHAT_CALLS,
+      // The chat list shows unread counts, so refetch it.
+      markRead: async (id: string, sequence: number): Promise<void> => {
+        await DESK_CHAT_CALLS.markRead(id, sequence);
+        await queryClient.invalidateQueries({ queryKey: DESK_CHATS_KEY });
+      },
+    }),
+    [queryClient],
+  );
+  const isReader = query.data?.isMine ?? false;
+  const conversation = useConversation({ sessionId, query, side: 'desk', calls, isReader });
+  const change = useWrite({
+    write: (wanted: DeskChange, attempt) => changeDeskChat(sessionId, wanted, attempt),
+    // Refetch after an error too, because another dispatcher may have changed the chat first.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: options.queryKey }),
+        queryClient.invalidateQueries({ queryKey: DESK_CHATS_KEY }),
+      ]),
+    onRefused: onChangeFailed,
+    meta: {
+      failureTitle: MESSAGES.changeFailedTitle,
+      failureText: MESSAGES.changeFailed,
+      unknownText: MESSAGES.changeFailed,
+      prefersServerMessage: true,
+    },
+  });
+  return { query, conversation, session: query.data, change };
 }

@@ -13,6 +13,7 @@ import { DeskIcon } from '#web/patterns/desk-icon.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { PopupMenu } from '#web/patterns/popup-menu.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { changeUser, startViewAs, type UserChange } from '../desk-account.api.ts';
 import { DESK_ACCOUNT_MESSAGES as MESSAGES } from '../desk-account.messages.ts';
@@ -54,7 +55,7 @@ export function AccountUsers({ account: { users, timeZone, globalCustomerNumber 
     return <StatusMark kind={kind}>{text}</StatusMark>;
   };
   const actions = (user: DeskUser) => (
-    <Menu position="bottom-end" width={230} zIndex={LAYERS.popover} withinPortal>
+    <PopupMenu position="bottom-end" width={230} zIndex={LAYERS.popover} withinPortal>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={MESSAGES.actionsOf(nameOf(user))} loading={viewing.isPending}>
           <Icon name="menu" />
@@ -102,7 +103,7 @@ export function AccountUsers({ account: { users, timeZone, globalCustomerNumber 
           </>
         ) : null}
       </Menu.Dropdown>
-    </Menu>
+    </PopupMenu>
   );
   const question = asked?.change ?? 'disable';
   return (

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { getDeskAccount } from '@yardage/contract/desk-account';
@@ -10,9 +10,8 @@ import { useRef } from 'react';
 import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
-import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { Notice } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { inviteOwner, type OwnerFields } from '../desk-account.api.ts';
 import { DESK_ACCOUNT_MESSAGES as MESSAGES } from '../desk-account.messages.ts';
@@ -65,14 +64,14 @@ function OwnerForm({ account, onDone, onCancel }: { account: string; onDone: () 
   };
   const formError = (form.errors as { form?: string }).form;
   return (
-    <form
+    <DialogForm
       ref={element}
-      noValidate
-      aria-label={MESSAGES.inviteTitle}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      label={MESSAGES.inviteTitle}
+      onSubmit={submit}
+      onCancel={onCancel}
+      error={formError}
+      isBusy={inviting.isPending}
+      submitText={MESSAGES.send}
     >
       <div className={layout.fields}>
         {FIELDS.map((name) => (
@@ -88,15 +87,6 @@ function OwnerForm({ account, onDone, onCancel }: { account: string; onDone: () 
           </div>
         ))}
       </div>
-      {formError ? <Notice kind="failure" title={formError} /> : null}
-      <div className={layout.actions}>
-        <Button type="button" variant="default" disabled={inviting.isPending} onClick={onCancel}>
-          {MESSAGES.cancel}
-        </Button>
-        <Button type="submit" loading={inviting.isPending}>
-          {MESSAGES.send}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -18,6 +18,7 @@ import { DISPUTE_MESSAGES as SHARED } from '#web/patterns/dispute/dispute.messag
 import { DisputeStatus } from '#web/patterns/dispute/dispute-status.tsx';
 import { DisputeFacts, DisputeTimeline } from '#web/patterns/dispute/dispute-timeline.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
+import layout from '#web/patterns/layout.module.css';
 import { MailLink } from '#web/patterns/mail-link.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
@@ -30,7 +31,6 @@ import {
   sendAnswer,
 } from '../desk-disputes.api.ts';
 import { DESK_DISPUTES_MESSAGES as MESSAGES } from '../desk-disputes.messages.ts';
-import classes from './desk-dispute-drawer.module.css';
 
 interface DeskDisputeDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -93,7 +93,7 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
   return (
     <Card title={MESSAGES.answer}>
       <form
-        className={classes.form}
+        className={layout.form}
         noValidate
         aria-label={MESSAGES.answer}
         onSubmit={(event) => {
@@ -125,12 +125,12 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
           value={message}
           error={fault}
           onChange={(event) => {
-            // Whoever begins to write has read what is shown.
+            // Typing means that the version on the screen was read.
             if (message.trim() === '') setSeen(dispute.version);
             setMessage(event.currentTarget.value);
           }}
         />
-        <div className={classes.actions}>
+        <div className={layout.actions}>
           <Button type="submit" loading={sending.isPending}>
             {MESSAGES.send}
           </Button>

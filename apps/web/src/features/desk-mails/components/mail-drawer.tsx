@@ -4,11 +4,11 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
+import layout from '#web/patterns/layout.module.css';
 import { Notice } from '#web/patterns/notice.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { DESK_MAILS_MESSAGES as MESSAGES } from '../desk-mails.messages.ts';
 import { MailState } from './mail-columns.tsx';
-import classes from './mail-drawer.module.css';
 
 interface MailDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -18,7 +18,7 @@ interface MailDrawerProps {
   onClose: () => void;
 }
 
-/** A mail in a drawer: where it went and how it stands, without its text. */
+/** A mail in a drawer: recipient and state, without its text. */
 export function MailDrawer({ mail, isSending, onSendAgain, onClose }: MailDrawerProps) {
   const shown = useLast(mail);
   const { dateTime } = useFormats();
@@ -38,7 +38,7 @@ export function MailDrawer({ mail, isSending, onSendAgain, onClose }: MailDrawer
       }
     >
       {shown ? (
-        <div className={classes.sections}>
+        <div className={layout.sections}>
           {shown.reason ? (
             <Notice kind={shown.state === 'failed' ? 'failure' : 'info'} title={MESSAGES.states[shown.state]}>
               {shown.reason}

@@ -11,13 +11,13 @@ import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
+import layout from '#web/patterns/layout.module.css';
 import { MailLink } from '#web/patterns/mail-link.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { askAgain, saveReview } from '../desk-payments.api.ts';
 import { DESK_PAYMENTS_MESSAGES as MESSAGES } from '../desk-payments.messages.ts';
 import { ReviewReason } from './review-columns.tsx';
-import classes from './review-drawer.module.css';
 
 interface ReviewDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -39,7 +39,7 @@ export function ReviewDrawer({ review, customerLink, onClose }: ReviewDrawerProp
       context={shown ? `${shown.customerName} · ${formatCurrency(shown.amount)}` : null}
     >
       {shown ? (
-        <div className={classes.sections}>
+        <div className={layout.sections}>
           <Notice kind="info" title={MESSAGES.reasonTexts[shown.reason]}>
             {shown.detail}
           </Notice>
@@ -104,7 +104,7 @@ function NoteForm({ review }: { review: PaymentReviewRow }) {
   const isDone = review.doneAt !== null;
   return (
     <Card title={MESSAGES.decision}>
-      <div className={classes.form}>
+      <div className={layout.form}>
         <Textarea
           label={MESSAGES.note}
           description={MESSAGES.noteHint}
@@ -113,7 +113,7 @@ function NoteForm({ review }: { review: PaymentReviewRow }) {
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <div className={classes.actions}>
+        <div className={layout.actions}>
           <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate(review.id)}>
             {MESSAGES.ask}
           </Button>

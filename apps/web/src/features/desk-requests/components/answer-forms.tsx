@@ -6,10 +6,10 @@ import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import layout from '#web/patterns/layout.module.css';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
-import { sendDecline, sendProposal } from '../desk-requests.api.ts';
+import { sendDecline, sendProposal, useAnswered } from '../desk-requests.api.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
-import { useAnswered } from '../use-answered.ts';
 import classes from './answer-forms.module.css';
 
 /** Where and when a pour is planned; numbers as they are typed. */
@@ -43,7 +43,7 @@ function FormFrame({ title, isBusy, submitText, onSubmit, onCancel, children }: 
         }}
       >
         {children}
-        <div className={classes.actions}>
+        <div className={layout.actions}>
           <Button type="button" variant="default" disabled={isBusy} onClick={onCancel}>
             {MESSAGES.cancel}
           </Button>

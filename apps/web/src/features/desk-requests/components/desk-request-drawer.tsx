@@ -13,9 +13,8 @@ import { RequestSections } from '#web/patterns/order-request/order-request.tsx';
 import { RequestStatus } from '#web/patterns/order-request/request-status.tsx';
 import { kindName, quantityText } from '#web/patterns/order-request/request-words.ts';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { deskRequestQuery } from '../desk-requests.api.ts';
+import { deskRequestQuery, useConfirm } from '../desk-requests.api.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
-import { useConfirm } from '../use-answered.ts';
 import { DeclineForm, type Plan, ProposalForm } from './answer-forms.tsx';
 import { PlantLoadCard } from './plant-load-card.tsx';
 

@@ -11,7 +11,7 @@ import { plantLoadQuery } from '../desk-requests.api.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
 import classes from './plant-load-card.module.css';
 
-/** The loads of the request, as it stands or as they are being proposed. */
+/** The loads of the request, or of the proposal that is being written. */
 export interface OwnLoads {
   plantId: number;
   day: string;

@@ -12,6 +12,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { isFieldRefusal } from '#web/patterns/form-errors.ts';
+import layout from '#web/patterns/layout.module.css';
 import { Notice } from '#web/patterns/notice.tsx';
 import { type RulesBody, rulesQuery, sendRules } from '../desk-requests.api.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
@@ -166,7 +167,7 @@ function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesForm
           ))}
         </div>
       </Checkbox.Group>
-      <div className={classes.actions}>
+      <div className={layout.actions}>
         <Button type="button" variant="default" disabled={saving.isPending} onClick={onCancel}>
           {MESSAGES.cancel}
         </Button>

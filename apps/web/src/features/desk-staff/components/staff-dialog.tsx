@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { listStaff, type StaffRow } from '@yardage/contract/desk-staff';
@@ -11,11 +11,10 @@ import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
-import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { Notice } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
-import { addStaffMember, changeRole, type StaffFields } from '../desk-staff.api.ts';
+import { addStaffMember, changeRole, removeStaffMember, type StaffFields } from '../desk-staff.api.ts';
 import { DESK_STAFF_MESSAGES as MESSAGES } from '../desk-staff.messages.ts';
 import { staffName } from './staff-columns.tsx';
 
@@ -82,14 +81,14 @@ function StaffForm({ member, onDone, onCancel }: { member: StaffRow | undefined;
   const formError = (form.errors as { form?: string }).form;
   const { role } = form.values;
   return (
-    <form
+    <DialogForm
       ref={element}
-      noValidate
-      aria-label={member ? MESSAGES.editTitle : MESSAGES.addTitle}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      label={member ? MESSAGES.editTitle : MESSAGES.addTitle}
+      onSubmit={submit}
+      onCancel={onCancel}
+      error={formError}
+      isBusy={saving.isPending}
+      submitText={MESSAGES.save}
     >
       <div className={layout.fields}>
         {member ? null : (
@@ -117,15 +116,32 @@ function StaffForm({ member, onDone, onCancel }: { member: StaffRow | undefined;
           ))}
         </NativeSelect>
       </div>
-      {formError ? <Notice kind="failure" title={formError} /> : null}
-      <div className={layout.actions}>
-        <Button type="button" variant="default" disabled={saving.isPending} onClick={onCancel}>
-          {MESSAGES.cancel}
-        </Button>
-        <Button type="submit" loading={saving.isPending}>
-          {MESSAGES.save}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
+  );
+}
+
+/** Asks before a staff member loses the access to the desk. */
+export function RemoveStaffDialog({ member, onClose }: { member: StaffRow | undefined; onClose: () => void }) {
+  const shown = useLast(member);
+  const queryClient = useQueryClient();
+  const removing = useWrite({
+    write: ({ id }: StaffRow, attempt) => removeStaffMember(id, attempt),
+    meta: { failureTitle: MESSAGES.removeFailed, failureText: MESSAGES.removeFailed, prefersServerMessage: true },
+    onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
+    onDone: onClose,
+    onRefused: onClose,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listStaff.id] }),
+  });
+  return (
+    <ConfirmDialog
+      isOpen={member !== undefined}
+      onClose={onClose}
+      title={MESSAGES.removeTitle}
+      confirmText={MESSAGES.removeConfirm}
+      isBusy={removing.isPending}
+      onConfirm={() => member && removing.mutate(member)}
+    >
+      {shown ? MESSAGES.removeQuestion(staffName(shown), shown.email) : null}
+    </ConfirmDialog>
   );
 }

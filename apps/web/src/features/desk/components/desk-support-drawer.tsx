@@ -1,12 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getDeskSupport, listDeskSupport } from '@yardage/contract/desk';
+import type { SupportDetail } from '@yardage/contract/support';
+import { MAX_DESCRIPTION_LENGTH, SUPPORT_STATUS } from '@yardage/domain/support-rules';
+import { useState } from 'react';
+import { useDraft } from '#web/lib/drafts.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
+import layout from '#web/patterns/layout.module.css';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { SupportExchange, SupportFields, SupportPictures } from '#web/patterns/support-request/support-details.tsx';
 import { SUPPORT_REQUEST_MESSAGES as MESSAGES } from '#web/patterns/support-request/support-request.messages.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
-import { deskAttachmentsQuery, deskSupportQuery, loadDeskAttachment } from '../desk.api.ts';
-import { AnswerForm } from './answer-form.tsx';
+import { answerSupport, deskAttachmentsQuery, deskSupportQuery, loadDeskAttachment } from '../desk.api.ts';
+import { DESK_SUPPORT_MESSAGES } from '../desk.messages.ts';
 
 interface DeskSupportDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -40,5 +50,77 @@ export function DeskSupportDrawer({ ticketId, onClose }: DeskSupportDrawerProps)
         )}
       </DetailState>
     </SideDrawer>
+  );
+}
+
+/** Replies to a support request and sets its status. For an open request the default is In Progress. */
+function AnswerForm({ request }: { request: SupportDetail }) {
+  const queryClient = useQueryClient();
+  const [reply, setReply] = useDraft(`support.${request.id}`);
+  // Null until the user selects a status. Until then it follows the request, which a colleague may change meanwhile.
+  const [chosen, setChosen] = useState<number | null>(null);
+  const status = chosen ?? (request.status === SUPPORT_STATUS.open ? SUPPORT_STATUS.inProgress : request.status);
+  const [isAsked, setIsAsked] = useState(false);
+  const text = reply.trim();
+  const hasNothing = text === '' && status === request.status;
+  const saving = useWrite({
+    write: (answer: { status: number; reply?: string }, attempt) => answerSupport(request.id, answer, attempt),
+    meta: { failureText: DESK_SUPPORT_MESSAGES.saveFailed, prefersServerMessage: true },
+    onSuccess: async ({ message }) => {
+      toasts.show({ kind: 'success', title: message });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: [getDeskSupport.id] }),
+        queryClient.invalidateQueries({ queryKey: [listDeskSupport.id] }),
+      ]);
+    },
+    onDone: (_answer, { reply: sent = '' }) => {
+      // Keep what was typed while the answer was on its way.
+      setReply((typed) => (typed.trim() === sent ? '' : typed));
+      setChosen(null);
+      setIsAsked(false);
+    },
+  });
+  const submit = (): void => {
+    setIsAsked(true);
+    if (!saving.isPending && !hasNothing) saving.mutate({ status, ...(text && { reply: text }) });
+  };
+  return (
+    <Card title={DESK_SUPPORT_MESSAGES.answer}>
+      <form
+        className={layout.form}
+        noValidate
+        aria-label={DESK_SUPPORT_MESSAGES.answer}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Textarea
+          label={DESK_SUPPORT_MESSAGES.reply}
+          description={DESK_SUPPORT_MESSAGES.replyHint}
+          rows={4}
+          maxLength={MAX_DESCRIPTION_LENGTH}
+          value={reply}
+          error={isAsked && hasNothing ? DESK_SUPPORT_MESSAGES.nothingToSave : null}
+          onChange={(event) => setReply(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={DESK_SUPPORT_MESSAGES.newStatus}
+          value={String(status)}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        >
+          {Object.entries(DESK_SUPPORT_MESSAGES.statuses).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+        <div className={layout.actions}>
+          <Button type="submit" loading={saving.isPending}>
+            {text ? DESK_SUPPORT_MESSAGES.send : DESK_SUPPORT_MESSAGES.saveStatus}
+          </Button>
+        </div>
+      </form>
+    </Card>
   );
 }

@@ -1,21 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
-import type { DeskRegistrationRow } from '@yardage/contract/desk';
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type DeskCustomer, type DeskRegistrationRow, getDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
 import { formatPhone } from '@yardage/domain/phones';
+import { isSameCompany } from '@yardage/domain/registration-rules';
+import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
+import { useState } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { useRecordTitle } from '#web/lib/navigation/page-title.ts';
+import { useOverlayScope, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
+import layout from '#web/patterns/layout.module.css';
 import { MailLink } from '#web/patterns/mail-link.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { deskRegistrationQuery } from '../desk.api.ts';
+import { type DeskDecision, decideRegistration, deskRegistrationQuery, deskRolesQuery } from '../desk.api.ts';
 import { DESK_REGISTRATIONS_MESSAGES as MESSAGES } from '../desk.messages.ts';
-import { accountText } from './account-picker.tsx';
+import { AccountPicker, accountText } from './account-picker.tsx';
 import { registrantName } from './registration-columns.tsx';
-import { RegistrationDecision } from './registration-decision.tsx';
-import classes from './registration-drawer.module.css';
 
 interface RegistrationDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -32,7 +40,7 @@ export function RegistrationDrawer({ requestId, onClose }: RegistrationDrawerPro
   const isDecided = query.error instanceof HttpProblem && query.error.status === 404;
   return (
     <SideDrawer isOpen={isOpen} onClose={onClose} title={MESSAGES.details} context={query.data ? registrantName(query.data) : null}>
-      <div className={classes.sections}>
+      <div className={layout.sections}>
         {isDecided ? (
           <Notice kind="info" title={MESSAGES.decided}>
             {MESSAGES.decidedText}
@@ -68,4 +76,101 @@ function RegistrationFacts({ request }: { request: DeskRegistrationRow }) {
       ]}
     />
   );
+}
+
+/** Form to approve a request for an account with a role, or to reject it. Then the drawer closes. */
+function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {
+  const { finish } = useOverlayScope();
+  const queryClient = useQueryClient();
+  const roles = useQuery(deskRolesQuery()).data ?? [];
+  const [roleId, setRoleId] = useState('');
+  const [account, setAccount] = useState<DeskCustomer | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const [question, setQuestion] = useState<'other-company' | 'reject' | null>(null);
+  const deciding = useWrite({
+    write: (decision: DeskDecision, attempt) => decideRegistration(request.id, decision, attempt),
+    meta: { failureText: MESSAGES.decisionFailed, prefersServerMessage: true },
+    onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
+    onDone: finish,
+    onRefused: () => setQuestion(null),
+    // After an error, refetch the request: it may be decided already. After success, do not refetch it while the drawer closes.
+    onSettled: (_answer, error) =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: [listDeskRegistrations.id] }),
+        queryClient.invalidateQueries({ queryKey: [getDeskRegistration.id], refetchType: error ? 'active' : 'none' }),
+      ]),
+  });
+  // The drawer may be closed while the decision is being sent; the answer then shows as a toast.
+  useUnsavedInput({ isChanged: (roleId !== '' || account !== null) && !deciding.isPending, isSending: false });
+  const isAccountMissing = request.customer === null && account === null;
+  const target = request.customer ?? account;
+  const approve = (isConfirmed: boolean): void => {
+    setIsAsked(true);
+    if (deciding.isPending || roleId === '' || isAccountMissing || !target) return;
+    if (!isConfirmed && !isOfCompany(target, request.companyName)) {
+      setQuestion('other-company');
+      return;
+    }
+    deciding.mutate({
+      status: 2,
+      roleId: Number(roleId),
+      ...(account && request.customer === null ? { globalCustomerNumber: account.globalCustomerNumber } : {}),
+    });
+  };
+  return (
+    <Card title={MESSAGES.decision}>
+      <div className={layout.form}>
+        {request.customer === null ? (
+          <AccountPicker error={isAsked && isAccountMissing ? MESSAGES.accountRequired : null} onChoose={setAccount} />
+        ) : null}
+        <NativeSelect
+          label={MESSAGES.role}
+          value={roleId}
+          error={isAsked && roleId === '' ? MEMBER_MESSAGES.roleRequired : null}
+          description={roles.find(({ id }) => String(id) === roleId)?.description}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onChange={(event) => setRoleId(event.currentTarget.value)}
+        >
+          <option value="">{MESSAGES.chooseRole}</option>
+          {roles.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        <div className={layout.actions}>
+          <Button variant="default" onClick={() => !deciding.isPending && setQuestion('reject')}>
+            {MESSAGES.reject}
+          </Button>
+          <Button loading={deciding.isPending} onClick={() => approve(false)}>
+            {MESSAGES.approve}
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        isOpen={question === 'other-company'}
+        onClose={() => setQuestion(null)}
+        title={MESSAGES.otherCompany}
+        confirmText={MESSAGES.approveAnyway}
+        isBusy={deciding.isPending}
+        onConfirm={() => approve(true)}
+      >
+        {target ? MESSAGES.otherCompanyText(registrantName(request), request.companyName, accountText(target)) : null}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={question === 'reject'}
+        onClose={() => setQuestion(null)}
+        title={MESSAGES.rejectTitle}
+        confirmText={MESSAGES.reject}
+        isBusy={deciding.isPending}
+        onConfirm={() => deciding.mutate({ status: 3 })}
+      >
+        {MESSAGES.rejectText(registrantName(request))}
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+function isOfCompany({ companyName, displayName }: DeskCustomer, typed: string): boolean {
+  return isSameCompany(companyName, typed) || isSameCompany(displayName, typed);
 }

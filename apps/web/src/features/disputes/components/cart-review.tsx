@@ -5,8 +5,8 @@ import { centsOf } from '@yardage/domain/money';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Notice } from '#web/patterns/notice.tsx';
+import { overviewQuery } from '../disputes.api.ts';
 import { DISPUTES_MESSAGES as MESSAGES } from '../disputes.messages.ts';
-import { overviewQuery } from '../overview.api.ts';
 import classes from './invoice-review.module.css';
 
 /** Says before paying which invoices of the cart are disputed or differ from ticket and price (APY-03, APY-08). Nothing if none is. */

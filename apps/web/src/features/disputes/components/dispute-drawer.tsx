@@ -27,11 +27,10 @@ import { DisputeFacts, DisputeTimeline } from '#web/patterns/dispute/dispute-tim
 import { FilesField, UploadProgress, useFiles } from '#web/patterns/files-field/files-field.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { isFieldRefusal } from '#web/patterns/form-errors.ts';
-import layout from '#web/patterns/person-form/person-form.module.css';
+import layout from '#web/patterns/layout.module.css';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { DISPUTE_READS, disputeQuery, loadDisputeFile, sendReply, sendWithdrawal } from '../disputes.api.ts';
 import { DISPUTES_MESSAGES as MESSAGES } from '../disputes.messages.ts';
-import classes from './dispute-drawer.module.css';
 
 interface DisputeDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -137,7 +136,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
   return (
     <Card title={MESSAGES.reply}>
       <form
-        className={classes.form}
+        className={layout.form}
         noValidate
         aria-label={MESSAGES.reply}
         onSubmit={(event) => {

@@ -1,21 +1,39 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { InvoiceReview } from '@yardage/contract/disputes';
-import { DISPUTE_REASONS, type DisputeReason, MAX_DISPUTE_NOTE_LENGTH } from '@yardage/domain/disputes';
-import { DISPUTE_REASON_NAMES } from '@yardage/domain/disputes.messages';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InvoiceReview, ReviewedLine, ReviewFinding } from '@yardage/contract/disputes';
+import {
+  DISPUTE_REASONS,
+  type Disputable,
+  type DisputeReason,
+  disputeFaults,
+  disputeFileFault,
+  MAX_DISPUTE_FILES,
+  MAX_DISPUTE_NOTE_LENGTH,
+  mostDisputable,
+  quantityWorth,
+  REASON_OF_FINDING,
+  withTax,
+} from '@yardage/domain/disputes';
+import { DISPUTE_MESSAGES, DISPUTE_REASON_NAMES } from '@yardage/domain/disputes.messages';
+import { centsOf } from '@yardage/domain/money';
 import { formatQuantity } from '@yardage/domain/quantities';
+import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
-import { FilesField, UploadProgress } from '#web/patterns/files-field/files-field.tsx';
-import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { FilesField, UploadProgress, useFiles } from '#web/patterns/files-field/files-field.tsx';
+import { DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
-import { reviewQuery } from '../disputes.api.ts';
+import { DISPUTE_READS, type NewDispute, reviewQuery, sendDispute } from '../disputes.api.ts';
 import { DISPUTES_MESSAGES as MESSAGES } from '../disputes.messages.ts';
-import { useDisputeForm } from './use-dispute-form.ts';
+import { placeOf } from './invoice-review.tsx';
 
 interface DisputeFormDialogProps {
   documentNumber: string;
@@ -61,14 +79,14 @@ function DisputeForm({ review, place, onDone, onCancel }: DisputeFormProps) {
   useUnsavedInput({ isChanged: form.isDirty() || files.files.length > 0, isSending: isBusy });
   if (place !== 'invoice' && !line) return <Notice kind="failure" title={MESSAGES.gone} />;
   return (
-    <form
+    <DialogForm
       ref={element}
-      noValidate
-      aria-label={MESSAGES.formTitle(review.documentNumber)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        state.submit();
-      }}
+      label={MESSAGES.formTitle(review.documentNumber)}
+      onSubmit={state.submit}
+      onCancel={onCancel}
+      error={state.formError}
+      isBusy={isBusy}
+      submitText={MESSAGES.send}
     >
       <div className={layout.fields}>
         <p>
@@ -121,16 +139,113 @@ function DisputeForm({ review, place, onDone, onCancel }: DisputeFormProps) {
         />
         <FilesField label={MESSAGES.files} hint={MESSAGES.filesHint} state={files} isDisabled={isBusy} />
       </div>
-      {state.formError ? <Notice kind="failure" title={state.formError} /> : null}
       {isBusy ? <UploadProgress share={state.share} /> : null}
-      <div className={layout.actions}>
-        <Button type="button" variant="default" disabled={isBusy} onClick={onCancel}>
-          {MESSAGES.cancel}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {MESSAGES.send}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
+}
+
+/** The form's fields as they are typed. */
+interface Typed {
+  reason: DisputeReason | null;
+  quantity: string;
+  amount: string;
+  note: string;
+}
+
+const FIELDS = ['reason', 'quantity', 'amount', 'note', 'files'] as const;
+
+/** Reads a typed number; null if it is empty, NaN if it is no number. */
+function typedNumber(text: string): number | null {
+  const plain = text.replace(/[$,\s]/g, '');
+  if (plain === '') return null;
+  return /^\d+(\.\d{0,2})?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** What is disputed, in cents. */
+function disputableOf({ salesAmount, taxAmount }: InvoiceReview, line: ReviewedLine | undefined): Disputable {
+  if (!line) return { quantity: null, unitPriceCents: 0, amountCents: centsOf(salesAmount), taxCents: centsOf(taxAmount) };
+  const { quantity, unitPrice, amount } = line;
+  return { quantity, unitPriceCents: centsOf(unitPrice), amountCents: centsOf(amount), taxCents: centsOf(line.taxAmount) };
+}
+
+const money = (cents: number): string => (cents / 100).toFixed(2);
+
+/** Fills the form from what the comparison found about the line, if it found something billed too much. */
+function suggestionOf(finding: ReviewFinding | undefined, line: ReviewedLine | undefined, disputable: Disputable): Typed {
+  const whole = disputable.amountCents + disputable.taxCents;
+  if (!finding || finding.difference <= 0) return { reason: null, quantity: '', amount: money(whole), note: '' };
+  const excess = finding.kind === 'quantity' ? String(Math.round((finding.billed - finding.agreed) * 100) / 100) : '';
+  const amount = money(Math.min(whole, withTax(centsOf(finding.difference), disputable)));
+  return { reason: REASON_OF_FINDING[finding.kind], quantity: excess, amount, note: noteOf(finding, line) };
+}
+
+function noteOf({ kind, billed, agreed, otherInvoice }: ReviewFinding, line: ReviewedLine | undefined): string {
+  const unit = line?.unitOfMeasure;
+  if (kind === 'quantity') return MESSAGES.notes.quantity(formatQuantity(agreed, unit), formatQuantity(billed, unit));
+  if (kind === 'price') return MESSAGES.notes.price(formatCurrency(agreed), formatCurrency(billed));
+  if (kind === 'no-ticket') return MESSAGES.notes['no-ticket'];
+  return otherInvoice ? MESSAGES.notes.twiceElsewhere(otherInvoice) : MESSAGES.notes.twiceHere;
+}
+
+/** The dispute form's state: fields, files and upload progress (APY-03). */
+function useDisputeForm(review: InvoiceReview, place: string, onDone: () => void) {
+  const element = useRef<HTMLFormElement>(null);
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const line = review.lines.find(({ ticketId, lineNumber }) => placeOf(ticketId, lineNumber) === place);
+  const finding = review.findings.find(({ ticketId, lineNumber }) => placeOf(ticketId, lineNumber) === place);
+  const disputable = disputableOf(review, line);
+  // The first suggestion stays: a change of the invoice meanwhile must not overwrite what was typed.
+  const [initialValues] = useState(() => suggestionOf(finding, line, disputable));
+  const form = useForm<Typed>({ initialValues });
+  useKeptForm(`dispute ${review.documentNumber} ${place}`, form);
+  const files = useFiles({ maxCount: MAX_DISPUTE_FILES, faultOf: disputeFileFault, tooMany: () => DISPUTE_MESSAGES.tooManyFiles });
+  const [share, setShare] = useState(0);
+  const { reason } = form.values;
+  const mostCents = mostDisputable(reason ?? 'other', disputable);
+
+  const sending = useWrite({
+    write: (dispute: NewDispute, attempt) => {
+      setShare(0);
+      return sendDispute(customer, dispute, { files: files.files, onShare: setShare }, attempt);
+    },
+    meta: { failureText: MESSAGES.sendFailed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
+    onSuccess: () => void toasts.show({ kind: 'success', title: MESSAGES.sent }),
+    onSettled: () => Promise.all(DISPUTE_READS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
+    onDone,
+    onRefused: (error) => {
+      if (!isFieldRefusal(error)) return;
+      const { files: fault, ...faults } = placeErrors(error.problem, FIELDS);
+      form.setErrors(faults);
+      files.setFault(fault ?? null);
+      focusFirstFault(element.current);
+    },
+  });
+
+  /** A typed quantity sets the amount that it is worth; the amount can be changed afterwards. */
+  const typeQuantity = (quantity: string): void => {
+    const value = typedNumber(quantity);
+    form.setFieldValue('quantity', quantity);
+    if (value !== null && value > 0) form.setFieldValue('amount', money(quantityWorth(value, disputable)));
+  };
+  /** A dispute about tax is about the tax; leaving that reason returns to the whole. */
+  const chooseReason = (chosen: DisputeReason | null): void => {
+    form.setFieldValue('reason', chosen);
+    if (chosen === 'tax') form.setValues({ quantity: '', amount: money(disputable.taxCents) });
+    else if (reason === 'tax') form.setFieldValue('amount', initialValues.amount);
+  };
+  const submit = (): void => {
+    if (sending.isPending) return;
+    const { quantity: typedQuantity, amount: typedAmount, note } = form.values;
+    const [quantity, amount] = [typedNumber(typedQuantity), typedNumber(typedAmount)];
+    const faults = disputeFaults({ reason, quantity, amount, note }, disputable.quantity, mostCents);
+    form.setErrors(faults);
+    if (Object.keys(faults).length > 0 || reason === null) focusFirstFault(element.current);
+    else {
+      const { ticketId = null, lineNumber = null } = line ?? {};
+      sending.mutate({ documentNumber: review.documentNumber, ticketId, lineNumber, reason, quantity, amount, note: note.trim() });
+    }
+  };
+  const formError = (form.errors as { form?: string }).form;
+  return { element, form, files, line, mostCents, share, formError, typeQuantity, chooseReason, submit, isBusy: sending.isPending };
 }

@@ -13,7 +13,6 @@ import { Card } from '#web/patterns/card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { beginImport } from '../imports.api.ts';
 import { IMPORTS_MESSAGES as MESSAGES } from '../imports.messages.ts';
-import { FirstRows } from './first-rows.tsx';
 import classes from './imports.module.css';
 
 interface MappingFormProps {
@@ -116,4 +115,43 @@ export function MappingForm({ id, preview, chosen, onChoose, isBusy, onStarted }
 function sampleOf({ columns, rows }: ImportPreview, column: string | undefined): string {
   const index = column === undefined ? -1 : columns.indexOf(column);
   return rows.map(({ cells }) => cells[index]?.trim()).find(Boolean) ?? '';
+}
+
+/** The first rows of a file as they are read. */
+function FirstRows({ preview: { columns, rows } }: { preview: ImportPreview }) {
+  return (
+    <Card title={MESSAGES.preview}>
+      {rows.length === 0 ? (
+        <p className={classes.body}>{MESSAGES.noRows}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section className={classes.scroll} aria-label={MESSAGES.preview} tabIndex={0}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{MESSAGES.line}</th>
+                {columns.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ line, cells }) => (
+                <tr key={line}>
+                  <td>{line}</td>
+                  {columns.map((name, index) => (
+                    <td key={name} title={cells[index]}>
+                      {cells[index]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Card>
+  );
 }

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { ImportMode, ImportRow } from '@yardage/contract/imports';
+import type { ImportMode, ImportRow, ImportState } from '@yardage/contract/imports';
 import { SUPPLY_OUTCOMES } from '@yardage/contract/supply-outcomes';
 import { formatNumber } from '@yardage/domain/quantities';
+import { resourceName } from '@yardage/domain/resource-name';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
+import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { continueImport, isBusy, saveReport, stopImport } from '../imports.api.ts';
 import { IMPORTS_MESSAGES as MESSAGES } from '../imports.messages.ts';
-import { ImportStatus } from './import-status.tsx';
 import classes from './imports.module.css';
-import { ProgressLine } from './progress-line.tsx';
 
 interface RunCardProps {
   row: ImportRow;
@@ -78,6 +80,72 @@ export function RunCard({ row, mode, onChanged }: RunCardProps) {
           ) : null}
         </div>
       </div>
+    </Card>
+  );
+}
+
+const KINDS: Record<ImportState, StatusKind> = {
+  uploading: 'waiting',
+  ready: 'waiting',
+  queued: 'pending',
+  running: 'moving',
+  done: 'done',
+  cancelled: 'ended',
+  failed: 'ended',
+};
+
+/** The state of an import. */
+function ImportStatus({ state }: { state: ImportState }) {
+  return <StatusMark kind={KINDS[state]}>{MESSAGES.states[state]}</StatusMark>;
+}
+
+interface ProgressLineProps {
+  label: string;
+  /** From 0 to 1. */
+  share: number;
+  text: string;
+}
+
+/** A progress bar with its figure in words. */
+export function ProgressLine({ label, share, text }: ProgressLineProps) {
+  return (
+    <div className={classes.progress}>
+      <span>{text}</span>
+      <progress aria-label={label} max={100} value={Math.floor(share * 100)} />
+    </div>
+  );
+}
+
+interface RecentImportsProps {
+  rows: readonly ImportRow[];
+  /** A link that opens an import. */
+  link: (row: ImportRow) => React.ReactNode;
+}
+
+/** The latest imports, each of which can be opened again. */
+export function RecentImports({ rows, link }: RecentImportsProps) {
+  const formats = useFormats();
+  const sourceOf = ({ resource, dataSource }: ImportRow) => [resourceName(resource), dataSource].filter(Boolean).join(' · ');
+  return (
+    <Card title={MESSAGES.recent}>
+      <LineTable
+        label={MESSAGES.recent}
+        lines={rows}
+        emptyText={MESSAGES.none}
+        columns={[
+          { header: MESSAGES.file, value: link },
+          { header: MESSAGES.resource, value: sourceOf },
+          { header: MESSAGES.status, value: ({ state }) => <ImportStatus state={state} /> },
+          { header: MESSAGES.run, value: ({ mode }) => (mode ? MESSAGES.running[mode] : MESSAGES.notMapped) },
+          { header: MESSAGES.uploaded, value: ({ createdAt }) => formats.dateTime(createdAt) },
+          { header: MESSAGES.rows, value: ({ readRows }) => formatNumber(readRows), isNumber: true },
+        ]}
+        card={(row) => ({
+          title: link(row),
+          result: MESSAGES.states[row.state],
+          details: [sourceOf(row), formats.dateTime(row.createdAt)],
+        })}
+      />
     </Card>
   );
 }

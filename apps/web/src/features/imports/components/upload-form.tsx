@@ -11,7 +11,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { saveTemplate, uploadImport } from '../imports.api.ts';
 import { IMPORTS_MESSAGES as MESSAGES } from '../imports.messages.ts';
 import classes from './imports.module.css';
-import { ProgressLine } from './progress-line.tsx';
+import { ProgressLine } from './run-card.tsx';
 
 interface UploadFormProps {
   options: Answer<typeof getImportOptions>;

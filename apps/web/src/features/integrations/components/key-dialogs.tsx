@@ -8,8 +8,7 @@ import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import type { KeyCalls } from '../integrations.api.ts';
 import { INTEGRATION_KEYS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import { KeyDialog, type KeyOptions } from './key-dialog.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
-import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
+import { RotateDialog, SecretDialog, type ShownSecret } from './rotate-dialog.tsx';
 
 /** What the user does with keys: makes one, rotates or revokes one. */
 export type KeyTask = { kind: 'add' } | { kind: 'rotate' | 'revoke'; key: ServiceKeyRow };

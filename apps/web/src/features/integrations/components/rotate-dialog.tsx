@@ -3,8 +3,10 @@ import { useState } from 'react';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { INTEGRATIONS_MESSAGES, INTEGRATION_KEYS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
+import { COPY_ICON, LineIcon } from '#web/patterns/icon.tsx';
+import { INTEGRATION_SECRET_MESSAGES, INTEGRATIONS_MESSAGES, INTEGRATION_KEYS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
 
 const graceChoices = () => Object.entries(MESSAGES.graceChoices).map(([value, label]) => ({ value, label }));
@@ -54,6 +56,47 @@ export function RotateDialog({ target, rotate, onRotated, onClose }: RotateDialo
         <Button loading={rotating.isPending} onClick={() => target && rotating.mutate({ id: target.id, graceHours: Number(hours) })}>
           {MESSAGES.rotate}
         </Button>
+      </div>
+    </FormDialog>
+  );
+}
+
+export interface ShownSecret {
+  kind: 'key' | 'webhook';
+  name: string;
+  secret: string;
+}
+
+/** Shows a secret this once, to be copied. */
+export function SecretDialog({ shown, onClose }: { shown: ShownSecret | undefined; onClose: () => void }) {
+  const last = useLast(shown);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(last?.secret ?? '');
+      toasts.show({ kind: 'success', title: INTEGRATION_SECRET_MESSAGES.copied });
+    } catch {
+      toasts.show({ kind: 'destructive', title: INTEGRATION_SECRET_MESSAGES.copyFailed });
+    }
+  };
+  return (
+    <FormDialog
+      isOpen={shown !== undefined}
+      onClose={onClose}
+      title={last?.kind === 'webhook' ? INTEGRATION_SECRET_MESSAGES.webhookTitle : INTEGRATION_SECRET_MESSAGES.keyTitle}
+      context={last?.name}
+    >
+      <div className={classes.fields}>
+        <p className={classes.context}>{INTEGRATION_SECRET_MESSAGES.text}</p>
+        {/* The secret leaves the page with the dialog. */}
+        <p className={classes.secret} data-secret>
+          {shown?.secret}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" leftSection={<LineIcon path={COPY_ICON} size={16} />} onClick={() => void copy()}>
+          {INTEGRATION_SECRET_MESSAGES.copy}
+        </Button>
+        <Button onClick={onClose}>{INTEGRATION_SECRET_MESSAGES.done}</Button>
       </div>
     </FormDialog>
   );

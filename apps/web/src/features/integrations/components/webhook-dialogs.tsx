@@ -1,15 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { WebhookRow } from '@yardage/contract/webhooks';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WebhookDeliveryRow, WebhookRow } from '@yardage/contract/webhooks';
 import { useState } from 'react';
+import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
-import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { Card } from '#web/patterns/card.tsx';
+import { DetailState } from '#web/patterns/detail-state.tsx';
+import { ConfirmDialog, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { Icon } from '#web/patterns/icon.tsx';
+import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import type { WebhookCalls } from '../integrations.api.ts';
-import { INTEGRATION_WEBHOOKS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
-import { DeliveriesDrawer } from './deliveries-drawer.tsx';
-import { ReplayDialog } from './replay-dialog.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
-import { SecretDialog, type ShownSecret } from './secret-dialog.tsx';
+import { INTEGRATIONS_MESSAGES, INTEGRATION_WEBHOOKS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
+import classes from './integrations.module.css';
+import { RotateDialog, SecretDialog, type ShownSecret } from './rotate-dialog.tsx';
 import { WebhookDialog, type WebhookOptions } from './webhook-dialog.tsx';
 
 /** What the user opens for a webhook, or `add` for a new one. */
@@ -66,5 +73,149 @@ export function WebhookDialogs({ task, calls, options, onClose }: WebhookDialogs
       <DeliveriesDrawer webhook={openedAs('deliveries')} calls={calls} onClose={onClose} />
       <SecretDialog shown={secret} onClose={() => setSecret(undefined)} />
     </>
+  );
+}
+
+const KINDS: Record<WebhookDeliveryRow['state'], StatusKind> = { waiting: 'pending', delivered: 'done', failed: 'ended' };
+const POLL_MS = 5000;
+
+interface DeliveriesDrawerProps {
+  /** Undefined while the drawer is closed. */
+  webhook: WebhookRow | undefined;
+  calls: WebhookCalls;
+  onClose: () => void;
+}
+
+/** The messages to a webhook with the answers of its receiver. */
+function DeliveriesDrawer({ webhook, calls, onClose }: DeliveriesDrawerProps) {
+  const shown = useLast(webhook);
+  const { dateTime } = useFormats();
+  const queryClient = useQueryClient();
+  const queryKey = ['webhook-deliveries', calls.listId, shown?.id] as const;
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => calls.deliveries(shown?.id ?? 0, signal),
+    enabled: webhook !== undefined,
+    refetchInterval: POLL_MS,
+    meta: { isSilent: true },
+  });
+  const replaying = useWrite({
+    write: async (deliveryId: number, attempt) => calls.replayDelivery?.(shown?.id ?? 0, deliveryId, attempt),
+    meta: { failureTitle: MESSAGES.replayFailed, failureText: MESSAGES.replayFailed, prefersServerMessage: true },
+    onSuccess: () => toasts.show({ kind: 'success', title: MESSAGES.sentAgain }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  const answerOf = ({ lastStatus, lastError }: WebhookDeliveryRow) =>
+    lastError ?? (lastStatus === null ? INTEGRATIONS_MESSAGES.none : String(lastStatus));
+  return (
+    <SideDrawer isLocal isOpen={webhook !== undefined} onClose={onClose} title={MESSAGES.deliveries} context={shown?.name}>
+      <DetailState query={query} shape={[5]}>
+        {(rows) => (
+          <Card title={MESSAGES.deliveries}>
+            <LineTable
+              label={MESSAGES.deliveries}
+              lines={rows}
+              emptyText={MESSAGES.deliveriesEmpty}
+              columns={[
+                {
+                  header: MESSAGES.deliveryType,
+                  value: ({ type, createdAt }) => (
+                    <span className={classes.main}>
+                      <span>{type}</span>
+                      <span className={classes.quiet}>{dateTime(createdAt)}</span>
+                    </span>
+                  ),
+                },
+                {
+                  header: MESSAGES.deliveryState,
+                  value: ({ state }) => <StatusMark kind={KINDS[state]}>{MESSAGES.deliveryStates[state]}</StatusMark>,
+                },
+                { header: MESSAGES.answer, value: answerOf },
+                { header: MESSAGES.tries, value: ({ attempts }) => String(attempts), isNumber: true },
+              ]}
+              card={(row) => ({
+                title: row.type,
+                result: MESSAGES.deliveryStates[row.state],
+                details: [dateTime(row.createdAt), `${MESSAGES.answer}: ${answerOf(row)}`, `${MESSAGES.tries}: ${row.attempts}`],
+              })}
+              {...(calls.replayDelivery && {
+                action: {
+                  header: INTEGRATIONS_MESSAGES.actions,
+                  cell: ({ id }: WebhookDeliveryRow) => (
+                    <ActionIcon
+                      variant="subtle"
+                      size={36}
+                      aria-label={MESSAGES.sendAgain}
+                      title={MESSAGES.sendAgain}
+                      disabled={replaying.isPending}
+                      onClick={() => replaying.mutate(id)}
+                    >
+                      <Icon name="send" />
+                    </ActionIcon>
+                  ),
+                },
+              })}
+            />
+          </Card>
+        )}
+      </DetailState>
+    </SideDrawer>
+  );
+}
+
+interface ReplayDialogProps {
+  /** Undefined while the dialog is closed. */
+  webhook: WebhookRow | undefined;
+  calls: WebhookCalls;
+  onClose: () => void;
+}
+
+/** Asks since when the events of a webhook are sent again. */
+function ReplayDialog({ webhook, calls, onClose }: ReplayDialogProps) {
+  const shown = useLast(webhook);
+  const queryClient = useQueryClient();
+  const [day, setDay] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const replaying = useWrite({
+    write: async ({ id, since }: { id: number; since: string }, attempt) => calls.replay?.(id, since, attempt),
+    meta: { failureTitle: MESSAGES.replayFailed, failureText: MESSAGES.replayFailed, prefersServerMessage: true },
+    onSuccess: (answer) => {
+      toasts.show({ kind: 'success', title: MESSAGES.replayed(answer?.replayed ?? 0) });
+      return queryClient.invalidateQueries({ queryKey: [calls.listId] });
+    },
+    onDone: onClose,
+  });
+  const send = (): void => {
+    setIsAsked(true);
+    // The day begins where the user is.
+    if (webhook && day !== '') replaying.mutate({ id: webhook.id, since: new Date(`${day}T00:00:00`).toISOString() });
+  };
+  return (
+    <FormDialog
+      isOpen={webhook !== undefined}
+      onClose={onClose}
+      title={MESSAGES.replayTitle(shown?.name ?? '')}
+      size="question"
+      isLocked={replaying.isPending}
+    >
+      <div className={classes.fields}>
+        <p className={classes.context}>{MESSAGES.replayText}</p>
+        <TextInput
+          type="date"
+          label={MESSAGES.replaySince}
+          value={day}
+          error={isAsked && day === '' ? MESSAGES.replayRequired : null}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" data-autofocus disabled={replaying.isPending} onClick={onClose}>
+          {INTEGRATIONS_MESSAGES.cancel}
+        </Button>
+        <Button loading={replaying.isPending} onClick={send}>
+          {MESSAGES.replay}
+        </Button>
+      </div>
+    </FormDialog>
   );
 }

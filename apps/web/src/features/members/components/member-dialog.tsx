@@ -1,24 +1,22 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { MemberRow } from '@yardage/contract/members';
 import { type MemberFields, memberFaults } from '@yardage/domain/member-rules';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
-import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { Notice } from '#web/patterns/notice.tsx';
-import { knownAddresses } from '#web/patterns/person-form/address-field.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
-import { PlaceFields } from '#web/patterns/person-form/place-fields.tsx';
-import { memberQuery, saveMember, useMembersRefresh } from '../members.api.ts';
+import { knownAddresses, PlaceFields } from '#web/patterns/person-form/place-fields.tsx';
+import { memberQuery, removeMember, rolesQuery, saveMember, useMembersRefresh } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
-import { RoleField } from './role-field.tsx';
+import { memberName } from './member-columns.tsx';
 
 interface MemberDialogProps {
   /** `add`, or the id of the member to edit; undefined while the dialog is closed. */
@@ -79,14 +77,14 @@ function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
     </div>
   );
   return (
-    <form
+    <DialogForm
       ref={element}
-      noValidate
-      aria-label={member ? MESSAGES.editTitle : MESSAGES.addTitle}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      label={member ? MESSAGES.editTitle : MESSAGES.addTitle}
+      onSubmit={submit}
+      onCancel={onCancel}
+      error={formError}
+      isBusy={isBusy}
+      submitText={MESSAGES.save}
     >
       <div className={layout.fields}>
         {field('firstName')}
@@ -115,16 +113,7 @@ function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
           <Checkbox label={MESSAGES.enable} description={MESSAGES.enableText} {...form.getInputProps('isEnabled', { type: 'checkbox' })} />
         ) : null}
       </div>
-      {formError ? <Notice kind="failure" title={formError} /> : null}
-      <div className={layout.actions}>
-        <Button type="button" variant="default" disabled={isBusy} onClick={onCancel}>
-          {MESSAGES.cancel}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {MESSAGES.save}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -181,4 +170,73 @@ function useMemberForm(member: MemberRow | undefined, onDone: () => void) {
     else focusFirstFault(element.current);
   };
   return { element, form, submit, isBusy: saving.isPending, formError: (form.errors as { form?: string }).form };
+}
+
+interface RoleFieldProps {
+  label: string;
+  value: number | null;
+  error?: ReactNode;
+  onChange: (roleId: number | null) => void;
+}
+
+/** Select with the roles that the user may assign, and the description of the selected one (USR-10). */
+export function RoleField({ label, value, error, onChange }: RoleFieldProps) {
+  const roles = useQuery(rolesQuery(useCustomer())).data ?? [];
+  const chosen = roles.find(({ id }) => id === value);
+  return (
+    <NativeSelect
+      label={label}
+      required
+      withAsterisk={false}
+      description={chosen?.description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value === null ? '' : String(value)}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+    >
+      <option value="">{MESSAGES.chooseRole}</option>
+      {roles.map(({ id, name }) => (
+        <option key={id} value={String(id)}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+interface DeleteMemberDialogProps {
+  /** The member to delete; undefined while the dialog is closed. */
+  member: MemberRow | undefined;
+  onClose: () => void;
+  onDeleted: (memberId: number) => void;
+}
+
+/** Asks for confirmation before a member is deleted (USR-17). */
+export function DeleteMemberDialog({ member, onClose, onDeleted }: DeleteMemberDialogProps) {
+  const shown = useLast(member);
+  const refresh = useMembersRefresh();
+  const removing = useWrite({
+    write: ({ email }: MemberRow, attempt) => removeMember(email, attempt),
+    meta: { failureTitle: MESSAGES.deleteFailed, failureText: MESSAGES.deleteFailed, prefersServerMessage: true },
+    onSuccess: async () => {
+      toasts.show({ kind: 'success', title: MESSAGES.deleted });
+      await refresh();
+    },
+    onDone: (_answer, { id }) => {
+      onClose();
+      onDeleted(id);
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={member !== undefined}
+      onClose={onClose}
+      title={MESSAGES.deleteTitle}
+      confirmText={MESSAGES.deleteMember}
+      isBusy={removing.isPending}
+      onConfirm={() => member && removing.mutate(member)}
+    >
+      {shown ? MESSAGES.deleteQuestion(memberName(shown), shown.email) : null}
+    </ConfirmDialog>
+  );
 }

@@ -17,13 +17,13 @@ import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
+import layout from '#web/patterns/layout.module.css';
 import { MailLink } from '#web/patterns/mail-link.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { decideMember, memberQuery, useMembersRefresh } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { addressOf, MemberStatus, memberName } from './member-columns.tsx';
-import classes from './member-drawer.module.css';
-import { RoleField } from './role-field.tsx';
+import { RoleField } from './member-dialog.tsx';
 
 interface MemberDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -108,14 +108,14 @@ function DecideForm({ member }: { member: MemberRow }) {
   };
   return (
     <Card title={MESSAGES.decision}>
-      <div className={classes.decision}>
+      <div className={layout.form}>
         <RoleField
           label={MESSAGES.role}
           value={roleId}
           error={isRoleMissing && roleId === null ? MEMBER_MESSAGES.roleRequired : null}
           onChange={setRoleId}
         />
-        <div className={classes.actions}>
+        <div className={layout.actions}>
           <Button variant="default" onClick={() => !deciding.isPending && setIsRejecting(true)}>
             {MESSAGES.reject}
           </Button>

@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
-import { AddressField, knownAddresses } from '#web/patterns/person-form/address-field.tsx';
+import { AddressField, knownAddresses } from '#web/patterns/person-form/place-fields.tsx';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
 import { materialOf, mixKey, NEW_JOB, type RepeatedOrder, valuesOfJob } from '../pour-draft.ts';
 import classes from './pour-form.module.css';

@@ -6,7 +6,7 @@ import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
-import { quoteExpiry } from '../quote-expiry.ts';
+import { quoteExpiry } from '../quote-facts.ts';
 import { QUOTE_FIELDS as FIELDS, QUOTES_MESSAGES as MESSAGES } from '../quotes.messages.ts';
 import classes from './quote-columns.module.css';
 

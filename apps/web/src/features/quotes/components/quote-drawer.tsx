@@ -18,11 +18,11 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { amountOf, type QuoteLine, quoteRows, quoteTerms, totalOf } from '../quote-facts.ts';
 import { quoteQuery } from '../quotes.api.ts';
 import { QUOTES_MESSAGES as MESSAGES, QUOTE_FIELDS } from '../quotes.messages.ts';
 import { ExpiryMark, QuoteStatus } from './quote-columns.tsx';
 import classes from './quote-drawer.module.css';
-import { amountOf, type QuoteLine, quoteRows, quoteTerms, totalOf } from './quote-information.ts';
 
 /** Skeleton lines per card: products, information, terms. */
 const SHAPE = [5, 4, 2];

@@ -1,11 +1,13 @@
 import { useForm } from '@mantine/form';
+import { register, requestMembership } from '@yardage/contract/registration';
 import { type RegistrationFields, type RegistrationPlace, registrationFaults } from '@yardage/domain/registration-rules';
 import { type RefObject, useRef } from 'react';
+import { api } from '#web/lib/api.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { type Toast, toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { sendRegistration } from '../registration.api.ts';
 import { REGISTRATION_MESSAGES as MESSAGES } from '../registration.messages.ts';
 
 /** What is known about the user before they type. Prefilled fields are locked, except the company name (REG-08). */
@@ -86,4 +88,13 @@ export function registrationFailure(error: Error): RegistrationFailure {
       .join(', ') || problem.detail;
   const toast = problem.title ? destructive(problem.title, reasons) : destructive(MESSAGES.exceptionTitle, reasons || MESSAGES.exception);
   return { toast, isLeft: false };
+}
+
+/** Sends the form: with the public endpoint, or as the signed-in user (API-44, API-48). */
+function sendRegistration(fields: RegistrationFields, place: RegistrationPlace, attempt: Attempt) {
+  const { confirmEmail, stateId, ...texts } = fields;
+  // The form's validation has already required a state.
+  const body = { ...texts, stateId: stateId ?? 0 };
+  if (place === 'public') return api.call(register, { body: { ...body, confirmEmail } }, undefined, { attempt });
+  return api.call(requestMembership, { body }, undefined, { attempt });
 }

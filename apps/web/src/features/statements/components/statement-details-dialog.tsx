@@ -17,8 +17,7 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { PageLink } from '#web/patterns/page-link.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { findLines } from '../statement-search.ts';
-import { statementQuery } from '../statements.api.ts';
+import { findLines, statementQuery } from '../statements.api.ts';
 import { STATEMENT_LINE_FIELDS as FIELDS, STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
 import classes from './statement-details-dialog.module.css';
 

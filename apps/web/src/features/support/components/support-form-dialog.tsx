@@ -1,17 +1,27 @@
-import { Button, FileButton, Input, NativeSelect, Progress, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { ATTACHMENT_TYPES, MAX_ATTACHMENTS, MAX_TITLE_LENGTH } from '@yardage/domain/support-rules';
-import { useId } from 'react';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
-import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { Icon } from '#web/patterns/icon.tsx';
-import { Notice } from '#web/patterns/notice.tsx';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listSupportTickets } from '@yardage/contract/support';
+import { SUPPORT_MESSAGES } from '@yardage/domain/rules.messages';
+import {
+  ATTACHMENT_TYPES,
+  attachmentFault,
+  MAX_ATTACHMENTS,
+  MAX_TITLE_LENGTH,
+  type SupportFields,
+  supportFaults,
+} from '@yardage/domain/support-rules';
+import { useRef, useState } from 'react';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { FilesField, UploadProgress, useFiles } from '#web/patterns/files-field/files-field.tsx';
+import { DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import layout from '#web/patterns/person-form/person-form.module.css';
-import { useObjectUrl } from '#web/patterns/pictures/picture-list.tsx';
-import { supportOptionsQuery } from '../support.api.ts';
+import { sendSupportRequest, supportOptionsQuery } from '../support.api.ts';
 import { SUPPORT_MESSAGES as MESSAGES } from '../support.messages.ts';
-import classes from './support-form-dialog.module.css';
-import { useSupportForm } from './use-support-form.ts';
 
 /** Dialog with the Support Request Form. */
 export function SupportFormDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -30,8 +40,8 @@ interface SupportFormProps {
 /** The Support Request Form (SUP-09 to SUP-14). */
 function SupportForm({ onDone, onCancel }: SupportFormProps) {
   const state = useSupportForm(onDone);
-  const { element, customer, form, isBusy } = state;
-  useUnsavedInput({ isChanged: form.isDirty() || state.files.length > 0, isSending: isBusy });
+  const { element, customer, form, files, isBusy } = state;
+  useUnsavedInput({ isChanged: form.isDirty() || files.files.length > 0, isSending: isBusy });
   const options = useQuery(supportOptionsQuery(customer)).data;
   const choice = (name: 'category' | 'type', label: string, placeholder: string, choices: readonly { id: number; name: string }[]) => (
     <div data-width="half">
@@ -53,14 +63,14 @@ function SupportForm({ onDone, onCancel }: SupportFormProps) {
     </div>
   );
   return (
-    <form
+    <DialogForm
       ref={element}
-      noValidate
-      aria-label={MESSAGES.formTitle}
-      onSubmit={(event) => {
-        event.preventDefault();
-        state.submit();
-      }}
+      label={MESSAGES.formTitle}
+      onSubmit={state.submit}
+      onCancel={onCancel}
+      error={state.formError}
+      isBusy={isBusy}
+      submitText={MESSAGES.send}
     >
       <div className={layout.fields}>
         <TextInput label={MESSAGES.customer} value={`${customer.displayName} · ${customer.customerNumber}`} readOnly />
@@ -68,109 +78,66 @@ function SupportForm({ onDone, onCancel }: SupportFormProps) {
         {choice('category', MESSAGES.category, MESSAGES.chooseCategory, options?.categories ?? [])}
         {choice('type', MESSAGES.type, MESSAGES.chooseType, options?.types ?? [])}
         <Textarea label={MESSAGES.description} rows={5} required withAsterisk={false} {...form.getInputProps('description')} />
-        <AttachmentsField
-          files={state.files}
-          fault={state.filesFault}
+        <FilesField
+          label={MESSAGES.attachments}
+          hint={MESSAGES.attachmentsHint}
+          addText={MESSAGES.addFiles}
+          types={ATTACHMENT_TYPES}
+          state={files}
           isDisabled={isBusy}
-          onAdd={state.addFiles}
-          onRemove={state.removeFile}
-          onUnreadable={state.refuseFile}
         />
       </div>
-      {state.formError ? <Notice kind="failure" title={state.formError} /> : null}
-      {isBusy ? <Sending share={state.share} /> : null}
-      <div className={layout.actions}>
-        <Button type="button" variant="default" disabled={isBusy} onClick={onCancel}>
-          {MESSAGES.cancel}
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {MESSAGES.send}
-        </Button>
-      </div>
-    </form>
+      {isBusy ? <UploadProgress share={state.share} /> : null}
+    </DialogForm>
   );
 }
 
-/** Upload progress. At 100 % the server checks the pictures. */
-function Sending({ share }: { share: number }) {
-  const percent = Math.round(share * 100);
-  const text = percent < 100 ? MESSAGES.sending(percent) : MESSAGES.checking;
-  return (
-    <div className={classes.sending}>
-      <p role="status">{text}</p>
-      <Progress.Root size={6}>
-        <Progress.Section value={percent} aria-label={text} />
-      </Progress.Root>
-    </div>
-  );
-}
+const EMPTY: SupportFields = { title: '', description: '', category: null, type: null };
+const FIELDS = ['title', 'description', 'category', 'type', 'attachments'] as const;
 
-interface AttachmentsFieldProps {
-  files: readonly File[];
-  fault: string | null;
-  isDisabled: boolean;
-  onAdd: (files: readonly File[]) => void;
-  onRemove: (file: File) => void;
-  /** Called if the browser cannot display a file as a picture. */
-  onUnreadable: (file: File) => void;
-}
+/** The request form's state: fields, files and upload progress (SUP-09 to SUP-14). */
+function useSupportForm(onDone: () => void) {
+  const element = useRef<HTMLFormElement>(null);
+  const customer = useCustomer();
+  const queryClient = useQueryClient();
+  const form = useForm<SupportFields>({ initialValues: EMPTY });
+  useKeptForm('support', form);
+  const files = useFiles({
+    maxCount: MAX_ATTACHMENTS,
+    faultOf: attachmentFault,
+    tooMany: () => SUPPORT_MESSAGES.tooManyFiles,
+    // The server would refuse it too (SUP-10).
+    unreadable: () => SUPPORT_MESSAGES.wrongFileType,
+  });
+  const [share, setShare] = useState(0);
 
-/** Field to add, preview and remove pictures (SUP-09 to SUP-13). */
-function AttachmentsField({ files, fault, isDisabled, onAdd, onRemove, onUnreadable }: AttachmentsFieldProps) {
-  const labelId = useId();
-  return (
-    <fieldset className={classes.group} aria-labelledby={labelId}>
-      <div className={classes.head}>
-        <div>
-          <Input.Label labelElement="div" id={labelId}>
-            {MESSAGES.attachments}
-          </Input.Label>
-          <p className={classes.hint}>{MESSAGES.attachmentsHint}</p>
-        </div>
-        {/* Allow every file type, so that a wrong one gets an error message instead of being greyed out. */}
-        <FileButton onChange={onAdd} multiple accept={files.length < MAX_ATTACHMENTS ? [...ATTACHMENT_TYPES, '*/*'].join(',') : '*/*'}>
-          {(props) => (
-            <Button {...props} type="button" variant="default" disabled={isDisabled} leftSection={<Icon name="plus" size={16} />}>
-              {MESSAGES.addFiles}
-            </Button>
-          )}
-        </FileButton>
-      </div>
-      {files.length > 0 ? (
-        <ul className={classes.files}>
-          {files.map((file) => (
-            <li key={`${file.name}/${file.size}/${file.lastModified}`} className={classes.file}>
-              <Preview file={file} onUnreadable={() => onUnreadable(file)} />
-              <span className={classes.name}>{file.name}</span>
-              <span className={classes.size}>{sizeText(file.size)}</span>
-              <button
-                type="button"
-                className={classes.remove}
-                aria-label={MESSAGES.removeFile(file.name)}
-                title={MESSAGES.removeFile(file.name)}
-                disabled={isDisabled}
-                onClick={() => onRemove(file)}
-              >
-                <Icon name="close" size={16} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <p className={classes.fault} role="alert">
-        {fault}
-      </p>
-    </fieldset>
-  );
-}
+  const sending = useWrite({
+    write: (fields: SupportFields, attempt) => {
+      setShare(0);
+      return sendSupportRequest(customer, fields, files.files, setShare, attempt);
+    },
+    meta: { failureText: MESSAGES.createFailed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
+    onSuccess: async () => {
+      toasts.show({ kind: 'success', title: MESSAGES.sent });
+      await queryClient.invalidateQueries({ queryKey: [listSupportTickets.id] });
+    },
+    onDone,
+    onRefused: (error) => {
+      if (!isFieldRefusal(error)) return;
+      const { attachments, ...faults } = placeErrors(error.problem, FIELDS);
+      form.setErrors(faults);
+      files.setFault(attachments ?? null);
+      focusFirstFault(element.current);
+    },
+  });
 
-function Preview({ file, onUnreadable }: { file: File; onUnreadable: () => void }) {
-  const url = useObjectUrl(file);
-  return <span className={classes.preview}>{url ? <img src={url} alt="" onError={onUnreadable} /> : null}</span>;
-}
-
-const KILOBYTE = 1024;
-
-function sizeText(bytes: number): string {
-  return bytes < KILOBYTE * KILOBYTE ? `${Math.max(1, Math.round(bytes / KILOBYTE))} KB` : `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`;
+  const submit = (): void => {
+    if (sending.isPending) return;
+    const faults = supportFaults(form.values);
+    form.setErrors(faults);
+    if (Object.keys(faults).length === 0) sending.mutate(form.values);
+    else focusFirstFault(element.current);
+  };
+  const formError = (form.errors as { form?: string }).form;
+  return { element, customer, form, files, submit, isBusy: sending.isPending, share, formError };
 }

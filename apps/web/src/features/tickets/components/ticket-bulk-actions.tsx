@@ -1,14 +1,16 @@
 import { Button, Menu, Popover } from '@mantine/core';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { formatNumber } from '@yardage/domain/quantities';
-import { lazy, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { useIsPhone } from '#web/lib/screen.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
+import type { DownloadedTicket, DownloadState } from '../download-tickets.ts';
+import type { BatchFormat } from '../tickets.api.ts';
 import { DOWNLOAD_MESSAGES as MESSAGES, TICKETS_MAIL_MESSAGES } from '../tickets.messages.ts';
-import { useTicketDownloads } from '../use-ticket-downloads.ts';
 import type { TicketsDraft } from '../use-tickets-mail.ts';
 import classes from './ticket-bulk-actions.module.css';
 import mailClasses from './tickets-mail.module.css';
@@ -28,7 +30,7 @@ const MOST_SEPARATE = 10;
 
 /** 'Download Ticket(s) (n)' with a menu of other formats, the progress and a cancel button (TKT-15 to TKT-19). */
 function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
-  const { news, isRunning, downloadEach, downloadFile, cancel } = useTicketDownloads(tickets);
+  const { state, isRunning, downloadEach, downloadFile, cancel } = useTicketDownloads(tickets);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const count = formatNumber(tickets.length);
   const isMany = tickets.length > MOST_SEPARATE;
@@ -41,11 +43,12 @@ function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
     button.current?.focus();
     cancel();
   };
+  useOverlay({ layer: 'popover', isOpen: isMenuOpen, onClose: () => setIsMenuOpen(false), isLocal: true });
   return (
     <>
-      <span role="status" className={news ? classes.news : classes.silent} data-kind={news?.kind}>
-        {news?.kind === 'done' ? <Icon name="check" size={16} /> : null}
-        {news?.text}
+      <span role="status" className={state ? classes.news : classes.silent} data-kind={state?.kind}>
+        {state?.kind === 'done' ? <Icon name="check" size={16} /> : null}
+        {state?.text}
       </span>
       {isRunning ? (
         <Button variant="default" className={classes.cancel} leftSection={<Icon name="close" size={16} />} onClick={stop}>
@@ -67,6 +70,7 @@ function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
         </Button>
         <Menu
           opened={isMenuOpen}
+          closeOnEscape={false}
           onChange={(isOpen) => setIsMenuOpen(isOpen && !isRunning)}
           position="bottom-end"
           zIndex={LAYERS.popover}
@@ -116,7 +120,7 @@ function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
   const isPhone = useIsPhone();
   const close = (): void => setIsOpen(false);
   const connection = useNeedsConnection();
-  useOverlay({ layer: 'popover', isOpen, onClose: close });
+  useOverlay({ layer: 'popover', isOpen, onClose: close, isLocal: true });
   const button = (
     <Button
       variant="default"
@@ -151,4 +155,46 @@ function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** How long a successful or cancelled outcome is shown. A failure stays until the next attempt. */
+const OUTCOME_MS = 6000;
+
+/** Downloads the selected tickets. Only one download runs at a time, and it can be cancelled (TKT-15 to TKT-19). */
+function useTicketDownloads(selected: readonly DownloadedTicket[]) {
+  const customer = useCustomer();
+  const [state, setState] = useState<DownloadState | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const gone = useRef(new Set<number>());
+  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    if (state?.kind !== 'done' && state?.kind !== 'stopped') return;
+    const timer = setTimeout(() => setState(null), OUTCOME_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const download = async (format?: BatchFormat): Promise<void> => {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    try {
+      // Loaded on the first download, because most visits to the list need none.
+      const { downloadTickets } = await import('../download-tickets.ts');
+      const say = (text: string): void => setState({ kind: 'running', text });
+      const outcome = await downloadTickets(selected, format, { customer, gone: gone.current, say, signal: controller.signal });
+      if (outcome) setState(outcome);
+    } catch {
+      setState({ kind: 'failed', text: MESSAGES.fileFailed });
+    } finally {
+      running.current = null;
+    }
+  };
+
+  return {
+    state,
+    isRunning: state?.kind === 'running',
+    downloadEach: () => download(),
+    downloadFile: (format: BatchFormat) => download(format),
+    cancel: () => running.current?.abort(),
+  };
 }

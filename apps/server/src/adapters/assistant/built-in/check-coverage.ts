@@ -1,0 +1,66 @@
+import type { ToolCall, ToolName } from '../port.ts';
+import type { Intent } from './intent.ts';
+import type { Question } from './question.ts';
+
+/** Meanings that do not change which records are meant. */
+const NEUTRAL = 'where status much it recent last hello thanks help talk account job';
+/** The meanings that each tool covers. A tool does not answer a question with any other meaning. */
+const COVERED_MEANINGS: Readonly<Record<ToolName, string>> = {
+  list_orders: 'order po next deliver yard arrive cancel cancelled concrete aggregate block',
+  show_order: 'order ticket truck track arrive deliver yard concrete aggregate block next cancelled left stage plant po address',
+  list_tickets: 'ticket order deliver yard concrete aggregate block',
+  show_ticket: 'ticket truck track arrive driver deliver yard order concrete aggregate block stage address',
+  sum_deliveries: 'deliver yard concrete aggregate block ticket most order',
+  compare_deliveries: 'deliver yard concrete aggregate block ticket more order',
+  list_invoices: 'invoice open paid due overdue pending owe pay order largest oldest',
+  show_invoice: 'invoice paid pay payment due overdue owe open order pending discount',
+  sum_invoices: 'invoice spend price most',
+  compare_invoices: 'invoice spend price more',
+  show_balance: 'owe due overdue open',
+  show_discounts: 'discount pay invoice open ends',
+  show_spend: 'spend',
+  list_payments: 'payment pay paid pending failed',
+  show_payment: 'payment pay paid pending failed',
+  list_statements: 'statement',
+  show_statement: 'statement owe',
+  list_quotes: 'quote open active inactive',
+  show_quote: 'quote open active inactive price ends',
+  find_prices: 'price yard quote pay concrete aggregate block',
+  list_trucks: 'truck track arrive driver next deliver concrete aggregate block order',
+  show_contacts: 'contact call sales manager regional person address',
+  find_record: 'pay paid due owe truck track arrive order',
+  explain_action: '',
+  explain_scope: '',
+};
+/** Tools about the present, which also answer questions about "today". */
+const TOOLS_ABOUT_TODAY = new Set<ToolName>(['list_trucks', 'show_balance', 'show_discounts', 'show_order', 'show_ticket']);
+
+/**
+ * Returns the call if it covers every part of the question. Otherwise explains that a name is not on this account, or names the part that
+ * the call ignores.
+ */
+export function checkCoverage(question: Question, call: ToolCall, today: string): Intent {
+  if (call.tool === 'explain_action') return call;
+  const { unknown, otherCustomer, meanings } = question;
+  const otherName = otherCustomer ?? (question.has('customer') ? question.number : undefined) ?? unknown;
+  if (otherName) return { tool: 'explain_scope', input: { name: otherName.slice(0, 100) } };
+  const taken = new Set(`${NEUTRAL} ${COVERED_MEANINGS[call.tool]}`.split(' '));
+  const ignored = [...meanings].find(([meaning]) => !taken.has(meaning))?.[1];
+  const left = ignored ?? uncoveredPart(question, call, today);
+  return left ? { wants: 'unclear', word: left } : call;
+}
+
+/** Returns a part of the question that is in no argument of the call, or undefined if there is none. */
+function uncoveredPart(question: Question, { tool, input }: ToolCall, today: string): string | undefined {
+  const given = input as Readonly<Record<string, unknown>>;
+  const values = Object.values(given).map(String);
+  const isTaken = (part: string) => values.some((value) => value.includes(part));
+  const { days, otherDays, daysSaid, number, otherNumber, places, product, person } = question;
+  const isOneRecord = given.number !== undefined;
+  const isOfToday = days?.from === today && days.to === today && TOOLS_ABOUT_TODAY.has(tool);
+  if (days && !given.from && !given.to && !isOneRecord && !isOfToday && tool !== 'show_spend') return daysSaid[0];
+  if (otherDays && !given.otherFrom) return daysSaid[1];
+  if (otherNumber) return otherNumber;
+  if (number && !isTaken(number)) return number;
+  return isOneRecord ? undefined : [...places, product, person].find((name) => name !== undefined && !isTaken(name));
+}
