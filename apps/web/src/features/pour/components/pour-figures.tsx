@@ -75,7 +75,7 @@ export function PourAlerts({ pour }: Pick<FiguresProps, 'pour'>) {
 }
 
 /** Returns the sentences about what needs attention, the most urgent first. */
-function alertsOf(pour: ShownPour): string[] {
+export function alertsOf(pour: ShownPour): string[] {
   const { answer, board, timeline } = pour;
   const name = (load: PourLoad) => truckText(pour, load);
   // Only concrete has to follow without a break.
