@@ -1,11 +1,11 @@
 import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
+import { formatShortDay } from '@yardage/domain/dates';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
 import type { OrderType } from '@yardage/domain/orders';
 import { formatNumber } from '@yardage/domain/quantities';
 import { loadsOf, MATERIAL_UNITS } from '@yardage/domain/request-rules';
 import { PLACEMENTS, UNLOADINGS_OF } from '@yardage/domain/request-states';
-import { formatDay } from '#web/lib/formats/date-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
@@ -123,7 +123,7 @@ function summaryOf(values: PourValues, options: RequestOptions): string {
   const quantity = quantityOf(values, options);
   const parts = [
     quantity ? quantityText(quantity, mix.unitOfMeasure, mix.piecesPerPallet) : '',
-    values.day ? `${formatDay(values.day)} ${values.startTime}` : '',
+    values.day ? `${formatShortDay(values.day)} ${values.startTime}` : '',
     mix.description,
   ];
   return parts.filter(Boolean).join(' · ');
