@@ -8,7 +8,7 @@ export interface Asker {
 }
 
 /** Who can ask, in an order that changes from day to day, and how many requests there are. */
-export interface AskersToday {
+interface AskersToday {
   askers: Asker[];
   waiting: number;
   made: number;
