@@ -80,6 +80,12 @@ export function formatDay(day: string): string {
   return dayText({ year, month, day: date });
 }
 
+/** Formats a calendar day of the next weeks as people say it, such as `Wed, Nov 18`. */
+export function formatShortDay(day: string): string {
+  const format = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(currentLocale(), format).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** Names of time zones by locale and zone. */
 const zoneNames = new Map<string, string>();
 
