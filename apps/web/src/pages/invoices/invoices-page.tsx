@@ -26,7 +26,6 @@ import { ListSums } from '#web/patterns/list-sums.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { PageLink } from '#web/patterns/page-link.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
-import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { PAGES_MESSAGES } from '../pages.messages.ts';
 import { type InvoicesTab, useInvoicesSearch } from './use-invoices-search.ts';
 
@@ -215,7 +214,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
       isActionIdle={payable.length === 0}
       filters={<InvoicesFilters state={state} overview={overview} />}
       {...state.filters}
-      {...(canViewStatus && { panel: { id: PANEL_ID, labelledBy: tabId(PANEL_ID, tab) } })}
+      {...(canViewStatus && { tabs: { id: PANEL_ID, label: MESSAGES.tabs, tabs: tabs(), value: tab, onChange: state.chooseTab } })}
     >
       <DataTable
         id="invoices"
@@ -264,12 +263,11 @@ interface InvoicesFiltersProps {
   overview: Overview;
 }
 
-/** Filters of the invoices: status, search, date range, due date and check (INV-01, INV-02, APY-08). */
+/** Filters of the invoices: search, date range, due date and check (INV-01, APY-08). The status has tabs. */
 function InvoicesFilters({ state, overview }: InvoicesFiltersProps) {
-  const { search, tab, canViewStatus, range, standardRange } = state;
+  const { search, range, standardRange } = state;
   return (
     <>
-      {canViewStatus ? <ViewTabs label={MESSAGES.tabs} tabs={tabs()} value={tab} onChange={state.chooseTab} panelId={PANEL_ID} /> : null}
       <SearchBox label={MESSAGES.search} value={search.search} onChange={state.searchFor} />
       {standardRange ? (
         <DateRange value={range} standard={{ label: MESSAGES.standardRange, range: standardRange }} onChange={state.chooseRange} />
