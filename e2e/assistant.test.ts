@@ -166,6 +166,7 @@ describe('the assistant’s page', () => {
   it('SHL-05 PER-08 is only shown with assistant-chat.view', async () => {
     const { page, close } = await open('field@example.com', '/chat');
     await page.waitForURL(`${portal.url}/unauthorized`);
+    await page.getByRole('heading', { name: 'Unauthorized Access' }).waitFor();
     await go(page, '/orders');
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     await menu.getByRole('link', { name: 'Orders' }).waitFor();

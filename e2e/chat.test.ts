@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAt, dismiss, dispatcherAt, field, HARMFUL_HTML, log, OWNER, row, say, sessionIn, toast } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { isCut, LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
-import { go } from './harness/kept-tabs.ts';
 import { failCalls, holdLine, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
@@ -385,7 +384,7 @@ describe('for everyone', () => {
       await page.getByRole('link', { name: 'Create New Chat' }).click();
       await page.getByLabel('Job Requirement').waitFor();
     } else {
-      await go(page, `/orders?chat=${(await customer.anyOrder())?.id}`);
+      await page.goto(`${portal.url}/orders?chat=${(await customer.anyOrder())?.id}`);
       await log(page).getByText('Chat started about order').waitFor();
     }
     expect(await findBarriers(page)).toEqual([]);

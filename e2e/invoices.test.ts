@@ -273,11 +273,13 @@ describe('who sees invoices', () => {
       await numbers(viewer.page).first().waitFor();
       await go(viewer.page, path);
       await viewer.page.waitForURL(`${portal.url}/unauthorized`);
+      await viewer.page.getByRole('heading', { name: 'Unauthorized Access' }).waitFor();
     }
     expect(cartCalls).toEqual([]);
     await viewer.close();
     const field = await open('field@example.com', '/invoices');
     await field.page.waitForURL(`${portal.url}/unauthorized`);
+    await field.page.getByRole('heading', { name: 'Unauthorized Access' }).waitFor();
     await go(field.page, '/paymentHistory');
     await field.page.waitForURL(`${portal.url}/unauthorized`);
     expect([...viewer.problems, ...field.problems]).toEqual([]);

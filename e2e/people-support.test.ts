@@ -6,7 +6,6 @@ import { paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
-import { go } from './harness/kept-tabs.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
@@ -309,7 +308,7 @@ describe('support', () => {
     await page.getByText('Our auditors ask for a current form.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
-    await go(page, '/support?new=1');
+    await page.goto(`${portal.url}/support?new=1`);
     await form(page)
       .locator('input[type=file]')
       .setInputFiles([file('a.jpg')]);

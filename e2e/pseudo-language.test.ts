@@ -146,13 +146,17 @@ describe('in a language that is longer and accented', () => {
   ] as const)(
     'LNG-02 no text is cut and none is left untranslated on the screens %s',
     async (_who, email, screens) => {
-      const opened = email ? await open(email, '/unauthorized', { isAlone: true, prepare: speakPseudo }) : await browser.openPage();
-      const { page, close } = opened;
+      const listeners: ReturnType<typeof listen>[] = [];
+      const prepare = async (prepared: Page): Promise<void> => {
+        listeners.push(listen(prepared));
+        await speakPseudo(prepared);
+      };
+      const { page, close } = email ? await open(email, '/unauthorized', { isAlone: true, prepare }) : await browser.openPage();
       if (!email) {
-        await speakPseudo(page);
+        await prepare(page);
         await page.goto(portal.url);
       }
-      const listener = listen(page);
+      const [listener] = listeners as [ReturnType<typeof listen>];
       const faults: string[] = [];
       for (const screen of screens) faults.push(...(await look(page, screen, listener)));
       expect(faults).toEqual([]);

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
-import { go } from './harness/kept-tabs.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -111,7 +110,7 @@ describe('the list of quotes', () => {
     const { quoteDate } = rows.at(-1) as QuoteRow;
     const onThatDay = rows.filter((row) => row.quoteDate === quoteDate).length;
     const ranged = listCall(page);
-    await go(page, `/quotes?status=All&from=${quoteDate}&to=${quoteDate}`);
+    await page.goto(`${sharedPortal().url}/quotes?status=All&from=${quoteDate}&to=${quoteDate}`);
     expect(Object.fromEntries(await ranged)).toMatchObject({ startDate: quoteDate, endDate: quoteDate });
     await count(page, onThatDay);
     const [year, month, day] = quoteDate.split('-');

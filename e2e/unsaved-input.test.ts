@@ -29,7 +29,7 @@ const requirement = (page: Page) => page.getByLabel('Job Requirement');
 
 describe('unsaved input', () => {
   it('CHT-13 a link, Back and a reload ask before they discard what was typed on a page', async () => {
-    const { page, problems, close } = await open(OWNER, '/orders');
+    const { page, problems, close } = await open(OWNER, '/orders', { isFresh: true });
     await menu(page).getByRole('link', { name: 'Dispatcher Chat' }).click();
     await page.getByRole('link', { name: 'Create New Chat' }).click();
     await requirement(page).fill('Twelve yards for a slab');
@@ -60,7 +60,7 @@ describe('unsaved input', () => {
 
 describe('a dialog that is not in the address', () => {
   it('SHL-19 is closed by Back, which then leaves the page', async () => {
-    const { page, problems, close } = await open(OWNER, '/orders');
+    const { page, problems, close } = await open(OWNER, '/orders', { isFresh: true });
     await menu(page).getByRole('link', { name: 'Quotes' }).click();
     await page.getByRole('heading', { level: 1, name: 'Quotes' }).waitFor();
     await page.getByRole('button', { name: 'Account menu' }).click();

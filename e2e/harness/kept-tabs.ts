@@ -45,15 +45,17 @@ export async function keepTab(key: string, tab: KeptTab): Promise<void> {
 export function noteChanges(page: Page): void {
   if (watched.has(page)) return;
   watched.add(page);
-  const note = (owner: object, name: string): void => {
+  const note = (owner: object, name: string, isLasting: (first: unknown) => boolean = () => true): void => {
     const original: (...args: unknown[]) => unknown = Reflect.get(owner, name);
     Reflect.set(owner, name, (...args: unknown[]) => {
-      changed.add(page);
+      if (isLasting(args[0])) changed.add(page);
       return original.apply(owner, args);
     });
   };
   for (const name of LASTING) note(page, name);
   note(page.clock, 'install');
+  // The app reads its settings once.
+  note(page, 'route', (address) => String(address).includes('config.json'));
 }
 
 /** Returns whether a test has changed the page in a way that lasts. */
@@ -61,7 +63,12 @@ export const hasChanged = (page: Page): boolean => changed.has(page);
 
 /** Goes to another page of the portal as a link does, without loading the app again. */
 export async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => window.history.pushState({}, '', address), path);
+  await page.evaluate((address) => {
+    // The router counts its steps, to tell Back from Forward.
+    const index = (window.history.state as { __TSR_index?: number } | null)?.__TSR_index ?? 0;
+    const key = Math.random().toString(36).slice(2);
+    window.history.pushState({ key, __TSR_key: key, __TSR_index: index + 1 }, '', address);
+  }, path);
 }
 
 /** Leaves the layout, and removes everything that the app and the test have left. Returns whether that was possible. */
@@ -95,7 +102,8 @@ function leaveLayout(): boolean {
     const client = fiber.memoizedProps?.client;
     if (client?.getQueryCache) {
       Object.assign(window, { keptClient: client });
-      window.history.pushState({}, '', '/unauthorized');
+      const index = (window.history.state as { __TSR_index?: number } | null)?.__TSR_index ?? 0;
+      window.history.pushState({ __TSR_index: index + 1 }, '', '/unauthorized');
       return true;
     }
     if (fiber.sibling) open.push(fiber.sibling);

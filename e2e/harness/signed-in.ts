@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type PageOptions, type TestBrowser, type TestPage, VIEWPORTS, watchProblems } from './browser.ts';
 import { go, hasChanged, type KeptTab, keepTab, noteChanges, takeTab } from './kept-tabs.ts';
-import { SESSION_GOOD_MS, sharedSession } from './shared-portal.ts';
+import { SESSION_GOOD_MS, sharedPortal, sharedSession } from './shared-portal.ts';
 import { signIn } from './sign-in.ts';
 
 export interface VisitOptions extends PageOptions {
@@ -20,10 +20,12 @@ export type OpenSignedIn = (email: string, path: string, options?: VisitOptions)
 
 /** Each user signs in once through the real sign-in page. Further pages reuse that session. */
 export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSignedIn {
+  /** Tests with a server of their own change what their users see, so they load the app each time. */
+  const isOfAllFiles = process.env.VITEST !== undefined && sharedPortal().url === portalUrl;
   const sessions = new Map<string, { session: Promise<Record<string, string>>; since: number }>();
 
   async function readSession(email: string): Promise<Record<string, string>> {
-    const { page, close } = await browser.openPage();
+    const { page, close } = await browser.openSharedPage();
     await signIn(page, portalUrl, email);
     const session = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
     await close();
@@ -39,7 +41,7 @@ export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSign
   }
 
   return async (email, path, { prepare, isAlone = false, hasOwnSession = false, isFresh = false, ...options } = {}) => {
-    const isKept = process.env.VITEST !== undefined && !isAlone && !hasOwnSession;
+    const isKept = isOfAllFiles && !isAlone && !hasOwnSession;
     const key = JSON.stringify([portalUrl, email, options]);
     const tab = isKept && !isFresh ? await takeTab(key) : undefined;
     if (tab) return goOn(tab, key, path, { prepare, ...options });
