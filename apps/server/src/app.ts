@@ -47,6 +47,7 @@ import { forgetOldFixes } from '#server/features/telemetry/positions.queries';
 import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
 import { WebhookSender } from '#server/features/webhooks/webhook-sender';
 
+import { Admission } from '#server/http/admission';
 import { endpointBinder } from '#server/http/bind-endpoint';
 import { type Draining, registerDraining } from '#server/http/draining';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
@@ -132,6 +133,8 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 /** How long a client may take to send its request; the response has no time limit. */
 const REQUEST_TIMEOUT_MS = 90_000;
 const RESPONSE_LISTENERS = 20;
+/** Calls that are authorised at once, per connection: enough that no connection is ever idle while somebody waits. */
+const ADMITTED_PER_CONNECTION = 2;
 /** Limits on documents and downloads per user: running at once, waiting, and how long. Proxies give up after a minute. */
 const EXPENSIVE_WORK = { atOnce: 2, waiting: 20, waitMs: 50_000 };
 
@@ -197,7 +200,8 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     servesUsers: config.role !== 'worker',
   });
   hub.attach(http);
-  const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, limits: config });
+  const admission = new Admission(database.engine.pool.options.max * ADMITTED_PER_CONNECTION, log, registry);
+  const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, limits: config, admission });
   const branding = new LiveBranding(database, { ...config.branding, paperLogo: config.paperLogo }, log);
   jobs.addRound({ name: 'refresh-branding', intervalMs: REFRESH_BRANDING_MS, run: () => branding.current() });
   const mail = createMail(config, adapters, registry, jobs, branding);

@@ -65,6 +65,8 @@ export interface Endpoint<
   answersSecret?: boolean;
   /** How expensive the call is. If set, the endpoint has its own rate limit: the usual one divided by the weight. */
   weight?: number;
+  /** Answered even when the server is overloaded and refuses others: signing in, and how a payment that has begun ended. */
+  isVital?: boolean;
 }
 
 type Declared<

@@ -38,6 +38,8 @@ export const pourAnswer = z.strictObject({
   job: z.string(),
   product: z.string(),
   unitOfMeasure: z.string(),
+  /** Null for what is not sold on pallets. */
+  piecesPerPallet: z.int().nullable(),
   plant: z.string(),
   timeZone: z.string(),
   ordered: quantity,

@@ -26,6 +26,7 @@ export const listCustomerNumbers = defineEndpoint({
   path: '/users/global-customer-numbers',
   access: { signedIn: 'everyone may know his own customer numbers' },
   scope: 'user',
+  isVital: true,
   answer: z.array(customerNumberEntry),
 });
 
@@ -37,6 +38,7 @@ export const getPermissions = defineEndpoint({
   path: '/users/me/permissions',
   access: { signedIn: 'everyone may know his own permissions' },
   scope: 'customer',
+  isVital: true,
   query: z.object({ ...customerQuery, customerNumber, datasourceId }),
   answer: z.strictObject({ permissionKeys: z.array(z.string()) }),
 });
@@ -53,6 +55,7 @@ export const getProfile = defineEndpoint({
   path: '/users/me',
   access: { signedIn: 'everyone may know who he is' },
   scope: 'user',
+  isVital: true,
   answer: z.strictObject({
     email: z.string(),
     firstName: z.string(),
@@ -116,5 +119,6 @@ export const endSession = defineEndpoint({
   ...SIGN_OUT,
   access: { signedIn: 'everyone may sign out' },
   scope: 'user',
+  isVital: true,
   answer: messageAnswer,
 });

@@ -142,11 +142,12 @@ function missingArrivals(
 ): number[] {
   const spacing = pace.spacingMs ?? 0;
   const arrivals: number[] = [];
-  // A load that has no ticket yet cannot be here before it was ticketed, loaded and driven.
-  let previous = Math.max(lastArrival ?? Number.NEGATIVE_INFINITY, now + pace.ticketToArrivalMs - spacing);
+  // A load that has no ticket yet has to be ticketed, loaded and driven first.
+  const soonest = now + pace.ticketToArrivalMs;
+  let previous = lastArrival ?? Number.NEGATIVE_INFINITY;
   for (let index = loads.length; index < loads.length + count; index += 1) {
     const due = intervalMinutes ? startsAt + index * spacing + pace.delayMs : previous + spacing;
-    previous = Math.max(due, previous + Math.min(spacing, MINUTE_MS));
+    previous = Math.max(due, soonest, previous + Math.min(spacing, MINUTE_MS));
     arrivals.push(previous);
   }
   return arrivals;

@@ -1,31 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LONG_WAIT_MINUTES, type PourBoard, pourBoard } from './pour.ts';
-import { MINUTE_MS, type PourFacts, type PourLoad } from './pour-facts.ts';
+import type { PourFacts } from './pour-facts.ts';
 import { pourTimeline } from './pour-timeline.ts';
-
-const NOW = Date.parse('2026-05-12T14:00:00Z');
-const at = (minutes: number) => NOW + minutes * MINUTE_MS;
-
-/** A load whose steps are given in minutes from now; steps in the future have not happened. */
-function load(loadNumber: number, steps: number[], more: Partial<PourLoad> = {}): PourLoad {
-  const [ticketed = 0, ...rest] = steps;
-  const [loadedAt = null, leftAt = null, arrivedAt = null, pourStartedAt = null, finishedAt = null] = rest.map(at);
-  const statusId = steps.length;
-  const known = { ticketedAt: at(ticketed), loadedAt, leftAt, arrivedAt, pourStartedAt, finishedAt };
-  return { id: loadNumber, loadNumber, statusId, quantity: 10, dueAt: null, eta: null, ...known, ...more };
-}
-const eta = (minutes: number, span = 5) => ({ estimatedAt: at(minutes), earliestAt: at(minutes - span), latestAt: at(minutes + span) });
-const done = (loadNumber: number, finishedAt: number) =>
-  load(loadNumber, [finishedAt - 60, finishedAt - 55, finishedAt - 45, finishedAt - 18, finishedAt - 14, finishedAt]);
-const facts = (loads: PourLoad[], more: Partial<PourFacts> = {}): PourFacts => ({
-  orderStatusId: 6,
-  ordered: 80,
-  startsAt: at(-60),
-  intervalMinutes: 10,
-  loadCount: 8,
-  loads,
-  ...more,
-});
+import { at, done, eta, facts, load, NOW } from './testing/pour-loads.ts';
 
 describe('the pour board', () => {
   const board = pourBoard(

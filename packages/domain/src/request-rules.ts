@@ -62,7 +62,8 @@ export function momentAt(day: string, time: string, timeZone: string): Date {
   const wanted = Date.parse(`${day}T${time}:00Z`);
   const shown = (guess: number) => Date.parse(`${dayAt(new Date(guess), timeZone)}T${formatTime(new Date(guess), timeZone)}:00Z`);
   const first = wanted - (shown(wanted) - wanted);
-  return new Date(first - (shown(first) - wanted));
+  const second = first - (shown(first) - wanted);
+  return new Date(shown(second) === wanted ? second : Math.max(first, second));
 }
 
 /** Returns the day so many days later. */

@@ -4,7 +4,7 @@ import { type SQL, sql } from './drizzle.ts';
 import { keysByIndex, keysFoundInOrder, keysFoundOnce, type ListSum, type PageKeys, type PageKeysInput } from './page-keys.ts';
 import { matching, type Searched } from './search.ts';
 import { columnsOf, dollars, endOfDay, startOfDay } from './sql.ts';
-import { writtenOut } from './statement.ts';
+import { toStatement, writtenOut } from './statement.ts';
 
 /** Describes a list; each area declares one per list. */
 export interface ListDeclaration<SortKey extends string> {
@@ -69,6 +69,11 @@ export function onDays(column: SQL, range: CalendarDays): SQL[] {
 const LONGEST_PAGE = sql.raw(String(MAX_PAGE_SIZE));
 const COUNTED_ROWS = sql.raw(String(MAX_COUNTED_ROWS));
 
+/** Pages that end within this many rows are read in place. */
+const MAX_ROWS_IN_PLACE = 500;
+/** A list's table with its alias. */
+const TABLE_WITH_ALIAS = /^\s*\w+ (\w+)\s*$/;
+
 /**
  * Returns one statement that yields the whole response as JSON text: rows, total and paging. It selects the keys of the page first and then
  * looks up the fields for those keys. `conditions` concern the list's own table, `joinedConditions` the joined ones. They are separate
@@ -96,21 +101,42 @@ export function pageQuery<SortKey extends string>(
   const countLimit = isBounded ? sql`${lastCounted} + 1` : undefined;
   const input = { counted, sorted, where, key: list.key, ...orderOf(list, request), pageIndex, pageSize, sums, countLimit };
   const { prelude, total, page } = findKeys(input);
+  const rows = rowsInPlace(list, request, findKeys, input) ?? {
+    from: sql`(${page} limit ${LONGEST_PAGE}) as chosen join ${list.from} on ${list.key} = chosen.key`,
+    order: sql`chosen.place`,
+  };
   const totalCount = isBounded ? sql`least(counted.total, ${lastCounted})` : sql`counted.total`;
   return sql`${prelude}
     select json_build_object(
       'items', coalesce((
         select json_agg(shown)
         from (
-          select ${columns}
-          from (${page} limit ${LONGEST_PAGE}) as chosen join ${list.from} on ${list.key} = chosen.key ${furtherTables}
-          order by chosen.place
+          select ${columns} from ${rows.from} ${furtherTables} order by ${rows.order}
         ) as shown), '[]'::json),
       'pageIndex', ${pageIndex}, 'pageSize', ${pageSize}, 'totalCount', ${totalCount},
       'isTotalExact', counted.total = ${totalCount}, 'totalPages', (${totalCount} + ${pageSize} - 1) / ${pageSize},
       'hasNextPage', ${pageIndex} * ${pageSize} < counted.total,
       'hasPreviousPage', ${pageIndex} > 1 and counted.total > 0${sumsAnswer(list)})::text as answer
     from (${total}) as counted`;
+}
+
+/**
+ * Returns the rows of a page near the start of a list that an index returns in order. They are read where the index finds them, instead of
+ * by their keys in a second look-up. Further down that would cost a read for every row that is skipped. Returns undefined for other pages.
+ */
+function rowsInPlace(
+  list: ListDeclaration<string>,
+  { sortBy, pageIndex, pageSize }: PageRequest,
+  findKeys: (input: PageKeysInput) => PageKeys,
+  input: PageKeysInput,
+): { from: SQL; order: SQL } | undefined {
+  const { alias } = partsOf(list);
+  if (!alias || findKeys !== keysByIndex || sortBy !== MAIN_DATE_SORT || pageIndex * pageSize > MAX_ROWS_IN_PLACE) return undefined;
+  const { where, key, value, direction, nulls } = input;
+  const order = sql`${value} ${direction} ${nulls}, ${key} ${direction}`;
+  const skipped = sql`(${input.pageIndex} - 1) * ${input.pageSize}`;
+  const page = sql`select * from ${list.from} where ${where} order by ${order} limit ${input.pageSize} offset ${skipped}`;
+  return { from: sql`(select * from (${page}) as page limit ${LONGEST_PAGE}) as ${alias}`, order };
 }
 
 /** Returns the list's sums as a JSON member of the response, or undefined if the list has none. */
@@ -133,6 +159,8 @@ interface Parts {
   columns: SQL;
   everyTable: SQL;
   furtherTables: SQL;
+  /** The alias of the list's table; undefined for lists of several. */
+  alias: SQL | undefined;
 }
 
 const parts = new WeakMap<object, Parts>();
@@ -141,7 +169,9 @@ const parts = new WeakMap<object, Parts>();
 function partsOf(list: ListDeclaration<string>): Parts {
   let known = parts.get(list);
   if (!known) {
+    const [, alias] = TABLE_WITH_ALIAS.exec(toStatement(list.from).text) ?? [];
     known = {
+      alias: alias === undefined ? undefined : sql`${sql.identifier(alias)}`,
       columns: columnsOf(list.fields),
       everyTable: writtenOut(sql`${list.from} ${list.join}`),
       furtherTables: writtenOut(sql`${list.join} ${list.joinForFields}`),

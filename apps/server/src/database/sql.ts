@@ -12,6 +12,14 @@ export function isoMillisecond(expression: unknown): SQL {
   return sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
+/**
+ * A field of the customer `c` (with data source `d`) that the transaction acts for. PostgreSQL reads it once per statement, where a join
+ * would look the customer up for every row.
+ */
+export function ofOwnCustomer(field: SQL): SQL {
+  return sql`(select ${field} from customers c join data_sources d on d.id = c.data_source_id where c.id = yardage_customer_id())`;
+}
+
 /** Converts cents to the decimal dollars that JSON carries. */
 export function dollars(expression: SQL): SQL {
   return sql`((${expression}) / 100.0)::numeric(14, 2)`;

@@ -125,6 +125,7 @@ export const ORDER_DOCUMENT = defineMessages('server.order-document', {
   leavePlant: 'Leave\nPlant',
   arrivedJob: 'Arrived\nJob',
   finishedPour: 'Finished\nPour',
+  unloaded: 'Unloaded',
   total: 'Total',
   noTickets: 'No load of this order has been ticketed yet.',
   quantityAtPrice: text('{quantity} {unit} at {price} per {unit}', 'quantity', 'unit', 'price'),

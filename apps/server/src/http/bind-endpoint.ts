@@ -10,6 +10,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { z } from 'zod';
 import type { Identity } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
+import type { Admission } from './admission.ts';
 import { EventStream, FileStream, JsonText, NoContent, PdfFile } from './answers.ts';
 import { ApiError, type FieldErrors } from './api-error.ts';
 import { type Form, readForm, type UploadedFile } from './form.ts';
@@ -53,6 +54,14 @@ export interface CallLimits {
   serviceCallsPerMinute: number;
 }
 
+interface BinderParts {
+  database: Database;
+  guard: Guard;
+  serviceKeys: ServiceKeys;
+  limits: CallLimits;
+  admission: Admission;
+}
+
 /** How many forms with files are in memory at a time. Others wait unread; each user has a lower limit of their own. */
 const UPLOADS_AT_ONCE = 24;
 /** All callers of public forms count as one user. */
@@ -62,7 +71,7 @@ const UPLOADS_OF_A_PERSON = { atOnce: 2, waiting: 2, waitMs: 50_000, message: ()
 /** Binds endpoints of the contract to handlers, with authentication, validation, guard and response. Records which are bound. */
 export function endpointBinder(
   app: FastifyInstance,
-  { database, guard, serviceKeys, limits }: { database: Database; guard: Guard; serviceKeys: ServiceKeys; limits: CallLimits },
+  { database, guard, serviceKeys, limits, admission }: BinderParts,
 ): { bind: Bind; bound: Set<string> } {
   const bound = new Set<string>();
   const uploads = new Turns(UPLOADS_AT_ONCE);
@@ -85,6 +94,7 @@ export function endpointBinder(
       preParsing: (request) =>
         runInLanguage(request.language, async () => {
           const { access } = endpoint;
+          if (!endpoint.isVital) admission.assertOpen();
           if ('service' in access) request.machine = await guard.authenticateMachine(request, access.service);
           else if (isReadWithKey(request, endpoint)) request.machine = await guard.authenticateReader(request);
           else request.signedIn = await guard.authenticate(request, endpoint);
@@ -96,7 +106,10 @@ export function endpointBinder(
           key: idempotencyKeyOf(request, endpoint),
         }));
         const signedIn = request.signedIn;
-        const { caller, scope } = await runInLanguage(request.language, () => authorised(guard, request, endpoint));
+        const authorise = () => authorised(guard, request, endpoint);
+        const { caller, scope } = await runInLanguage(request.language, () =>
+          endpoint.isVital ? authorise() : admission.enter(() => reply.raw.destroyed, authorise),
+        );
         if (caller && 'language' in caller) request.language ??= caller.language ?? undefined;
         request.customerId = scope?.customerId;
         request.userId = signedIn && caller && 'userId' in caller ? caller.userId : undefined;

@@ -27,10 +27,10 @@ function toApiError(error: unknown): ApiError {
 /** Sends the problem document of an error, and logs it if it is a server error. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const apiError = toApiError(error);
-  // Probes ask many times a second; what is wrong was logged when it began.
-  if (apiError.status >= 500 && !request.routeOptions.config.isUnlogged)
-    request.log.error({ reqId: request.id, err: apiError.cause ?? apiError }, 'request failed');
   const { retryAt } = apiError.extras;
+  // Probes ask many times a second; what is wrong was logged when it began. A refusal that says when to come back is no failure.
+  if (apiError.status >= 500 && !request.routeOptions.config.isUnlogged && !retryAt)
+    request.log.error({ reqId: request.id, err: apiError.cause ?? apiError }, 'request failed');
   if (retryAt) reply.header('retry-after', Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1000)));
   if (apiError.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply

@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createAdapter } from '@socket.io/postgres-adapter';
+import { createAdapter, type PostgresAdapter } from '@socket.io/postgres-adapter';
 import { HUB, LIVE_RECORDS, type LiveDeskArea, MAX_CHANGED_IDS } from '@yardage/contract/hub';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
-import { Server, type ServerOptions, type Socket } from 'socket.io';
+import { type Namespace, Server, type ServerOptions, type Socket } from 'socket.io';
 import type { Database } from '#server/database/database';
 import { ApiError } from '#server/http/api-error';
 import type { Guard } from '#server/http/guard';
@@ -181,13 +181,17 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     const { listeningPool } = this.#database.engine;
     if (!listeningPool) return {};
     const errorHandler = (error: Error) => this.#log.error({ err: error }, 'hub adapter failed');
+    const adapterOf = createAdapter(listeningPool, {
+      channelPrefix: 'yardage-hub',
+      tableName: 'hub_attachments',
+      payloadThreshold: NOTIFICATION_BYTES,
+      errorHandler,
+    });
+    // Socket.IO calls it with `new`, so it cannot be an arrow function.
     return {
-      adapter: createAdapter(listeningPool, {
-        channelPrefix: 'yardage-hub',
-        tableName: 'hub_attachments',
-        payloadThreshold: NOTIFICATION_BYTES,
-        errorHandler,
-      }),
+      adapter: function makeAdapter(namespace: Namespace) {
+        return tellingOwnFirst(adapterOf(namespace), errorHandler);
+      },
     };
   }
 
@@ -237,6 +241,20 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     for (let waitedMs = 0; this.#lines.size > 0 && waitedMs < GOODBYE_MS; waitedMs += GOODBYE_STEP_MS) await pause(GOODBYE_STEP_MS);
     for (const line of this.#lines) line.destroy();
   }
+}
+
+/**
+ * The adapter tells its own node's connections only after the other nodes were notified, which takes a transaction. Here they are told
+ * first, and the others right afterwards.
+ */
+function tellingOwnFirst(adapter: PostgresAdapter, onError: (error: Error) => void): PostgresAdapter {
+  const publisher = adapter as unknown as { doPublish(message: unknown): Promise<string> };
+  const publish = publisher.doPublish.bind(adapter);
+  publisher.doPublish = async (message) => {
+    setImmediate(() => publish(message).catch(onError));
+    return '';
+  };
+  return adapter;
 }
 
 /** Returns the address of a client, trusting as many proxies as for HTTP requests. */

@@ -10,19 +10,24 @@ export const ONE_PIXEL = Buffer.from(
 export const SIGNATURE = `data:image/png;base64,${ONE_PIXEL.toString('base64')}`;
 
 /** Returns a delivered ticket of the customer that nobody has signed for. */
-export async function unsignedTicket(database: Database, customerId: number, statusId = 6): Promise<number> {
+export async function unsignedTicket(
+  database: Database,
+  customerId: number,
+  statusId = 6,
+  direction: 'asc' | 'desc' = 'desc',
+): Promise<number> {
   return Number(
     await database.read(
       'system',
       sql`select t.id as answer from tickets t where t.customer_id = ${customerId} and t.status_id = ${statusId} and not t.is_cancelled
-          and not exists (select from ticket_sign_offs s where s.ticket_id = t.id) order by t.id desc limit 1`,
+          and not exists (select from ticket_sign_offs s where s.ticket_id = t.id) order by t.id ${sql.raw(direction)} limit 1`,
     ),
   );
 }
 
-/** Adds an entry with a photo to a delivered ticket. */
+/** Adds an entry with a photo to the oldest delivered ticket: generated requests sign for the newest ones meanwhile. */
 async function addSignOff(database: Database, customerId: number) {
-  const ticketId = await unsignedTicket(database, customerId);
+  const ticketId = await unsignedTicket(database, customerId, 6, 'asc');
   const { rows } = await database.transaction('system', ({ client }) =>
     client.query<{ id: string; photo_id: string }>(
       `with entry as (

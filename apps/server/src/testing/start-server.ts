@@ -24,7 +24,8 @@ export async function runServer(env: Record<string, string>): Promise<{ code: nu
   return { code: server.exitCode, output: output() };
 }
 
-function spawnServer(env: Record<string, string>, flags: readonly string[] = []) {
+/** Starts a process and does not wait for it. */
+export function spawnServer(env: Record<string, string>, flags: readonly string[] = []) {
   const server = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, MAIN], {
     env: {
       PATH: process.env.PATH,
@@ -61,8 +62,11 @@ export async function startServer(env: Record<string, string>, flags: readonly s
     const url = /listening on (http\S+)/.exec(output())?.[1];
     if (url) return { url, output, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
     if (server.exitCode !== null || Date.now() > deadline) {
+      // Its last words arrive after its end.
+      const closed = once(server, 'close');
       await end('SIGKILL');
-      throw new Error(`The server did not start:\n${output()}`);
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1000))]);
+      throw new Error(`The server did not start (${server.exitCode ?? 'too slow'}):\n${output()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -36,7 +36,7 @@ export const PAGES_MESSAGES = defineMessages('pages', {
   paymentMethods: { title: 'Payment Methods' },
   scheduledPayments: { title: 'Scheduled Payments' },
   paymentResult: { title: 'Payment' },
-  pour: { title: 'Pour board' },
+  pour: { title: 'Order board' },
   quotes: { title: 'Quotes' },
   requests: { title: 'Requests' },
   deskRequests: { title: 'Order requests' },

@@ -129,7 +129,7 @@ export interface AssistantPort {
 
 /** An assistant that can classify a question before answering it, so that it can leave a chat to a person. */
 export interface FirstResponderPort extends AssistantPort {
-  wish(
+  classify(
     question: Pick<AssistantQuestion, 'text' | 'today' | 'history' | 'topic' | 'names'>,
   ): Promise<'answer' | 'action' | 'greeting' | 'thanks' | 'help' | 'person' | 'unknown'>;
 }

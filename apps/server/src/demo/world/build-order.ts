@@ -46,7 +46,7 @@ export interface DraftOrder {
 }
 
 /** Input for building an order. */
-export interface OrderWish {
+export interface OrderPlan {
   job: Job;
   startsAt: number;
   size: OrderSize;
@@ -56,15 +56,15 @@ export interface OrderWish {
 }
 
 /** Builds an order with the loads ticketed so far. */
-export function buildOrder(customer: Customer, wish: OrderWish, now: number): DraftOrder {
-  const { job, startsAt, size, random } = wish;
+export function buildOrder(customer: Customer, plan: OrderPlan, now: number): DraftOrder {
+  const { job, startsAt, size, random } = plan;
   const { orderType, timeZone } = customer.source;
   const shipDate = localDay(startsAt, timeZone);
   const product = size.product;
   const interval = size.intervalMinutes ?? 0;
   const passages = loadQuantities(size, random).map((quantity, index) => ({
     quantity,
-    passage: passageOf(startsAt + index * interval * MINUTE_MS, wish.pace ?? ordinaryPace(random, orderType, job.travelMinutes)),
+    passage: passageOf(startsAt + index * interval * MINUTE_MS, plan.pace ?? ordinaryPace(random, orderType, job.travelMinutes)),
   }));
   const documentDay = lastDay(passages, timeZone);
   const quote = quoteInForce(job, shipDate);

@@ -26,14 +26,15 @@ export async function findOwnJobAddresses(
   const found = await database.read<Omit<AddressSuggestion, 'fullAddress'>[]>(
     'system',
     sql`select coalesce(json_agg(json_build_object('address', address, 'city', city, 'stateId', state_id, 'zipcode', zip)), '[]') as answer from (
-      select distinct o.job_address1 as address, parts[1] as city, s.id as state_id, parts[3] as zip
-      from orders o
-      cross join lateral regexp_match(o.job_address2, '^(.+), ([A-Z]{2}) ([0-9]{5})') as parts
+      select distinct known.address, parts[1] as city, s.id as state_id, parts[3] as zip
+      from (
+        select distinct o.job_address1 as address, o.job_address2 as place from orders o
+        where o.customer_id = any(array(
+            select m.customer_id from members m join role_permissions p on p.role_id = m.role_id and p.code = ${PERMISSIONS.ORDERS_VIEW}
+            where m.user_id = ${userId} and ${isMemberInForce()}))
+          and ${sql.join(matches, sql` and `)}) as known
+      cross join lateral regexp_match(known.place, '^(.+), ([A-Z]{2}) ([0-9]{5})') as parts
       join states s on s.abbreviation = parts[2]
-      where o.customer_id in (
-          select m.customer_id from members m join role_permissions p on p.role_id = m.role_id and p.code = ${PERMISSIONS.ORDERS_VIEW}
-          where m.user_id = ${userId} and ${isMemberInForce()})
-        and ${sql.join(matches, sql` and `)}
       order by 1, 2 limit ${limit}) as known`,
   );
   return found ?? [];

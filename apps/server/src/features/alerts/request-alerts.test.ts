@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 describe('an answer to an order request', () => {
-  it('ALR-01 ALR-02 by two dispatchers at once is told once, in the inbox, by mail and as a push message that only the browser can read', async () => {
+  it('ALR-01 ALR-02 given by two dispatchers at once is one alert, in the inbox, by mail and as a push message that only the browser can read', async () => {
     const browser = openTestBrowser();
     const body = service.subscribe('/send/1', browser);
     expect((await app.call(addBrowser, { as: FIELD, body })).status).toBe(200);
@@ -106,7 +106,7 @@ describe('an answer to an order request', () => {
     ]);
   });
 
-  it('ALR-01 is told to those who may see requests, not to those who see support only', async () => {
+  it('ALR-01 goes to those who may see requests, not to those who see support only', async () => {
     await Promise.all([follow(FIELD), follow(PAYABLES)]);
     await confirm(await addRequest(app.database, own.customerId), DISPATCHERS[0]);
     await settle();

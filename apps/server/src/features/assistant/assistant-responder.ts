@@ -50,11 +50,11 @@ export function assistantResponder(services: AreaServices, assistant: FirstRespo
     if (call.message === null) return greet(call);
     if (await hasAgentSaid(services.database, call.scope, call.sessionId, inAllLanguages('handedOver'))) return undefined;
     const question = questionOf(call, call.message);
-    const wish = await assistant.wish(question);
-    if (wish === 'person') return { text: MESSAGES.handedOver };
-    if (wish === 'greeting') return undefined;
-    if (wish !== 'answer') {
-      const name = wish === 'unknown' || wish === 'action' ? 'unknown' : wish;
+    const intent = await assistant.classify(question);
+    if (intent === 'person') return { text: MESSAGES.handedOver };
+    if (intent === 'greeting') return undefined;
+    if (intent !== 'answer') {
+      const name = intent === 'unknown' || intent === 'action' ? 'unknown' : intent;
       // Say this once only: the customer keeps writing to dispatch and should not get it after every message.
       return (await hasAgentSaid(services.database, call.scope, call.sessionId, inAllLanguages(name)))
         ? undefined

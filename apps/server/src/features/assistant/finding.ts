@@ -83,7 +83,7 @@ interface Narrowed {
 export type Counting = (count: number) => string;
 
 /** Says how many records of a kind are shown. `which` says which ones, if there are more. */
-export function showing(shown: number, total: number, counted: Counting, which: string = MESSAGES.invoice.order.newest): string {
+export function countOfRows(shown: number, total: number, counted: Counting, which: string = MESSAGES.invoice.order.newest): string {
   return shown === total ? MESSAGES.showingAll(shown, counted(shown)) : MESSAGES.showingSome(shown, which, counted(total));
 }
 

@@ -271,7 +271,7 @@ describe('the credit desk', () => {
     }
   });
 
-  it('APY-03 nothing changes a dispute that is over, and its line can be disputed anew', async () => {
+  it('APY-03 nothing changes a dispute that is closed, and its line can be disputed again', async () => {
     const { id, documentNumber, ticketId, lineNumber } = await disputeLine();
     expect((await withdraw(id, 0)).body).toMatchObject({ state: 'withdrawn' });
     expect((await withdraw(id, 1)).status).toBe(409);

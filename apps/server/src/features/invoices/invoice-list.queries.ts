@@ -4,7 +4,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import type { Searched } from '#server/database/search';
-import { dollars, isoMoment, jsonObject } from '#server/database/sql';
+import { dollars, isoMoment, jsonObject, ofOwnCustomer } from '#server/database/sql';
 import { discountCents, discountCentsOn } from '#server/features/carts/payable.queries';
 import { attentionIds, hasDispute } from '#server/features/disputes/invoice-match.queries';
 import { isOpen, isOverdueOn, isPending, unappliedCents } from '#server/features/ledger/ledger.queries';
@@ -32,7 +32,7 @@ const STATUS_CONDITIONS: Readonly<Record<number, readonly SQL[]>> = {
 
 const ownTable = sql`invoices i`;
 const orderOf = sql`left join orders o on o.id = i.order_id`;
-const tablesForFields = sql`join customers c on c.id = i.customer_id left join products p on p.id = o.product_id`;
+const tablesForFields = sql`left join products p on p.id = o.product_id`;
 
 const search: Searched = {
   own: [sql`i.document_number`, sql`i.batch_number`],
@@ -73,7 +73,7 @@ function fieldsOf({ today, hasStatus }: InvoiceView) {
   return {
     documentNumber: sql`i.document_number`,
     documentDate: sql`i.document_date`,
-    customerNumber: sql`c.customer_number`,
+    customerNumber: ofOwnCustomer(sql`c.customer_number`),
     jobAddress1: sql`o.job_address1`,
     jobAddress2: sql`o.job_address2`,
     batchNumber: sql`i.batch_number`,

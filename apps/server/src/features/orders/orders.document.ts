@@ -21,6 +21,8 @@ export interface OrderDocumentOptions {
   timeZone: string;
 }
 
+const CONCRETE = 1;
+
 /** Deleted and cancelled orders show no estimate. */
 const STATUSES_WITHOUT_ESTIMATE = new Set([0, 9]);
 
@@ -75,7 +77,7 @@ function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
       { header: LABELS.loading },
       { header: TEXTS.leavePlant },
       { header: TEXTS.arrivedJob },
-      { header: TEXTS.finishedPour },
+      { header: order.orderType === CONCRETE ? TEXTS.finishedPour : TEXTS.unloaded },
     ],
     rows: tickets.map((ticket) => [
       ticket.ticketNumber,

@@ -6,7 +6,8 @@ import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type LoadPlace, STATUSES_AT }
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
-import { isoMoment, jsonObject, nameById } from '#server/database/sql';
+import { isoMoment, jsonObject, nameById, ofOwnCustomer } from '#server/database/sql';
+import { writtenOut } from '#server/database/statement';
 import { signOffStateOf } from '#server/features/sign-offs/sign-offs.queries';
 import { expectedArrival, isArrivalKnown, isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
 
@@ -52,7 +53,7 @@ export const orderStanding = {
 
 const orderFields = {
   ...orderStanding,
-  dataset: sql`d.code`,
+  dataset: ofOwnCustomer(sql`d.code`),
   date: isoMoment(sql`o.starts_at`),
   shipDate: sql`o.ship_date`,
   onJobTime: isoMoment(sql`o.on_job_at`),
@@ -68,7 +69,7 @@ const orderFields = {
   poNumber: sql`o.po_number`,
   quoteNumber: sql`q.quote_number`,
   quoteName: sql`q.quote_name`,
-  customerName: sql`c.company_name`,
+  customerName: ofOwnCustomer(sql`c.company_name`),
   jobAddress1: sql`o.job_address1`,
   jobAddress2: sql`o.job_address2`,
   altKeyOrderId: sql`o.alt_key`,
@@ -78,7 +79,6 @@ const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
   from: sql`orders o`,
   join: sql`left join products p on p.id = o.product_id left join plants pl on pl.id = o.plant_id`,
   joinForFields: sql`
-    join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
     left join quotes q on q.id = o.quote_id
     ${orderDelivery}`,
   key: sql`o.id`,
@@ -152,10 +152,20 @@ const orderTickets = ({ seeTrucks }: OrderSight) => sql`(
     left join truck_etas e on e.truck_id = t.truck_id and e.ticket_id = t.id
   where t.order_id = o.id)`;
 
-const detailFields = (sight: OrderSight) => ({ ...orderFields, startTime: isoMoment(sql`o.starts_at`), tickets: orderTickets(sight) });
+const detailTables = writtenOut(
+  sql`${tablesOf(orderList)} join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id`,
+);
+
+const detailFields = (sight: OrderSight) => ({
+  ...orderFields,
+  dataset: sql`d.code`,
+  customerName: sql`c.company_name`,
+  startTime: isoMoment(sql`o.starts_at`),
+  tickets: orderTickets(sight),
+});
 
 const oneOrder = (fields: SQL, actor: Member, orderId: number) => sql`
-  select ${fields} as answer from ${tablesOf(orderList)}
+  select ${fields} as answer from ${detailTables}
   where o.id = ${orderId} and o.customer_id = ${actor.customerId}`;
 
 /** Returns one order with its tickets, as JSON. Returns undefined if it belongs to another customer. */

@@ -47,6 +47,7 @@ const boardFields = (sight: PourSight) => ({
   job: sql`o.job`,
   product: sql`p.number || ' ' || p.description`,
   unitOfMeasure: sql`p.unit_of_measure`,
+  piecesPerPallet: sql`p.pieces_per_pallet`,
   plant: sql`pl.name`,
   timeZone: sql`d.time_zone`,
   ordered: sql`o.quantity_ordered`,

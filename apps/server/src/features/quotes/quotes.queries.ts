@@ -3,12 +3,12 @@ import type { PageRequest } from '@yardage/contract/paging';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery, tablesOf } from '#server/database/page-query';
-import { dollars, jsonObject } from '#server/database/sql';
+import { dollars, jsonObject, ofOwnCustomer } from '#server/database/sql';
 
 const quoteFields = {
   id: sql`q.id`,
   quoteNumber: sql`q.quote_number`,
-  customerName: sql`c.company_name`,
+  customerName: ofOwnCustomer(sql`c.company_name`),
   quoteAddress: sql`q.quote_address`,
   startDate: sql`q.start_date`,
   terminationDate: sql`q.termination_date`,
@@ -25,7 +25,6 @@ const quoteFields = {
 const quoteList: ListDeclaration<(typeof QUOTE_SORT_KEYS)[number]> = {
   from: sql`quotes q`,
   join: sql`left join plants pl on pl.id = q.plant_id`,
-  joinForFields: sql`join customers c on c.id = q.customer_id`,
   key: sql`q.id`,
   mainDate: sql`q.quote_date`,
   fields: quoteFields,

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Database } from '#server/database/database';
 import type { RetentionDays } from '#server/operations-config';
 
@@ -15,6 +16,14 @@ export interface RetentionRule {
   /** The role that may delete them, where the system itself may not. */
   role?: 'yardage_retention';
 }
+
+/** Streets that no order and no plant has any more. The first condition is the same expression as that of orders_street_index. */
+const UNUSED_STREET = `not exists (select from orders o
+    where regexp_replace(o.job_address1, '^[0-9]+[A-Za-z]? +', '') = known_streets.address
+      and substring(o.job_address2 from '^(.+, [A-Z]{2} [0-9]{5})') = known_streets.city || ', ' || known_streets.state || ' ' || known_streets.zip)
+  and not exists (select from plants p join states s on s.id = p.state_id
+    where regexp_replace(p.address_line1, '^[0-9]+[A-Za-z]? +', '') = known_streets.address
+      and p.city = known_streets.city and s.abbreviation = known_streets.state and p.zip = known_streets.zip)`;
 
 /** In this order: what refers to something is deleted before it. */
 export const RETENTION_RULES: readonly RetentionRule[] = [
@@ -70,6 +79,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   { name: 'close-out packs', table: 'close_out_packs', condition: 'expires_at < $1', days: null },
   { name: 'ended sessions', table: 'ended_sessions', condition: 'expires_at < $1', days: null },
   { name: 'rate counts', table: 'rate_counts', condition: 'ends_at < $1', days: null },
+  { name: 'known streets', table: 'known_streets', condition: `$1::timestamptz is not null and ${UNUSED_STREET}`, days: null },
 ];
 
 /** Deletes some rows that were over before the moment. Returns how many; fewer than a full step means that none are left. */
@@ -84,4 +94,10 @@ export async function deleteStep(database: Database, rule: RetentionRule, before
     return rowCount ?? 0;
   });
   return { deleted, isLast: deleted < STEP_ROWS };
+}
+
+/** Deletes the streets that no order and no plant has any more, in the transaction that deleted their orders. Returns how many. */
+export async function deleteUnusedStreets(client: pg.ClientBase): Promise<number> {
+  const { rowCount } = await client.query(`delete from known_streets where ${UNUSED_STREET}`);
+  return rowCount ?? 0;
 }

@@ -75,4 +75,24 @@ describe('retention', () => {
     await enforceRetention(test.database, { ...NONE, audit: 1, chats: 1 }, { now: new Date() });
     expect([await count('audit_log', "action = 'recent'"), await count('audit_log', "action = 'older'")]).toEqual([1, 0]);
   });
+
+  it('RUN-06 forgets a street when no order and no plant has it any more', async () => {
+    const move = (address: string) =>
+      write(`update orders set job_address1 = '${address}', job_address2 = 'Hixson, TN 37343' where id = (select min(id) from orders)`);
+    const streets = () => count('known_streets', "address in ('Quillback Ln', 'Sorrel Ct') and city = 'Hixson'");
+    await move('12 Quillback Ln');
+    await write("update plants set address_line1 = '4 Sorrel Ct', city = 'Hixson', zip = '37343' where id = (select min(id) from plants)");
+    await move('7 Sorrel Ct');
+    await move('9 Quillback Ln');
+    await enforceRetention(test.database, NONE, { now: new Date() });
+    expect(await streets()).toBe(2);
+    // The plant keeps its street; the order's last street goes.
+    await move('7 Sorrel Ct');
+    expect(await enforceRetention(test.database, NONE, { now: new Date() })).toEqual({ 'known streets': 1 });
+    expect(await count('known_streets', "address = 'Quillback Ln'")).toBe(0);
+    expect(await streets()).toBe(1);
+    await move('9 Quillback Ln');
+    expect(await enforceRetention(test.database, NONE, { now: new Date() })).toEqual({});
+    expect(await streets()).toBe(2);
+  });
 });

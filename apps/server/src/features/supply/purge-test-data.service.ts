@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
+import { deleteUnusedStreets } from '#server/features/retention/retention.queries';
 import { deleteCustomerRecords, deleteCustomers, deleteSource, findSource } from './purge.queries.ts';
 import { lockDataSources } from './staging.queries.ts';
 
@@ -25,6 +26,7 @@ export async function purgeTestData(database: Database, code: string, by: { user
     const deleted = await deleteCustomerRecords(client, source.id);
     const keptCustomers = await deleteCustomers(client, source.id);
     await deleteSource(client, source.id, code, keptCustomers > 0);
+    deleted.known_streets = await deleteUnusedStreets(client);
     await recordAudit(transaction, {
       ...by,
       customerId: null,

@@ -19,6 +19,7 @@ async function fill(code: string, isTest: boolean): Promise<void> {
     'data-sources': { key: code, isTest },
     customers: { globalCustomerNumber: `G${code}` },
     members: { email: `${code.toLowerCase()}@ridge.example` },
+    orders: { jobAddress1: `2 ${code} Rd`, jobAddress2: 'Hixson, TN 37343' },
   };
   for (const resource of SUPPLY_RESOURCE_NAMES) {
     const record = { ...sampleRecord[resource](), ...own[resource] };
@@ -40,6 +41,7 @@ const counts = () =>
       'ledger_entries',
       'trucks',
       'supply_records',
+      'known_streets',
     ];
     const { rows } = await client.query(`select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`);
     return rows[0];

@@ -5,7 +5,8 @@ import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
-import { dollars, isoMoment, jsonObject, nameById } from '#server/database/sql';
+import { dollars, isoMoment, jsonObject, nameById, ofOwnCustomer } from '#server/database/sql';
+import { writtenOut } from '#server/database/statement';
 import { signOffStateOf, signOffsOf } from '#server/features/sign-offs/sign-offs.queries';
 import { isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
 
@@ -15,7 +16,7 @@ const jobAddress = sql`concat_ws(', ', o.job_address1, o.job_address2)`;
 const commonFields = {
   id: sql`t.id`,
   orderId: sql`t.order_id`,
-  dataset: sql`d.code`,
+  dataset: ofOwnCustomer(sql`d.code`),
   ticketDateTime: isoMoment(sql`t.ticketed_at`),
   ticketNumber: sql`t.ticket_number`,
   orderNumber: sql`o.order_number`,
@@ -42,7 +43,7 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
   from: sql`tickets t`,
   join: sql`left join orders o on o.id = t.order_id left join plants pl on pl.id = t.plant_id
     left join trucks tr on tr.id = t.truck_id left join invoices i on i.id = t.invoice_id`,
-  joinForFields: sql`join products p on p.id = o.product_id join customers c on c.id = t.customer_id join data_sources d on d.id = c.data_source_id`,
+  joinForFields: sql`join products p on p.id = o.product_id`,
   key: sql`t.id`,
   mainDate: sql`t.ticketed_at`,
   fields: {
@@ -109,6 +110,7 @@ export async function listTickets(
 
 const detailFields = {
   ...commonFields,
+  dataset: sql`d.code`,
   customerName: sql`c.company_name`,
   customerNumber: sql`c.customer_number`,
   plantCode: sql`pl.number`,
@@ -155,8 +157,12 @@ const amounts = {
 };
 const noAmounts = Object.fromEntries(Object.keys(amounts).map((name) => [name, sql`null::numeric`])) as typeof amounts;
 
+const detailTables = writtenOut(
+  sql`${tablesOf(ticketList)} join customers c on c.id = t.customer_id join data_sources d on d.id = c.data_source_id`,
+);
+
 const oneTicket = (fields: SQL, actor: Member, ticketId: number) => sql`
-  select ${fields} as answer from ${tablesOf(ticketList)}
+  select ${fields} as answer from ${detailTables}
   where t.id = ${ticketId} and t.customer_id = ${actor.customerId}`;
 
 const pricedTicket = jsonObject({ ...detailFields, ...amounts });
@@ -179,7 +185,7 @@ export async function findTicketsForDocument<Detail>(
   const found = await database.read<(Detail & { timeZone: string })[]>(
     actor,
     sql`select coalesce(json_agg(${jsonObject(fields)} order by array_position(${wanted}, t.id)), '[]') as answer
-      from ${tablesOf(ticketList)} where t.customer_id = ${actor.customerId} and t.id = any(${wanted})`,
+      from ${detailTables} where t.customer_id = ${actor.customerId} and t.id = any(${wanted})`,
   );
   return found ?? [];
 }

@@ -9,9 +9,10 @@ import type { Fault, Ground } from './torture.ts';
 const PLANT_FAULT = new URL('../../../../../scripts/lib/plant-fault.mjs', import.meta.url).href;
 const MOVE_CLOCK = new URL('../../../../../scripts/lib/move-clock.mjs', import.meta.url).href;
 const CALL_TIMEOUT_MS = 30_000;
+const MOST_STARTS = 4;
 
 /** Returns what a process needs to start with a fault. */
-function plant(fault: Fault | undefined): { env: Record<string, string>; flags: string[] } {
+export function plant(fault: Fault | undefined): { env: Record<string, string>; flags: string[] } {
   return fault ? { env: { PLANTED_FAULT: JSON.stringify(fault) }, flags: ['--import', PLANT_FAULT] } : { env: {}, flags: [] };
 }
 
@@ -49,6 +50,8 @@ export class Fleet {
   #isOver = false;
   #turn = 0;
   kills = 0;
+  /** Why processes did not start. */
+  readonly failedStarts: string[] = [];
   /** What the processes that ended have written. */
   readonly outputs: string[] = [];
 
@@ -80,10 +83,19 @@ export class Fleet {
     return fleet;
   }
 
+  /** Starts a process, and once more if that fails, as whatever keeps processes running would. */
   async #open(place: Place): Promise<void> {
-    const server = await startServer({ ...this.#env, ROLE: place.role, PORT: String(place.port) }, this.#flags);
-    if (this.#isOver) return server.kill();
-    place.server = server;
+    for (let tries = 1; !this.#isOver; tries += 1) {
+      try {
+        const server = await startServer({ ...this.#env, ROLE: place.role, PORT: String(place.port) }, this.#flags);
+        if (this.#isOver) return server.kill();
+        place.server = server;
+        return;
+      } catch (error) {
+        this.failedStarts.push(String(error));
+        if (tries === MOST_STARTS) throw error;
+      }
+    }
   }
 
   #reopen(place: Place): void {
@@ -106,11 +118,17 @@ export class Fleet {
     return urls[Math.floor(Math.random() * urls.length)] ?? '';
   }
 
-  /** Kills one running process, the next in turn, or stops it gently, and starts it again. Waits for one if all are starting. */
+  /**
+   * Kills one running process, the next in turn, or stops it gently, and starts it again. Waits until another of its role runs: where
+   * processes start slowly, nobody would be left to be harmed.
+   */
   async killNext(isGently = false): Promise<void> {
     for (;;) {
       const running = this.#places.filter(({ server }) => server);
-      const place = running[this.#turn++ % Math.max(1, running.length)];
+      const isAlone = (role: Role) => this.#places.filter((each) => each.role === role).length === 1;
+      const hasOther = (role: Role) => isAlone(role) || running.filter((each) => each.role === role).length > 1;
+      const dispensable = running.filter(({ role }) => hasOther(role));
+      const place = dispensable[this.#turn++ % Math.max(1, dispensable.length)];
       if (place) return this.#kill(place, isGently);
       await pause(50);
     }

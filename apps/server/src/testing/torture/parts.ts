@@ -1,7 +1,10 @@
 import { ALERT_FAULT, tortureAlerts } from './alerts.ts';
 import { CLOCK_FAULT, tortureClock } from './clock.ts';
+import { DELIVERY_FAULT, tortureDeliveries } from './deliveries.ts';
 import { OUTAGE_FAULT, tortureOutage } from './outage.ts';
+import { OVERLOAD_FAULT, tortureOverload } from './overload.ts';
 import { PAYMENT_FAULT, torturePayments } from './payments.ts';
+import { tortureUpgrade, UPGRADE_FAULT } from './upgrade.ts';
 import type { Fault, Ground, Order, Report } from './torture.ts';
 
 /** A part of the torture, with the fault that it must find. */
@@ -23,6 +26,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
     fault: OUTAGE_FAULT,
     run: tortureOutage,
   },
+  deliveries: {
+    title: 'Requests, sign-offs, records, mails, webhooks and the feed of events while processes are killed',
+    fault: DELIVERY_FAULT,
+    run: tortureDeliveries,
+  },
   alerts: {
     title: 'The alerts of a day, with restarts of the workers',
     fault: ALERT_FAULT,
@@ -32,5 +40,15 @@ export const PARTS: Readonly<Record<string, Part>> = {
     title: 'Planned payments on the days on which the clocks change, with kills at their moment',
     fault: CLOCK_FAULT,
     run: tortureClock,
+  },
+  overload: {
+    title: 'Five times as many calls as can be answered, and clients that read nothing',
+    fault: OVERLOAD_FAULT,
+    run: tortureOverload,
+  },
+  upgrade: {
+    title: 'A filled database of the first release is upgraded by processes that are killed in the middle',
+    fault: UPGRADE_FAULT,
+    run: tortureUpgrade,
   },
 };

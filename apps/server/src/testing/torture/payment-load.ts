@@ -86,7 +86,7 @@ export class PaymentLoad {
     return cardRequest(this.#payers.own, [invoice], number);
   }
 
-  /** Sends a payment until it is answered. Half of the retries are those of somebody who has loaded the page anew. */
+  /** Sends a payment until it is answered. Half of the retries are those of somebody who has reloaded the page. */
   async pay(request: PaymentRequest, url?: string): Promise<Answer> {
     const path = `/payments/initiate?globalCustomerNumber=${this.#payers.own.globalCustomerNumber}`;
     for (let paymentReference: string = randomUUID(); ; paymentReference = Math.random() < 0.5 ? paymentReference : randomUUID()) {

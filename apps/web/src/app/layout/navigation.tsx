@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
-import { DESK_GROUPS, type MenuEntry, PORTAL_GROUPS, useMenu } from '#web/lib/navigation/menu.ts';
+import { isOfDesk, type MenuEntry, PORTAL_GROUPS, useMenu } from '#web/lib/navigation/menu.ts';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import { leave } from './leave.ts';
@@ -25,7 +25,6 @@ const iconOf = ({ icon }: MenuEntry) => <Icon name={icon as IconName} />;
 /** The menu: the pages that the user may open, in groups, Logout and the build label (PER-08, SHL-20, SHL-25). */
 export function Navigation({ isRail = false, onChoose }: NavigationProps) {
   const entries = useMenu();
-  const isOfDesk = ({ group }: MenuEntry): boolean => DESK_GROUPS.some((each) => each === group);
   const deskEntries = entries.filter(isOfDesk);
   const portalEntries = entries.filter((entry) => !isOfDesk(entry));
   const hasGroups = portalEntries.length > MOST_WITHOUT_GROUPS;

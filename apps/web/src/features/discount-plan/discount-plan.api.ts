@@ -5,7 +5,7 @@ import { DISCOUNT_PLAN_MESSAGES } from './discount-plan.messages.ts';
 
 export type DiscountPlanRequest = ListRequest<typeof getDiscountPlan>;
 
-/** Loads a plan (APY-09). Payments change it, so it is read anew each time. */
+/** Loads a plan (APY-09). Payments change it, so it is fetched each time. */
 export function discountPlanQuery(customer: CustomerKey, request: DiscountPlanRequest) {
   return {
     ...endpointQuery(getDiscountPlan, ofCustomer(customer, {}, request), { failureText: DISCOUNT_PLAN_MESSAGES.failed }),

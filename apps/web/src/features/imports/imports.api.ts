@@ -27,7 +27,7 @@ const POLL_MS = 1000;
 /** Whether a run is waiting or under way. */
 export const isBusy = ({ state }: Pick<ImportRow, 'state'>): boolean => state === 'queued' || state === 'running';
 
-/** What a file can be imported to. An import may add a data source, so it is read anew each time. */
+/** What a file can be imported to. An import may add a data source, so it is fetched each time. */
 export const importOptionsQuery = () => ({ ...endpointQuery(getImportOptions, {}, { failureText: MESSAGES.loadFailed }), staleTime: 0 });
 /** The latest imports; those in the background change without a write of this page. */
 export const importsQuery = () => ({ ...endpointQuery(listImports, {}, { failureText: MESSAGES.loadFailed }), staleTime: 0 });

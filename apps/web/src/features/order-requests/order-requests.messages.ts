@@ -16,8 +16,6 @@ export const ORDER_REQUESTS_MESSAGES = defineMessages('order-requests', {
   number: 'Request #',
   status: 'Status',
   requested: 'Requested',
-  request: 'Request a pour',
-  requestDelivery: 'Request a delivery',
   // The form
   formTitles: { 1: 'Request a pour', 2: 'Request aggregate', 3: 'Request block' },
   material: 'Material',

@@ -2,8 +2,6 @@ import { defineMessages, text } from '@yardage/messages/messages';
 
 /** Texts of the order list. */
 export const ORDERS_MESSAGES = defineMessages('orders', {
-  request: 'Request a pour',
-  requestDelivery: 'Request a delivery',
   listFailed: 'Error While fetching Orders',
   label: 'Orders',
   views: 'View',

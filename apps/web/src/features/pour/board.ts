@@ -2,10 +2,13 @@ import type { PourAnswer, SentPourLoad } from '@yardage/contract/pour';
 import { type PourBoard, pourBoard } from '@yardage/domain/pour';
 import type { PourFacts, PourLoad } from '@yardage/domain/pour-facts';
 import { pourTimeline, type Timeline } from '@yardage/domain/pour-timeline';
+import { POUR_MESSAGES } from './pour.messages.ts';
 
 /** Everything that the board shows at a moment. */
 export interface ShownPour {
   answer: PourAnswer;
+  /** Stone and block are delivered, and neither age nor have to follow without a gap. */
+  isPour: boolean;
   board: PourBoard;
   timeline: Timeline;
   truckOf: (load: PourLoad) => string | null;
@@ -24,9 +27,13 @@ export function shownPour(answer: PourAnswer, nowMs: number, mostLines = Number.
   };
   const board = pourBoard(facts, nowMs);
   const loads = facts.loads.slice(-mostLines);
-  const timeline = pourTimeline({ loads, gaps: board.gaps, finish: board.finish, maxAgeMinutes: answer.maxAgeMinutes }, nowMs);
+  const isPour = answer.orderType === 1;
+  const timeline = pourTimeline(
+    { loads, gaps: isPour ? board.gaps : [], finish: board.finish, maxAgeMinutes: answer.maxAgeMinutes },
+    nowMs,
+  );
   const trucks = new Map(answer.loads.map(({ id, truckNumber }) => [id, truckNumber]));
-  return { answer, board, timeline, truckOf: ({ id }) => trucks.get(id) ?? null, nowMs };
+  return { answer, isPour, board, timeline, truckOf: ({ id }) => trucks.get(id) ?? null, nowMs };
 }
 
 /** Returns the server's time, by the time that has passed here since its answer. A wrong clock of the reader does no harm. */
@@ -49,3 +56,6 @@ function loadOf({ ticketNumber: _, truckNumber: __, eta, ...load }: SentPourLoad
     eta: eta && { estimatedAt: Date.parse(eta.estimatedAt), earliestAt: Date.parse(eta.earliestAt), latestAt: Date.parse(eta.latestAt) },
   };
 }
+
+/** Returns the words for the material of an order. */
+export const wordsOf = ({ orderType }: Pick<PourAnswer, 'orderType'>) => POUR_MESSAGES.words[orderType === 1 ? 'pour' : 'delivery'];

@@ -2,23 +2,51 @@ import { defineMessages, text } from '@yardage/messages/messages';
 
 /** Texts of the pour board, in the portal and behind a link. */
 export const POUR_MESSAGES = defineMessages('pour', {
-  failed: 'The pour board could not be loaded.',
+  failed: 'The board could not be loaded.',
   notUpdated: text('Not updated since {time}. Trying again.', 'time'),
-  open: 'Open pour board',
-  chooseOrder: 'Choose an order to see its pour board.',
+  chooseOrder: 'Choose an order to see its board.',
   toOrders: 'Orders',
   wall: 'Wall display',
   leaveWall: 'Leave wall display',
   toOrder: text('Order {orderNumber}', 'orderNumber'),
 
-  headline: text('of {ordered} poured', 'ordered'),
-  poured: 'Poured',
+  /** Concrete is poured; stone and block are unloaded. */
+  words: {
+    pour: {
+      open: 'Open pour board',
+      headline: text('of {ordered} poured', 'ordered'),
+      done: 'Poured',
+      figures: 'Figures of the pour',
+      noGapHint: 'Trucks on site will still be pouring.',
+      rateOverall: 'Rate of the pour',
+      balance: 'Suggested final balance',
+      atWork: text('pouring, waited {minutes} min', 'minutes'),
+      started: 'Pouring',
+      shareTitle: 'Share pour board',
+      shareHint: 'For instance: pump crew, inspector',
+      shareIntro: 'Whoever has the link sees the trucks and the pour board of this order, without prices and without signing in.',
+    },
+    delivery: {
+      open: 'Open delivery board',
+      headline: text('of {ordered} delivered', 'ordered'),
+      done: 'Delivered',
+      figures: 'Figures of the delivery',
+      noGapHint: 'Trucks on site will still be unloading.',
+      rateOverall: 'Rate of the delivery',
+      balance: 'Balance to ship',
+      atWork: text('unloading, waited {minutes} min', 'minutes'),
+      started: 'Unloading',
+      shareTitle: 'Share delivery board',
+      shareHint: 'For instance: site manager, inspector',
+      shareIntro: 'Whoever has the link sees the trucks and the delivery board of this order, without prices and without signing in.',
+    },
+  },
+  pallets: text('{done} of {ordered} pallets', 'done', 'ordered'),
   onSite: 'On site',
   onRoad: 'On the road',
   atPlant: 'At the plant',
   toLoad: 'Still to load',
   notLoaded: 'Not loaded',
-  figures: 'Figures of the pour',
 
   next: 'Next truck',
   span: text('{from} to {to}', 'from', 'to'),
@@ -33,13 +61,11 @@ export const POUR_MESSAGES = defineMessages('pour', {
 
   gap: 'Gap to next truck',
   noGap: 'No gap',
-  noGapHint: 'Trucks on site will still be pouring.',
   gapHint: 'without a truck on site',
   unknown: 'Not known',
   gapUnknownHint: 'The next arrival is not known.',
 
   rate: 'Rate now',
-  rateOverall: 'Rate of the pour',
   perHour: text('{quantity}/h', 'quantity'),
   ratePlanned: text('planned {rate}', 'rate'),
   rateNoPlan: 'no plan for this order',
@@ -53,7 +79,6 @@ export const POUR_MESSAGES = defineMessages('pour', {
   finishedAt: text('last load at {time}', 'time'),
   notOpen: 'No more trucks come',
 
-  balance: 'Suggested final balance',
   balanceLoads: text('{loads, plural, one {1 load} other {# loads}}, the last with {last}', 'loads', 'last'),
   balanceNone: 'Everything is loaded or on its way.',
   balanceUnplanned: 'No load is planned for it: tell dispatch.',
@@ -61,7 +86,6 @@ export const POUR_MESSAGES = defineMessages('pour', {
   waits: 'Trucks on site',
   waitsNone: 'No truck is on site.',
   waiting: text('has waited {minutes} min', 'minutes'),
-  pouring: text('pouring, waited {minutes} min', 'minutes'),
 
   alerts: 'What needs attention',
   alertShort: text('Short by {quantity}: all planned loads are ticketed.', 'quantity'),
@@ -91,21 +115,17 @@ export const POUR_MESSAGES = defineMessages('pour', {
   loaded: 'Loaded',
   left: 'Left',
   arrived: 'Arrived',
-  pourStarted: 'Pouring',
   done: 'Finished',
   waited: 'Waited',
   age: 'Age',
   table: 'Times of each load',
-  segments: { plant: 'Loading', road: 'On the road', wait: 'Waiting', pour: 'Pouring' },
+  segments: { plant: 'Loading', road: 'On the road', wait: 'Waiting' },
 });
 
 /** Texts of the dialog that shares a pour board. */
 export const SHARE_MESSAGES = defineMessages('pour-share', {
   share: 'Share',
-  title: 'Share pour board',
-  intro: 'Whoever has the link sees the trucks and the pour board of this order, without prices and without signing in.',
   label: 'Who is the link for?',
-  labelHint: 'For instance: pump crew, inspector',
   valid: 'Valid for',
   hours: { 12: '12 hours', 24: '1 day', 72: '3 days', 168: '7 days' },
   create: 'Create link',

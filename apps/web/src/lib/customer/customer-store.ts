@@ -84,6 +84,21 @@ export function rememberCustomer(
 /** Removes the stored selection, so that the next user of this browser does not see it. The current page is about to be left. */
 export function forgetRemembered(): void {
   removeStored(local, KEY);
+  removeStored(local, BUYS_CONCRETE_KEY);
+}
+
+const BUYS_CONCRETE_KEY = 'yardage.buys-concrete';
+
+/** Whether a customer buys concrete, as this browser learned it last. Undefined if it is not known. */
+export function rememberedConcrete({ globalCustomerNumber }: Pick<CustomerKey, 'globalCustomerNumber'>): boolean | undefined {
+  return (readStored(local, BUYS_CONCRETE_KEY) as Record<string, boolean> | undefined)?.[globalCustomerNumber];
+}
+
+/** Remembers whether a customer buys concrete, so that its pages open with the right words. */
+export function rememberConcrete({ globalCustomerNumber }: Pick<CustomerKey, 'globalCustomerNumber'>, buysConcrete: boolean): void {
+  const known = (readStored(local, BUYS_CONCRETE_KEY) ?? {}) as Record<string, boolean>;
+  if (known[globalCustomerNumber] !== buysConcrete)
+    writeStored(local, BUYS_CONCRETE_KEY, { ...known, [globalCustomerNumber]: buysConcrete });
 }
 
 /** Provided by the layout. Outside of it there is no customer. */

@@ -19,6 +19,8 @@ export interface HttpLimits {
 
 const LIMITS: HttpLimits = { readMs: 30_000, writeMs: 30_000, silenceMs: 60_000, streamSilenceMs: 180_000 };
 const RETRY_AFTER_MS = 400;
+/** An overloaded server says when to come back; nobody waits longer than this in one go. */
+const LONGEST_RETRY_MS = 5_000;
 /** Statuses of a proxy while the server restarts. */
 const PASSING_STATUSES = [502, 503, 504];
 
@@ -165,7 +167,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     try {
       return await attempt(prepare, deadline.signal).catch(async (error: unknown) => {
         if (deadline.signal.aborted || !isPassing(error)) throw error;
-        await beforeSending(pause(RETRY_AFTER_MS, deadline.signal), deadline.signal);
+        await beforeSending(pause(retryAfterMs(error), deadline.signal), deadline.signal);
         return attempt(prepare, deadline.signal);
       });
     } finally {
@@ -288,6 +290,13 @@ function orUnanswered<T>(answer: Promise<T>, { signal }: Deadline): Promise<T> {
 /** Returns whether a retry of the read may succeed. */
 function isPassing(error: unknown): boolean {
   return error instanceof NetworkFailure || (error instanceof HttpProblem && PASSING_STATUSES.includes(error.status));
+}
+
+/** Returns how long to wait before a retry. The clocks of server and browser may differ, hence the limits. */
+function retryAfterMs(error: unknown): number {
+  const retryAt = error instanceof HttpProblem ? error.problem.extensions?.retryAt : undefined;
+  const leftMs = typeof retryAt === 'string' ? Date.parse(retryAt) - Date.now() : 0;
+  return Math.min(Math.max(leftMs || 0, RETRY_AFTER_MS), LONGEST_RETRY_MS);
 }
 
 function noAnswer(cause: unknown, signal: AbortSignal | undefined): Cancelled | NetworkFailure {

@@ -87,6 +87,17 @@ describe('a call that gets no answer', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('ERR-11 a read that an overloaded server refused is retried when the server says so', async () => {
+    const retryAt = new Date(Date.now() + 2000).toISOString();
+    const overloaded = () => Promise.resolve(Response.json({ code: 'service-unavailable', retryAt }, { status: 503 }));
+    const { client, sent } = clientOf([overloaded, () => Promise.resolve(Response.json({ name: 'slab' }))]);
+    const { end } = watch(client.call(getOrder, order));
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(end()).toEqual({ name: 'slab' });
+  });
+
   it('ERR-06 a refusal is not retried', async () => {
     const { client, sent } = clientOf([status(500)]);
     const { end } = watch(client.call(getOrder, order));

@@ -114,6 +114,9 @@ export const PORTAL_GROUPS = ['orders', 'billing', 'account'] as const;
 export const DESK_GROUPS = ['requests', 'accounts', 'portal', 'system'] as const;
 export type MenuGroup = (typeof PORTAL_GROUPS)[number] | (typeof DESK_GROUPS)[number];
 
+/** Returns whether an entry of the menu leads to a page of the desk. */
+export const isOfDesk = ({ group }: MenuEntry): boolean => DESK_GROUPS.some((each) => each === group);
+
 /** The groups of the menu that the user has closed in this browser. */
 const closedGroups = createStore<readonly string[]>({
   storage: local,

@@ -68,7 +68,7 @@ export function releaseInput(overlay?: string): void {
   });
 }
 
-/** Guards an overlay again that opens anew, or ends with a form. */
+/** Guards an overlay again when it is opened again, or when its form closes. */
 export function forgetRelease(id: string): void {
   released.delete(id);
 }

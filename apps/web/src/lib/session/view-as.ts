@@ -19,7 +19,7 @@ export function currentView(): TabView | null {
   return loaded;
 }
 
-/** Shows the portal as a user in this tab. The page is loaded anew, so that nothing of the staff member's own session stays in memory. */
+/** Shows the portal as a user in this tab. The page is reloaded, so that nothing of the staff member's own session stays in memory. */
 export function beginView(view: ViewSession, globalCustomerNumber: string): void {
   const { pathname, search } = window.location;
   writeStored(perTab, KEY, { ...view, returnPath: `${pathname}${search}` } satisfies TabView);
@@ -32,7 +32,7 @@ export function forgetView(): void {
   loaded = null;
 }
 
-/** Leaves the view and returns to the desk. The page is loaded anew, so that nothing of the user stays in memory. */
+/** Leaves the view and returns to the desk. The page is reloaded, so that nothing of the user stays in memory. */
 export function leaveView(): void {
   const view = currentView();
   forgetView();

@@ -11,7 +11,7 @@ export const ACCOUNTS_MESSAGES = defineMessages('accounts', {
   pending: text('{amount} pending', 'amount'),
   discounts: 'Discounts',
   until: text('first until {day}', 'day'),
-  orders: 'Pours today',
+  orders: 'Deliveries today',
   total: 'All accounts',
   overdue: text('{amount} past due', 'amount'),
   /** Said where the role at an account does not show a figure. */

@@ -16,7 +16,7 @@ import { publicConfig } from '#web/lib/config/public-config.ts';
 import { useCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useMenu } from '#web/lib/navigation/menu.ts';
+import { isOfDesk, useMenu } from '#web/lib/navigation/menu.ts';
 import { isMobile } from '#web/lib/screen.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
@@ -110,7 +110,7 @@ function Greeting() {
   return (
     <>
       <h2 className={classes.greeting}>
-        {profile ? DASHBOARD_MESSAGES.greeting(profile.firstName) : isError ? DASHBOARD_MESSAGES.welcome : <GreetingBone />}
+        {profile ? DASHBOARD_MESSAGES.greeting(profile.firstName) : isError ? DASHBOARD_MESSAGES.welcome : <GreetingSkeleton />}
       </h2>
       <p className={classes.context}>{selected ? <AccountAndDay /> : (profile?.email ?? (isError ? null : <Skeleton width={320} />))}</p>
     </>
@@ -118,7 +118,7 @@ function Greeting() {
 }
 
 /** The heading's skeleton. It has hidden text, so that the heading is never empty. */
-function GreetingBone() {
+function GreetingSkeleton() {
   return (
     <>
       <VisuallyHidden>{DASHBOARD_MESSAGES.welcome}</VisuallyHidden>
@@ -148,7 +148,7 @@ function Support() {
 function AreaList() {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const summaries: Readonly<Record<string, string>> = DASHBOARD_MESSAGES.summaries;
-  const areas = useMenu().filter(({ path }) => path !== here && !path.startsWith('/desk/'));
+  const areas = useMenu().filter((entry) => entry.path !== here && !isOfDesk(entry));
   if (areas.length === 0) {
     return (
       <Card title={DASHBOARD_MESSAGES.areas}>

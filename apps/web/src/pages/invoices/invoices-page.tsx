@@ -263,7 +263,7 @@ interface InvoicesFiltersProps {
   overview: Overview;
 }
 
-/** Filters of the invoices: search, date range, due date and check (INV-01, APY-08). The status has tabs. */
+/** Filters of the invoices: search, date range, due date and check (INV-01, INV-02, APY-08). */
 function InvoicesFilters({ state, overview }: InvoicesFiltersProps) {
   const { search, range, standardRange } = state;
   return (

@@ -19,6 +19,7 @@ import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { RequestLabel, useAsksForPours } from '#web/patterns/order-request/request-label.tsx';
 import { PageLink } from '#web/patterns/page-link.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { PAGES_MESSAGES } from '../pages.messages.ts';
@@ -76,8 +77,9 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
   }, [canViewPdf, canChat, open]);
 
   const isLive = query.data?.items.some(hasTrucksUnderWay) ?? false;
-  // An account that only buys stone or block cannot request a pour.
-  const isOther = query.data?.items.length ? query.data.items.every(({ orderType }) => orderType !== 1) : false;
+  // A page of stone orders does not say that the account buys no concrete, but one order of concrete says that it does.
+  const hasPours = query.data?.items.some(({ orderType }) => orderType === 1) || undefined;
+  const isPour = useAsksForPours(hasPours);
   return (
     <ListPage
       context={ORDERS_MESSAGES.context(timeZoneName(timeZone))}
@@ -88,7 +90,7 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
           </PageLink>
           {canRequest ? (
             <Button component={Link} to="/requests" search={{ new: '1' } as never} leftSection={<Icon name="plus" size={16} />}>
-              {isOther ? ORDERS_MESSAGES.requestDelivery : ORDERS_MESSAGES.request}
+              <RequestLabel isPour={isPour} />
             </Button>
           ) : null}
         </>

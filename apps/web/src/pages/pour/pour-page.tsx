@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
+import { wordsOf } from '#web/features/pour/board.ts';
 import { PourBoard } from '#web/features/pour/components/pour-board.tsx';
 import { POUR_MESSAGES as MESSAGES } from '#web/features/pour/pour.messages.ts';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -16,7 +17,7 @@ export function PourPage() {
         key={order}
         orderId={order}
         isWall={isWall}
-        actions={
+        actions={() => (
           <Button
             component={Link}
             to="/orders/pour"
@@ -25,7 +26,7 @@ export function PourPage() {
           >
             {isWall ? MESSAGES.leaveWall : MESSAGES.wall}
           </Button>
-        }
+        )}
       />
     </div>
   );
@@ -41,9 +42,9 @@ function ToOrders() {
 
 /** The pour board in the order drawer, with the way to its own page. */
 export function PourTab({ orderId }: { orderId: number }) {
-  const toPage = (
+  const toPage = (order: { orderType: number }) => (
     <Button component={Link} to="/orders/pour" search={{ order: orderId } as never} variant="default">
-      {MESSAGES.open}
+      {wordsOf(order).open}
     </Button>
   );
   return <PourBoard orderId={orderId} actions={toPage} />;

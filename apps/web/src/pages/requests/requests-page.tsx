@@ -17,6 +17,7 @@ import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
+import { RequestLabel, useAsksForPours } from '#web/patterns/order-request/request-label.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { type RequestsSearch, shownRequests } from './requests-search.ts';
 
@@ -46,6 +47,7 @@ export function RequestsPage() {
   const query = useQuery({ ...requestsQuery(customer, request), placeholderData: keepPreviousData });
   // Loaded with the list: the form opens at once, and the button knows its word.
   const options = useQuery(requestOptionsQuery(customer));
+  const isPour = useAsksForPours(options.data && hasConcrete(options.data));
   const opener = useMemo(
     () => ({ href: ({ id }: RequestRow) => hrefOf({ request: id }), open: ({ id }: RequestRow) => open({ request: id }) }),
     [hrefOf, open],
@@ -57,7 +59,7 @@ export function RequestsPage() {
         context={MESSAGES.context}
         action={
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => open({ new: '1' })}>
-            {options.data && !hasConcrete(options.data) ? MESSAGES.requestDelivery : MESSAGES.request}
+            <RequestLabel isPour={isPour} />
           </Button>
         }
         filters={<SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />}

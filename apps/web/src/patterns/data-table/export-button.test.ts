@@ -24,7 +24,7 @@ describe('the rows of an export', () => {
     expect([rows.length, total]).toEqual([MAX_EXPORT_ROWS, MAX_EXPORT_ROWS + 50]);
   });
 
-  it('TBL-14 are told to be a part where the server stopped counting at the same number', async () => {
+  it('TBL-14 say that they are incomplete where the server stopped counting at the same number', async () => {
     const { rows, total, isTotalExact } = await fetchAllRows(listOf(MAX_EXPORT_ROWS, false), () => undefined, new AbortController().signal);
     expect([rows.length, total, isTotalExact]).toEqual([MAX_EXPORT_ROWS, MAX_EXPORT_ROWS, false]);
   });

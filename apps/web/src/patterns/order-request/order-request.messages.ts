@@ -4,6 +4,8 @@ import { defineMessages, text } from '@yardage/messages/messages';
 export const ORDER_REQUEST_MESSAGES = defineMessages('order-request', {
   title: text('Request {number}', 'number'),
   titleLoading: 'Request',
+  requestPour: 'Request a pour',
+  requestDelivery: 'Request a delivery',
   states: {
     requested: 'Waiting',
     proposed: 'Proposed',

@@ -3,7 +3,7 @@ import { input, type Question, type Topic } from './question.ts';
 
 /** Patterns for what precedes the verb of a request: "please", "can you", "I want to", "how do I". */
 const OPENING = `^(?:(?:please|pls|hi|hello|hey|ok|okay|so|and|then|now|just|kindly)[ ,!.]+)*`;
-const ASKING = `(?:(?:(?:can|could|would|will) (?:you|we|i|u)|(?:i|we)(?:'d| would)? (?:like|want|need|have|wish) (?:you )?to|(?:i am|i'm|we are|we're) trying to|let's|go ahead and|help me(?: to)?|(?:how|where) (?:can|do|could) (?:i|we)) )`;
+const ASKING = `(?:(?:(?:can|could|would|will) (?:you|we|i|u)|(?:i|we)(?:'d| would)? (?:like|want|need|have|intent) (?:you )?to|(?:i am|i'm|we are|we're) trying to|let's|go ahead and|help me(?: to)?|(?:how|where) (?:can|do|could) (?:i|we)) )`;
 const MATERIAL = `(?:yards?|cy|cubic|tons?|loads?|blocks?|concrete|cement|gravel|stone|sand|mud|trucks?)`;
 
 const request = (verbs: string): RegExp => new RegExp(`${OPENING}${ASKING}?(?:please |just )?(?:${verbs})\\b`, 'i');

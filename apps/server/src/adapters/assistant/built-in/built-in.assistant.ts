@@ -1,31 +1,31 @@
 import type { AnswerPart, AssistantQuestion, FirstResponderPort, ToolCall } from '../port.ts';
 import { BUILT_IN_MESSAGES } from './built-in.messages.ts';
+import type { Intent } from './intent.ts';
 import type { Topic } from './question.ts';
 import { readQuestion } from './read-question.ts';
-import type { Wish } from './wish.ts';
 
 type Asked = Pick<AssistantQuestion, 'text' | 'today' | 'history' | 'topic' | 'names'>;
 
 /** Returns what a question wants, given the conversation before it. */
-async function understand({ text, today, history, topic, names }: Asked): Promise<Wish> {
-  return readQuestion(text, { today, names: await names(), topic: lastTopic(history), atHand: topic && withDay(topic) });
+async function understand({ text, today, history, topic, names }: Asked): Promise<Intent> {
+  return readQuestion(text, { today, names: await names(), topic: lastTopic(history), currentRecord: topic && withDay(topic) });
 }
 
 /** Understands simple questions by their words and answers from the records. Needs no external service. */
 export const builtInAssistant: FirstResponderPort = {
-  async wish(question) {
-    const wish = await understand(question);
-    if ('tool' in wish) return wish.tool === 'explain_action' ? 'action' : 'answer';
-    return wish.wants === 'unclear' ? 'unknown' : wish.wants;
+  async classify(question) {
+    const intent = await understand(question);
+    if ('tool' in intent) return intent.tool === 'explain_action' ? 'action' : 'answer';
+    return intent.wants === 'unclear' ? 'unknown' : intent.wants;
   },
 
   async *answer(question: AssistantQuestion): AsyncGenerator<AnswerPart> {
-    const wish = await understand(question);
-    if ('wants' in wish) {
-      yield { type: 'text', text: replyTo(wish) };
+    const intent = await understand(question);
+    if ('wants' in intent) {
+      yield { type: 'text', text: replyTo(intent) };
       return;
     }
-    const { text, blocks, records } = await question.lookUp(wish);
+    const { text, blocks, records } = await question.lookUp(intent);
     yield { type: 'text', text };
     for (const block of blocks) yield { type: 'block', block };
     if (records.length > 0) yield { type: 'records', records };
@@ -33,11 +33,11 @@ export const builtInAssistant: FirstResponderPort = {
 };
 
 /** Returns the fixed text for a question without a look-up, with examples of questions where they help. */
-function replyTo(wish: Exclude<Wish, ToolCall>): string {
+function replyTo(intent: Exclude<Intent, ToolCall>): string {
   const { thanks, person, examples } = BUILT_IN_MESSAGES;
-  if (wish.wants === 'thanks') return thanks;
-  if (wish.wants === 'person') return person;
-  const opening = wish.wants === 'unclear' ? BUILT_IN_MESSAGES.unclear(wish.word) : BUILT_IN_MESSAGES[wish.wants];
+  if (intent.wants === 'thanks') return thanks;
+  if (intent.wants === 'person') return person;
+  const opening = intent.wants === 'unclear' ? BUILT_IN_MESSAGES.unclear(intent.word) : BUILT_IN_MESSAGES[intent.wants];
   return `${opening}\n\n${Object.values(examples).join('\n')}`;
 }
 

@@ -70,11 +70,17 @@ export interface Question {
   unknown: string | undefined;
   topic: Topic | undefined;
   /** The record that the whole conversation is about. */
-  atHand: Topic | undefined;
+  currentRecord: Topic | undefined;
 }
 
 /** Parses a question: its days, names, numbers, and the meanings of the other words. */
-export function takeApart(typed: string, today: string, known: KnownNames, topic: Topic | undefined, atHand: Topic | undefined): Question {
+export function parseQuestion(
+  typed: string,
+  today: string,
+  known: KnownNames,
+  topic: Topic | undefined,
+  currentRecord: Topic | undefined,
+): Question {
   const flat = typed.slice(0, MOST_READ).replaceAll('’', "'").replace(/\s+/g, ' ').trim();
   const text = PHRASES.reduce((said, [phrase, meant]) => said.replace(phrase, meant), flat);
   const isAhead = AHEAD.test(text);
@@ -104,8 +110,8 @@ export function takeApart(typed: string, today: string, known: KnownNames, topic
     otherCustomer: named('other-customer')[0],
     otherNumber: numbers[1],
     unknown: unknownIn(words),
-    topic: meanings.has('it') ? (topic ?? atHand) : undefined,
-    atHand,
+    topic: meanings.has('it') ? (topic ?? currentRecord) : undefined,
+    currentRecord,
   };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownNames } from '../port.ts';
+import type { Intent } from './intent.ts';
 import type { Topic } from './question.ts';
 import { readQuestion } from './read-question.ts';
-import type { Wish } from './wish.ts';
 
 /** A Thursday. */
 const TODAY = '2026-11-12';
@@ -16,11 +16,12 @@ const NAMES: KnownNames = {
   ],
   people: ['Vernon Aguilar'],
 };
-const ask = (question: string, topic?: Topic, atHand?: Topic) => readQuestion(question, { today: TODAY, names: NAMES, topic, atHand });
-const tool = (name: string, input: object = {}) => ({ tool: name, input }) as Wish;
-const wants = (what: string) => ({ wants: what }) as Wish;
+const ask = (question: string, topic?: Topic, currentRecord?: Topic) =>
+  readQuestion(question, { today: TODAY, names: NAMES, topic, currentRecord });
+const tool = (name: string, input: object = {}) => ({ tool: name, input }) as Intent;
+const wants = (what: string) => ({ wants: what }) as Intent;
 
-const QUESTIONS: [string, Wish][] = [
+const QUESTIONS: [string, Intent][] = [
   // Orders
   ['Show my last five recent orders', tool('list_orders', { count: 5 })],
   ['show me my last 5 orders', tool('list_orders', { count: 5 })],
@@ -157,8 +158,8 @@ const QUESTIONS: [string, Wish][] = [
 ];
 
 describe('questions as contractors ask them', () => {
-  it.each(QUESTIONS)('AST-04 understands: %s', (question, wish) => {
-    expect(ask(question)).toEqual(wish);
+  it.each(QUESTIONS)('AST-04 understands: %s', (question, intent) => {
+    expect(ask(question)).toEqual(intent);
   });
 
   it('resolves "it" to the last record', () => {
@@ -180,7 +181,7 @@ describe('questions as contractors ask them', () => {
     ['what about order 999111', tool('show_order', { number: '999111' })],
     ['Please add two yards to the slab', tool('explain_action', { action: 'change' })],
     ['can I speak to someone', wants('person')],
-  ])('knows the order that a chat is about: %s', (question, wish) => {
-    expect(ask(question, undefined, { kind: 'order', number: '204411' })).toEqual(wish);
+  ])('knows the order that a chat is about: %s', (question, intent) => {
+    expect(ask(question, undefined, { kind: 'order', number: '204411' })).toEqual(intent);
   });
 });

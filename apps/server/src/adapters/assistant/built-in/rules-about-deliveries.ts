@@ -1,5 +1,5 @@
+import { type Intent, type Rule, showRecord, toolCall } from './intent.ts';
 import { daysOf, isOne, materialOf, numberFor, type Question, searchOf } from './question.ts';
-import { calling, type Rule, showing, type Wish } from './wish.ts';
 
 const isAmount = ({ says }: Question) => says(/\bhow (?:much|many)\b|\btotal\b|\bquantity\b|\bvolume\b/i);
 const isMaterial = ({ has, says }: Question) =>
@@ -13,7 +13,7 @@ export const comparedDeliveries: Rule = (question) => {
   if (isAboutMoney(question) || !isMaterial(question) || !has('more') || (!otherDays && places.length < 2)) return undefined;
   const other = otherDays ? { otherFrom: otherDays.from, otherTo: otherDays.to } : {};
   const sameDays = otherDays ? {} : { otherFrom: days?.from, otherTo: days?.to };
-  return calling('compare_deliveries', {
+  return toolCall('compare_deliveries', {
     ...daysOf(question),
     ...other,
     ...sameDays,
@@ -29,29 +29,29 @@ export const deliveredSum: Rule = (question) => {
   const isWanted = isAmount(question) || has('most') || says(/\b(?:was|were|did|have|has|what) .{0,80}\b(?:delivered|received)\b/i);
   if (has('most') && !has('job', 'where')) return { wants: 'unclear', word: 'most' };
   if (!isWanted || !isMaterial(question) || isAboutMoney(question) || question.number || has('left')) return undefined;
-  return calling('sum_deliveries', { ...daysOf(question), search: searchOf(question), material: materialOf(question) });
+  return toolCall('sum_deliveries', { ...daysOf(question), search: searchOf(question), material: materialOf(question) });
 };
 
 /** Where the trucks are, and when they arrive. */
 export const tracking: Rule = (question) => {
-  const { has, says, atHand, number } = question;
+  const { has, says, currentRecord, number } = question;
   if (!isAboutTrucks(question)) return undefined;
-  if (has('ticket') && (number || !atHand)) return showing('ticket', numberFor(question, 'ticket'));
+  if (has('ticket') && (number || !currentRecord)) return showRecord('ticket', numberFor(question, 'ticket'));
   const search = number ? says(/\b(?:truck|mixer) #?\d/i) && number : searchOf(question);
-  return search ? calling('list_trucks', { search }) : trackedRecord(question);
+  return search ? toolCall('list_trucks', { search }) : trackedRecord(question);
 };
 
 /** Selects the trucks of the order or ticket that is meant, of the latest order, or all of them. */
-function trackedRecord(question: Question): Wish | undefined {
-  const { has, says, topic, atHand } = question;
+function trackedRecord(question: Question): Intent | undefined {
+  const { has, says, topic, currentRecord } = question;
   const isAboutAll = says(/\btrucks\b/i);
-  const about = topic ?? (isAboutAll ? undefined : atHand);
+  const about = topic ?? (isAboutAll ? undefined : currentRecord);
   const order = numberFor(question, 'order') ?? (about?.kind === 'order' ? about.number : undefined);
-  if (order) return has('order') || about ? showing('order', order) : calling('find_record', { number: order });
-  if (about?.kind === 'ticket') return showing('ticket', about.number);
+  if (order) return has('order') || about ? showRecord('order', order) : toolCall('find_record', { number: order });
+  if (about?.kind === 'ticket') return showRecord('ticket', about.number);
   if (has('left') || ((question.days || has('next')) && !has('truck', 'driver'))) return undefined;
   const isLatestOrder = isOne(question, 'order|pour|delivery') || (has('order', 'deliver') && !isAboutAll && !says(/\borders\b/i));
-  return isLatestOrder ? showing('order') : calling('list_trucks', {});
+  return isLatestOrder ? showRecord('order') : toolCall('list_trucks', {});
 }
 
 function isAboutTrucks({ has, says, person }: Question): boolean {
@@ -64,18 +64,18 @@ function isAboutTrucks({ has, says, person }: Question): boolean {
 }
 
 /** Lists orders or tickets. */
-export function orderLists(question: Question): Wish | undefined {
+export function orderLists(question: Question): Intent | undefined {
   const { has, says, days, count } = question;
   const order = has('ticket') ? question.number : undefined;
   if (has('ticket')) {
-    return calling('list_tickets', { count, ...daysOf(question), search: searchOf(question), material: materialOf(question), order });
+    return toolCall('list_tickets', { count, ...daysOf(question), search: searchOf(question), material: materialOf(question), order });
   }
   const isMaterialSoon = has('concrete', 'aggregate', 'block') && (days || has('next'));
   if (!has('order', 'deliver', 'cancelled', 'cancel') && !isMaterialSoon && !(has('next') && days)) return undefined;
   if (says(/\bwho\b/i)) return { wants: 'unclear', word: 'who' };
   const isUpcoming = !days && (has('next') || says(/\bcoming(?: up)?\b|\bwill\b/i));
   const isSingle = isUpcoming && count === undefined && !says(/\b(?:orders|pours|deliveries|upcoming)\b/i);
-  return calling('list_orders', {
+  return toolCall('list_orders', {
     count: isSingle ? 1 : count,
     ...daysOf(question),
     search: searchOf(question),

@@ -1,6 +1,6 @@
 import type { ToolInput } from '../port.ts';
+import { type Intent, type Rule, toolCall } from './intent.ts';
 import { daysOf, materialOf, type Question, searchOf } from './question.ts';
-import { calling, type Rule, type Wish } from './wish.ts';
 
 const isAmount = ({ says }: Question) => says(/\bhow much\b|\btotal\b|\bamount\b/i);
 const isSpending = ({ has, product, otherDays }: Question) =>
@@ -12,7 +12,7 @@ export const prices: Rule = (question) => {
   if (has('order', 'invoice', 'deliver', 'most', 'truck', 'quote') || (has('ticket') && !product) || number) return undefined;
   const isPrice = has('price') || (product !== undefined && (says(/\bhow much (?:is|are|for)\b/i) || has('pay')));
   return isPrice && (product || places.length > 0 || says(/\bhow much\b|\bprices?\b|\bcosts?\b/i))
-    ? calling('find_prices', { product, search: places[0], material: product ? undefined : materialOf(question) })
+    ? toolCall('find_prices', { product, search: places[0], material: product ? undefined : materialOf(question) })
     : undefined;
 };
 
@@ -25,7 +25,7 @@ export const spending: Rule = (question) => {
   if (has('most') && !has('job')) return { wants: 'unclear', word: 'most' };
   if (otherDays || (has('more') && places.length > 1)) {
     const other = otherDays ?? days;
-    return calling('compare_invoices', {
+    return toolCall('compare_invoices', {
       ...daysOf(question),
       otherFrom: other?.from,
       otherTo: other?.to,
@@ -35,21 +35,21 @@ export const spending: Rule = (question) => {
   }
   const isWholeAccount = places.length === 0 && !has('most', 'job');
   const isWholeYear = !days || says(/\b(?:this|last) year\b/i);
-  if (isWholeAccount && isWholeYear && !isInvoiceSum) return calling('show_spend', {});
-  return calling('sum_invoices', { ...daysOf(question), search: searchOf(question) });
+  if (isWholeAccount && isWholeYear && !isInvoiceSum) return toolCall('show_spend', {});
+  return toolCall('sum_invoices', { ...daysOf(question), search: searchOf(question) });
 };
 
 /** What is owed, and which discounts are available. */
 export const owing: Rule = (question) => {
   const { has, says, days, places } = question;
-  if (has('discount')) return calling('show_discounts', {});
+  if (has('discount')) return toolCall('show_discounts', {});
   const isToPay = has('due') || says(/\b(?:have|has|need) to pay\b/i);
   if (has('statement')) return undefined;
   if (isToPay && days) return invoiceList(question);
   const isBalance =
     has('owe') || (isAmount(question) && has('due', 'overdue')) || says(/\b(?:what(?:'s| is) due|account (?:status|standing))\b/i);
   if (!isBalance || (has('invoice') && says(/\b(?:which|list|show|what|outstanding) .{0,80}\b(?:invoice|bill)/i))) return undefined;
-  return places.length > 0 ? invoiceList(question) : calling('show_balance', {});
+  return places.length > 0 ? invoiceList(question) : toolCall('show_balance', {});
 };
 
 /** Lists payments, statements, quotes or invoices. */
@@ -59,7 +59,7 @@ export const moneyLists: Rule = (question) => {
   if (has('statement')) return statementList(question);
   if (has('quote')) {
     const status = has('inactive') ? 'inactive' : has('open', 'active') ? 'active' : undefined;
-    return calling('list_quotes', { count: question.count, ...daysOf(question), search: searchOf(question), status });
+    return toolCall('list_quotes', { count: question.count, ...daysOf(question), search: searchOf(question), status });
   }
   if (has('invoice') || (has('due', 'overdue', 'open') && !has('truck', 'order', 'ticket', 'deliver'))) return invoiceList(question);
   return undefined;
@@ -70,24 +70,24 @@ function isAboutPaying({ has, says, number }: Question): boolean {
   return !number && (has('payment') || (has('paid', 'pay') && !has('invoice') && isOurs));
 }
 
-function paymentList(question: Question): Wish {
+function paymentList(question: Question): Intent {
   const { has, count } = question;
   const status = has('pending') ? 'pending' : has('failed') ? 'unpaid' : isAmount(question) ? 'paid' : undefined;
-  return calling('list_payments', { count, ...daysOf(question), status });
+  return toolCall('list_payments', { count, ...daysOf(question), status });
 }
 
-function statementList(question: Question): Wish {
+function statementList(question: Question): Intent {
   const { says, count, days } = question;
-  if (days && !says(/\bstatements\b/i)) return calling('show_statement', days);
-  return calling('list_statements', { count, ...daysOf(question) });
+  if (days && !says(/\bstatements\b/i)) return toolCall('show_statement', days);
+  return toolCall('list_statements', { count, ...daysOf(question) });
 }
 
-function invoiceList(question: Question): Wish {
+function invoiceList(question: Question): Intent {
   const { has, days, says, count } = question;
   const sort = has('largest') ? 'largest' : has('oldest') ? 'oldest' : undefined;
   const status = invoiceStatus(question);
   const isPaidThen = has('paid', 'pay') && status === 'paid';
-  return calling('list_invoices', {
+  return toolCall('list_invoices', {
     count: sort && count === undefined && !says(/\b(?:invoices|bills)\b/i) ? 1 : count,
     ...daysOf(question),
     dates: !days ? undefined : status === 'unpaid' && isAboutDueDates(question) ? 'due' : isPaidThen ? 'paid' : undefined,

@@ -209,14 +209,14 @@ const compiled = PHRASES.map(([pattern, english]) => ({
 }));
 
 /** A question in English words, and what was typed for each of them. */
-export interface PutIntoEnglish {
+export interface Translation {
   text: string;
   /** Returns the typed words for English ones, to repeat them to the user. */
   typedFor(words: string): string;
 }
 
 /** Puts a Spanish question into English words. Names on the account stay as they are. Returns undefined for other languages. */
-export function fromSpanish(typed: string, names: KnownNames): PutIntoEnglish | undefined {
+export function fromSpanish(typed: string, names: KnownNames): Translation | undefined {
   const text = typed.normalize('NFC').replace(/[¿¡]/g, '');
   const { rest } = findNames(text, names);
   if (!SPANISH.test(rest)) return undefined;

@@ -180,7 +180,7 @@ describe('Stripe', () => {
     expect(await port().close(id, signal)).toMatchObject({ state: 'failed', statusCode: 200900 });
   });
 
-  it('APY-05 saves an account that has to be verified, and charges it once the two amounts are told', async () => {
+  it('APY-05 saves an account that has to be verified, and charges it once the two amounts are entered', async () => {
     const { token, proof } = await port().saveMethod(check('000333333338'), { customerNumber: '10012', email: 'a@example.com' }, signal);
     expect(proof).toBe('amounts');
     const charge = async () => {

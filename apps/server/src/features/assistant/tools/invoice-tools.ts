@@ -10,6 +10,7 @@ import type { Scope } from '#server/http/scope';
 import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import {
   cell,
+  countOfRows,
   facts,
   held,
   isNumber,
@@ -22,7 +23,6 @@ import {
   pageFor,
   pageOf,
   recordOf,
-  showing,
   table,
   toList,
   toRecord,
@@ -55,7 +55,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
         ? MESSAGES.invoice.open(formatDollars(sums.currentAmount))
         : MESSAGES.invoice.total(formatDollars(sums.invoiceAmount));
     return {
-      text: `${showing(items.length, totalCount, counted, MESSAGES.invoice.order[sort])}${about}. ${sum}`,
+      text: `${countOfRows(items.length, totalCount, counted, MESSAGES.invoice.order[sort])}${about}. ${sum}`,
       blocks: [tableOf(items), links(toList(MESSAGES.areas.invoices, pageAddress(input)))],
       records: items.map(recordFor),
     };
@@ -77,7 +77,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
     const about = ` ${MESSAGES.invoice.ofOrder(order)}`;
     if (own.length === 0) return noneOf(counted, about);
     return {
-      text: `${showing(own.length, own.length, counted)}${about}.`,
+      text: `${countOfRows(own.length, own.length, counted)}${about}.`,
       blocks: [tableOf(own), links(toList(MESSAGES.areas.invoices, listAddress('/invoices?status=All', { search: order })))],
       records: own.map(recordFor),
     };

@@ -11,6 +11,7 @@ import type { Scope } from '#server/http/scope';
 import { COUNTED, MATERIAL_WORDS, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import {
   cell,
+  countOfRows,
   DEFAULT_COUNT,
   facts,
   held,
@@ -24,7 +25,6 @@ import {
   pageFor,
   pageOf,
   recordOf,
-  showing,
   table,
   toList,
   toMap,
@@ -83,7 +83,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
         if (items.length === 0) return noneOf(counted, narrowing(asked));
         const shown = items.map((row) => dayAt(row.date, scope.timeZone)).sort();
         const address = listAddress('/orders', { from: from ?? shown[0], to: to ?? shown.at(-1), search });
-        return listing(scope, items, `${showing(items.length, totalCount, counted)}${narrowing(asked)}.`, address);
+        return listing(scope, items, `${countOfRows(items.length, totalCount, counted)}${narrowing(asked)}.`, address);
       },
     },
 

@@ -10,6 +10,7 @@ import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.t
 import { sumPaid } from '../assistant.queries.ts';
 import {
   cell,
+  countOfRows,
   facts,
   held,
   isNumber,
@@ -22,7 +23,6 @@ import {
   pageFor,
   pageOf,
   recordOf,
-  showing,
   table,
   toList,
   toRecord,
@@ -53,7 +53,7 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
         const paid = await sumPaid(services.database, scope, { from, to, timeZone: scope.timeZone });
         const sum = (from || to) && (!status || status === 'paid') ? ` ${MESSAGES.payment.paidSum(formatMoney(paid))}` : '';
         return {
-          text: `${showing(items.length, totalCount, counted)}${narrowing({ from, to })}.${sum}`,
+          text: `${countOfRows(items.length, totalCount, counted)}${narrowing({ from, to })}.${sum}`,
           blocks: [
             table(
               MESSAGES.areas.payments,

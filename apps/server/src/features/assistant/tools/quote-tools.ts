@@ -11,6 +11,7 @@ import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.t
 import { findPrices, type ProductPrice } from '../assistant.queries.ts';
 import {
   cell,
+  countOfRows,
   held,
   isNumber,
   linkCell,
@@ -22,7 +23,6 @@ import {
   pageFor,
   pageOf,
   recordOf,
-  showing,
   table,
   toList,
   toRecord,
@@ -48,7 +48,7 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
         const asked = { from, to, search };
         if (items.length === 0) return noneOf(counted, narrowing(asked));
         return {
-          text: `${showing(items.length, totalCount, counted)}${narrowing(asked)}.`,
+          text: `${countOfRows(items.length, totalCount, counted)}${narrowing(asked)}.`,
           blocks: [
             table(
               MESSAGES.areas.quotes,

@@ -9,6 +9,7 @@ import { statementsService } from '#server/features/statements/statements.servic
 import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import {
   cell,
+  countOfRows,
   held,
   linkCell,
   links,
@@ -17,7 +18,6 @@ import {
   noneOf,
   pageOf,
   recordOf,
-  showing,
   table,
   toList,
   toRecord,
@@ -38,7 +38,7 @@ export const statementTools: MakeTools<'list_statements' | 'show_statement'> = (
         const details = await Promise.all(items.map(async ({ statementDate }) => held(await statements.detail(scope, statementDate))));
         const days = items.map(({ statementDate }) => statementDate).sort();
         return {
-          text: `${showing(items.length, totalCount, COUNTED.statement)}${narrowing({ from, to })}.`,
+          text: `${countOfRows(items.length, totalCount, COUNTED.statement)}${narrowing({ from, to })}.`,
           blocks: [
             table(
               MESSAGES.areas.statements,

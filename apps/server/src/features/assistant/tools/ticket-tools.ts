@@ -12,6 +12,7 @@ import { COUNTED, MATERIAL_WORDS, ASSISTANT_MESSAGES as MESSAGES } from '../assi
 import { type JobDeliveries, sumDeliveries } from '../assistant.queries.ts';
 import {
   cell,
+  countOfRows,
   DEFAULT_COUNT,
   facts,
   held,
@@ -25,7 +26,6 @@ import {
   pageFor,
   pageOf,
   recordOf,
-  showing,
   table,
   toList,
   toMap,
@@ -59,7 +59,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
     if (own.length === 0) return noneOf(ticketsIn, about);
     const shown = own.slice(0, count);
     return {
-      text: `${showing(shown.length, own.length, ticketsIn)}${about}.`,
+      text: `${countOfRows(shown.length, own.length, ticketsIn)}${about}.`,
       blocks: [tableOf(scope, shown), links(toList(MESSAGES.areas.tickets, listAddress('/tickets', { search: order })))],
       records: shown.map(recordFor),
     };
@@ -96,7 +96,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
         if (items.length === 0) return noneOf(counted, narrowing({ from, to, search }));
         const shown = items.map((row) => dayAt(row.ticketDateTime, scope.timeZone)).sort();
         return {
-          text: `${showing(items.length, totalCount, counted)}${narrowing({ from, to, search })}.`,
+          text: `${countOfRows(items.length, totalCount, counted)}${narrowing({ from, to, search })}.`,
           blocks: [
             tableOf(scope, items),
             links(toList(MESSAGES.areas.tickets, listAddress('/tickets', { from: from ?? shown[0], to: to ?? shown.at(-1), search }))),

@@ -30,7 +30,7 @@ export function PlanForm({ cash, day, isFilled, today, onChange }: PlanFormProps
     if (!cashFault && typed.trim() !== cash) onChange({ cash: typed.trim() });
     if (!dayFault && shownDay !== (day ?? today)) onChange({ day: shownDay === today ? undefined : shownDay });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the delay
   useEffect(() => {
     const timer = setTimeout(send, TYPING_MS);
     return () => clearTimeout(timer);

@@ -6,6 +6,8 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
+import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
+import { useAsksForPours } from '#web/patterns/order-request/request-label.tsx';
 import { hasConcrete, requestOptionsQuery } from '../order-requests.api.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
 import type { RepeatedOrder } from '../pour-draft.ts';
@@ -30,13 +32,14 @@ export function PourDialog({ isOpen, repeated, onClose, onSent }: PourDialogProp
     sent.current = undefined;
   };
   const options = useQuery({ ...requestOptionsQuery(customer), enabled: isOpen, staleTime: 0 });
+  const isPour = useAsksForPours(options.data && hasConcrete(options.data));
   const query = repeated === 'loading' ? { ...options, data: undefined, isFetching: true } : options;
   return (
     <FormDialog
       isInAddress
       isOpen={isOpen}
       onClose={end}
-      title={options.data && !hasConcrete(options.data) ? MESSAGES.requestDelivery : MESSAGES.request}
+      title={isPour ? ORDER_REQUEST_MESSAGES.requestPour : ORDER_REQUEST_MESSAGES.requestDelivery}
       context={options.data ? MESSAGES.formContext(timeZoneName(options.data.timeZone)) : null}
     >
       {({ finish, leave }) => (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import type { PourAnswer } from '@yardage/contract/pour';
 import { lazy, type ReactNode, useState } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -30,7 +31,7 @@ const ShareDialog = lazy(() => import('./share-dialog.tsx').then(({ ShareDialog 
 interface PourBoardProps {
   orderId: number;
   /** Further actions, such as the way to the board's own page. */
-  actions?: ReactNode;
+  actions?: (order: PourAnswer) => ReactNode;
   /** A wall screen has nobody who clicks. */
   isWall?: boolean;
 }
@@ -62,7 +63,7 @@ export function PourBoard({ orderId, actions, isWall = false }: PourBoardProps) 
                     {SHARE_MESSAGES.share}
                   </Button>
                 ) : null}
-                {actions}
+                {actions?.(answer)}
               </div>
             </div>
             {query.isError ? <Notice kind="info" title={MESSAGES.notUpdated(updatedAt)} /> : null}
@@ -71,7 +72,7 @@ export function PourBoard({ orderId, actions, isWall = false }: PourBoardProps) 
             <PourFigures pour={pour} time={time} />
             <PourTimeline pour={pour} time={time} />
             <MountOnceNeeded isNeeded={isSharing}>
-              <ShareDialog isOpen={isSharing} orderId={orderId} orderNumber={answer.orderNumber} onClose={() => setIsSharing(false)} />
+              <ShareDialog isOpen={isSharing} orderId={orderId} order={answer} onClose={() => setIsSharing(false)} />
             </MountOnceNeeded>
           </div>
         );

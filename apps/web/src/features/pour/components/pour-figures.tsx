@@ -1,9 +1,10 @@
+import type { PourAnswer } from '@yardage/contract/pour';
 import { LOAD_PLACES } from '@yardage/domain/names.messages';
 import { LEAST_LOADS_FOR_RATE } from '@yardage/domain/pour';
 import type { PourLoad } from '@yardage/domain/pour-facts';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { arrivalText } from '#web/patterns/arrival.ts';
-import type { ShownPour } from '../board.ts';
+import { type ShownPour, wordsOf } from '../board.ts';
 import { POUR_MESSAGES as MESSAGES } from '../pour.messages.ts';
 import classes from './pour-board.module.css';
 
@@ -23,6 +24,8 @@ const MINUTE_MS = 60_000;
 export function PourQuantities({ pour: { answer, board } }: Pick<FiguresProps, 'pour'>) {
   const unit = answer.unitOfMeasure;
   const { quantities } = board;
+  const words = wordsOf(answer);
+  const pallets = palletsText(answer, quantities.poured);
   const whole = Math.max(
     answer.ordered,
     PARTS.reduce((sum, part) => sum + quantities[part], 0),
@@ -31,7 +34,8 @@ export function PourQuantities({ pour: { answer, board } }: Pick<FiguresProps, '
   return (
     <section className={classes.quantities}>
       <p className={classes.headline}>
-        <strong>{formatNumber(quantities.poured)}</strong> {MESSAGES.headline(formatQuantity(answer.ordered, unit))}
+        <strong>{formatNumber(quantities.poured)}</strong> {words.headline(formatQuantity(answer.ordered, unit))}
+        {pallets ? <span className={classes.pallets}>{pallets}</span> : null}
       </p>
       <div className={classes.bar} aria-hidden="true">
         {PARTS.map((part) => (
@@ -41,13 +45,20 @@ export function PourQuantities({ pour: { answer, board } }: Pick<FiguresProps, '
       <dl className={classes.parts}>
         {PARTS.map((part) => (
           <div key={part} data-part={part}>
-            <dt>{part === 'toLoad' && !board.isOpen ? MESSAGES.notLoaded : MESSAGES[part]}</dt>
+            <dt>{part === 'poured' ? words.done : part === 'toLoad' && !board.isOpen ? MESSAGES.notLoaded : MESSAGES[part]}</dt>
             <dd>{formatQuantity(quantities[part], unit)}</dd>
           </div>
         ))}
       </dl>
     </section>
   );
+}
+
+/** Block is counted in pieces, but arrives and is checked in pallets. */
+function palletsText({ piecesPerPallet, ordered }: PourAnswer, done: number): string | null {
+  if (!piecesPerPallet) return null;
+  const pallets = (pieces: number) => formatNumber(Math.round((pieces / piecesPerPallet) * 10) / 10);
+  return MESSAGES.pallets(pallets(done), pallets(ordered));
 }
 
 /** What somebody on the job has to know or do now. */
@@ -67,8 +78,9 @@ export function PourAlerts({ pour }: Pick<FiguresProps, 'pour'>) {
 function alertsOf(pour: ShownPour): string[] {
   const { answer, board, timeline } = pour;
   const name = (load: PourLoad) => truckText(pour, load);
-  const gap = board.gapMinutes ?? 0;
-  const standing = board.standingMinutes ?? 0;
+  // Only concrete has to follow without a break.
+  const gap = pour.isPour ? (board.gapMinutes ?? 0) : 0;
+  const standing = pour.isPour ? (board.standingMinutes ?? 0) : 0;
   const hasStarted = board.quantities.poured > 0 || board.waits.length > 0;
   const notes: Readonly<Record<number, string>> = MESSAGES.statusNotes;
   const note = notes[answer.orderStatusId];
@@ -90,7 +102,7 @@ function alertsOf(pour: ShownPour): string[] {
 /** The figures beside the quantities: next truck, gap, rate, finish, balance and the trucks on site. */
 export function PourFigures({ pour, time }: FiguresProps) {
   return (
-    <dl className={classes.figures} aria-label={MESSAGES.figures}>
+    <dl className={classes.figures} aria-label={wordsOf(pour.answer).figures}>
       {[nextFigure(pour, time), gapFigure(pour), rateFigure(pour), finishFigure(pour, time), balanceFigure(pour)].map(
         ({ name, value, hints, isUrgent }) => (
           <div key={name} className={classes.figure} data-urgent={isUrgent || undefined}>
@@ -110,7 +122,7 @@ export function PourFigures({ pour, time }: FiguresProps) {
           {pour.board.waits.length === 0 ? <span>{MESSAGES.waitsNone}</span> : null}
           {pour.board.waits.map(({ load, minutes, isWaiting, isLong }) => (
             <span key={load.id} className={classes.wait} data-long={(isLong && isWaiting) || undefined}>
-              <b>{truckText(pour, load)}</b> {isWaiting ? MESSAGES.waiting(minutes) : MESSAGES.pouring(minutes)}
+              <b>{truckText(pour, load)}</b> {isWaiting ? MESSAGES.waiting(minutes) : wordsOf(pour.answer).atWork(minutes)}
             </span>
           ))}
         </dd>
@@ -153,19 +165,20 @@ function nextFigure(pour: ShownPour, time: Time): Figure {
   }
 }
 
-function gapFigure({ board: { gapMinutes, quantities, waits, next } }: ShownPour): Figure {
+function gapFigure({ answer, isPour, board: { gapMinutes, quantities, waits, next } }: ShownPour): Figure {
   const name = MESSAGES.gap;
   if (!next) return { name, value: MESSAGES.noNext, hints: [MESSAGES.noNextHint] };
   if (gapMinutes === null) return { name, value: MESSAGES.unknown, hints: [MESSAGES.gapUnknownHint] };
-  if (gapMinutes === 0) return { name, value: MESSAGES.noGap, hints: waits.length > 0 ? [MESSAGES.noGapHint] : [] };
-  const isUrgent = gapMinutes >= LEAST_ALERTED_GAP_MINUTES && (quantities.poured > 0 || waits.length > 0);
+  if (gapMinutes === 0) return { name, value: MESSAGES.noGap, hints: waits.length > 0 ? [wordsOf(answer).noGapHint] : [] };
+  const isUrgent = isPour && gapMinutes >= LEAST_ALERTED_GAP_MINUTES && (quantities.poured > 0 || waits.length > 0);
   return { name, value: MESSAGES.minutes(gapMinutes), hints: [MESSAGES.gapHint], isUrgent };
 }
 
 function rateFigure({ answer, board: { rateNow, rateOverall, ratePlanned, isOpen } }: ShownPour): Figure {
   const perHour = (rate: number) => MESSAGES.perHour(formatQuantity(Math.round(rate), answer.unitOfMeasure));
   const plan = ratePlanned === null ? MESSAGES.rateNoPlan : MESSAGES.ratePlanned(perHour(ratePlanned));
-  if (!isOpen) return { name: MESSAGES.rateOverall, value: rateOverall === null ? MESSAGES.unknown : perHour(rateOverall), hints: [plan] };
+  if (!isOpen)
+    return { name: wordsOf(answer).rateOverall, value: rateOverall === null ? MESSAGES.unknown : perHour(rateOverall), hints: [plan] };
   if (rateNow === null)
     return { name: MESSAGES.rate, value: MESSAGES.rateTooLittle, hints: [MESSAGES.rateTooLittleHint(LEAST_LOADS_FOR_RATE), plan] };
   return { name: MESSAGES.rate, value: perHour(rateNow), hints: [plan] };
@@ -185,7 +198,7 @@ function finishFigure({ answer, board: { finish, isOpen, quantities }, nowMs }: 
 }
 
 function balanceFigure({ answer, board: { balance, isOpen } }: ShownPour): Figure {
-  const name = MESSAGES.balance;
+  const name = wordsOf(answer).balance;
   const unit = answer.unitOfMeasure;
   if (!isOpen) return { name, value: MESSAGES.noNext, hints: [MESSAGES.notOpen] };
   if (!balance) return { name, value: formatQuantity(0, unit), hints: [MESSAGES.balanceNone] };

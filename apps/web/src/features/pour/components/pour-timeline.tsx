@@ -1,5 +1,6 @@
 import { SEGMENT_KINDS, type TimelineRow } from '@yardage/domain/pour-timeline';
 import { formatQuantity } from '@yardage/domain/quantities';
+import { wordsOf } from '../board.ts';
 import { POUR_MESSAGES as MESSAGES } from '../pour.messages.ts';
 import { type FiguresProps, minutesBetween } from './pour-figures.tsx';
 import classes from './pour-timeline.module.css';
@@ -17,7 +18,7 @@ export function PourTimeline({ pour, time }: FiguresProps) {
             {SEGMENT_KINDS.map((kind) => (
               <li key={kind}>
                 <span className={classes.swatch} data-kind={kind} />
-                {MESSAGES.segments[kind]}
+                {kind === 'pour' ? wordsOf(pour.answer).started : MESSAGES.segments[kind]}
               </li>
             ))}
           </ul>
@@ -99,6 +100,7 @@ function LoadTable({ pour, time }: FiguresProps) {
   const at = (moment: number | null) => (moment === null ? '' : time(new Date(moment).toISOString()));
   const minutes = (count: number | null) => (count === null ? '' : MESSAGES.minutes(count));
   const heads = [MESSAGES.load, MESSAGES.truck, MESSAGES.quantity, MESSAGES.loaded, MESSAGES.left, MESSAGES.arrived];
+  const lastHeads = [wordsOf(pour.answer).started, MESSAGES.done, MESSAGES.waited, ...(pour.isPour ? [MESSAGES.age] : [])];
   return (
     // Reachable by keyboard, because it scrolls sideways on a phone.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be focusable
@@ -106,7 +108,7 @@ function LoadTable({ pour, time }: FiguresProps) {
       <table className={classes.table}>
         <thead>
           <tr>
-            {[...heads, MESSAGES.pourStarted, MESSAGES.done, MESSAGES.waited, MESSAGES.age].map((head) => (
+            {[...heads, ...lastHeads].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -125,7 +127,7 @@ function LoadTable({ pour, time }: FiguresProps) {
               <td>{at(load.pourStartedAt)}</td>
               <td>{at(load.finishedAt)}</td>
               <td data-marked={isLongWait || undefined}>{minutes(waitMinutes)}</td>
-              <td data-marked={isOld || undefined}>{minutes(ageMinutes)}</td>
+              {pour.isPour ? <td data-marked={isOld || undefined}>{minutes(ageMinutes)}</td> : null}
             </tr>
           ))}
         </tbody>

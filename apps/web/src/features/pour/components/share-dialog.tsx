@@ -11,6 +11,7 @@ import { DetailState } from '#web/patterns/detail-state.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { COPY_ICON, LineIcon } from '#web/patterns/icon.tsx';
+import { wordsOf } from '../board.ts';
 import { createShare, type NewShareLink, revokeShare, shareLinksQuery } from '../pour.api.ts';
 import { SHARE_MESSAGES as MESSAGES, POUR_MESSAGES } from '../pour.messages.ts';
 import classes from './pour-live.module.css';
@@ -22,24 +23,25 @@ const FIELDS = ['label', 'hours'] as const;
 interface ShareDialogProps {
   isOpen: boolean;
   orderId: number;
-  orderNumber: string;
+  order: { orderNumber: string; orderType: number };
   onClose: () => void;
 }
 
 /** Links to a pour board for people without an account: makes, lists and revokes them (SHR-01). */
-export function ShareDialog({ isOpen, orderId, orderNumber, onClose }: ShareDialogProps) {
+export function ShareDialog({ isOpen, orderId, order, onClose }: ShareDialogProps) {
+  const words = wordsOf(order);
   return (
-    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.title} context={POUR_MESSAGES.toOrder(orderNumber)}>
+    <FormDialog isOpen={isOpen} onClose={onClose} title={words.shareTitle} context={POUR_MESSAGES.toOrder(order.orderNumber)}>
       <div className={classes.fields}>
-        <p className={classes.intro}>{MESSAGES.intro}</p>
-        <NewLink orderId={orderId} />
+        <p className={classes.intro}>{words.shareIntro}</p>
+        <NewLink orderId={orderId} hint={words.shareHint} />
         <Links orderId={orderId} />
       </div>
     </FormDialog>
   );
 }
 
-function NewLink({ orderId }: { orderId: number }) {
+function NewLink({ orderId, hint }: { orderId: number; hint: string }) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
@@ -74,7 +76,7 @@ function NewLink({ orderId }: { orderId: number }) {
     <form
       ref={element}
       noValidate
-      aria-label={MESSAGES.title}
+      aria-label={MESSAGES.create}
       className={classes.create}
       onSubmit={(event) => {
         event.preventDefault();
@@ -84,7 +86,7 @@ function NewLink({ orderId }: { orderId: number }) {
     >
       <TextInput
         label={MESSAGES.label}
-        description={MESSAGES.labelHint}
+        description={hint}
         maxLength={60}
         autoComplete="off"
         value={label}

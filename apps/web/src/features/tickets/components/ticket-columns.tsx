@@ -112,7 +112,8 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): 
       cell: quantityOf,
       cardCell: (ticket) => <strong>{quantityOf(ticket)}</strong>,
     },
-    passage('toJobTime', 76, 8),
+    // Wider than the next, because the column after a figure has a larger inset.
+    passage('toJobTime', 84, 8),
     passage('onJobTime', 76, 6),
     { ...passage('finishUnloadingTime', 78, 7), card: 'aside', cardCell: (ticket) => lastPassage(ticket, time) },
     {

@@ -149,6 +149,7 @@ type Formats = Pick<ReturnType<typeof useFormats>, 'dateTime'>;
  * expanding (TKT-14): the quantity and the three times that the list shows too.
  */
 function ticketRows(ticket: TicketDetail, { dateTime }: Formats): InfoRow[] {
+  const isPoured = ticket.orderType === 1;
   const amounts = [
     { label: MESSAGES.subTotal, value: formatCurrency(ticket.subTotal) },
     { label: MESSAGES.tax, value: formatCurrency(ticket.tax) },
@@ -162,13 +163,13 @@ function ticketRows(ticket: TicketDetail, { dateTime }: Formats): InfoRow[] {
     },
     { label: MESSAGES.plantLeave, value: dateTime(ticket.plantLeaveDateTime) },
     { label: MESSAGES.jobArrived, value: dateTime(ticket.jobArrivedDateTime) },
-    { label: MESSAGES.finishedPour, value: dateTime(ticket.finishedPourDateTime) },
+    { label: isPoured ? MESSAGES.finishedPour : MESSAGES.unloaded, value: dateTime(ticket.finishedPourDateTime) },
     { label: MESSAGES.truckNo, value: [ticket.truckNo, ticket.operator].filter(Boolean).join(' · ') },
     { label: MESSAGES.jobAddress, value: [ticket.addressLine1, ticket.addressLine2].filter(Boolean).join(', ') },
     { label: MESSAGES.job, value: ticket.job },
     { label: MESSAGES.jobNumber, value: ticket.jobNumber },
     { label: MESSAGES.lotOrBlockNo, value: ticket.lotOrBlockNo },
-    { label: MESSAGES.pourStarted, value: dateTime(ticket.pourStartedDateTime) },
+    { label: isPoured ? MESSAGES.pourStarted : MESSAGES.unloading, value: dateTime(ticket.pourStartedDateTime) },
     { label: MESSAGES.leaveJob, value: dateTime(ticket.leaveJobDateTime) },
     { label: MESSAGES.slump, value: ticket.slump },
     { label: MESSAGES.use, value: ticket.use },

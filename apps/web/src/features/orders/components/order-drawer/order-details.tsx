@@ -30,6 +30,8 @@ interface OrderDetailsProps {
   pourBoard: (orderId: number) => ReactNode;
 }
 
+const CONCRETE = 1;
+
 type Tab = 'details' | 'pour';
 
 /** The tabs of the order drawer: Details (ORD-10) and, for an order under way, its pour board (POUR-01). */
@@ -42,7 +44,7 @@ export function OrderDetails({ pourBoard, ...props }: OrderDetailsProps) {
   const tab = hasPour && chosen.orderId === order.id ? chosen.tab : 'details';
   const tabs: { value: Tab; label: string }[] = [
     { value: 'details', label: MESSAGES.details },
-    ...(hasPour ? [{ value: 'pour' as const, label: MESSAGES.pour }] : []),
+    ...(hasPour ? [{ value: 'pour' as const, label: MESSAGES.boards[order.orderType === CONCRETE ? 'pour' : 'delivery'] }] : []),
   ];
   return (
     <>
@@ -84,7 +86,7 @@ function Sections({ order, isLoading, failure, updatedAtMs, onRetry, onOpenTicke
       ) : null}
       <DeliverySteps order={order} />
       <InfoCard title={MESSAGES.information} rows={orderRows(order, formats)} />
-      <OrderTickets tickets={order.tickets} isOver={isOver(order)} onOpenTicket={onOpenTicket} />
+      <OrderTickets tickets={order.tickets} isPoured={order.orderType === CONCRETE} isOver={isOver(order)} onOpenTicket={onOpenTicket} />
     </>
   );
 }
@@ -123,8 +125,6 @@ function OrderSkeleton() {
     </>
   );
 }
-
-const CONCRETE = 1;
 
 /** Progress of the furthest truck: four steps for concrete (ORD-25, ORD-26), one step for other products (ORD-27). */
 function DeliverySteps({ order }: { order: OrderDetail }) {

@@ -24,22 +24,24 @@ const TICK_MS = 15_000;
 
 interface OrderTicketsProps {
   tickets: readonly OrderTicket[];
+  isPoured: boolean;
   onOpenTicket: (ticketId: number) => void;
 }
 
 /** The order's tickets (ORD-10): a table, or cards on phones. The empty state does not announce tickets if the order is over. */
-export function OrderTickets({ tickets, isOver, onOpenTicket }: OrderTicketsProps & { isOver: boolean }) {
+export function OrderTickets({ isOver, ...props }: OrderTicketsProps & { isOver: boolean }) {
   const isNarrow = useIsPhone();
+  const { tickets } = props;
   return (
     <Card title={MESSAGES.tickets} aside={<span className={classes.count}>{tickets.length}</span>}>
       {tickets.length === 0 ? <p className={classes.empty}>{isOver ? MESSAGES.noTickets : MESSAGES.noTicketsYet}</p> : null}
-      {tickets.length > 0 && isNarrow ? <Cards tickets={tickets} onOpenTicket={onOpenTicket} /> : null}
-      {tickets.length > 0 && !isNarrow ? <Table tickets={tickets} onOpenTicket={onOpenTicket} /> : null}
+      {tickets.length > 0 && isNarrow ? <Cards {...props} /> : null}
+      {tickets.length > 0 && !isNarrow ? <Table {...props} /> : null}
     </Card>
   );
 }
 
-function Table({ tickets, onOpenTicket }: OrderTicketsProps) {
+function Table({ tickets, isPoured, onOpenTicket }: OrderTicketsProps) {
   const { time } = useFormats();
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
   return (
@@ -58,7 +60,7 @@ function Table({ tickets, onOpenTicket }: OrderTicketsProps) {
           <th scope="col">{MESSAGES.loaded}</th>
           <th scope="col">{MESSAGES.leavePlant}</th>
           <th scope="col">{MESSAGES.arrivedJob}</th>
-          <th scope="col">{MESSAGES.finishedPour}</th>
+          <th scope="col">{isPoured ? MESSAGES.finishedPour : MESSAGES.unloaded}</th>
           <th scope="col">{MESSAGES.signOff}</th>
           {canViewPdf ? (
             <th scope="col">
@@ -100,7 +102,7 @@ function Table({ tickets, onOpenTicket }: OrderTicketsProps) {
   );
 }
 
-function Cards({ tickets, onOpenTicket }: OrderTicketsProps) {
+function Cards({ tickets, isPoured, onOpenTicket }: OrderTicketsProps) {
   const { time } = useFormats();
   const nowMs = useNow(TICK_MS);
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
@@ -110,7 +112,7 @@ function Cards({ tickets, onOpenTicket }: OrderTicketsProps) {
     ticket.onJobTime || !ticket.expectedArrivalTime
       ? [MESSAGES.arrivedJob, time(ticket.onJobTime)]
       : [MESSAGES.expected, arrivalText(ticket.expectedArrivalTime, nowMs, time)],
-    [MESSAGES.finishedPour, time(ticket.finishUnloadingTime)],
+    [isPoured ? MESSAGES.finishedPour : MESSAGES.unloaded, time(ticket.finishUnloadingTime)],
   ];
   return (
     <ul className={classes.cards}>

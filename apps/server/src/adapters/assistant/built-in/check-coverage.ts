@@ -1,11 +1,11 @@
 import type { ToolCall, ToolName } from '../port.ts';
+import type { Intent } from './intent.ts';
 import type { Question } from './question.ts';
-import type { Wish } from './wish.ts';
 
 /** Meanings that do not change which records are meant. */
 const NEUTRAL = 'where status much it recent last hello thanks help talk account job';
 /** The meanings that each tool covers. A tool does not answer a question with any other meaning. */
-const TAKES: Readonly<Record<ToolName, string>> = {
+const COVERED_MEANINGS: Readonly<Record<ToolName, string>> = {
   list_orders: 'order po next deliver yard arrive cancel cancelled concrete aggregate block',
   show_order: 'order ticket truck track arrive deliver yard concrete aggregate block next cancelled left stage plant po address',
   list_tickets: 'ticket order deliver yard concrete aggregate block',
@@ -33,31 +33,31 @@ const TAKES: Readonly<Record<ToolName, string>> = {
   explain_scope: '',
 };
 /** Tools about the present, which also answer questions about "today". */
-const OF_NOW = new Set<ToolName>(['list_trucks', 'show_balance', 'show_discounts', 'show_order', 'show_ticket']);
+const TOOLS_ABOUT_TODAY = new Set<ToolName>(['list_trucks', 'show_balance', 'show_discounts', 'show_order', 'show_ticket']);
 
 /**
  * Returns the call if it covers every part of the question. Otherwise explains that a name is not on this account, or names the part that
  * the call ignores.
  */
-export function accountFor(question: Question, call: ToolCall, today: string): Wish {
+export function checkCoverage(question: Question, call: ToolCall, today: string): Intent {
   if (call.tool === 'explain_action') return call;
   const { unknown, otherCustomer, meanings } = question;
-  const stranger = otherCustomer ?? (question.has('customer') ? question.number : undefined) ?? unknown;
-  if (stranger) return { tool: 'explain_scope', input: { name: stranger.slice(0, 100) } };
-  const taken = new Set(`${NEUTRAL} ${TAKES[call.tool]}`.split(' '));
+  const otherName = otherCustomer ?? (question.has('customer') ? question.number : undefined) ?? unknown;
+  if (otherName) return { tool: 'explain_scope', input: { name: otherName.slice(0, 100) } };
+  const taken = new Set(`${NEUTRAL} ${COVERED_MEANINGS[call.tool]}`.split(' '));
   const ignored = [...meanings].find(([meaning]) => !taken.has(meaning))?.[1];
-  const left = ignored ?? leftOut(question, call, today);
+  const left = ignored ?? uncoveredPart(question, call, today);
   return left ? { wants: 'unclear', word: left } : call;
 }
 
 /** Returns a part of the question that is in no argument of the call, or undefined if there is none. */
-function leftOut(question: Question, { tool, input }: ToolCall, today: string): string | undefined {
+function uncoveredPart(question: Question, { tool, input }: ToolCall, today: string): string | undefined {
   const given = input as Readonly<Record<string, unknown>>;
   const values = Object.values(given).map(String);
   const isTaken = (part: string) => values.some((value) => value.includes(part));
   const { days, otherDays, daysSaid, number, otherNumber, places, product, person } = question;
   const isOneRecord = given.number !== undefined;
-  const isOfToday = days?.from === today && days.to === today && OF_NOW.has(tool);
+  const isOfToday = days?.from === today && days.to === today && TOOLS_ABOUT_TODAY.has(tool);
   if (days && !given.from && !given.to && !isOneRecord && !isOfToday && tool !== 'show_spend') return daysSaid[0];
   if (otherDays && !given.otherFrom) return daysSaid[1];
   if (otherNumber) return otherNumber;

@@ -1,0 +1,106 @@
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
+import { ApiError } from './api-error.ts';
+
+/** From this wait of the first in line on, nobody else may line up. */
+const LINE_CLOSED_FROM_MS = 1_000;
+/** Whoever has waited this long is refused. The answer still has to be made after that, within the five seconds we promise. */
+const LONGEST_WAIT_MS = 2_500;
+/** Longer than authorising a call takes. */
+const LONGEST_STAY_MS = 2_000;
+/** Refused callers come back at different moments. */
+const RETRY_AFTER_MS = { least: 1_000, spread: 2_000 };
+/** An overload is logged again after this time without a refusal. */
+const QUIET_MS = 10_000;
+
+interface Waiting {
+  since: number;
+  go(): void;
+}
+
+/**
+ * Lets calls in to be authorised, which needs the database, only a few at a time. If more arrive than can be answered, the rest is refused
+ * at once instead of waiting longer and longer. A call that was let in is never refused: a payment that has begun goes on.
+ */
+export class Admission {
+  readonly #atOnce: number;
+  /** In the order of their arrival. */
+  readonly #line = new Set<Waiting>();
+  readonly #log: Logger;
+  readonly #refusals: Counter;
+  #inside = 0;
+  #refusedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(atOnce: number, log: Logger, registry: Registry) {
+    this.#atOnce = atOnce;
+    this.#log = log;
+    this.#refusals = new Counter({
+      name: 'http_requests_shed_total',
+      help: 'Requests that were refused because too many others waited',
+      registers: [registry],
+    });
+  }
+
+  /** Throws if there are too many callers already. Costs next to nothing, so that refusing leaves time for answering. */
+  assertOpen(): void {
+    const [first] = this.#line;
+    if (first && performance.now() - first.since > LINE_CLOSED_FROM_MS) throw this.#refusal();
+  }
+
+  /** Runs the work when its turn comes. Whoever has left in the meantime only gets out of the line. */
+  async enter<T>(hasLeft: () => boolean, work: () => Promise<T>): Promise<T> {
+    if (this.#inside < this.#atOnce) this.#inside += 1;
+    else await this.#wait();
+    const leave = this.#place();
+    try {
+      if (hasLeft()) throw new ApiError('service-unavailable', { retryAt: new Date() });
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  /** Returns the function that passes the place on. Whoever keeps it for long waits for somebody else's system, and loses it. */
+  #place(): () => void {
+    let isHeld = true;
+    const leave = () => {
+      clearTimeout(timer);
+      if (!isHeld) return;
+      isHeld = false;
+      const [next] = this.#line;
+      if (next) next.go();
+      else this.#inside -= 1;
+    };
+    const timer = setTimeout(leave, LONGEST_STAY_MS);
+    timer.unref();
+    return leave;
+  }
+
+  #wait(): Promise<void> {
+    this.assertOpen();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#line.delete(waiting);
+        reject(this.#refusal());
+      }, LONGEST_WAIT_MS);
+      const waiting = {
+        since: performance.now(),
+        go: () => {
+          clearTimeout(timer);
+          this.#line.delete(waiting);
+          resolve();
+        },
+      };
+      this.#line.add(waiting);
+    });
+  }
+
+  #refusal(): ApiError {
+    this.#refusals.inc();
+    const now = performance.now();
+    if (now - this.#refusedAt > QUIET_MS) this.#log.warn('there are more requests than can be answered, some are refused');
+    this.#refusedAt = now;
+    const afterMs = RETRY_AFTER_MS.least + Math.random() * RETRY_AFTER_MS.spread;
+    return new ApiError('service-unavailable', { retryAt: new Date(Date.now() + afterMs) });
+  }
+}
