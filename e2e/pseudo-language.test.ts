@@ -1,7 +1,6 @@
-import type { Page, Request, Response } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
-import { go } from './harness/kept-tabs.ts';
 import { findFaults, speakPseudo } from './harness/pseudo-language.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -81,9 +80,8 @@ afterAll(async () => {
 });
 
 /** Collects the words of the API's answers: they are data and stay as they are. */
-function listen(page: Page): { words: () => Promise<string>; quiet: () => Promise<void> } {
+function listen(page: Page): { words: () => Promise<string> } {
   const read: Promise<string>[] = [];
-  const open = new Set<Request>();
   const textOf = async (response: Response): Promise<string> => {
     // The body of a request that a navigation ended may never arrive.
     const late = new Promise((resolve) => setTimeout(resolve, 3_000, ''));
@@ -98,24 +96,18 @@ function listen(page: Page): { words: () => Promise<string>; quiet: () => Promis
   page.on('response', (response) => {
     if (/\/(api\/|config\.json)/.test(response.url()) && response.ok()) read.push(textOf(response));
   });
-  page.on('request', (request) => /\/(api\/|assets\/)/.test(request.url()) && open.add(request));
-  for (const ended of ['requestfinished', 'requestfailed'] as const) page.on(ended as 'requestfinished', (request) => open.delete(request));
-  const quiet = async (): Promise<void> => {
-    const until = Date.now() + 1_500;
-    // A page that polls, or loads more later, is never quiet.
-    for (let calm = 0; calm < 3 && Date.now() < until; calm = open.size === 0 ? calm + 1 : 0) await page.waitForTimeout(50);
-  };
-  return { words: async () => (await Promise.all(read)).join(' '), quiet };
+  return { words: async () => (await Promise.all(read)).join(' ') };
 }
 
 /** Looks at one screen at both widths, then at the record that it opens. */
-async function look(page: Page, { path, ready, opens }: Screen, { words, quiet }: ReturnType<typeof listen>): Promise<string[]> {
+async function look(page: Page, { path, ready, opens }: Screen, words: () => Promise<string>): Promise<string[]> {
   const faults: string[] = [];
   const read = async (place: string): Promise<void> => {
     for (const size of ['desktop', 'phone'] as const) {
       await page.setViewportSize(VIEWPORTS[size].viewport);
       await page.locator(ready).first().waitFor({ state: 'attached' });
-      await quiet();
+      // A page that polls, or loads more later, is never idle.
+      await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => undefined);
       let found = await findFaults(page, await words());
       if (found.length > 0) {
         // An answer may have been shown before its words were collected.
@@ -126,8 +118,7 @@ async function look(page: Page, { path, ready, opens }: Screen, { words, quiet }
     }
     await page.setViewportSize(VIEWPORTS.desktop.viewport);
   };
-  await go(page, path);
-  await page.waitForURL((url) => url.pathname === path.split('?')[0]);
+  await page.goto(`${portal.url}${path}`);
   await page.locator(ready).first().waitFor();
   await read(path);
   if (opens) {
@@ -146,19 +137,12 @@ describe('in a language that is longer and accented', () => {
   ] as const)(
     'LNG-02 no text is cut and none is left untranslated on the screens %s',
     async (_who, email, screens) => {
-      const listeners: ReturnType<typeof listen>[] = [];
-      const prepare = async (prepared: Page): Promise<void> => {
-        listeners.push(listen(prepared));
-        await speakPseudo(prepared);
-      };
-      const { page, close } = email ? await open(email, '/unauthorized', { isAlone: true, prepare }) : await browser.openPage();
-      if (!email) {
-        await prepare(page);
-        await page.goto(portal.url);
-      }
-      const [listener] = listeners as [ReturnType<typeof listen>];
+      const opened = email ? await open(email, '/unauthorized', { isAlone: true, prepare: speakPseudo }) : await browser.openPage();
+      const { page, close } = opened;
+      if (!email) await speakPseudo(page);
+      const { words } = listen(page);
       const faults: string[] = [];
-      for (const screen of screens) faults.push(...(await look(page, screen, listener)));
+      for (const screen of screens) faults.push(...(await look(page, screen, words)));
       expect(faults).toEqual([]);
       await close();
     },

@@ -61,14 +61,12 @@ export function noteChanges(page: Page): void {
 /** Returns whether a test has changed the page in a way that lasts. */
 export const hasChanged = (page: Page): boolean => changed.has(page);
 
-/** Goes to another page of the portal as a link does, without loading the app again. */
+/**
+ * Goes to another page of the portal without loading the app again. The router does not count this as a step of its own, so tests about
+ * Back begin with `isFresh`.
+ */
 export async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    // The router counts its steps, to tell Back from Forward.
-    const index = (window.history.state as { __TSR_index?: number } | null)?.__TSR_index ?? 0;
-    const key = Math.random().toString(36).slice(2);
-    window.history.pushState({ key, __TSR_key: key, __TSR_index: index + 1 }, '', address);
-  }, path);
+  await page.evaluate((address) => window.history.pushState({}, '', address), path);
 }
 
 /** Leaves the layout, and removes everything that the app and the test have left. Returns whether that was possible. */
@@ -102,8 +100,7 @@ function leaveLayout(): boolean {
     const client = fiber.memoizedProps?.client;
     if (client?.getQueryCache) {
       Object.assign(window, { keptClient: client });
-      const index = (window.history.state as { __TSR_index?: number } | null)?.__TSR_index ?? 0;
-      window.history.pushState({ __TSR_index: index + 1 }, '', '/unauthorized');
+      window.history.pushState({}, '', '/unauthorized');
       return true;
     }
     if (fiber.sibling) open.push(fiber.sibling);
