@@ -32,7 +32,7 @@ const CHECK_MS = 1_000;
 /** With the pause between checks, a silent database is noticed in four seconds. */
 const SILENCE_MS = 3_000;
 const CHECK = 'show transaction_read_only';
-/** Triggers notify it about changes of rights. The checks on the same connection tell that it still listens. */
+/** Triggers NOTIFY this channel when rights change. The once-a-second check on the same connection shows that LISTEN still works. */
 const ACCESS_CHANNEL = 'yardage_access';
 
 /** Checks the database once a second on a connection of its own, so that nobody has to wait to learn that it is away. */

@@ -31,7 +31,7 @@ export class Database {
 
   /** Runs the work in a transaction as the actor. An exception rolls everything back. */
   transaction<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return traced('database transaction', scopeOf(actor), () => this.#transaction(actor, work));
+    return traced('database transaction', traceAttributesOf(actor), () => this.#transaction(actor, work));
   }
 
   async #transaction<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -56,7 +56,7 @@ export class Database {
    * that column, or undefined if there is no row.
    */
   read<T = string>(actor: Actor, expression: SQL): Promise<T | undefined> {
-    return traced('database read', scopeOf(actor), () => this.#read(actor, expression));
+    return traced('database read', traceAttributesOf(actor), () => this.#read(actor, expression));
   }
 
   async #read<T>(actor: Actor, expression: SQL): Promise<T | undefined> {
@@ -83,7 +83,7 @@ export class Database {
 
 const SYSTEM_SCOPE = { 'yardage.scope': 'system' };
 const MEMBER_SCOPE = { 'yardage.scope': 'member' };
-const scopeOf = (actor: Actor) => (actor === 'system' ? SYSTEM_SCOPE : MEMBER_SCOPE);
+const traceAttributesOf = (actor: Actor) => (actor === 'system' ? SYSTEM_SCOPE : MEMBER_SCOPE);
 
 const GENERIC_PLAN = '; set local plan_cache_mode = force_generic_plan';
 

@@ -87,9 +87,9 @@ export function pageQuery<SortKey extends string>(
 ): SQL {
   const words = matching(list.search, request.search);
   const where = sql.join([...conditions, ...joinedConditions, ...words], sql` and `);
-  const { columns, everyTable, furtherTables } = partsOf(list);
-  const counted = joinedConditions.length > 0 ? everyTable : list.from;
-  const sorted = request.sortBy === MAIN_DATE_SORT ? counted : everyTable;
+  const { columns, tablesForSort, joinedTables } = partsOf(list);
+  const counted = joinedConditions.length > 0 ? tablesForSort : list.from;
+  const sorted = request.sortBy === MAIN_DATE_SORT ? counted : tablesForSort;
   const pageSize = sql`${request.pageSize}::bigint`;
   const pageIndex = sql`${request.pageIndex}::bigint`;
   const findKeys = keysOf(request, words.length > 0, joinedConditions.length > 0);
@@ -111,7 +111,7 @@ export function pageQuery<SortKey extends string>(
       'items', coalesce((
         select json_agg(shown)
         from (
-          select ${columns} from ${rows.from} ${furtherTables} order by ${rows.order}
+          select ${columns} from ${rows.from} ${joinedTables} order by ${rows.order}
         ) as shown), '[]'::json),
       'pageIndex', ${pageIndex}, 'pageSize', ${pageSize}, 'totalCount', ${totalCount},
       'isTotalExact', counted.total = ${totalCount}, 'totalPages', (${totalCount} + ${pageSize} - 1) / ${pageSize},
@@ -157,8 +157,8 @@ function keysOf(request: PageRequest, isSearched: boolean, isJoined: boolean): (
 
 interface Parts {
   columns: SQL;
-  everyTable: SQL;
-  furtherTables: SQL;
+  tablesForSort: SQL;
+  joinedTables: SQL;
   /** The alias of the list's table; undefined for lists of several. */
   alias: SQL | undefined;
 }
@@ -173,8 +173,8 @@ function partsOf(list: ListDeclaration<string>): Parts {
     known = {
       alias: alias === undefined ? undefined : sql`${sql.identifier(alias)}`,
       columns: columnsOf(list.fields),
-      everyTable: writtenOut(sql`${list.from} ${list.join}`),
-      furtherTables: writtenOut(sql`${list.join} ${list.joinForFields}`),
+      tablesForSort: writtenOut(sql`${list.from} ${list.join}`),
+      joinedTables: writtenOut(sql`${list.join} ${list.joinForFields}`),
     };
     parts.set(list, known);
   }

@@ -62,7 +62,7 @@ export class SharedCounts {
     return { calls: count.calls, leftMs: count.endsAtMs - now };
   }
 
-  /** Counts a call in several buckets, over all processes at once. Returns the limit that is exceeded. Counts locally without a database. */
+  /** Counts a call in several buckets, over all processes at once. Returns the time left if a limit is exceeded. */
   async takeNow(limits: readonly Limit[]): Promise<{ leftMs: number } | undefined> {
     for (const limit of limits) this.take(limit);
     await this.#send(limits.map(({ bucket }) => bucket)).catch((error) =>

@@ -62,7 +62,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
   #isOpen: boolean;
   readonly #handshakes = new Handshakes();
   /** Connections upgraded to websockets; the HTTP server's close waits for them. */
-  readonly #lines = new Set<Duplex>();
+  readonly #websockets = new Set<Duplex>();
 
   /** A node that serves no users announces to those of other nodes and accepts no connections. */
   constructor(
@@ -138,8 +138,8 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
       ...this.#sharing(),
     });
     http.server.on('upgrade', (_request, line) => {
-      this.#lines.add(line);
-      line.once('close', () => this.#lines.delete(line));
+      this.#websockets.add(line);
+      line.once('close', () => this.#websockets.delete(line));
     });
     io.engine.on('initial_headers', (headers: Record<string, string>) => {
       headers['cache-control'] = 'no-store';
@@ -190,7 +190,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     // Socket.IO calls it with `new`, so it cannot be an arrow function.
     return {
       adapter: function makeAdapter(namespace: Namespace) {
-        return tellingOwnFirst(adapterOf(namespace), errorHandler);
+        return notifyOwnNodeFirst(adapterOf(namespace), errorHandler);
       },
     };
   }
@@ -238,16 +238,16 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     await this.#namespace?.adapter.close();
     this.#io?.of('/').adapter.close();
     this.#namespace = undefined;
-    for (let waitedMs = 0; this.#lines.size > 0 && waitedMs < GOODBYE_MS; waitedMs += GOODBYE_STEP_MS) await pause(GOODBYE_STEP_MS);
-    for (const line of this.#lines) line.destroy();
+    for (let waitedMs = 0; this.#websockets.size > 0 && waitedMs < GOODBYE_MS; waitedMs += GOODBYE_STEP_MS) await pause(GOODBYE_STEP_MS);
+    for (const websocket of this.#websockets) websocket.destroy();
   }
 }
 
 /**
- * The adapter tells its own node's connections only after the other nodes were notified, which takes a transaction. Here they are told
- * first, and the others right afterwards.
+ * Replaces the adapter's publish, which waits for the NOTIFY to other nodes. This one returns at once, so that the node's own connections
+ * get the event first.
  */
-function tellingOwnFirst(adapter: PostgresAdapter, onError: (error: Error) => void): PostgresAdapter {
+function notifyOwnNodeFirst(adapter: PostgresAdapter, onError: (error: Error) => void): PostgresAdapter {
   const publisher = adapter as unknown as { doPublish(message: unknown): Promise<string> };
   const publish = publisher.doPublish.bind(adapter);
   publisher.doPublish = async (message) => {

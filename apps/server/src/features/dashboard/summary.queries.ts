@@ -23,7 +23,7 @@ interface Part {
   fields: Fields;
 }
 
-const openBalance = sql`i.open_cents`;
+const openCents = sql`i.open_cents`;
 
 /**
  * Joins the open balance of a customer by age to the `account` row, as `open`, in cents.
@@ -32,8 +32,8 @@ const openBalance = sql`i.open_cents`;
 export function agedBalance(customerId: SQL | number): SQL {
   return sql`
       cross join lateral (
-        select coalesce(sum(${openBalance}), 0) as balance, ${agedSums(openBalance, sql`i.due_date`, sql`account.today`)},
-          coalesce(sum(${openBalance}) filter (where i.document_date >= account.year_start), 0) as of_year,
+        select coalesce(sum(${openCents}), 0) as balance, ${agedSums(openCents, sql`i.due_date`, sql`account.today`)},
+          coalesce(sum(${openCents}) filter (where i.document_date >= account.year_start), 0) as of_year,
           coalesce(sum(i.pending_cents), 0) as pending
         from invoices i where i.customer_id = ${customerId} and ${isOpen}
       ) as invoiced

@@ -32,7 +32,7 @@ const FLOW_MESSAGES = {
 
 const CLAIM_LIMIT = 20;
 const CLAIM_LEASE_SECONDS = 30;
-/** Only avoids needless lookups. A charge that outlasts the lease finds its payment closed and charges nothing. */
+/** The lease only avoids early lookups. If a charge outlasts it, the completer has closed the payment and nothing is charged. */
 const LEASE_MARGIN_SECONDS = 3;
 const LOOK_TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_SECONDS = 1;
@@ -114,7 +114,7 @@ export class PaymentFlow {
   }
 
   /** Waits for a payment that this process is charging right now. */
-  async settled(id: number): Promise<void> {
+  async waitForCharge(id: number): Promise<void> {
     await this.#underWay.get(id)?.catch(() => {});
   }
 

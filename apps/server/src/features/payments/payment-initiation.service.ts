@@ -139,7 +139,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
     }
     if ('pausedUntil' in opened) throw new ApiError('payments-paused', { detail: REFUSAL_MESSAGES.paused, retryAt: opened.pausedUntil });
     if ('standing' in opened) {
-      await flow.settled(opened.standing.id);
+      await flow.waitForCharge(opened.standing.id);
       return { cartId: opened.standing.cartId, isNew: false };
     }
     const { customerNumber } = scope;

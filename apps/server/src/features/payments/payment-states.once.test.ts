@@ -130,11 +130,11 @@ describe('a payment that is made', () => {
     const { promise, resolve } = Promise.withResolvers<ChargeState>();
     bank.says.charge = () => promise;
     const paying = flow.pay(open, CARD);
-    const waited = flow.settled(id).then(async () => (await desk.payment(id)).result);
+    const waited = flow.waitForCharge(id).then(async () => (await desk.payment(id)).result);
     resolve({ state: 'paid' });
     expect(await waited).toBe(1);
     await paying;
-    await flow.settled(id);
+    await flow.waitForCharge(id);
   });
 });
 

@@ -59,8 +59,8 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
     referred: [
       {
         key: sql`p.id`,
-        id: sql`coalesce(laid.payment_id, laid.cart_payment_id)`,
-        table: sql`invoices i join payment_invoices laid on laid.invoice_id = i.id`,
+        id: sql`coalesce(applied.payment_id, applied.cart_payment_id)`,
+        table: sql`invoices i join payment_invoices applied on applied.invoice_id = i.id`,
         owner: sql`i.customer_id`,
         texts: [sql`i.document_number`],
       },
@@ -107,13 +107,13 @@ export async function listCartHistory(
 }
 
 /** When a payment was made, or noon of the day on which a credit was applied. */
-const appliedAt = (timeZone: string) => sql`coalesce(p.started_at, (laid.applied_on + time '12:00') at time zone ${timeZone}::text)`;
+const appliedAt = (timeZone: string) => sql`coalesce(p.started_at, (applied.applied_on + time '12:00') at time zone ${timeZone}::text)`;
 
 /** The applications of one invoice: payments and credits. The subquery filters by invoice first. */
 const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof INVOICE_HISTORY_SORT_KEYS)[number]> => ({
-  from: sql`(select * from payment_invoices where invoice_id = ${invoice}) as laid left join payments p on p.id = laid.payment_id
-    left join credits c on c.id = laid.credit_id`,
-  key: sql`laid.id`,
+  from: sql`(select * from payment_invoices where invoice_id = ${invoice}) as applied left join payments p on p.id = applied.payment_id
+    left join credits c on c.id = applied.credit_id`,
+  key: sql`applied.id`,
   mainDate: appliedAt(timeZone),
   fields: {
     ...paymentFields(timeZone),
@@ -122,26 +122,26 @@ const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof
     cartId: applicationNumber,
     paymentMethod: applicationMethod,
     paymentSourceName: sql`coalesce(p.source_name, 'Credit memo')`,
-    paymentResult: sql`laid.payment_result`,
-    statusCode: sql`coalesce(p.result_code, case when laid.payment_result = 2 then 100100 else 100000 end)`,
-    statusMessage: sql`case when laid.payment_result = 0 and p.payment_result is distinct from 0 then 'Taken back' else coalesce(p.status_message, c.reason) end`,
-    invoiceAmount: dollars(sql`laid.amount_cents + laid.discount_cents`),
-    discountAmount: dollars(sql`laid.discount_cents`),
-    amountWithDiscount: dollars(sql`laid.amount_cents`),
+    paymentResult: sql`applied.payment_result`,
+    statusCode: sql`coalesce(p.result_code, case when applied.payment_result = 2 then 100100 else 100000 end)`,
+    statusMessage: sql`case when applied.payment_result = 0 and p.payment_result is distinct from 0 then 'Taken back' else coalesce(p.status_message, c.reason) end`,
+    invoiceAmount: dollars(sql`applied.amount_cents + applied.discount_cents`),
+    discountAmount: dollars(sql`applied.discount_cents`),
+    amountWithDiscount: dollars(sql`applied.amount_cents`),
   },
   search: { own: [applicationNumber, sql`p.payment_id`, applicationMethod, sql`p.status_message`, sql`c.reason`] },
   sort: {
     paymentDateTime: appliedAt(timeZone),
     cartId: applicationNumber,
     paymentMethod: applicationMethod,
-    amountWithDiscount: sql`laid.amount_cents`,
-    paymentResult: sql`laid.payment_result`,
+    amountWithDiscount: sql`applied.amount_cents`,
+    paymentResult: sql`applied.payment_result`,
   },
   sums: {
-    paidAmount: { of: sql`laid.amount_cents`, where: sql`laid.payment_result = 1 and laid.credit_id is null` },
-    creditedAmount: { of: sql`laid.amount_cents`, where: sql`laid.payment_result = 1 and laid.credit_id is not null` },
-    discountTakenAmount: { of: sql`laid.discount_cents`, where: sql`laid.payment_result = 1` },
-    pendingAmount: { of: sql`(laid.amount_cents + laid.discount_cents)`, where: sql`laid.payment_result = 2` },
+    paidAmount: { of: sql`applied.amount_cents`, where: sql`applied.payment_result = 1 and applied.credit_id is null` },
+    creditedAmount: { of: sql`applied.amount_cents`, where: sql`applied.payment_result = 1 and applied.credit_id is not null` },
+    discountTakenAmount: { of: sql`applied.discount_cents`, where: sql`applied.payment_result = 1` },
+    pendingAmount: { of: sql`(applied.amount_cents + applied.discount_cents)`, where: sql`applied.payment_result = 2` },
   },
 });
 
@@ -153,27 +153,27 @@ export async function listInvoiceHistory(
   filter: { timeZone: string; documentNumber: string },
 ): Promise<string> {
   const invoice = sql`(select id from invoices where customer_id = ${actor.customerId} and document_number = ${filter.documentNumber})`;
-  const conditions: [SQL] = [sql`laid.customer_id = ${actor.customerId}`];
+  const conditions: [SQL] = [sql`applied.customer_id = ${actor.customerId}`];
   return (await database.read(actor, pageQuery(invoiceHistory(invoice, filter.timeZone), request, conditions))) as string;
 }
 
 /**
- * The invoices of the payment `p` with money, discount and credits, without what was taken back while the payment itself stands. Of a payment
- * that came back, those that it paid at first: they add up to what was charged.
+ * The invoices that the payment `p` paid, with money, discount and credits. If its money came back, these are the original applications,
+ * which add up to the charge; otherwise only those still in force.
  */
-const laidOn = (fields: Record<string, SQL>) => sql`(select coalesce(json_agg(${jsonObject(fields)} order by i.document_number), '[]')
+const appliedTo = (fields: Record<string, SQL>) => sql`(select coalesce(json_agg(${jsonObject(fields)} order by i.document_number), '[]')
   from (select first.invoice_id, sum(first.amount_cents) as amount_cents, sum(first.discount_cents) as discount_cents from (
       select a.*, sum(a.amount_cents) over (partition by a.payment_id order by a.id) as running_cents from payment_invoices a
       where (a.payment_id = p.id or a.cart_payment_id = p.id) and (a.payment_result <> 0 or p.payment_result = 0 or p.charged_cents is not null)
     ) as first
     where p.charged_cents is null or first.payment_id is null or first.running_cents <= p.charged_cents
-    group by first.invoice_id) as laid join invoices i on i.id = laid.invoice_id)`;
+    group by first.invoice_id) as applied join invoices i on i.id = applied.invoice_id)`;
 
 const invoiceLine = {
   invoiceNumber: sql`i.document_number`,
-  invoiceAmount: dollars(sql`laid.amount_cents + laid.discount_cents`),
-  discountAmount: dollars(sql`laid.discount_cents`),
-  amountWithDiscount: dollars(sql`laid.amount_cents`),
+  invoiceAmount: dollars(sql`applied.amount_cents + applied.discount_cents`),
+  discountAmount: dollars(sql`applied.discount_cents`),
+  amountWithDiscount: dollars(sql`applied.amount_cents`),
 };
 
 /** What went back of the payment `p`, and came again. */
@@ -194,7 +194,7 @@ export async function findOutcome(database: Database, actor: Member, cartId: str
       customerNumber: sql`c.customer_number`,
       customerEmail: sql`coalesce(p.payer_email, '')`,
       customerPhone: sql`coalesce(p.payer_phone, '')`,
-      invoices: laidOn({ ...invoiceLine, strStatusMessage: nameById(sql`p.payment_result`, PAYMENT_RESULT_LABELS) }),
+      invoices: appliedTo({ ...invoiceLine, strStatusMessage: nameById(sql`p.payment_result`, PAYMENT_RESULT_LABELS) }),
     }),
     cartData: jsonObject({
       cartId: sql`p.cart_id`,
@@ -256,7 +256,7 @@ export async function findPaymentForDocument(database: Database, actor: Member, 
     creditAmount: dollars(sql`p.credit_cents`),
     onAccountAmount: dollars(sql`p.on_account_cents`),
     returns: returnsOf,
-    invoices: laidOn({ ...invoiceLine, documentDate: sql`i.document_date` }),
+    invoices: appliedTo({ ...invoiceLine, documentDate: sql`i.document_date` }),
   });
   return database.read(
     actor,

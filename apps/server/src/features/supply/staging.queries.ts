@@ -99,7 +99,7 @@ export async function findDependents(client: pg.ClientBase, marks: readonly stri
   return rows.map(toStaged);
 }
 
-/** Returns the ids of applied records by their marks. */
+/** Returns the ids of applied records by their marks. A mark names a record: data source, resource and key. */
 export async function findEntityIds(client: pg.ClientBase, marks: readonly string[]): Promise<Map<string, number>> {
   if (marks.length === 0) return new Map();
   const named = marks.map((mark) => ({ mark, dataSource: mark.slice(0, mark.indexOf('/')), ...parseMark(mark) }));

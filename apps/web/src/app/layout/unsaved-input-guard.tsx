@@ -23,8 +23,8 @@ const SessionEnded = lazy(() => import('./session-ended.tsx').then(({ SessionEnd
 type Blocked = Parameters<BlockerFn>[0];
 
 /**
- * Asks before links, Back, Forward, a closed overlay or a closed tab discard what was typed, and lets Back close an overlay that is not
- * in the address. The only place that does.
+ * The only blocker of navigation: lets Back close an overlay that is not in the address, and asks before links, Back, Forward, a closed
+ * overlay or a closed tab discard what was typed. Also shows that the session has ended.
  */
 export function UnsavedInputGuard() {
   const { history, options } = useRouter();

@@ -26,7 +26,7 @@ const SEND_TIMEOUT_MS = 30_000;
 /** After this many failures with a reachable server, a message no longer holds up the others. */
 const STUCK_AFTER = 3;
 /** Statuses below 500 that may be temporary. */
-const PASSING_STATUSES = [408, 429];
+const RETRYABLE_STATUSES = [408, 429];
 
 /** API calls of one side of a chat. */
 export interface ChatCalls {
@@ -62,7 +62,7 @@ export interface ChatEngine {
 
 /** Returns whether the server rejected a call for good, so that a retry is unlikely to succeed. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof HttpProblem && error.status < 500 && !PASSING_STATUSES.includes(error.status);
+  return error instanceof HttpProblem && error.status < 500 && !RETRYABLE_STATUSES.includes(error.status);
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

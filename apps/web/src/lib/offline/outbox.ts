@@ -10,7 +10,7 @@ import type { Unsent } from './offline-store.ts';
 const FIRST_AGAIN_MS = 2000;
 const LAST_AGAIN_MS = 30_000;
 /** Statuses below 500 that may be temporary. */
-const PASSING_STATUSES = [401, 408, 429];
+const RETRYABLE_STATUSES = [401, 408, 429];
 
 const store = () => import('./offline-store.ts');
 
@@ -107,7 +107,7 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
     try {
       await send(body, entry.key);
     } catch (error) {
-      if (!(error instanceof HttpProblem) || error.status >= 500 || PASSING_STATUSES.includes(error.status)) {
+      if (!(error instanceof HttpProblem) || error.status >= 500 || RETRYABLE_STATUSES.includes(error.status)) {
         tryLater();
         return false;
       }

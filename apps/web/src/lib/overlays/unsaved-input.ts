@@ -42,7 +42,7 @@ export function closingEffect(entries: Entries, overlay: string): 'none' | 'lose
 
 /** A step in the browser's history, or a link. */
 export interface Leaving {
-  /** Back or Forward. They close what is open over a page; links cannot be reached from there. */
+  /** Back or Forward. On the same page they may close an overlay. Links cannot, because an overlay covers them. */
   isTraversal: boolean;
   /** Whether the path and the customer stay the same. */
   isSamePage: boolean;

@@ -4,7 +4,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { timeZoneName } from '@yardage/domain/dates';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
-import { canBeSigned } from '@yardage/domain/tickets';
+import { canBeSigned, DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { lazy, Suspense, useMemo } from 'react';
 import { ticketColumns } from '#web/features/tickets/components/ticket-columns.tsx';
 import type { InvoicedTicket, TicketLinks } from '#web/features/tickets/components/ticket-links.tsx';
@@ -63,8 +63,6 @@ const TicketBulkActions = lazy(() =>
 /** About the width of the actions, so that little moves when they arrive. */
 const ACTIONS_WIDTH = 330;
 
-/** The status of a load that was poured. */
-const FINISHED = 6;
 const NO_ROWS: TicketRow[] = [];
 const rowId = ({ id }: TicketRow): string => String(id);
 const rowName = ({ ticketNumber }: TicketRow): string => ticketNumber;
@@ -103,7 +101,7 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
             {
               id,
               icon: 'edit',
-              isOffered: (row) => row.signOff === null && canBeSigned(row) && row.statusId < FINISHED === isOnJob,
+              isOffered: (row) => row.signOff === null && canBeSigned(row) && row.statusId < DELIVERED_STATUS === isOnJob,
               label: (row) => signTicket(row.ticketNumber),
               run: ({ id: ticketId }) => sign(ticketId),
             },

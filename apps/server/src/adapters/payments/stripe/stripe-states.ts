@@ -50,7 +50,7 @@ export function waitingFor({ status, next_action: action }: Intent): Failure | u
   return action?.type === 'verify_with_microdeposits' ? UNVERIFIED : CONFIRMATION_NEEDED;
 }
 
-/** The codes of cards that the bank wants to be confirmed by their owner, on the spot or because they are not there. */
+/** Stripe's error codes for cards that need their owner's confirmation (3-D Secure). */
 const CONFIRMATION_CODES = new Set([
   'authentication_required',
   'authentication_not_handled',

@@ -11,18 +11,18 @@ import { statusName, TicketStatus } from './ticket-status.tsx';
 
 type Column = TableColumn<TicketRow>;
 type Formats = Pick<ReturnType<typeof useFormats>, 'dateTime' | 'time'>;
-type Passage = 'toJobTime' | 'onJobTime' | 'finishUnloadingTime';
+type TripTime = 'toJobTime' | 'onJobTime' | 'finishUnloadingTime';
 
 const quantityOf = ({ totalQuantity, unitOfMeasure }: TicketRow): string => formatQuantity(totalQuantity, unitOfMeasure);
 
 /** A card has one line for the three trip times, so it shows the latest one. */
-function lastPassage(ticket: TicketRow, time: Formats['time']): string {
-  const last = (['finishUnloadingTime', 'onJobTime', 'toJobTime'] as const).find((passage) => ticket[passage] !== null);
+function lastTripTime(ticket: TicketRow, time: Formats['time']): string {
+  const last = (['finishUnloadingTime', 'onJobTime', 'toJobTime'] as const).find((id) => ticket[id] !== null);
   return last ? `${HEADERS[last]} ${time(ticket[last])}` : '';
 }
 
 /** Builds a column for one of the other fields of TKT-06, hidden until selected in the column menu. */
-const further = (id: keyof typeof HEADERS & keyof TicketRow, size: number, options: Partial<Column> = {}): Column => ({
+const hiddenColumn = (id: keyof typeof HEADERS & keyof TicketRow, size: number, options: Partial<Column> = {}): Column => ({
   id,
   header: HEADERS[id],
   size,
@@ -36,7 +36,7 @@ const further = (id: keyof typeof HEADERS & keyof TicketRow, size: number, optio
 
 /** Columns: ticket, status, load, the three trip times, order and invoice, then the other fields, hidden by default (TKT-06). */
 export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): Column[] {
-  const passage = (id: Passage, size: number, priority: number): Column => ({
+  const tripTimeColumn = (id: TripTime, size: number, priority: number): Column => ({
     id,
     header: HEADERS[id],
     size,
@@ -47,8 +47,8 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): 
     // Only the time is shown because the ticket's date has its own column. The tooltip shows both.
     cell: (ticket) => <span title={dateTime(ticket[id])}>{time(ticket[id])}</span>,
   });
-  const moment = (id: 'dueOnJobTime' | 'loadingTime'): Column =>
-    further(id, 165, { sortKey: id, isDescFirst: true, value: (ticket) => dateTime(ticket[id]) });
+  const hiddenTimeColumn = (id: 'dueOnJobTime' | 'loadingTime'): Column =>
+    hiddenColumn(id, 165, { sortKey: id, isDescFirst: true, value: (ticket) => dateTime(ticket[id]) });
 
   return [
     { id: 'ticketNumber', header: HEADERS.ticketNumber, size: 82, sortKey: 'ticketNumber', value: ({ ticketNumber }) => ticketNumber },
@@ -113,9 +113,9 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): 
       cardCell: (ticket) => <strong>{quantityOf(ticket)}</strong>,
     },
     // Wider than the next, because the column after a figure has a larger inset.
-    passage('toJobTime', 84, 8),
-    passage('onJobTime', 76, 6),
-    { ...passage('finishUnloadingTime', 78, 7), card: 'aside', cardCell: (ticket) => lastPassage(ticket, time) },
+    tripTimeColumn('toJobTime', 84, 8),
+    tripTimeColumn('onJobTime', 76, 6),
+    { ...tripTimeColumn('finishUnloadingTime', 78, 7), card: 'aside', cardCell: (ticket) => lastTripTime(ticket, time) },
     {
       id: 'invoiceDocumentNumber',
       header: HEADERS.invoiceDocumentNumber,
@@ -125,20 +125,20 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): 
       value: ({ invoiceDocumentNumber }) => invoiceDocumentNumber,
       cell: (ticket) => <InvoiceLink ticket={ticket} links={links} />,
     },
-    further('qtyDelivered', 100, { align: 'end', cell: ({ qtyDelivered }) => formatNumber(qtyDelivered) }),
-    further('unitOfMeasure', 70),
-    further('orderType', 110, { sortKey: 'orderType', value: ({ orderType }) => ORDER_TYPES[orderType as OrderType] ?? '' }),
-    further('job', 220, { sortKey: 'job' }),
-    further('loadNumber', 70, { align: 'end', sortKey: 'loadNumber' }),
-    further('plant', 150, { sortKey: 'plant' }),
-    moment('dueOnJobTime'),
-    moment('loadingTime'),
-    further('signOff', 110, { value: ({ signOff }) => (signOff ? TICKETS_MESSAGES.signOffs[signOff] : '') }),
-    further('isStreamingAvailable', 120),
-    further('dataset', 100),
-    further('altKeyTicketId', 180),
-    further('id', 90, { align: 'end' }),
-    further('orderId', 90, { align: 'end' }),
+    hiddenColumn('qtyDelivered', 100, { align: 'end', cell: ({ qtyDelivered }) => formatNumber(qtyDelivered) }),
+    hiddenColumn('unitOfMeasure', 70),
+    hiddenColumn('orderType', 110, { sortKey: 'orderType', value: ({ orderType }) => ORDER_TYPES[orderType as OrderType] ?? '' }),
+    hiddenColumn('job', 220, { sortKey: 'job' }),
+    hiddenColumn('loadNumber', 70, { align: 'end', sortKey: 'loadNumber' }),
+    hiddenColumn('plant', 150, { sortKey: 'plant' }),
+    hiddenTimeColumn('dueOnJobTime'),
+    hiddenTimeColumn('loadingTime'),
+    hiddenColumn('signOff', 110, { value: ({ signOff }) => (signOff ? TICKETS_MESSAGES.signOffs[signOff] : '') }),
+    hiddenColumn('isStreamingAvailable', 120),
+    hiddenColumn('dataset', 100),
+    hiddenColumn('altKeyTicketId', 180),
+    hiddenColumn('id', 90, { align: 'end' }),
+    hiddenColumn('orderId', 90, { align: 'end' }),
   ];
 }
 
