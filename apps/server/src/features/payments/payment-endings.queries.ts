@@ -21,10 +21,16 @@ export interface EndedPayment {
 }
 
 /**
- * Records the outcome of a payment. A pending payment ends once; a paid one can only be returned (e-checks), and keeps its settled_at. Any
- * other change is ignored. The database takes the payment's applications with it. Returns the payment if something changed.
+ * Records the outcome of a payment. A pending payment ends once; a paid one can only be returned (e-checks), and keeps its settled_at. With
+ * `isUnsent` it ends only if it has no id at the processor still. Any other change is ignored. The database takes the payment's applications
+ * with it. Returns the payment if something changed.
  */
-export async function recordEnding(transaction: Transaction, id: number, ending: Ending): Promise<EndedPayment | undefined> {
+export async function recordEnding(
+  transaction: Transaction,
+  id: number,
+  ending: Ending,
+  { isUnsent = false } = {},
+): Promise<EndedPayment | undefined> {
   const isReturn = ending.statusCode === FAILED_CODES.returned;
   const before = isReturn ? await lockPayment(transaction, id) : undefined;
   const lines = before?.paymentResult === PAYMENT_RESULTS.paid ? await findStanding(transaction, id) : undefined;
@@ -32,6 +38,7 @@ export async function recordEnding(transaction: Transaction, id: number, ending:
     sql`update payments set payment_result = ${ending.paymentResult}, result_code = ${ending.statusCode}, status_message = ${ending.statusMessage},
           settled_at = coalesce(settled_at, now()), answered_at = coalesce(answered_at, now()), returned_at = case when payment_result = ${PAYMENT_RESULTS.paid} then now() end, resolve_after = null
         where id = ${id} and (payment_result = ${PAYMENT_RESULTS.pending} or (payment_result = ${PAYMENT_RESULTS.paid} and ${isReturn}))
+          and (payment_id is null or not ${isUnsent}::boolean)
         returning customer_id, cart_id, method`,
   );
   const [row] = rows;

@@ -30,6 +30,8 @@ const FLOW_MESSAGES = {
   notReached: 'The payment did not reach the processor. Nothing was charged.',
 } as const;
 
+/** Stands for the request's id in audit entries of the completer. */
+const COMPLETER = 'payment-completer';
 const CLAIM_LIMIT = 20;
 const CLAIM_LEASE_SECONDS = 30;
 /** The lease only avoids early lookups. If a charge outlasts it, the completer has closed the payment and nothing is charged. */
@@ -157,8 +159,7 @@ export class PaymentFlow {
   }
 
   async #resolve({ id, paymentId, processor, tries }: queries.UnresolvedPayment): Promise<void> {
-    // The processor's id is stored before the card is sent. Without an id nothing was charged, and nothing will be.
-    if (!paymentId) return this.#record(id, { state: 'failed', statusCode: FAILED_CODES.notReached, message: FLOW_MESSAGES.notReached });
+    if (!paymentId) return this.#endUnsent(id);
     const pauseSeconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** tries, LONGEST_PAUSE_SECONDS);
     try {
       const port = this.#portOf(processor);
@@ -212,7 +213,22 @@ export class PaymentFlow {
     return this.#database.transaction('system', queries.oldestOpenCardSeconds);
   }
 
-  async #record(id: number, state: ChargeState, requestId = 'payment-completer'): Promise<void> {
+  /**
+   * Ends a payment that was read without an id at the processor. The id is stored before the card is sent, so nothing was charged, and from
+   * now on nothing will be. If a slow process has stored the id since it was read, the payment goes on, and is asked for when it is due again.
+   */
+  async #endUnsent(id: number): Promise<void> {
+    const ending = { paymentResult: PAYMENT_RESULTS.unpaid, statusCode: FAILED_CODES.notReached, statusMessage: FLOW_MESSAGES.notReached };
+    const { ended, change } = await this.#database.transaction('system', async (transaction) => {
+      const ended = await queries.recordEnding(transaction, id, ending, { isUnsent: true });
+      if (ended) await this.#recordEnded(transaction, id, ended, 'failed', ending, COMPLETER);
+      return { ended, change: ended ? await queries.findChange(transaction, id) : [] };
+    });
+    this.#records.announceRecords(change);
+    if (ended) this.#metrics.ended('failed', ended.method);
+  }
+
+  async #record(id: number, state: ChargeState, requestId = COMPLETER): Promise<void> {
     if (state.state === 'open' || state.state === 'pending') {
       const message = state.state === 'pending' ? state.message : FLOW_MESSAGES.unknown;
       return this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, message, FIRST_PAUSE_SECONDS));

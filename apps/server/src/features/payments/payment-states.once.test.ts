@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ChargeState, ProcessorRefusedError } from '#server/adapters/payments/port';
 import { sql } from '#server/database/drizzle';
 import { findSamePayment, noteReservation } from '#server/features/payments/payment-intents.queries';
@@ -108,6 +108,37 @@ describe('a payment that is made', () => {
     await desk.flowWith(bank).pay(open, CARD);
     expect(bank.calls.some(([name]) => name === 'charge')).toBe(false);
     expect(await desk.payment(id)).toMatchObject({ result: 0, code: 200_500, processorId: null });
+  });
+
+  it('PAY-38 goes on if it reaches the processor just after the completer has read that it did not', async () => {
+    const bank = scriptedProcessor('bank');
+    const { open, id } = await desk.intend([[5_000, 0]]);
+    const transaction = test.database.transaction.bind(test.database);
+    bank.says.reserve = async () => {
+      await desk.change(id, "resolve_after = now() - interval '1 second'");
+      const claim = Promise.withResolvers<void>();
+      const reservation = Promise.withResolvers<void>();
+      // The completer reads the payment, waits for the reservation to be stored, and only then records what it has read.
+      vi.spyOn(test.database, 'transaction')
+        .mockImplementationOnce(async (actor, work) => {
+          const read = await transaction(actor, work);
+          claim.resolve();
+          await reservation.promise;
+          return read;
+        })
+        .mockImplementationOnce(async (actor, work) => {
+          const isNoted = await transaction(actor, work);
+          reservation.resolve();
+          await completing;
+          return isNoted;
+        });
+      const completing = desk.flowWith(bank).resolveDue();
+      await claim.promise;
+      return randomUUID();
+    };
+    await desk.flowWith(bank).pay(open, CARD);
+    expect(await desk.payment(id)).toMatchObject({ result: 1, code: 100_000, isSettled: true });
+    expect(await desk.traces(id)).toEqual({ reviews: [], audit: ['payments.paid'], events: ['payment.settled'] });
   });
 
   it('APY-01 APY-05 needs no processor if credits cover it, and names a saved method by its token', async () => {
