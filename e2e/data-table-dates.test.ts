@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paramsOf } from './harness/address.ts';
+import { go } from './harness/kept-tabs.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 import { SOON, untilListed, watchLists } from './orders-list-world.ts';
 
@@ -59,7 +60,7 @@ describe('the date range', () => {
     await page.getByRole('button', { name: '3 January 1950', exact: true }).click();
     await page.getByRole('button', { name: '5 February 1950', exact: true }).click();
     await page.waitForURL(/from=1950-01-03&to=1950-02-05/);
-    await page.goto(`${world.url}/orders?from=2050-12-01&to=2050-12-31`);
+    await go(page, '/orders?from=2050-12-01&to=2050-12-31');
     await page.getByRole('button', { name: /^Date range/ }).click();
     await page.getByText('December 2050').waitFor();
     expect(await page.getByRole('button', { name: 'Next month' }).last().isDisabled()).toBe(true);

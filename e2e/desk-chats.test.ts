@@ -117,12 +117,6 @@ describe('the dispatch desk', () => {
     await close();
   });
 
-  it("CHT-09 is for the supplier's staff", async () => {
-    const { page, close } = await open(OWNER, '/desk/chats');
-    await page.waitForURL(`${portal.url}/unauthorized`);
-    await close();
-  });
-
   it.each(LOOKS)('passes axe and fits on a $size, $colorScheme', async (look) => {
     const session = await customer.start(`Seen on a ${look.size}`, `${look.size} Street`);
     await dispatcher.join(session);

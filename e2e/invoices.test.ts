@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { go } from './harness/kept-tabs.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -268,14 +269,18 @@ describe('who sees invoices', () => {
     expect(await viewer.page.getByRole('columnheader', { name: 'Status' }).count()).toBe(0);
     await viewer.page.unrouteAll();
     for (const path of ['/invoices/checkout', '/invoices/payment']) {
-      await viewer.page.goto(`${portal.url}${path}`);
+      await go(viewer.page, '/invoices');
+      await numbers(viewer.page).first().waitFor();
+      await go(viewer.page, path);
       await viewer.page.waitForURL(`${portal.url}/unauthorized`);
+      await viewer.page.getByRole('heading', { name: 'Unauthorized Access' }).waitFor();
     }
     expect(cartCalls).toEqual([]);
     await viewer.close();
     const field = await open('field@example.com', '/invoices');
     await field.page.waitForURL(`${portal.url}/unauthorized`);
-    await field.page.goto(`${portal.url}/paymentHistory`);
+    await field.page.getByRole('heading', { name: 'Unauthorized Access' }).waitFor();
+    await go(field.page, '/paymentHistory');
     await field.page.waitForURL(`${portal.url}/unauthorized`);
     expect([...viewer.problems, ...field.problems]).toEqual([]);
     await field.close();

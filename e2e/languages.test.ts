@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from './harness/address.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { go } from './harness/kept-tabs.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -82,13 +83,13 @@ describe('Spanish', () => {
     const ticket = page.getByRole('dialog');
     await ticket.getByText('Fin de colado').waitFor();
     await ticket.getByRole('columnheader', { name: 'Descripción' }).waitFor();
-    await page.goto(`${portal.url}/invoices`);
+    await go(page, '/invoices');
     await page
       .getByRole('button', { name: /^Pagar/ })
       .first()
       .click();
     await page.getByText('En carrito').first().waitFor();
-    await page.goto(`${portal.url}/invoices/checkout`);
+    await go(page, '/invoices/checkout');
     await page.getByRole('button', { name: 'Pagar ahora' }).click();
     await page.getByText('El número de tarjeta es obligatorio').waitFor();
     await page.getByText('La calle es obligatoria').waitFor();

@@ -64,9 +64,7 @@ describe('a late answer', () => {
 
 describe('a profile that failed to load', () => {
   it('MAIL-02 SHL-19 can be fetched again in the mail form and in the account menu', async () => {
-    const { page, close } = await open(OWNER, '/unauthorized', { isAlone: true });
-    await failCalls(page, PROFILE, 500);
-    await page.goto(`${sharedPortal().url}/orders`);
+    const { page, close } = await open(OWNER, '/orders', { isAlone: true, prepare: (prepared) => failCalls(prepared, PROFILE, 500) });
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Load my profile again' }).waitFor();
     await page.keyboard.press('Escape');

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS } from './harness/browser.ts';
+import { go } from './harness/kept-tabs.ts';
 import { callAs, informationOf, type OrderWorld, startOrderWorld, withoutPermissions } from './order-detail-world.ts';
 
 let world: OrderWorld;
@@ -24,7 +25,7 @@ describe('the tickets of an order', () => {
     const number = shipping.tickets[0]?.ticketNumber ?? '';
     await page.getByRole('cell', { name: number, exact: true }).waitFor();
     expect(await page.getByRole('cell', { name: number, exact: true }).getByRole('button').count()).toBe(0);
-    await page.goto(`${world.url}/orders?order=${shipping.id}&ticket=${shipping.tickets[0]?.id}`);
+    await go(page, `/orders?order=${shipping.id}&ticket=${shipping.tickets[0]?.id}`);
     await informationOf(page).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(1);
     await close();

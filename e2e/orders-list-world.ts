@@ -81,8 +81,7 @@ export async function answerOrders(page: Page, orders: () => readonly OrderRow[]
 export const isOrdersList = (request: Request): boolean => ORDERS_LIST.test(new URL(request.url()).pathname);
 
 /** Returns an array that collects the queries of all further orders list requests. */
-export function watchLists(page: Page): URLSearchParams[] {
-  const asked: URLSearchParams[] = [];
+export function watchLists(page: Page, asked: URLSearchParams[] = []): URLSearchParams[] {
   page.on('request', (request) => {
     if (isOrdersList(request)) asked.push(new URL(request.url()).searchParams);
   });

@@ -33,7 +33,7 @@ async function expectBackCloses(page: Page, button: Locator, shown: Locator): Pr
 
 describe('Back', () => {
   it('TBL-09 PAY-02 SHL-18 SHL-19 closes menus, popovers and drawers before it leaves the page', async () => {
-    const { page, problems, close } = await open(OWNER, '/dashboard');
+    const { page, problems, close } = await open(OWNER, '/dashboard', { isFresh: true });
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Orders', exact: true }).click();
     const main = page.getByRole('main');
     await main.getByRole('row').nth(2).waitFor();
@@ -56,7 +56,7 @@ describe('Back', () => {
   });
 
   it('SHL-15 closes the menu of a phone', async () => {
-    const { page, close } = await open(OWNER, '/dashboard', { size: 'phone' });
+    const { page, close } = await open(OWNER, '/dashboard', { size: 'phone', isFresh: true });
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     const opener = page.getByRole('button', { name: 'Open menu' });
     await opener.click();

@@ -4,6 +4,7 @@ import type { StatementDetail, StatementRow } from '@yardage/contract/statements
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { go } from './harness/kept-tabs.ts';
 import { printed } from './harness/printed.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -70,11 +71,10 @@ describe('printing', () => {
   it('STM-07 STM-09 has every document of a statement, on as many sheets as it takes', async () => {
     const list = await openWith<{ items: StatementRow[] }>('/statements', /^\/api\/.*\/statements$/);
     const [newest] = list.answer.items;
-    await list.close();
-    const { page, answer, close } = await openWith<StatementDetail>(
-      `/statements?statement=${newest?.statementDate}`,
-      /^\/api\/.*\/statements\/[\d-]+$/,
-    );
+    const { page, close } = list;
+    const opened = page.waitForResponse((response) => /\/statements\/[\d-]+$/.test(new URL(response.url()).pathname));
+    await go(page, `/statements?statement=${newest?.statementDate}`);
+    const answer = (await (await opened).json()) as StatementDetail;
     await page.getByRole('dialog').getByText('Balance due').first().waitFor();
     const { text, cut } = await printed(page, 'Letter');
     expect(answer.details.length).toBeGreaterThan(20);

@@ -3,28 +3,25 @@ import type { Page, Request, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { LOOKS, openBrowser, type PageOptions, type TestBrowser, type ViewportName } from './harness/browser.ts';
+import { LOOKS, openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
-const _SIZES: ViewportName[] = ['desktop', 'phone'];
 const LIST = /^\/api\/.*\/quotes$/;
 const DETAIL = /\/quotes\/\d+$/;
 const PDF = /\/quotes\/\d+\/viewpdf$/;
 const MAIL = /\/quotes\/\d+\/send-email$/;
 
-let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
 let open: OpenSignedIn;
 /** One quote that all tests can open. */
 let quote: QuoteDetail;
 
 beforeAll(async () => {
-  portal = sharedPortal();
   browser = await openBrowser();
-  open = signedInPages(browser, portal.url);
+  open = signedInPages(browser, sharedPortal().url);
   const { page, close } = await open(OWNER, '/quotes');
   const answer = page.waitForResponse((response) => DETAIL.test(new URL(response.url()).pathname));
   await numbers(page).first().click();
@@ -113,7 +110,7 @@ describe('the list of quotes', () => {
     const { quoteDate } = rows.at(-1) as QuoteRow;
     const onThatDay = rows.filter((row) => row.quoteDate === quoteDate).length;
     const ranged = listCall(page);
-    await page.goto(`${portal.url}/quotes?status=All&from=${quoteDate}&to=${quoteDate}`);
+    await page.goto(`${sharedPortal().url}/quotes?status=All&from=${quoteDate}&to=${quoteDate}`);
     expect(Object.fromEntries(await ranged)).toMatchObject({ startDate: quoteDate, endDate: quoteDate });
     await count(page, onThatDay);
     const [year, month, day] = quoteDate.split('-');

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
+import { go } from './harness/kept-tabs.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
-const SIZES: ViewportName[] = ['desktop', 'phone'];
 
 let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
@@ -28,7 +28,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
 describe('the keyboard', () => {
   it('reaches the content by the first Tab, and the new page after a navigation', async () => {
-    const { page, close } = await open(OWNER, '/dashboard');
+    const { page, close } = await open(OWNER, '/dashboard', { isFresh: true });
     const focused = () =>
       page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.getAttribute('aria-labelledby') ?? ''}`);
     await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
@@ -38,7 +38,7 @@ describe('the keyboard', () => {
     expect((await skip.boundingBox())?.y).toBeGreaterThan(0);
     await page.keyboard.press('Enter');
     expect(await focused()).toBe('MAIN page-title');
-    await page.goto(`${portal.url}/no-such-page`);
+    await go(page, '/no-such-page');
     await page.getByRole('button', { name: 'Go to Dashboard' }).press('Enter');
     await page.waitForURL(at('/dashboard'));
     await expect.poll(focused, PATIENTLY).toBe('MAIN page-title');
@@ -101,55 +101,58 @@ describe('the keyboard', () => {
   });
 });
 
+/** Every link and button is large enough for a finger, or for a pointer. */
+async function expectLargeTargets(page: Page, size: ViewportName): Promise<void> {
+  const least = size === 'phone' ? 44 : 32;
+  const small = await page.locator('a:visible, button:visible').evaluateAll((elements, min) => {
+    // The target of a link that covers its whole row is the row.
+    const targetOf = (element: Element) => {
+      const cover = getComputedStyle(element, '::after');
+      const isLaidOver = cover.content !== 'none' && cover.position === 'absolute' && cover.inset === '0px';
+      return (isLaidOver ? ((element as HTMLElement).offsetParent ?? element) : element).getBoundingClientRect();
+    };
+    return elements
+      .filter((element) => targetOf(element).height < min || targetOf(element).width < min)
+      .map((element) => element.outerHTML);
+  }, least);
+  expect(small).toEqual([]);
+}
+
 describe('every page of the layout', () => {
-  it.each(LOOKS)('passes axe, with nothing cut and no console error, on a $size, $colorScheme', async ({ size, colorScheme }) => {
-    const { page, problems, close } = await open(OWNER, '/dashboard', { size, colorScheme });
-    await page.getByText('Tarnwick Builders, Inc.').waitFor();
-    await page.getByRole('progressbar').waitFor({ state: 'detached' });
-    expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
-    // Page title and customer have one line each, and neither is cut off.
-    const customer = page.getByRole('button', { name: /Customer number/ }).getByText('Tarnwick Builders', { exact: true });
-    const lines = [page.getByRole('heading', { level: 1 }), customer].map((line) =>
-      line.evaluate((text) => text.scrollWidth <= text.clientWidth && text.clientHeight < 32),
-    );
-    expect(await Promise.all(lines)).toEqual([true, true]);
-    if (size === 'phone') {
-      await page.getByRole('button', { name: 'Open menu' }).click();
-      await menu(page).waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await menu(page).waitFor({ state: 'hidden' });
-    }
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    for (const path of ['/unauthorized', '/no-such-page']) {
-      await page.goto(`${portal.url}${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+  it.each(LOOKS)(
+    'passes axe, with large targets, nothing cut and no console error, on a $size, $colorScheme',
+    async ({ size, colorScheme }) => {
+      const { page, problems, close } = await open(OWNER, '/dashboard', { size, colorScheme });
+      await page.getByText('Tarnwick Builders, Inc.').waitFor();
+      await page.getByRole('progressbar').waitFor({ state: 'detached' });
       expect(await findBarriers(page)).toEqual([]);
       expect(await isCut(page)).toBe(false);
-    }
-    expect(problems).toEqual([]);
-    await close();
-  });
-
-  it.each(SIZES)('has large enough targets for finger or pointer on a %s', async (size) => {
-    const { page, close } = await open(OWNER, '/dashboard', { size });
-    await page.getByText('Tarnwick Builders, Inc.').waitFor();
-    const least = size === 'phone' ? 44 : 32;
-    const small = await page.locator('a:visible, button:visible').evaluateAll((elements, min) => {
-      // The target of a link that covers its whole row is the row.
-      const targetOf = (element: Element) => {
-        const cover = getComputedStyle(element, '::after');
-        const isLaidOver = cover.content !== 'none' && cover.position === 'absolute' && cover.inset === '0px';
-        return (isLaidOver ? ((element as HTMLElement).offsetParent ?? element) : element).getBoundingClientRect();
-      };
-      return elements
-        .filter((element) => targetOf(element).height < min || targetOf(element).width < min)
-        .map((element) => element.outerHTML);
-    }, least);
-    expect(small).toEqual([]);
-    await close();
-  });
+      await expectLargeTargets(page, size);
+      // Page title and customer have one line each, and neither is cut off.
+      const customer = page.getByRole('button', { name: /Customer number/ }).getByText('Tarnwick Builders', { exact: true });
+      const lines = [page.getByRole('heading', { level: 1 }), customer].map((line) =>
+        line.evaluate((text) => text.scrollWidth <= text.clientWidth && text.clientHeight < 32),
+      );
+      expect(await Promise.all(lines)).toEqual([true, true]);
+      if (size === 'phone') {
+        await page.getByRole('button', { name: 'Open menu' }).click();
+        await menu(page).waitFor();
+        expect(await findBarriers(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await menu(page).waitFor({ state: 'hidden' });
+      }
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+      expect(await findBarriers(page)).toEqual([]);
+      for (const path of ['/unauthorized', '/no-such-page']) {
+        await go(page, path);
+        await page.getByRole('navigation').waitFor({ state: 'detached' });
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(await findBarriers(page)).toEqual([]);
+        expect(await isCut(page)).toBe(false);
+      }
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
 });

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
+import { isCut, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { signIn } from './harness/sign-in.ts';
 
@@ -26,36 +27,31 @@ const token = (email: string) =>
   spawnSync(process.execPath, [TOKEN_SCRIPT, email], { encoding: 'utf8', env: { PATH: process.env.PATH, PORT: new URL(portal.url).port } });
 
 describe('signing in with the built-in provider', () => {
-  it.each<ViewportName>(['desktop', 'phone'])(
-    'SHL-01 has the demo accounts one click away on a %s, and opens the dashboard',
-    async (size) => {
-      const { page, problems, close } = await browser.openPage({ size });
-      await page.goto(`${portal.url}/login`);
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      await page.getByRole('button', { name: 'manager@example.com' }).click();
-      await page.waitForURL(at('/dashboard'));
-      expect(problems).toEqual([]);
-      await close();
-    },
-  );
-
-  it('says when address and password do not match, and keeps the address', async () => {
-    const { page, close } = await browser.openPage();
+  it('SHL-01 SHL-08 starts at Email, says when address and password do not match, and has the demo accounts one click away on every screen', async () => {
+    const { page, problems, close } = await browser.openPage();
     await page.goto(`${portal.url}/login`);
+    await page.locator('#email:focus').waitFor();
     await page.locator('#email').fill('owner@example.com');
     await page.locator('#password').fill('something else');
     await page.locator('form:has(#password) button[type=submit]').click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').innerText()).toBe('That email and password do not belong together.');
     expect(await page.locator('#email').inputValue()).toBe('owner@example.com');
+    for (const { viewport } of Object.values(VIEWPORTS)) {
+      await page.setViewportSize(viewport);
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await isCut(page)).toBe(false);
+    }
+    await page.getByRole('button', { name: 'manager@example.com' }).click();
+    await page.waitForURL(at('/dashboard'));
+    expect(unexpected(problems)).toEqual([]);
     await close();
   });
 
-  it('SHL-20 signs out of the server and the provider: the token is refused, the next sign-in asks again', async () => {
+  it('SHL-20 works under the other name of this machine, and signs out of the server and the provider: the token is refused, the next sign-in asks again', async () => {
     const { page, close } = await browser.openPage();
-    await signIn(page, portal.url, 'owner@example.com');
+    const url = portal.url.replace('127.0.0.1', 'localhost');
+    await signIn(page, url, 'owner@example.com');
     const stored = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('oidc.user:'))?.[1] ?? '{}');
     const { access_token: kept } = JSON.parse(stored) as { access_token: string };
     const ask = async () => (await fetch(`${portal.url}/api/users/me`, { headers: { authorization: `Bearer ${kept}` } })).status;
@@ -63,16 +59,10 @@ describe('signing in with the built-in provider', () => {
     const told = page.waitForRequest('**/api/users/me/sign-out');
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await told;
-    await page.waitForURL(`${portal.url}/`);
+    await page.waitForURL(`${url}/`);
     expect(await ask()).toBe(401);
-    await page.goto(`${portal.url}/login`);
+    await page.goto(`${url}/login`);
     await page.locator('#password').waitFor();
-    await close();
-  });
-
-  it('works under the other name of this machine', async () => {
-    const { page, close } = await browser.openPage();
-    await signIn(page, portal.url.replace('127.0.0.1', 'localhost'), 'owner@example.com');
     await close();
   });
 });
@@ -100,7 +90,7 @@ describe('two tabs of one browser', () => {
         if (key.startsWith('oidc.user:')) localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1 }));
     });
 
-  it('SHL-21 renew a rotated token once between them and both stay signed in', async () => {
+  it('SHL-20 SHL-21 renew a rotated token once between them, stay signed in, and sign out together', async () => {
     const { page, close } = await browser.openPage();
     await signIn(page, portal.url, 'owner@example.com');
     const second = await page.context().newPage();
@@ -122,15 +112,6 @@ describe('two tabs of one browser', () => {
       await tab.goto(`${portal.url}/orders`);
       await tab.locator('main tbody th[scope=row] a').first().waitFor();
     }
-    await close();
-  });
-
-  it('SHL-20 sign out together', async () => {
-    const { page, close } = await browser.openPage();
-    await signIn(page, portal.url, 'owner@example.com');
-    const second = await page.context().newPage();
-    await second.goto(`${portal.url}/orders`);
-    await second.locator('main tbody th[scope=row] a').first().waitFor();
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await page.waitForURL(`${portal.url}/`);
     await second.waitForURL(`${portal.url}/`);

@@ -7,6 +7,7 @@ import { linkOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
+import { go } from './harness/kept-tabs.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -77,7 +78,7 @@ describe('statements', () => {
     await page.getByLabel('Search statements').fill(formatDay(older.statementDate));
     expect((await searched).body.items).toEqual([older]);
     await page.getByText('1 statement', { exact: true }).waitFor();
-    await page.goto(`${portal.url}/statements?from=${older.statementDate}&to=${older.statementDate}`);
+    await go(page, `/statements?from=${older.statementDate}&to=${older.statementDate}`);
     await page.getByText('1 statement', { exact: true }).waitFor();
     await page.getByRole('button', { name: `Date range: ${formatDay(older.statementDate)}` }).waitFor();
     expect(await range.getAttribute('data-used')).toBe('true');
@@ -230,7 +231,7 @@ describe('statements', () => {
       .first()
       .waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    await page.goto(`${portal.url}/statements?statement=${day}`);
+    await go(page, `/statements?statement=${day}`);
     await details(page).getByRole('list', { name: 'Documents' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);

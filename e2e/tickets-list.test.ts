@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS } from './harness/browser.ts';
+import { go } from './harness/kept-tabs.ts';
 import { dayIn } from './harness/lively-days.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
@@ -59,9 +60,8 @@ describe('the tickets list', () => {
   });
 
   it('TKT-01 TKT-03 TKT-04 has search, range and a sortable paged table; today to six days ahead, newest first', async () => {
-    const { page, problems, close } = await world.visit('/unauthorized');
-    const asked = watchLists(page);
-    await page.goto(`${world.url}/tickets`);
+    const asked: URLSearchParams[] = [];
+    const { page, problems, close } = await world.visit('/tickets', { prepare: async (opened) => watchLists(opened, asked) });
     await untilListed(page);
     const { timeZone } = world.manager.customer;
     expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
@@ -138,7 +138,7 @@ describe('the tickets list', () => {
     const text = page.getByText(/The filter defaults to today/);
     await text.waitFor();
     expect(await text.innerText()).toMatch(/^No tickets in these days\..*change the date range to see history/);
-    await page.goto(`${world.url}${invoicedPath(world)}`);
+    await go(page, invoicedPath(world));
     await page.getByText(/^We couldn’t find any results/).waitFor();
     await close();
   });

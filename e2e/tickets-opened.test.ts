@@ -142,16 +142,6 @@ describe('what a ticket opens', () => {
 });
 
 describe('permissions for tickets', () => {
-  it('TKT-11 without tickets.view there is no menu item, and /tickets leads to /unauthorized', async () => {
-    const { page, problems, close } = await world.visit('/dashboard', { email: 'payables@example.com' });
-    await page.getByRole('heading', { name: /^Hello/ }).waitFor();
-    expect(await page.getByRole('link', { name: 'Tickets' }).count()).toBe(0);
-    await page.goto(`${world.url}/tickets`);
-    await page.waitForURL(`${world.url}/unauthorized`);
-    expect(problems).toEqual([]);
-    await close();
-  });
-
   it('TKT-10 TKT-12 without tickets.view-pdf nothing can be selected, downloaded or mailed; a number opens the details', async () => {
     const { page, problems, close } = await world.visit(invoicedPath(world), { email: 'viewer@example.com' });
     await untilListed(page);

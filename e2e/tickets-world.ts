@@ -45,8 +45,7 @@ export const copies =
     first ? Array.from({ length: count }, (_, index) => ({ ...first, id: 900_001 + index, ticketNumber: String(900_001 + index) })) : [];
 
 /** Returns an array that collects the queries of all further tickets list requests. */
-export function watchLists(page: Page): URLSearchParams[] {
-  const asked: URLSearchParams[] = [];
+export function watchLists(page: Page, asked: URLSearchParams[] = []): URLSearchParams[] {
   page.on('request', (request: Request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (TICKETS_LIST.test(pathname)) asked.push(searchParams);

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { go } from './harness/kept-tabs.ts';
 import { unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -114,7 +115,7 @@ describe('truck tracking', () => {
       const tickets = order.tickets.map((ticket) => (ticket.id === chosen.ticketId ? { ...ticket, statusId: 3 } : ticket));
       await route.fulfill({ response, json: { ...order, tickets } });
     });
-    await page.goto(`${portal.url}/orders?order=${chosen.jobId}`);
+    await go(page, `/orders?order=${chosen.jobId}`);
     await page.getByRole('link', { name: `On the road: follow the truck of ticket ${chosen.ticketNumber}` }).click();
     await page.waitForURL(`**${PATH}?ticket=${chosen.ticketId}&customer=*`);
     expect(problems).toEqual([]);

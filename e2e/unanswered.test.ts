@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { go } from './harness/kept-tabs.ts';
 import { unexpected } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -11,14 +12,12 @@ const ORDERS = /\/customers\/[^/]+\/orders$/;
 const SEND = /\/orders\/\d+\/send-email$/;
 const STILL_LOADING = 'Still loading. The server takes longer than usual.';
 
-let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
 let open: OpenSignedIn;
 
 beforeAll(async () => {
-  portal = sharedPortal();
   browser = await openBrowser();
-  open = signedInPages(browser, portal.url);
+  open = signedInPages(browser, sharedPortal().url);
 });
 afterAll(() => browser?.close());
 
@@ -30,12 +29,8 @@ const ignoreCalls = (page: Page, path: RegExp) =>
   );
 
 /** Opens a page with a fake clock, so that the test need not wait for timeouts. */
-async function openWithClock(path: string, ignored: RegExp) {
-  const opened = await open(OWNER, '/unauthorized', { isAlone: true });
-  await opened.page.clock.install();
-  await ignoreCalls(opened.page, ignored);
-  await opened.page.goto(`${portal.url}${path}`);
-  return opened;
+function openWithClock(path: string, ignored: RegExp) {
+  return open(OWNER, path, { isAlone: true, prepare: (page) => Promise.all([page.clock.install(), ignoreCalls(page, ignored)]) });
 }
 
 describe('a server that does not answer', () => {
@@ -91,26 +86,27 @@ describe('a server that does not answer', () => {
 });
 
 describe('a record that failed to load', () => {
-  it.each([
-    ['an order', '/orders?order=999999999'],
-    ['an order over its tickets', '/tickets?order=999999999'],
-    ['a ticket', '/tickets?details=999999999'],
-    ['a quote', '/quotes?quote=999999999'],
-    ['an invoice', '/invoices?invoice=NONE-1'],
-    ['a payment', '/paymentHistory?payment=NONE-1'],
-    ['a statement', '/statements?statement=1999-01-31'],
-  ])('ERR-12 %s offers Retry, and nothing that needs the record', async (_what, path) => {
-    const { page, close } = await open(OWNER, path);
-    const panel = page.getByRole('dialog');
-    await panel.getByText('Error loading details').waitFor();
-    await panel.getByRole('button', { name: 'Retry' }).waitFor();
-    for (const name of ['View PDF', 'View receipt', 'Message dispatch', 'History', 'Pay'])
-      expect(await panel.getByRole('button', { name, exact: true }).count(), name).toBe(0);
-    await close();
-  });
-
-  it('ERR-12 a document that failed to load offers no mail', async () => {
-    const { page, close } = await open(OWNER, '/orders?pdf=999999999');
+  it('ERR-12 offers Retry, and nothing that needs the record', async () => {
+    const { page, close } = await open(OWNER, '/orders');
+    for (const path of [
+      '/orders?order=999999999',
+      '/tickets?order=999999999',
+      '/tickets?details=999999999',
+      '/quotes?quote=999999999',
+      '/invoices?invoice=NONE-1',
+      '/paymentHistory?payment=NONE-1',
+      '/statements?statement=1999-01-31',
+    ]) {
+      await go(page, path);
+      const panel = page.getByRole('dialog');
+      await panel.getByText('Error loading details').waitFor();
+      await panel.getByRole('button', { name: 'Retry' }).waitFor();
+      for (const name of ['View PDF', 'View receipt', 'Message dispatch', 'History', 'Pay'])
+        expect(await panel.getByRole('button', { name, exact: true }).count(), `${path} ${name}`).toBe(0);
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'hidden' });
+    }
+    await go(page, '/orders?pdf=999999999');
     await page.getByText('The document could not be loaded.').waitFor();
     expect(await page.getByRole('button', { name: 'Send Mail' }).count()).toBe(0);
     await close();

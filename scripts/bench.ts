@@ -4,6 +4,7 @@
 // `eta`: error of the expected arrivals. `pour`: error of the predicted end of a pour. `board`: 500 trucks on one board. `map`: frames per second with those trucks.
 // `scroll`: the longest tasks of the main thread while a list of 1,000 rows is scrolled.
 // `supply`: tickets through the supply pipeline compared with COPY of the same rows. `supply-load`: memory and readers during a long load.
+// `pdf`: one-page documents per second and core, and 100 tickets in one file.
 // `web`: how fast pages open on a phone with a slow processor and a slow network.
 // `telemetry`: 2,000 trucks that post their position every five seconds through one gateway.
 // `sockets`: 5,000 idle live connections: memory, idle work and delivery compared with Socket.IO alone.
@@ -16,6 +17,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   chat: () => import('../bench/chat-chaos.ts'),
   board: () => import('../bench/board.ts'),
   documents: () => import('../bench/documents.ts'),
+  pdf: () => import('../bench/pdf.ts'),
   telemetry: () => import('../bench/telemetry.ts'),
   sockets: () => import('../bench/sockets.ts'),
   scroll: () => import('../bench/scroll.ts'),

@@ -97,7 +97,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     async openPage(options) {
       const page = await newPage(browser, options);
       own.push(page);
-      return { ...watch(page), close: () => page.context().close() };
+      return { page, problems: watchProblems(page), close: () => page.context().close() };
     },
 
     async openSharedPage(options = {}) {
@@ -106,7 +106,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       const close = async (): Promise<void> => {
         waiting.set(key, [...(waiting.get(key) ?? []), await leaveBehind(page)]);
       };
-      return { ...watch(page), close };
+      return { page, problems: watchProblems(page), close };
     },
   };
 }
@@ -146,13 +146,14 @@ export async function takeEvidence(path: string | undefined): Promise<void> {
   }
 }
 
-function watch(page: Page): Omit<TestPage, 'close'> {
+/** Collects the problems that a page reports from now on. */
+export function watchProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
-  return { page, problems };
+  return problems;
 }
 
 /**

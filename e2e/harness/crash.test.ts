@@ -26,7 +26,9 @@ describe('the server on its embedded database', () => {
   beforeAll(async () => {
     portal = await startPortal();
   });
-  afterAll(() => portal?.stop());
+  afterAll(async () => {
+    expect(await portal?.stop(), 'a stopped server ends with 0').toBe(0);
+  });
 
   it('refuses a second server on the same directory, and says why', async () => {
     await expect(startPortal({ dataDir: portal.dataDir })).rejects.toThrow(/is in use by another Yardage server \(process \d+\)/);

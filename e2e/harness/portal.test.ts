@@ -3,29 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './axe.ts';
-import { openBrowser, type TestBrowser, takeEvidence, type ViewportName } from './browser.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { openBrowser, type TestBrowser, takeEvidence } from './browser.ts';
+import { sharedPortal } from './shared-portal.ts';
 
 describe('the portal in a browser', () => {
-  let portal: Portal;
+  const portal = sharedPortal();
   let browser: TestBrowser;
 
   beforeAll(async () => {
-    [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+    browser = await openBrowser();
   });
-  afterAll(async () => {
-    await browser?.close();
-    expect(await portal?.stop(), 'a stopped server ends with 0').toBe(0);
-  });
-
-  it.each<ViewportName>(['desktop', 'phone'])('opens on a %s without console errors or axe violations', async (size) => {
-    const { page, problems, close } = await browser.openPage({ size });
-    await page.goto(portal.url);
-    await page.locator('h1').first().waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    expect(problems).toEqual([]);
-    await close();
-  });
+  afterAll(() => browser?.close());
 
   it('answers page requests with its page at the root, and missing files with 404', async () => {
     const root = await fetch(portal.url, { headers: { accept: '*/*' } });

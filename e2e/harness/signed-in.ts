@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import type { PageOptions, TestBrowser, TestPage } from './browser.ts';
-import { SESSION_GOOD_MS, sharedSession } from './shared-portal.ts';
+import { type PageOptions, type TestBrowser, type TestPage, VIEWPORTS, watchProblems } from './browser.ts';
+import { go, hasChanged, type KeptTab, keepTab, noteChanges, takeTab } from './kept-tabs.ts';
+import { SESSION_GOOD_MS, sharedPortal, sharedSession } from './shared-portal.ts';
 import { signIn } from './sign-in.ts';
 
 export interface VisitOptions extends PageOptions {
@@ -10,6 +11,8 @@ export interface VisitOptions extends PageOptions {
   isAlone?: boolean;
   /** Uses a sign-in of its own, for tests that sign out. */
   hasOwnSession?: boolean;
+  /** Loads the app, for tests of how it starts. Otherwise a test may go on in a tab that an earlier one has left. */
+  isFresh?: boolean;
 }
 
 /** Opens a page as a signed-in user. */
@@ -17,10 +20,12 @@ export type OpenSignedIn = (email: string, path: string, options?: VisitOptions)
 
 /** Each user signs in once through the real sign-in page. Further pages reuse that session. */
 export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSignedIn {
+  /** Tests with a server of their own change what their users see, so they load the app each time. */
+  const isOfAllFiles = process.env.VITEST !== undefined && sharedPortal().url === portalUrl;
   const sessions = new Map<string, { session: Promise<Record<string, string>>; since: number }>();
 
   async function readSession(email: string): Promise<Record<string, string>> {
-    const { page, close } = await browser.openPage();
+    const { page, close } = await browser.openSharedPage();
     await signIn(page, portalUrl, email);
     const session = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
     await close();
@@ -35,7 +40,11 @@ export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSign
     return session;
   }
 
-  return async (email, path, { prepare, isAlone = false, hasOwnSession = false, ...options } = {}) => {
+  return async (email, path, { prepare, isAlone = false, hasOwnSession = false, isFresh = false, ...options } = {}) => {
+    const isKept = isOfAllFiles && !isAlone && !hasOwnSession;
+    const key = JSON.stringify([portalUrl, email, options]);
+    const tab = isKept && !isFresh ? await takeTab(key) : undefined;
+    if (tab) return goOn(tab, key, path, { prepare, ...options });
     const stored = await (hasOwnSession ? readSession(email) : goodSession(email));
     const opened = await (isAlone ? browser.openPage(options) : browser.openSharedPage(options));
     await opened.page.addInitScript((given) => {
@@ -46,8 +55,19 @@ export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSign
       sessionStorage.setItem('test-session', 'given');
       for (const [key, value] of Object.entries(given)) if (key.startsWith('oidc.user:')) localStorage.setItem(key, value);
     }, stored);
+    if (isKept) noteChanges(opened.page);
     await prepare?.(opened.page);
     await opened.page.goto(`${portalUrl}${path}`);
-    return opened;
+    return isKept ? { ...opened, close: () => keepTab(key, { page: opened.page, discard: opened.close }) } : opened;
   };
+
+  /** Shows the path in a tab that an earlier test has left. */
+  async function goOn(tab: KeptTab, key: string, path: string, { prepare, size = 'desktop', viewport }: VisitOptions): Promise<TestPage> {
+    const { page } = tab;
+    const problems = watchProblems(page);
+    await page.setViewportSize(viewport ?? VIEWPORTS[size].viewport);
+    await prepare?.(page);
+    await (hasChanged(page) ? page.goto(`${portalUrl}${path}`) : go(page, path));
+    return { page, problems, close: () => keepTab(key, tab) };
+  }
 }

@@ -17,7 +17,7 @@ import type { WebhookPort } from '#server/adapters/webhooks/port';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import { DocumentRenderer } from '#server/documents/document-renderer';
-import { AlertEngine } from '#server/features/alerts/alert-engine';
+import { AlertEngine, addAlertRounds, alertingAtOnce } from '#server/features/alerts/alert-engine';
 import { unsubscribeService } from '#server/features/alerts/alerts.service';
 import { registerUnsubscribe } from '#server/features/alerts/unsubscribe.routes';
 import type { Area } from '#server/features/area';
@@ -109,9 +109,6 @@ const PUSH_KEYS_FACT = 'push-vapid-keys';
 const SEND_WEBHOOKS_MS = 1_000;
 /** How often requests are ended that nobody answered before their start. */
 const EXPIRE_REQUESTS_MS = 30_000;
-/** How often new events become alerts and mails, and how often events are derived that time alone causes. */
-const SPREAD_ALERTS_MS = 1_000;
-const DERIVE_ALERTS_MS = 10_000;
 /** How often members that the supplier's systems sent are invited. */
 const INVITE_MEMBERS_MS = 2_000;
 /** How often the end of views whose time is over is recorded. They are refused from their last second on. */
@@ -246,9 +243,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     signingKey: webhooks.signingKey,
     push,
   });
-  jobs.addRound({ name: 'alerts', intervalMs: SPREAD_ALERTS_MS, run: () => alerts.round() });
-  jobs.addRound({ name: 'alert-pushes', intervalMs: SPREAD_ALERTS_MS, run: () => alerts.startPushes(), settle: () => alerts.settle() });
-  jobs.addRound({ name: 'alert-events', intervalMs: DERIVE_ALERTS_MS, run: () => alerts.deriveEvents() });
+  addAlertRounds(jobs, alerts);
   await registerUnsubscribe(http, unsubscribeService(database, webhooks.signingKey));
   const stopping = new AbortController();
   http.addHook('preClose', async () => stopping.abort());
@@ -279,7 +274,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     paymentFields: config.payments.fields,
     ...planned,
     partDiscount: config.payments.partDiscount,
-    records: hub,
+    records: alertingAtOnce(hub, jobs),
     desk: hub,
     chats: new ChatFlow(database, jobs, hub),
     etas,
@@ -326,6 +321,7 @@ function createMail(
   const sender = new MailSender(database, port, mail, log, {
     alertEmail: () => alertEmailOf(config, branding),
     platformName: () => branding.known().platformName,
+    onFree: () => jobs.wake('mails'),
   });
   jobs.addRound({ name: 'mails', intervalMs: SEND_MAILS_MS, run: () => sender.round(), settle: () => sender.settle() });
   jobs.addRound({ name: 'mail-alert', intervalMs: ALERT_MAILS_MS, run: () => sender.alert() });

@@ -1,10 +1,26 @@
-import { ALERT_TYPES, DELIVERY_ALERTS } from '@yardage/domain/alerts';
+import { ALERT_TYPES, type AlertType, DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { PERMISSIONS } from './permissions.ts';
+import { PERMISSIONS, type PermissionCode } from './permissions.ts';
 import { customerQuery, idInPath, moment } from './scalars.ts';
+
+/** The permission that a user needs to get an alert of each type, and to find it in their inbox. */
+export const ALERT_PERMISSIONS: Readonly<Record<AlertType, PermissionCode>> = {
+  'truck-left': PERMISSIONS.ORDERS_VIEW,
+  'ten-minutes': PERMISSIONS.ORDERS_VIEW,
+  arrived: PERMISSIONS.ORDERS_VIEW,
+  'last-load': PERMISSIONS.ORDERS_VIEW,
+  'order-changed': PERMISSIONS.ORDERS_VIEW,
+  'request-answered': PERMISSIONS.SUPPORT_VIEW,
+  'invoice-due': PERMISSIONS.INVOICES_VIEW,
+  'discount-expiring': PERMISSIONS.INVOICES_VIEW,
+  'payment-returned': PERMISSIONS.PAYMENT_HISTORY_VIEW,
+  'statement-ready': PERMISSIONS.STATEMENTS_VIEW,
+};
+/** Answers to order requests have the type of answers to support requests, but need this permission. */
+export const ORDER_REQUEST_ALERT_PERMISSION: PermissionCode = PERMISSIONS.ORDERS_REQUEST;
 
 /** What is known about an event; each type has some of it. */
 const alertFacts = z.strictObject({

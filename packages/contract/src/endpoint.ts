@@ -65,7 +65,7 @@ export interface Endpoint<
   answersSecret?: boolean;
   /** How expensive the call is. If set, the endpoint has its own rate limit: the usual one divided by the weight. */
   weight?: number;
-  /** Answered even when the server is overloaded and refuses others: signing in, and how a payment that has begun ended. */
+  /** Answered even when the server is overloaded and refuses others: who the caller is, signing out, and how a payment ended. */
   isVital?: boolean;
 }
 

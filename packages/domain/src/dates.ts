@@ -80,10 +80,26 @@ export function formatDay(day: string): string {
   return dayText({ year, month, day: date });
 }
 
+/** Formats a calendar day of the next weeks as people say it, such as `Wed, Nov 18`. */
+export function formatShortDay(day: string): string {
+  const format = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(currentLocale(), format).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Names of time zones by locale and zone. */
+const zoneNames = new Map<string, string>();
+
 /** Returns the common name of a time zone, such as `Mountain Time`. */
 export function timeZoneName(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(currentLocale(), { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const locale = currentLocale();
+  const key = `${locale} ${timeZone}`;
+  let name = zoneNames.get(key);
+  if (name === undefined) {
+    const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
+    name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+    zoneNames.set(key, name);
+  }
+  return name;
 }
 
 /** `yyyy-MM-dd`, the day that a moment falls on in a time zone. */

@@ -11,6 +11,7 @@ import { PAYMENT_NOTIFICATIONS_PATH } from '#server/features/payments/payment-no
 import type { Jobs } from '#server/jobs/jobs';
 import { Clerk, callAs } from './clerk/clerk.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
+import { Foremen } from './dispatch/foremen.ts';
 import { registerHostedFields } from './hosted-fields/hosted-fields.routes.ts';
 import { registerDemoMailbox } from './mailbox/mailbox.routes.ts';
 import { Simulator } from './simulator/simulator.ts';
@@ -21,6 +22,7 @@ const STALE_AFTER_DAYS = 5;
 const ANNOUNCE_MS = 1_000;
 const DRIVE_MS = 8_000;
 const DISPATCH_MS = 30_000;
+const FOREMEN_MS = 30_000;
 const CLERK_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -60,7 +62,10 @@ export function withDemo(config: Config, adapters: ChosenAdapters): Adapters {
       }
       if (config.isSimulated) {
         startTraffic(app, jobs, config, database);
-        const clerk = builtIn && sandbox && new Clerk(callAs(app, config.subscriptionKey, builtIn.tokenFor));
+        const call = builtIn && callAs(app, config.subscriptionKey, builtIn.tokenFor);
+        const foremen = call && new Foremen(database, call);
+        if (foremen) jobs.addRound({ name: 'foremen', intervalMs: FOREMEN_MS, run: () => foremen.round(new Date()) });
+        const clerk = call && sandbox && new Clerk(call);
         if (clerk) jobs.addRound({ name: 'clerk', intervalMs: CLERK_MS, run: () => clerk.round(Date.now()) });
       }
       if (builtIn) {

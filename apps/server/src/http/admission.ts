@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
 import { ApiError } from './api-error.ts';
 
-/** From this wait of the first in line on, nobody else may line up. */
+/** Once the first waiting call has waited this long, new calls are refused. */
 const LINE_CLOSED_FROM_MS = 1_000;
-/** Whoever has waited this long is refused. The answer still has to be made after that, within the five seconds we promise. */
+/** A call that has waited this long is refused. That leaves time to answer within five seconds. */
 const LONGEST_WAIT_MS = 2_500;
-/** Longer than authorising a call takes. */
+/** A call may hold its place this long. Authorising is faster, unless the identity provider is slow. */
 const LONGEST_STAY_MS = 2_000;
 /** Refused callers come back at different moments. */
 const RETRY_AFTER_MS = { least: 1_000, spread: 2_000 };
@@ -60,7 +60,7 @@ export class Admission {
     }
   }
 
-  /** Returns the function that passes the place on. Whoever keeps it for long waits for somebody else's system, and loses it. */
+  /** Returns a function that frees the place. It is also freed after LONGEST_STAY_MS, because such a call waits for another system. */
   #place(): () => void {
     let isHeld = true;
     const leave = () => {

@@ -37,4 +37,22 @@ describe('background jobs', () => {
       await jobs.stop();
     }
   });
+
+  it('RUN-04 a round that is woken runs at once, and once more if it was woken while it ran', async () => {
+    let runs = 0;
+    const jobs = new Jobs(test.database, createLog('silent'));
+    const run = async () => {
+      runs += 1;
+      if (runs === 2) jobs.wake('probe-round');
+    };
+    jobs.addRound({ name: 'probe-round', intervalMs: 600_000, run });
+    await jobs.start();
+    try {
+      await expect.poll(() => runs).toBe(1);
+      jobs.wake('probe-round');
+      await expect.poll(() => runs).toBe(3);
+    } finally {
+      await jobs.stop();
+    }
+  });
 });

@@ -41,6 +41,8 @@ const WORK = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true
 const HEARTBEAT_SECONDS = 20;
 const SUPERVISE_SECONDS = 10;
 const STOP_TIMEOUT_MS = 10_000;
+/** A round that is woken again and again still rests so long. */
+const LEAST_REST_MS = 50;
 
 /** Background jobs on pg-boss: enqueued in the transaction that causes them, retried with growing pauses, and counted when dead. */
 export class Jobs {
@@ -51,6 +53,9 @@ export class Jobs {
   readonly #kinds = new Map<string, JobKind>();
   readonly #rounds: Round[] = [];
   readonly #walks: Promise<void>[] = [];
+  /** Rounds to run again soon, and what ends the rest of those that are resting. */
+  readonly #woken = new Set<string>();
+  readonly #resting = new Map<string, () => void>();
   #isWorking = false;
   #canEnqueue = false;
   #whenStopped = new AbortController();
@@ -136,8 +141,30 @@ export class Jobs {
   async #walk({ name, intervalMs, run }: Round, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await run().catch((error) => this.#log.error({ err: error, round: name }, 'round failed'));
-      await pause(intervalMs, undefined, { signal }).catch(() => {});
+      await pause(LEAST_REST_MS, undefined, { signal }).catch(() => {});
+      if (!this.#woken.delete(name) && !signal.aborted) await this.#rest(name, intervalMs - LEAST_REST_MS, signal);
     }
+  }
+
+  #rest(name: string, restMs: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        this.#resting.delete(name);
+        resolve();
+      };
+      const timer = setTimeout(end, restMs);
+      signal.addEventListener('abort', end);
+      this.#resting.set(name, end);
+    });
+  }
+
+  /** Lets a round of this process run now, because there is work for it. Other processes find the work at their next run. */
+  wake(name: string): void {
+    const end = this.#resting.get(name);
+    if (end) end();
+    else if (this.#isWorking) this.#woken.add(name);
   }
 
   /** Takes no new jobs and begins no new rounds. What runs goes on, and jobs can still be enqueued. */

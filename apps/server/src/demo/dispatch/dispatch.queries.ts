@@ -72,7 +72,7 @@ export interface NewTicket {
 
 /**
  * Prints a ticket with its products: the material at the price of the order's quote or of the price list, and the charges of the last
- * ticket of the order, or else of the customer.
+ * ticket of the order, or else of the customer. Nothing is hauled to somebody who picks it up.
  */
 export async function printTicket(client: pg.ClientBase, ticket: NewTicket): Promise<void> {
   const { order, truck } = ticket;
@@ -103,17 +103,17 @@ export async function printTicket(client: pg.ClientBase, ticket: NewTicket): Pro
           where c.id = o.customer_id)) as unit_price_cents
        from orders o where o.id = $2
      ), example as (
-       select t.id, t.quantity from tickets t where t.customer_id = $4 and t.id < $1 order by t.order_id = $2 desc, t.ticketed_at desc limit 1
+       select t.id, t.quantity from tickets t where t.customer_id = $4 and t.id < $1 order by t.order_id = $2 desc, (t.truck_id is null) = $5::boolean desc, t.ticketed_at desc limit 1
      ), lines as (
        select 0 as place, product_id, $3::numeric as quantity, unit_price_cents from main
        union all
        select line.line_number, line.product_id, case when line.quantity = example.quantity then $3::numeric else line.quantity end, line.unit_price_cents
        from example join ticket_products line on line.ticket_id = example.id and line.line_number > 1
-         join products p on p.id = line.product_id where p.number <> 'SHORTLD'
+         join products p on p.id = line.product_id where p.number <> 'SHORTLD' and not ($5::boolean and p.number = 'HAUL')
      )
      insert into ticket_products (customer_id, ticket_id, line_number, product_id, quantity, unit_price_cents, amount_cents)
      select $4, $1, row_number() over (order by place), product_id, quantity, unit_price_cents, round(quantity * unit_price_cents) from lines`,
-    [rows[0]?.id, order.orderId, ticket.quantity, order.customerId],
+    [rows[0]?.id, order.orderId, ticket.quantity, order.customerId, order.isPickedUp],
   );
   await client.query('update orders set status_id = 6 where id = $1 and status_id in (1, 2)', [order.orderId]);
   await client.query(

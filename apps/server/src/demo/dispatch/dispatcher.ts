@@ -2,7 +2,6 @@ import type { Database } from '#server/database/database';
 import { PUMP_NOTE, travelMinutesBetween } from '../trips/trip.ts';
 import { MINUTE_MS } from '../world/calendar.ts';
 import { findFreeTruck, type OpenOrder, orderForTheIdle, printTicket, readOpenOrders, readTicketNumbers } from './dispatch.queries.ts';
-import { keepRequestsWaiting } from './requests.queries.ts';
 
 /** A load is ticketed this long before it is due, plus the travel time. */
 const MINUTES_BEFORE_THE_WAY = 15;
@@ -25,11 +24,10 @@ export class Dispatcher {
     this.#database = database;
   }
 
-  /** Adds orders for idle customers, keeps requests waiting at the desk, and prints the tickets that are due. */
+  /** Adds orders for idle customers, and prints the tickets that are due. */
   async round(now: number): Promise<void> {
     const startsAt = Math.ceil((now + IDLE_STARTS_IN_MINUTES * MINUTE_MS) / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
     await orderForTheIdle(this.#database, now, startsAt, IDLE_LOADS);
-    await keepRequestsWaiting(this.#database);
     const soon = now + (MINUTES_BEFORE_THE_WAY + LONGEST_WAY_MINUTES) * MINUTE_MS;
     let left = MOST_TICKETS_A_ROUND;
     for (const order of await readOpenOrders(this.#database, soon)) left -= await this.#printDue(order, now, left);

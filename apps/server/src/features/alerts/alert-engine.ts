@@ -8,11 +8,16 @@ import type { PushPort } from '#server/adapters/push/port';
 import type { Database } from '#server/database/database';
 import type { Mails } from '#server/features/mail/mail.service';
 import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
+import type { RecordsAnnouncer } from '#server/hub/records-change';
+import type { Jobs } from '#server/jobs/jobs';
 import * as queries from './alert-rounds.queries.ts';
 import { type Alerted, findWrittenAlerts, type WrittenAlert } from './alert-rounds.queries.ts';
 import { ALERT_MAIL_MESSAGES as MESSAGES } from './alerts.messages.ts';
 
 const MAIL_KIND = 'alerts';
+/** Names of rounds. */
+const ALERTS = 'alerts';
+const PUSHES = 'alert-pushes';
 
 interface AlertSettings {
   platformName(): string;
@@ -61,12 +66,13 @@ export class AlertEngine {
     });
   }
 
-  /** Makes the alerts of new events and queues the mails that are due. */
-  async round(now = new Date()): Promise<void> {
+  /** Makes the alerts of new events and queues the mails that are due. Returns how many there were of each. */
+  async round(now = new Date()): Promise<{ alerted: number; mails: number }> {
     const alerted = await this.#database.transaction('system', (transaction) => queries.spreadEvents(transaction, now));
     if (alerted.length > 0) this.#announcer.announceAlerts(usersOf(alerted));
-    await this.#database.transaction('system', async (transaction) => {
-      for (const { email, customerId, ...reference } of await queries.takeDueMails(transaction, now)) {
+    const mails = await this.#database.transaction('system', async (transaction) => {
+      const due = await queries.takeDueMails(transaction, now);
+      for (const { email, customerId, ...reference } of due) {
         const notice = {
           customerId,
           requestedBy: null,
@@ -77,7 +83,9 @@ export class AlertEngine {
         };
         await this.#mail.notify(transaction, notice);
       }
+      return due.length;
     });
+    return { alerted: alerted.length, mails };
   }
 
   /** Sends the push messages that are due, and does not wait for them. One that fails is due again after a while. */
@@ -104,6 +112,35 @@ export class AlertEngine {
     const gone = results.filter(({ result }) => result === 'gone').map(({ browser }) => browser.endpoint);
     await queries.finishPush(this.#database, deliveryId, !results.some(({ result }) => result === 'later'), gone);
   }
+}
+
+const SPREAD_MS = 1_000;
+const DERIVE_MS = 10_000;
+
+/** Runs the engine. What follows a step is woken at once, so that a mail does not wait for the next turn of each round. */
+export function addAlertRounds(jobs: Pick<Jobs, 'addRound' | 'wake'>, engine: AlertEngine): void {
+  const spread = async () => {
+    const { alerted, mails } = await engine.round();
+    if (alerted > 0) jobs.wake(PUSHES);
+    if (mails > 0) jobs.wake('mails');
+  };
+  const derive = async () => {
+    await engine.deriveEvents();
+    jobs.wake(ALERTS);
+  };
+  jobs.addRound({ name: ALERTS, intervalMs: SPREAD_MS, run: spread });
+  jobs.addRound({ name: PUSHES, intervalMs: SPREAD_MS, run: () => engine.startPushes(), settle: () => engine.settle() });
+  jobs.addRound({ name: 'alert-events', intervalMs: DERIVE_MS, run: derive });
+}
+
+/** Lets the engine look for events whenever records changed: triggers wrote the events in the same transaction. */
+export function alertingAtOnce(records: RecordsAnnouncer, jobs: Pick<Jobs, 'wake'>): RecordsAnnouncer {
+  return {
+    announceRecords: (changes) => {
+      records.announceRecords(changes);
+      jobs.wake(ALERTS);
+    },
+  };
 }
 
 const usersOf = (alerted: readonly Alerted[]): number[] => [...new Set(alerted.map(({ userId }) => userId))];

@@ -1,25 +1,7 @@
-import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
 import type { AlertFacts, AlertType } from '@yardage/domain/alerts';
 import type { PushSubscription } from '#server/adapters/push/port';
 import type { Database, Transaction } from '#server/database/database';
-
-/** The permission that a user needs to get an event's alert. */
-const NEEDED: Readonly<Record<AlertType, PermissionCode>> = {
-  'truck-left': PERMISSIONS.ORDERS_VIEW,
-  'ten-minutes': PERMISSIONS.ORDERS_VIEW,
-  arrived: PERMISSIONS.ORDERS_VIEW,
-  'last-load': PERMISSIONS.ORDERS_VIEW,
-  'order-changed': PERMISSIONS.ORDERS_VIEW,
-  'request-answered': PERMISSIONS.SUPPORT_VIEW,
-  'invoice-due': PERMISSIONS.INVOICES_VIEW,
-  'discount-expiring': PERMISSIONS.INVOICES_VIEW,
-  'payment-returned': PERMISSIONS.PAYMENT_HISTORY_VIEW,
-  'statement-ready': PERMISSIONS.STATEMENTS_VIEW,
-};
-// Support and order requests are answered under one type, but seen with different permissions.
-const neededCode = `(case when e.facts ? 'requestId' then '${PERMISSIONS.ORDERS_REQUEST}' else case e.type ${Object.entries(NEEDED)
-  .map(([type, code]) => `when '${type}' then '${code}'`)
-  .join(' ')} end end)`;
+import { maySeeEvent } from './alert-access.queries.ts';
 
 /** Users whose inbox changed. */
 export interface Alerted {
@@ -43,9 +25,8 @@ export async function spreadEvents({ client }: Transaction, now: Date): Promise<
        from picked e
          join alert_follows f on f.customer_id = e.customer_id and e.type = any (f.types)
            and case when f.order_id is not null then f.order_id = e.order_id when f.job is not null then f.job = e.job else true end
-         join members m on m.customer_id = f.customer_id and m.user_id = f.user_id and m.status_id = 2
          join users u on u.id = f.user_id and u.is_enabled
-       where exists (select from role_permissions rp where rp.role_id = m.role_id and rp.code = ${neededCode})
+       where ${maySeeEvent('f')}
        on conflict (user_id, event_id) do nothing
        returning id, customer_id, user_id
      ), sent as (
@@ -83,8 +64,8 @@ interface DueMail {
 const MAILS_AT_ONCE = 100;
 
 /**
- * Takes the mails that are due and marks them as done. The caller queues them in the same transaction. What a user read meanwhile, or may no
- * longer see, is left out of a digest.
+ * Takes the mails that are due and marks them as done. The caller queues them in the same transaction. What a user may no longer see is left
+ * out, and what they have read since is left out of a digest.
  */
 export async function takeDueMails({ client }: Transaction, now: Date): Promise<DueMail[]> {
   const { rows } = await client.query<DueMail>(
@@ -96,9 +77,9 @@ export async function takeDueMails({ client }: Transaction, now: Date): Promise<
      )
      select a.user_id::int as "userId", min(a.customer_id)::int as "customerId", u.email, json_agg(a.id order by a.id) as "alertIds",
        due.is_digest as "isDigest"
-     from due join alerts a on a.id = due.alert_id join users u on u.id = a.user_id and u.is_enabled
-       join members m on m.customer_id = a.customer_id and m.user_id = a.user_id and m.status_id = 2
-     where not (due.is_digest and a.read_at is not null)
+     from due join alerts a on a.id = due.alert_id join alert_events e on e.id = a.event_id
+       join users u on u.id = a.user_id and u.is_enabled
+     where not (due.is_digest and a.read_at is not null) and ${maySeeEvent('a')}
        and coalesce((select s.mail from alert_settings s where s.user_id = a.user_id), 'each') <> 'off'
      group by a.user_id, u.email, due.is_digest, case when due.is_digest then 0 else a.id end
      order by min(a.id)`,
@@ -204,8 +185,7 @@ export async function claimDuePushes({ client }: Transaction, now: Date): Promis
      select due.id::int as "deliveryId", a.id::int as "alertId", u.language,
        json_build_object('type', e.type, 'facts', e.facts, 'globalCustomerNumber', c.global_customer_number, 'displayName', c.display_name) as alert,
        coalesce((select json_agg(json_build_object('endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.id)
-         from push_subscriptions p where p.user_id = a.user_id and u.is_enabled
-           and exists (select from members m where m.customer_id = a.customer_id and m.user_id = a.user_id and m.status_id = 2)), '[]') as browsers
+         from push_subscriptions p where p.user_id = a.user_id and u.is_enabled and ${maySeeEvent('a')}), '[]') as browsers
      from due join alerts a on a.id = due.alert_id join users u on u.id = a.user_id join alert_events e on e.id = a.event_id
        join customers c on c.id = a.customer_id where due.done_at is null order by due.id`,
     [now],

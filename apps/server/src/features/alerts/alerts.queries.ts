@@ -3,11 +3,12 @@ import type { PushSubscription } from '#server/adapters/push/port';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
+import { maySeeEvent } from './alert-access.queries.ts';
 
-/** Alerts of a user at accounts where they are still a member. */
-const ofUser = (userId: number): SQL => sql`a.user_id = ${userId} and exists (
-  select from members m where m.customer_id = a.customer_id and m.user_id = a.user_id and m.status_id = 2)`;
-const unreadOf = (userId: number): SQL => sql`(select count(*)::int from alerts a where a.read_at is null and ${ofUser(userId)})`;
+/** Alerts of a user, without those that they may no longer see. */
+const ofUser = (userId: number): SQL => sql`a.user_id = ${userId} and ${sql.raw(maySeeEvent('a'))}`;
+const unreadOf = (userId: number): SQL =>
+  sql`(select count(*)::int from alerts a join alert_events e on e.id = a.event_id where a.read_at is null and ${ofUser(userId)})`;
 
 const alertJson = jsonObject({
   id: sql`a.id`,

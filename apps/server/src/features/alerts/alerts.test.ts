@@ -293,6 +293,47 @@ describe('push messages', () => {
     expect(Number(await ask(sql`select count(*) as answer from push_subscriptions`))).toBe(0);
   });
 
+  it.each([
+    ['is disabled', 'is_enabled = false'],
+    [
+      'may no longer see them',
+      `role_id = (select f.role_id from members f join users u on u.id = f.user_id where u.email = '${FIELD}' limit 1)`,
+    ],
+  ])('ALR-01 ALR-02 stop everywhere when a member %s: no new ones, no digest, no push, none in the inbox', async (_what, change) => {
+    pushed.length = 0;
+    pushStatus = 201;
+    await app.call(updateAlertSettings, { as: MANAGER, body: { mail: 'digest', quietFrom: null, quietTo: null, digestAt: 6 * 60 } });
+    await subscribe(MANAGER);
+    await follow(MANAGER, ['invoice-due']);
+    const due = (key: string) =>
+      run("insert into alert_events (customer_id, key, type, facts) values ($1, $2, 'invoice-due', '{}')", [own.customerId, key]);
+    await due('before');
+    const now = new Date();
+    await engine.round(now);
+    expect(await typesIn(MANAGER)).toEqual(['invoice-due']);
+    const member = 'customer_id = $1 and user_id = (select id from users where email = $2)';
+    const [before] = (await run(`select role_id, is_enabled from members where ${member}`, [own.customerId, MANAGER])).rows;
+    await run(`update members set ${change} where ${member}`, [own.customerId, MANAGER]);
+    try {
+      await due('after');
+      await engine.round(now);
+      await engine.startPushes(now);
+      await engine.settle();
+      await engine.round(new Date(now.getTime() + 25 * 60 * MINUTE_MS));
+      expect(pushed).toEqual([]);
+      expect(Number(await ask(sql`select count(*) as answer from outgoing_mails where document_kind = 'alerts'`))).toBe(0);
+      expect(await inboxOf(MANAGER)).toMatchObject({ items: [], unreadCount: 0 });
+      expect(Number(await ask(sql`select count(*) as answer from alerts`))).toBe(1);
+    } finally {
+      await run(`update members set role_id = $3, is_enabled = $4 where ${member}`, [
+        own.customerId,
+        MANAGER,
+        before.role_id,
+        before.is_enabled,
+      ]);
+    }
+  });
+
   it('ALR-02 go to public addresses only, with keys as browsers make them', async () => {
     expect(Object.keys((await subscribe(OWNER, { endpoint: 'https://127.0.0.1/x' })).body.errors)).toEqual(['endpoint']);
     expect(Object.keys((await subscribe(OWNER, { auth: 'short' })).body.errors)).toEqual(['auth']);

@@ -28,6 +28,8 @@ export interface MailSenderSettings {
   /** Gets a notice about mails that were refused for good. */
   alertEmail(): string;
   platformName(): string;
+  /** Called when a mail was sent and others may be waiting for its place. */
+  onFree?(): void;
 }
 
 /**
@@ -44,6 +46,8 @@ export class MailSender {
   /** Tries in a row that found the mail server away. */
   #awayCount = 0;
   #roundsToSkip = 0;
+  /** Whether the last round took as many mails as it could. */
+  #isBehind = false;
 
   constructor(database: Database, port: MailPort, mail: MailService, log: Logger, settings: MailSenderSettings) {
     this.#database = database;
@@ -69,10 +73,14 @@ export class MailSender {
     const free = (this.#awayCount > 0 ? 1 : AT_ONCE) - this.#underWay.size;
     if (free <= 0) return;
     const due = await this.#database.transaction('system', (transaction) => queries.claimDueMails(transaction, free, LEASE_SECONDS));
+    this.#isBehind = due.length === free;
     for (const mail of due) {
       const work = this.#send(mail)
         .catch((error) => this.#log.error({ err: error, mailId: mail.id }, 'mail could not be recorded'))
-        .finally(() => this.#underWay.delete(mail.id));
+        .finally(() => {
+          this.#underWay.delete(mail.id);
+          if (this.#isBehind && this.#awayCount === 0) this.#settings.onFree?.();
+        });
       this.#underWay.set(mail.id, work);
     }
   }

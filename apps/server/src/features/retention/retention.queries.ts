@@ -17,10 +17,14 @@ export interface RetentionRule {
   role?: 'yardage_retention';
 }
 
-/** Streets that no order and no plant has any more. The first condition is the same expression as that of orders_street_index. */
-const UNUSED_STREET = `not exists (select from orders o
+/**
+ * Streets that no order and no plant has any more. Orders are looked up by the expressions of orders_street_index, one per street: as a join
+ * PostgreSQL would compute them for every order instead.
+ */
+const UNUSED_STREET = `(select o.id from orders o
     where regexp_replace(o.job_address1, '^[0-9]+[A-Za-z]? +', '') = known_streets.address
-      and substring(o.job_address2 from '^(.+, [A-Z]{2} [0-9]{5})') = known_streets.city || ', ' || known_streets.state || ' ' || known_streets.zip)
+      and substring(o.job_address2 from '^(.+, [A-Z]{2} [0-9]{5})') = known_streets.city || ', ' || known_streets.state || ' ' || known_streets.zip
+    limit 1) is null
   and not exists (select from plants p join states s on s.id = p.state_id
     where regexp_replace(p.address_line1, '^[0-9]+[A-Za-z]? +', '') = known_streets.address
       and p.city = known_streets.city and s.abbreviation = known_streets.state and p.zip = known_streets.zip)`;

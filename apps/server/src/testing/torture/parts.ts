@@ -4,8 +4,8 @@ import { DELIVERY_FAULT, tortureDeliveries } from './deliveries.ts';
 import { OUTAGE_FAULT, tortureOutage } from './outage.ts';
 import { OVERLOAD_FAULT, tortureOverload } from './overload.ts';
 import { PAYMENT_FAULT, torturePayments } from './payments.ts';
-import { tortureUpgrade, UPGRADE_FAULT } from './upgrade.ts';
 import type { Fault, Ground, Order, Report } from './torture.ts';
+import { tortureUpgrade, UPGRADE_FAULT } from './upgrade.ts';
 
 /** A part of the torture, with the fault that it must find. */
 export interface Part {

@@ -61,6 +61,7 @@ export const POUR_MESSAGES = defineMessages('pour', {
 
   gap: 'Gap to next truck',
   noGap: 'No gap',
+  notStarted: 'No truck has arrived yet.',
   gapHint: 'without a truck on site',
   unknown: 'Not known',
   gapUnknownHint: 'The next arrival is not known.',

@@ -1,5 +1,5 @@
-import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
-import { type AlertType, DELIVERY_ALERTS } from '@yardage/domain/alerts';
+import { ALERT_PERMISSIONS, ORDER_REQUEST_ALERT_PERMISSION } from '@yardage/contract/alerts';
+import type { AlertType } from '@yardage/domain/alerts';
 import { lazy, Suspense } from 'react';
 import { AlertList } from '#web/features/alerts/components/alert-list.tsx';
 import { useAccess } from '#web/lib/access/access.ts';
@@ -12,22 +12,12 @@ const settings = () => import('#web/features/alerts/components/alert-settings.ts
 const AlertFollows = lazy(() => settings().then(({ AlertFollows }) => ({ default: AlertFollows })));
 const AlertChannels = lazy(() => settings().then(({ AlertChannels }) => ({ default: AlertChannels })));
 
-/** Any of these shows the choice. */
-const NEEDED: Partial<Record<AlertType, readonly PermissionCode[]>> = {
-  'request-answered': [PERMISSIONS.ORDERS_REQUEST, PERMISSIONS.SUPPORT_VIEW],
-  'invoice-due': [PERMISSIONS.INVOICES_VIEW],
-  'discount-expiring': [PERMISSIONS.INVOICES_VIEW],
-  'payment-returned': [PERMISSIONS.PAYMENT_HISTORY_VIEW],
-  'statement-ready': [PERMISSIONS.STATEMENTS_VIEW],
-};
-
 /** Alerts: the inbox, and beside it what the user follows at the selected customer and how alerts reach them. */
 export function Alerts() {
   const { selected } = useCustomers();
   const { permissions } = useAccess();
-  const isDelivery = (type: AlertType): boolean => DELIVERY_ALERTS.some((other) => other === type);
   const canSee = (type: AlertType): boolean =>
-    (isDelivery(type) ? [PERMISSIONS.ORDERS_VIEW] : (NEEDED[type] ?? [])).some((code) => permissions.has(code));
+    permissions.has(ALERT_PERMISSIONS[type]) || (type === 'request-answered' && permissions.has(ORDER_REQUEST_ALERT_PERMISSION));
   return (
     <div className={classes.page}>
       <div className={classes.column}>

@@ -47,5 +47,5 @@ export function PourTab({ orderId }: { orderId: number }) {
       {wordsOf(order).open}
     </Button>
   );
-  return <PourBoard orderId={orderId} actions={toPage} />;
+  return <PourBoard orderId={orderId} actions={toPage} isInPanel />;
 }

@@ -88,6 +88,8 @@ function Board({ answer, atMs }: Received) {
   const time = (moment: string) => formatTime(moment, answer.timeZone);
   const nowMs = serverNow(answer, atMs, Date.now());
   const pour = shownPour(answer, nowMs);
+  // An order that is over has nothing live any more.
+  const isShown = pour.board.isOpen || problem !== undefined;
   const status = answer.staleSince ? MESSAGES.stale(time(answer.staleSince)) : MESSAGES.live;
   return (
     <>
@@ -97,9 +99,11 @@ function Board({ answer, atMs }: Received) {
         <p className="context">
           {answer.job} · {answer.product}
         </p>
-        <p className="status" role="status" data-old={answer.staleSince || problem ? '' : undefined}>
-          {problem ? MESSAGES.offline(time(answer.asOf)) : status}
-        </p>
+        {isShown ? (
+          <p className="status" role="status" data-old={answer.staleSince || problem ? '' : undefined}>
+            {problem ? MESSAGES.offline(time(answer.asOf)) : status}
+          </p>
+        ) : null}
       </header>
       <div className={board.board}>
         <PourAlerts pour={pour} />

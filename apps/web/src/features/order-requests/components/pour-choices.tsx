@@ -1,9 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { RequestOptions } from '@yardage/contract/order-requests';
-import { dayAt } from '@yardage/domain/dates';
+import { dayAt, formatShortDay } from '@yardage/domain/dates';
 import { dayAfter, firstDayFor } from '@yardage/domain/request-rules';
 import { type ReactNode, useId, useState } from 'react';
-import { formatDay } from '#web/lib/formats/date-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { AddressField, knownAddresses } from '#web/patterns/person-form/place-fields.tsx';
@@ -215,7 +214,7 @@ export function StartChoice({ state: { values, errors, change }, options }: Part
       <Choice
         label={MESSAGES.day}
         value={values.day}
-        offered={days.map((day) => ({ value: day, label: names[day] ?? formatDay(day) }))}
+        offered={days.map((day) => ({ value: day, label: names[day] ?? formatShortDay(day) }))}
         onChange={(day) => change({ day })}
         error={days.includes(values.day) ? errors.day : null}
       >

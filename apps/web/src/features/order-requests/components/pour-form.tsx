@@ -1,5 +1,6 @@
 import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
+import { formatShortDay } from '@yardage/domain/dates';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
 import type { OrderType } from '@yardage/domain/orders';
 import { formatNumber } from '@yardage/domain/quantities';
@@ -8,6 +9,7 @@ import { PLACEMENTS, UNLOADINGS_OF } from '@yardage/domain/request-states';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
+import { quantityText } from '#web/patterns/order-request/request-words.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
 import { materialOf, type PourValues, quantityOf, type RepeatedOrder, valuesOfMaterial } from '../pour-draft.ts';
 import { Choice, type FormState, JobChoice, MixChoice, StartChoice } from './pour-choices.tsx';
@@ -98,6 +100,7 @@ export function PourForm({ options, repeated, onSent, onCancel }: PourFormProps)
       </details>
       {errors.form ? <Notice kind="failure" title={errors.form} /> : null}
       <div className={classes.actions}>
+        <p className={classes.summary}>{summaryOf(values, options)}</p>
         {state.isDraft ? (
           <Button type="button" variant="subtle" disabled={isBusy} onClick={state.clear} title={MESSAGES.draftKept}>
             {MESSAGES.clear}
@@ -112,6 +115,18 @@ export function PourForm({ options, repeated, onSent, onCancel }: PourFormProps)
       </div>
     </form>
   );
+}
+
+/** What will be sent, beside the button: on a phone the fields themselves are out of sight. */
+function summaryOf(values: PourValues, options: RequestOptions): string {
+  const { mix } = materialOf(values, options);
+  const quantity = quantityOf(values, options);
+  const parts = [
+    quantity ? quantityText(quantity, mix.unitOfMeasure, mix.piecesPerPallet) : '',
+    values.day ? `${formatShortDay(values.day)} ${values.startTime}` : '',
+    mix.description,
+  ];
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** Delivered and how it is unloaded, or picked up and where. */

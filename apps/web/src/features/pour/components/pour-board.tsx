@@ -16,13 +16,15 @@ import { serverNow, shownPour } from '../board.ts';
 import { isPouring, pourQuery } from '../pour.api.ts';
 import { POUR_MESSAGES as MESSAGES, SHARE_MESSAGES } from '../pour.messages.ts';
 import classes from './pour-board.module.css';
-import { PourAlerts, PourFigures, PourQuantities } from './pour-figures.tsx';
+import { alertsOf, PourAlerts, PourFigures, PourQuantities } from './pour-figures.tsx';
 import live from './pour-live.module.css';
 import { PourTimeline } from './pour-timeline.tsx';
 
 /** How often waits, ages and the line of the current moment move on. */
 const TICK_MS = 10_000;
-const WALL_LINES = 9;
+/** What fits on a wall screen. Each alert above it takes the place of a line. */
+const WALL_LINES = 6;
+const LEAST_WALL_LINES = 3;
 const SHARE_ICON =
   'M14.5 3a2.2 2.2 0 100 4.4 2.2 2.2 0 000-4.4zM5.5 7.8a2.2 2.2 0 100 4.4 2.2 2.2 0 000-4.4zM14.5 12.6a2.2 2.2 0 100 4.4 2.2 2.2 0 000-4.4zM7.5 9l5-2.6M7.5 11l5 2.6';
 
@@ -34,10 +36,12 @@ interface PourBoardProps {
   actions?: (order: PourAnswer) => ReactNode;
   /** A wall screen has nobody who clicks. */
   isWall?: boolean;
+  /** The panel of an order already says which order it is. */
+  isInPanel?: boolean;
 }
 
 /** The pour board of an order, kept up to date while trucks are under way (POUR-01 to POUR-03). */
-export function PourBoard({ orderId, actions, isWall = false }: PourBoardProps) {
+export function PourBoard({ orderId, actions, isWall = false, isInPanel = false }: PourBoardProps) {
   const query = useQuery(pourQuery(useCustomer(), orderId));
   const { time } = useFormats();
   const clock = useNow(TICK_MS);
@@ -46,14 +50,20 @@ export function PourBoard({ orderId, actions, isWall = false }: PourBoardProps) 
   return (
     <DetailState query={query} shape={[3, 5, 4]}>
       {(answer) => {
-        const pour = shownPour(answer, serverNow(answer, query.dataUpdatedAt, clock), isWall ? WALL_LINES : undefined);
+        const nowMs = serverNow(answer, query.dataUpdatedAt, clock);
+        const pour = shownPour(answer, nowMs);
+        const wallLines = Math.max(LEAST_WALL_LINES, WALL_LINES - alertsOf(pour).length);
         const updatedAt = time(new Date(query.dataUpdatedAt).toISOString());
         return (
           <div className={classes.board}>
             <div className={live.head}>
               <p className={live.order}>
-                <b>{MESSAGES.toOrder(answer.orderNumber)}</b>
-                <span>{answer.job}</span>
+                {isInPanel ? null : (
+                  <>
+                    <b>{MESSAGES.toOrder(answer.orderNumber)}</b>
+                    <span>{answer.job}</span>
+                  </>
+                )}
                 <span>{answer.product}</span>
               </p>
               <DataAge isLive={isPouring(answer) && !query.isError} />
@@ -70,7 +80,7 @@ export function PourBoard({ orderId, actions, isWall = false }: PourBoardProps) 
             <PourAlerts pour={pour} />
             <PourQuantities pour={pour} />
             <PourFigures pour={pour} time={time} />
-            <PourTimeline pour={pour} time={time} />
+            <PourTimeline pour={isWall ? shownPour(answer, nowMs, wallLines) : pour} time={time} />
             <MountOnceNeeded isNeeded={isSharing}>
               <ShareDialog isOpen={isSharing} orderId={orderId} order={answer} onClose={() => setIsSharing(false)} />
             </MountOnceNeeded>

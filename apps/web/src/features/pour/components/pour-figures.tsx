@@ -1,4 +1,5 @@
 import type { PourAnswer } from '@yardage/contract/pour';
+import { dayAt, formatShortDay } from '@yardage/domain/dates';
 import { LOAD_PLACES } from '@yardage/domain/names.messages';
 import { LEAST_LOADS_FOR_RATE } from '@yardage/domain/pour';
 import type { PourLoad } from '@yardage/domain/pour-facts';
@@ -75,7 +76,7 @@ export function PourAlerts({ pour }: Pick<FiguresProps, 'pour'>) {
 }
 
 /** Returns the sentences about what needs attention, the most urgent first. */
-function alertsOf(pour: ShownPour): string[] {
+export function alertsOf(pour: ShownPour): string[] {
   const { answer, board, timeline } = pour;
   const name = (load: PourLoad) => truckText(pour, load);
   // Only concrete has to follow without a break.
@@ -141,6 +142,12 @@ interface Figure {
 type Time = FiguresProps['time'];
 const iso = (ms: number): string => new Date(ms).toISOString();
 
+/** A time of day, with its day if that is another one than today. */
+function whenText({ answer: { timeZone }, nowMs }: ShownPour, ms: number, time: Time): string {
+  const day = dayAt(new Date(ms), timeZone);
+  return day === dayAt(new Date(nowMs), timeZone) ? time(iso(ms)) : `${formatShortDay(day)} ${time(iso(ms))}`;
+}
+
 function spanHint({ earliestAt, latestAt }: { earliestAt: number; latestAt: number }, time: Time): string {
   const [from, to] = [time(iso(earliestAt)), time(iso(latestAt))];
   return from === to ? '' : MESSAGES.span(from, to);
@@ -157,7 +164,7 @@ function nextFigure(pour: ShownPour, time: Time): Figure {
     case 'under-way':
       return { name, value: LOAD_PLACES[next.place], hints: [MESSAGES.underWayHint, truckText(pour, next.load)] };
     case 'scheduled':
-      return { name, value: MESSAGES.planned(time(iso(next.at))), hints: [] };
+      return { name, value: MESSAGES.planned(whenText(pour, next.at, time)), hints: [] };
     case 'overdue':
       return { name, value: MESSAGES.overdue, hints: [MESSAGES.overdueHint(time(iso(next.at)))], isUrgent: true };
     default:
@@ -168,9 +175,10 @@ function nextFigure(pour: ShownPour, time: Time): Figure {
 function gapFigure({ answer, isPour, board: { gapMinutes, quantities, waits, next } }: ShownPour): Figure {
   const name = MESSAGES.gap;
   if (!next) return { name, value: MESSAGES.noNext, hints: [MESSAGES.noNextHint] };
+  if (quantities.poured === 0 && waits.length === 0) return { name, value: MESSAGES.noGap, hints: [MESSAGES.notStarted] };
   if (gapMinutes === null) return { name, value: MESSAGES.unknown, hints: [MESSAGES.gapUnknownHint] };
   if (gapMinutes === 0) return { name, value: MESSAGES.noGap, hints: waits.length > 0 ? [wordsOf(answer).noGapHint] : [] };
-  const isUrgent = isPour && gapMinutes >= LEAST_ALERTED_GAP_MINUTES && (quantities.poured > 0 || waits.length > 0);
+  const isUrgent = isPour && gapMinutes >= LEAST_ALERTED_GAP_MINUTES;
   return { name, value: MESSAGES.minutes(gapMinutes), hints: [MESSAGES.gapHint], isUrgent };
 }
 
@@ -184,11 +192,19 @@ function rateFigure({ answer, board: { rateNow, rateOverall, ratePlanned, isOpen
   return { name: MESSAGES.rate, value: perHour(rateNow), hints: [plan] };
 }
 
-function finishFigure({ answer, board: { finish, isOpen, quantities }, nowMs }: ShownPour, time: Time): Figure {
+function finishFigure(pour: ShownPour, time: Time): Figure {
+  const { answer, board, nowMs } = pour;
+  const { finish, isOpen, quantities } = board;
   const name = MESSAGES.finish;
   if (finish) {
-    const hints = [spanHint(finish, time), finish.basis === 'plan' ? MESSAGES.finishByPlan : ''];
-    return { name, value: arrivalText(iso(finish.estimatedAt), nowMs, time), hints };
+    // Before the first load, the span of a whole day's plan says nothing.
+    const span = answer.loads.length > 0 ? spanHint(finish, time) : '';
+    const when = (moment: string) => whenText(pour, Date.parse(moment), time);
+    return {
+      name,
+      value: arrivalText(iso(finish.estimatedAt), nowMs, when),
+      hints: [span, finish.basis === 'plan' ? MESSAGES.finishByPlan : ''],
+    };
   }
   const ends = answer.loads.flatMap(({ finishedAt }) => finishedAt ?? []).toSorted();
   const last = ends.at(-1);

@@ -23,7 +23,7 @@ export function PourTimeline({ pour, time }: FiguresProps) {
             ))}
           </ul>
           <div className={classes.chart} aria-hidden="true">
-            <div className={classes.axis}>
+            <div className={classes.axis} data-dense={ticks.length > 4 || undefined}>
               {ticks.map(({ at, place }) => (
                 <span key={at} style={{ left: `${place}%` }}>
                   {time(new Date(at).toISOString())}

@@ -1,0 +1,17 @@
+import { ALERT_PERMISSIONS, ORDER_REQUEST_ALERT_PERMISSION } from '@yardage/contract/alerts';
+import { MEMBER_STATUS } from '@yardage/domain/member-rules';
+
+const codeOfType = Object.entries(ALERT_PERMISSIONS)
+  .map(([type, code]) => `when '${type}' then '${code}'`)
+  .join(' ');
+/** The permission that the alert event `e` needs. */
+const neededCode = `(case when e.facts ? 'requestId' then '${ORDER_REQUEST_ALERT_PERMISSION}' else case e.type ${codeOfType} end end)`;
+
+/**
+ * Whether the user of an alert or a follow may see the event `e` now: their membership is in force, and its role has the permission. Asked
+ * when an alert is made, sent and read, because a member may be disabled or get another role in between.
+ */
+export const maySeeEvent = (alias: 'a' | 'f'): string =>
+  `exists (select from members m join role_permissions rp on rp.role_id = m.role_id
+     where m.customer_id = ${alias}.customer_id and m.user_id = ${alias}.user_id and m.status_id = ${MEMBER_STATUS.approved} and m.is_enabled
+       and rp.code = ${neededCode})`;
