@@ -81,8 +81,7 @@ export async function startPortal(options: PortalOptions = {}, givenTemplates?: 
   return { url: `http://127.0.0.1:${port}`, dataDir, output: () => output, stop, kill };
 }
 
-/** Copies the seeded demo world into a folder, for tests that change it before the server starts. */
-export function copyDemoWorld(dataDir: string, templates: Templates): void {
+function copyDemoWorld(dataDir: string, templates: Templates): void {
   const folder = templates.engine === 'pglite' ? join(templates.folder, 'demo') : '';
   if (!existsSync(join(folder, 'pglite'))) throw new Error('There is no demo world to copy; the first lines of this run say why.');
   cpSync(folder, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });

@@ -96,9 +96,11 @@ export function paymentBooks(database: Database, { customerId }: TestCustomer, u
       lines: readonly [amountCents: number, discountCents: number][],
       more: { method?: string; processor?: string; hash?: string } = {},
     ) {
-      const invoices = await Promise.all(
-        lines.map(([amount, discount]) => books.invoice('2026-10-05', amount + discount, { cents: discount, until: '2049-12-31' })),
-      );
+      const invoices: number[] = [];
+      // One after the other, so that their ids are in the order of the lines.
+      for (const [amount, discount] of lines) {
+        invoices.push(await books.invoice('2026-10-05', amount + discount, { cents: discount, until: '2049-12-31' }));
+      }
       const { method = 'CreditCard', processor = 'bank', hash = randomUUID() } = more;
       const intent: Intent = await database.transaction('system', (transaction) =>
         insertIntent(
