@@ -218,9 +218,3 @@ export const factsOf = (page: Page, truckNumber: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^Truck ${truckNumber}\\b`) }) });
 /** Returns the popup over a truck's pin. */
 export const popup = (page: Page, truckNumber: string): Locator => page.getByRole('region', { name: `Truck ${truckNumber}`, exact: true });
-
-/** Keeps the live connection away: a fake clock would break it again and again, and each reconnect fetches the list. */
-export async function withoutHub(page: Page): Promise<void> {
-  await page.routeWebSocket(/\/hub\//, () => undefined);
-  await page.route('**/hub/**', (route) => route.abort());
-}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { unexpected } from './harness/network.ts';
+import { unexpected, withoutHub } from './harness/network.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages, type VisitOptions } from './harness/signed-in.ts';
@@ -30,7 +30,6 @@ import {
   row,
   TIP_PIXELS,
   WATER,
-  withoutHub,
   withoutWebgl,
 } from './truck-tracking-world.ts';
 

@@ -49,3 +49,9 @@ export async function holdLine(page: Page): Promise<{ cut(): Promise<void>; mend
 export function unexpected(problems: readonly string[]): string[] {
   return problems.filter((problem) => !problem.startsWith('Failed to load resource'));
 }
+
+/** Keeps the live connection away. A fake clock would break it again and again, and each reconnect fetches the list. */
+export async function withoutHub(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/hub\//, () => undefined);
+  await page.route('**/hub/**', (route) => route.abort());
+}

@@ -67,7 +67,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): 
       id: 'jobAddress',
       header: HEADERS.jobAddress,
       size: 138,
-      leastSize: 120,
+      leastSize: 112,
       priority: 3,
       canGrow: true,
       wrapBelowPx: 260,
