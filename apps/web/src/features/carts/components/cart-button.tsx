@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -21,6 +21,8 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
   const isOpen = useIsCartShown();
   const close = (): void => showCart(false);
   const connection = useNeedsConnection();
+  // Pages without a header have no cart either; it must not open by itself on return.
+  useEffect(() => () => showCart(false), []);
   useOverlay({ layer: 'popover', isOpen, onClose: close, isLocal: true });
   const count = cart ? cart.invoices.length : countCartCopy(customer);
   return (
