@@ -74,7 +74,10 @@ describe('a part of an invoice', () => {
     await page.getByRole('button', { name: `Change the amount for ${number}` }).click();
     await page.getByLabel(`Amount for ${number}`).fill('100.25');
     await page.getByLabel(`Amount for ${number}`).press('Enter');
-    await page.getByText(/^of \$[\d,.]+ open$/).first().waitFor();
+    await page
+      .getByText(/^of \$[\d,.]+ open$/)
+      .first()
+      .waitFor();
     // The box is checked when the server has answered.
     await page.getByRole('checkbox', { name: /^Use credit CM/ }).click();
     await page.getByText('Your credits cover these invoices. Nothing is charged.').waitFor();
