@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from './harness/address.ts';
-import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isSeen, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -69,6 +69,21 @@ describe('Back', () => {
 });
 
 describe('the groups of the menu', () => {
+  it('SHL-20 SHL-25 scroll above Logout and the build label, which stay at the bottom', async () => {
+    const { page, close } = await open(OWNER, '/orders');
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    const support = menu.getByRole('link', { name: 'Support' });
+    await support.waitFor();
+    expect(await isSeen(support)).toBe(false);
+    expect(await isSeen(menu.getByRole('button', { name: 'Logout' }))).toBe(true);
+    const below = await menu.getByText(/^Production Beta/).evaluate((label) => innerHeight - label.getBoundingClientRect().bottom);
+    expect(below).toBeLessThan(20);
+    await support.scrollIntoViewIfNeeded();
+    expect(await isSeen(support)).toBe(true);
+    expect(await isSeen(menu.getByRole('button', { name: 'Logout' }))).toBe(true);
+    await close();
+  });
+
   it('PER-08 close and stay closed after a reload, without hiding the current page, also by keyboard', async () => {
     const { page, close } = await open(OWNER, '/orders');
     const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -82,6 +97,8 @@ describe('the groups of the menu', () => {
     expect(await menu.getByRole('link', { name: 'Invoices' }).isVisible()).toBe(true);
     await menu.getByRole('link', { name: 'Invoices' }).click();
     await menu.getByRole('link', { name: 'Orders', exact: true }).waitFor({ state: 'hidden' });
+    // The page that opens takes the focus; a key pressed before would go there.
+    await page.locator('main:focus').waitFor();
     await orders.press(' ');
     await menu.getByRole('link', { name: 'Tickets' }).waitFor();
     await close();

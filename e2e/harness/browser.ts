@@ -30,6 +30,13 @@ export const isSeen = (part: Locator): Promise<boolean> =>
     return element.contains(document.elementFromPoint(x + 2, y + 8));
   });
 
+/** Returns whether something in an element reaches beyond its right edge, where a dialog would cut it off. */
+export const isOverflowing = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { right } = element.getBoundingClientRect();
+    return [...element.querySelectorAll('*')].some((inner) => inner.getBoundingClientRect().right > right + 1);
+  });
+
 /** Returns whether the page is wider than its window. */
 export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 

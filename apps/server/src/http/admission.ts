@@ -47,7 +47,7 @@ export class Admission {
     if (first && performance.now() - first.since > LINE_CLOSED_FROM_MS) throw this.#refusal();
   }
 
-  /** Runs the work when its turn comes. Whoever has left in the meantime only gets out of the line. */
+  /** Runs the work when its turn comes. A caller who has left in the meantime only frees the place. */
   async enter<T>(hasLeft: () => boolean, work: () => Promise<T>): Promise<T> {
     if (this.#inside < this.#atOnce) this.#inside += 1;
     else await this.#wait();

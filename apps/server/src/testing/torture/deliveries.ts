@@ -114,7 +114,7 @@ async function openReceiver() {
     request.resume();
     await once(request, 'end').catch(() => {});
     await pause(RECEIVED_AFTER_MS);
-    // Whoever hangs up before the answer has delivered nothing.
+    // A request whose sender hung up before the answer counts as not delivered.
     if (request.socket.destroyed) return;
     ids.add(String(request.headers['webhook-id']));
     count += 1;
