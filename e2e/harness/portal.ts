@@ -30,6 +30,8 @@ export interface PortalOptions {
   isFresh?: boolean;
   /** Starts with the data that another server left. */
   dataDir?: string;
+  /** Changes the data before the server starts. */
+  prepare?: (dataDir: string) => Promise<unknown>;
   /** Environment variables in addition to the defaults of tests. */
   env?: Record<string, string>;
   /** Command line arguments such as `--scale=0.1`. */
@@ -40,6 +42,7 @@ export interface PortalOptions {
 export async function startPortal(options: PortalOptions = {}, givenTemplates?: Templates): Promise<Portal> {
   const { isFresh = false, env = {}, args = [], dataDir = mkdtempSync(join(tmpdir(), 'yardage-portal-')) } = options;
   if (!isFresh && !options.dataDir) copyDemoWorld(dataDir, givenTemplates ?? inject('templates'));
+  await options.prepare?.(dataDir);
   const port = await findFreePort();
   const server = spawn(process.execPath, ['--import', END_WITH_PARENT, join(ROOT, 'apps/server/src/main.ts'), ...args], {
     // Do not inherit the caller's environment: a DATABASE_URL for the API tests is not meant for this server.

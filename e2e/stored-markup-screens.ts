@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core';
+import { go } from './harness/kept-tabs.ts';
+import type { PlantedWorld } from './stored-markup-world.ts';
+
+/** An address, a column whose text must be there before the page is read, and what must be there before. */
+export type Screen = readonly [path: string, column: string, ready?: string];
+
+const MORE = '[role=dialog] button:has-text("Show more")';
+
+/** What people see who have not signed in. */
+export const publicScreens = ({ token }: PlantedWorld): readonly Screen[] => [
+  ['/', 'desk_branding.platformName'],
+  ['/account-registration', 'desk_branding.platformName'],
+  [`/share#${token}`, 'orders.job'],
+];
+
+export function ownerScreens({ ids, records }: PlantedWorld): readonly Screen[] {
+  return [
+    ['/dashboard', 'announcements.title'],
+    ['/orders', 'orders.job'],
+    [`/orders?order=${ids.order}`, 'orders.job_address1', MORE],
+    [`/orders/pour?order=${ids.order}`, 'trucks.number'],
+    ['/tickets', 'orders.job'],
+    [`/tickets?details=${ids.ticket}`, 'products.number'],
+    [`/tickets?details=${records.signOff.ticketId}`, 'ticket_sign_offs.received_by'],
+    [`/tickets/sign?ticket=${ids.ticket}`, 'orders.job'],
+    [`/truck-tracking?ticket=${ids.truckTicket}`, 'tickets.driver_name'],
+    ['/quotes', 'quotes.quote_name'],
+    [`/quotes?quote=${ids.quote}`, 'products.description'],
+    ['/newOrderChat', 'chat_sessions.last_message'],
+    [`/newOrderChat/${ids.chat}`, 'chat_messages.message'],
+    ['/newOrderChat/new', 'customers.display_name', 'main form'],
+    ['/requests', 'order_requests.job'],
+    [`/requests?request=${records.request.requestId}`, 'order_requests.notes'],
+    ['/requests?new=1', 'products.description'],
+    ['/invoices?status=All', 'orders.job_address1'],
+    [`/invoices?invoice=${ids.invoice}`, 'products.description', MORE],
+    [`/invoices?dispute=${records.dispute.id}`, 'dispute_entries.message'],
+    [`/invoices?history=${ids.invoice}`, 'customers.display_name', '[role=dialog] h2'],
+    ['/credits', 'credits.reason'],
+    [`/credits?credit=${records.credit.documentNumber}`, 'credit_lines.description'],
+    ['/discount-planner', 'orders.job'],
+    ['/invoices/checkout', 'customers.display_name', 'main form'],
+    ['/paymentHistory', 'payments.status_message'],
+    [`/paymentHistory?payment=${ids.payment}`, 'payments.status_message', '[role=dialog] section, [role=dialog] table'],
+    ['/payments/scheduled', 'saved_methods.name'],
+    ['/payments/approvals', 'members.first_name'],
+    ['/payments/methods', 'saved_methods.name'],
+    ['/statements', 'customers.display_name'],
+    [`/statements?statement=${ids.statement}`, 'customers.display_name'],
+    ['/close-out-packs', 'close_out_packs.job'],
+    ['/user-accounts', 'members.last_name'],
+    ['/user-accounts?add=1', 'customers.display_name', '[role=dialog] form'],
+    [`/user-accounts?member=${ids.member}`, 'members.city'],
+    [`/user-accounts?edit=${ids.member}`, 'members.city'],
+    ['/accounts', 'data_sources.name'],
+    ['/alerts', 'alert_events.title'],
+    ['/integrations', 'service_keys.name'],
+    ['/chat', 'assistant_messages.text'],
+    ['/support', 'support_tickets.title'],
+    [`/support?request=${records.attachment.id}`, 'support_attachments.file_name'],
+  ];
+}
+
+export function staffScreens({ ids, records }: PlantedWorld): readonly Screen[] {
+  return [
+    ['/desk/chats', 'chat_sessions.last_message'],
+    [`/desk/chats/${records.chat.sessionId}`, 'chat_messages.message'],
+    ['/desk/requests', 'order_requests.job'],
+    [`/desk/requests?request=${records.request.requestId}`, 'order_requests.notes'],
+    ['/desk/replies', 'canned_replies.title'],
+    ['/desk/arrivals', 'plants.name'],
+    ['/desk/registrations', 'members.company_name'],
+    [`/desk/registrations?request=${records.registration.id}`, 'members.city'],
+    ['/desk/support', 'support_tickets.title'],
+    [`/desk/support?request=${records.attachment.id}`, 'support_replies.message'],
+    ['/desk/customers', 'customers.display_name'],
+    ['/desk/customers?account=G110418', 'users.last_name', '[role=dialog] table'],
+    ['/desk/disputes', 'customers.display_name'],
+    [`/desk/disputes?dispute=${records.dispute.id}`, 'dispute_entries.message'],
+    ['/desk/payments', 'customers.display_name'],
+    [`/desk/payments?payment=${records.review.id}`, 'payment_reviews.note'],
+    ['/desk/announcements', 'announcements.title'],
+    [`/desk/announcements?edit=${records.announcement.id}`, 'announcements.body'],
+    ['/desk/announcements?view=contacts', 'data_source_contacts.name'],
+    ['/desk/branding', 'desk_branding.platformName'],
+    ['/desk/mail', 'outgoing_mails.subject'],
+    [`/desk/mail?mail=${records.mail.id}`, 'outgoing_mails.last_error'],
+    ['/desk/audit-log', 'audit_log.subject'],
+    [`/desk/audit-log?entry=${ids.auditEntry}`, 'audit_log.detail'],
+    ['/desk/staff', 'users.last_name'],
+    [`/desk/staff?edit=${records.staff.id}`, 'users.last_name'],
+    ['/desk/import', 'imports.file_name'],
+    [`/desk/import?import=${records.import.id}`, 'imports.file_name', 'main table'],
+    ['/desk/integration', 'service_keys.name'],
+    ['/desk/integration?view=webhooks', 'webhook_endpoints.name'],
+    ['/desk/integration?view=deliveries', 'supply_records.key'],
+    ['/desk/integration?view=differences', 'control_differences.subject'],
+  ];
+}
+
+/** What the markup did, and the columns that were seen as text. */
+export interface Findings {
+  attacks: string[];
+  seen: Set<string>;
+  /** Screens that did not show the text that they are known for. */
+  missing: string[];
+}
+
+/** Collects what the markup does: calls of its function, requests, dialogs, and reports of the page's policy. */
+export async function watchAttacks(page: Page, { attacks }: Findings): Promise<void> {
+  await page.exposeFunction('attacked', (by: string) => void attacks.push(`executed: ${by}`));
+  await page.exposeFunction('reportedByPolicy', (what: string) => void attacks.push(`policy: ${what}`));
+  await page.addInitScript(() => {
+    const { reportedByPolicy } = window as unknown as { reportedByPolicy(what: string): void };
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      reportedByPolicy(`${violatedDirective} ${blockedURI} ${sourceFile}`),
+    );
+  });
+  page.on('dialog', (dialog) => {
+    attacks.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (request.url().includes('x-planted')) attacks.push(`requested: ${request.url()}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') attacks.push(`console: ${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => attacks.push(`error: ${error.message}`));
+}
+
+/** Elements that only the markup could have made. */
+const ELEMENTS = '[src*="x-planted"], [onerror], [onload], [onfocus], a[href^="javascript:" i]';
+/** The text of a page, of its fields and of what a screen reader or the tab is told. */
+const readTexts = (wanted: string): string => {
+  const texts = [
+    document.title,
+    document.body.textContent,
+    ...[...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),
+    ...[...document.querySelectorAll('[aria-label], [title], [alt]')].flatMap((part) =>
+      ['aria-label', 'title', 'alt'].map((name) => part.getAttribute(name)),
+    ),
+  ].join(' ');
+  return texts.includes(wanted) ? texts : '';
+};
+
+/** What a screen hides at first, in the order to open it: further rows of a card and disclosures, other tabs of a drawer, dialogs. */
+const HIDDEN = [
+  'button:has-text("Show more"), details:not([open]) > summary',
+  '[role=dialog] [role=tab][aria-selected=false]',
+  'main button:has-text("Share"), main button:has-text("Deliveries")',
+];
+const SHOW_TIMEOUT_MS = 10_000;
+const HIDDEN_TIMEOUT_MS = 1_000;
+
+/** Reads a page once it shows a column's text, then what it hides at first. */
+export async function readScreen(page: Page, [path, column, ready]: Screen, findings: Findings): Promise<void> {
+  if (ready) await page.locator(ready).first().waitFor();
+  const isShown = await page
+    .waitForFunction(readTexts, `[${column}]`, { timeout: SHOW_TIMEOUT_MS, polling: 50 })
+    .then(() => true)
+    .catch(() => false);
+  if (!isShown) findings.missing.push(`${path}: ${column}`);
+  await collect(page, path, findings);
+  for (const hidden of HIDDEN) {
+    for (let left = await page.locator(hidden).count(); left > 0; left--) {
+      const isOpened = await page
+        .locator(hidden)
+        .first()
+        .click({ timeout: HIDDEN_TIMEOUT_MS })
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!isOpened) break;
+      await page.waitForLoadState('networkidle', { timeout: HIDDEN_TIMEOUT_MS }).catch(() => undefined);
+      await collect(page, path, findings);
+    }
+  }
+}
+
+async function collect(page: Page, path: string, { attacks, seen }: Findings): Promise<void> {
+  for (const [, place] of (await page.evaluate(readTexts, '')).matchAll(/\[(\w+\.\w+)\]"'><img/g)) seen.add(place ?? '');
+  const elements = await page.locator(ELEMENTS).count();
+  if (elements > 0) attacks.push(`${path} has ${elements} elements of the markup`);
+}
+
+/** Goes through the screens of a signed-in user. */
+export async function readScreens(page: Page, screens: readonly Screen[], findings: Findings): Promise<void> {
+  for (const screen of screens) {
+    await go(page, screen[0]);
+    await readScreen(page, screen, findings);
+  }
+}
