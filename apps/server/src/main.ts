@@ -24,7 +24,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** What the start is doing, for the message if it fails. */
 let step: StartStep | undefined;
-const enter = (kind: StartStep['kind'], config: Config, databaseUrl = config.databaseUrl) => {
+const setStep = (kind: StartStep['kind'], config: Config, databaseUrl = config.databaseUrl) => {
   step = { ...config, kind: kind === 'database' && !databaseUrl ? 'folder' : kind, databaseUrl };
 };
 
@@ -33,16 +33,16 @@ async function main(): Promise<void> {
   const { host, port, role } = config;
   const log = createLog(config.logLevel);
   const stopTracing = config.traces && (await startTracing(config.traces, `${hostname()} ${process.pid}`));
-  enter('port', config);
+  setStep('port', config);
   const held = role === 'migrate' ? undefined : await holdPort(host, port);
   const demo = config.mode === 'demo' ? await import('#server/demo/demo') : undefined;
 
   say(config.databaseUrl ? 'Opening PostgreSQL …' : `Opening the embedded database in ${config.dataDir} …`);
-  enter('database', config, config.databaseOwnerUrl);
+  setStep('database', config, config.databaseOwnerUrl);
   const owner = role === 'all' || role === 'migrate' ? await install(config, demo) : undefined;
   if (role === 'migrate') return owner?.close();
 
-  enter('database', config);
+  setStep('database', config);
   const engine = await openRuntime(config, owner);
   const database = new Database(engine);
   const sandboxDatabase = await openSandboxDatabase(config, database);
@@ -51,10 +51,10 @@ async function main(): Promise<void> {
   const { http, jobs, draining } = await createApp(config, adapters);
   await jobs.prepare();
 
-  enter('port', config);
+  setStep('port', config);
   await held?.release();
   await http.listen({ host, port });
-  enter('other', config);
+  setStep('other', config);
   await jobs.start();
   stopOnSignal(log, config.stop.delayMs + config.stop.limitMs, [
     async () => draining.begin(),

@@ -107,3 +107,10 @@ export function dayAt(moment: Moment, timeZone: string): string {
   const { year, month, day } = read(moment, timeZone);
   return `${year}-${month}-${day}`;
 }
+
+/** Returns the calendar day that is a number of days after another. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}

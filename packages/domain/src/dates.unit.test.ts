@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateMinute, formatDateTime, formatDay, formatTime, timeZoneName } from './dates.ts';
+import { addDays, formatDate, formatDateMinute, formatDateTime, formatDay, formatTime, timeZoneName } from './dates.ts';
 
 const DENVER = 'America/Denver';
 
@@ -37,5 +37,17 @@ describe('dates', () => {
   it('names a time zone as people do', () => {
     expect(timeZoneName(DENVER)).toBe('Mountain Time');
     expect(timeZoneName('America/Chicago')).toBe('Central Time');
+  });
+});
+
+describe('days later', () => {
+  it('cross months, years and leap days', () => {
+    expect([addDays('2026-11-30', 1), addDays('2026-12-31', 1), addDays('2028-02-28', 1), addDays('2026-03-01', -1)]).toEqual([
+      '2026-12-01',
+      '2027-01-01',
+      '2028-02-29',
+      '2026-02-28',
+    ]);
+    expect(addDays('2026-03-07', 2)).toBe('2026-03-09');
   });
 });

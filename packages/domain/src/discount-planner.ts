@@ -1,3 +1,4 @@
+import { addDays } from './dates.ts';
 import type { Cents } from './money.ts';
 
 /** An open invoice as the planner sees it. Paying it costs its amount less the discount, as long as the discount has not expired. */
@@ -191,7 +192,9 @@ export interface WaitingStep {
 /** Returns today and each later day on which less discount is left than on the day before, down to nothing. */
 export function waitingSteps(invoices: readonly PlannedInvoice[], cash: Cents | null, today: string): WaitingStep[] {
   const days = new Set(
-    invoices.flatMap(({ discount, expiresOn }) => (discount > 0 && expiresOn !== null && expiresOn >= today ? [dayAfter(expiresOn)] : [])),
+    invoices.flatMap(({ discount, expiresOn }) =>
+      discount > 0 && expiresOn !== null && expiresOn >= today ? [addDays(expiresOn, 1)] : [],
+    ),
   );
   const steps: WaitingStep[] = [];
   for (const day of [today, ...[...days].sort()]) {
@@ -199,11 +202,4 @@ export function waitingSteps(invoices: readonly PlannedInvoice[], cash: Cents | 
     if (steps.length === 0 || discount < (steps.at(-1)?.discount ?? 0)) steps.push({ day, discount });
   }
   return steps;
-}
-
-/** Returns the calendar day that is so many days later. */
-export function dayAfter(day: string, days = 1): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
 }

@@ -16,33 +16,33 @@ export const DISPUTE_OUTCOMES = ['credit-promised', 'declined', 'needs-informati
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
 
 /** The state of a dispute with the last answer. */
-export interface DisputeStanding {
+export interface DisputeProgress {
   state: DisputeState;
   outcome: DisputeOutcome | null;
 }
 
-/** One word for the standing of a dispute: the answer where there is one, else the state. */
+/** One word for the progress of a dispute: the answer where there is one, else the state. */
 export type DisputeStatus = Exclude<DisputeState, 'answered'> | DisputeOutcome;
 
 /** Returns the word that screens and mails show. */
-export function disputeStatus({ state, outcome }: DisputeStanding): DisputeStatus {
+export function disputeStatus({ state, outcome }: DisputeProgress): DisputeStatus {
   return state === 'answered' && outcome ? outcome : state === 'answered' ? 'open' : state;
 }
 
 /** Whether anybody can still change the dispute. */
-export function isUndecided({ state }: Pick<DisputeStanding, 'state'>): boolean {
+export function isUndecided({ state }: Pick<DisputeProgress, 'state'>): boolean {
   return state === 'open' || state === 'answered';
 }
 
 /** Whether the disputed amount is held back: neither declined, withdrawn nor settled by a credit. */
-export function isHeldBack({ state, outcome }: DisputeStanding): boolean {
+export function isHeldBack({ state, outcome }: DisputeProgress): boolean {
   return isUndecided({ state }) && !(state === 'answered' && outcome === 'declined');
 }
 
-/** Returns the standing after a message of the customer: it reopens a dispute that was declined or lacks information. */
-export function afterMessage(standing: DisputeStanding): DisputeStanding {
-  const isReopened = standing.state === 'answered' && standing.outcome !== 'credit-promised';
-  return isReopened ? { state: 'open', outcome: null } : standing;
+/** Returns the progress after a message of the customer: it reopens a dispute that was declined or lacks information. */
+export function afterMessage(progress: DisputeProgress): DisputeProgress {
+  const isReopened = progress.state === 'answered' && progress.outcome !== 'credit-promised';
+  return isReopened ? { state: 'open', outcome: null } : progress;
 }
 
 export const MAX_DISPUTE_FILES = 6;

@@ -1,4 +1,4 @@
-import { dayAt, formatTime } from './dates.ts';
+import { addDays, dayAt, formatTime } from './dates.ts';
 import type { OrderType } from './orders.ts';
 import { formatQuantity } from './quantities.ts';
 import { REQUEST_RULE_MESSAGES as MESSAGES } from './request-rules.messages.ts';
@@ -51,7 +51,6 @@ export const MATERIAL_UNITS: Readonly<Record<OrderType, { unit: string; step: nu
 };
 
 export const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const MINUTES_AN_HOUR = 60;
 
 /**
@@ -64,11 +63,6 @@ export function momentAt(day: string, time: string, timeZone: string): Date {
   const first = wanted - (shown(wanted) - wanted);
   const second = first - (shown(first) - wanted);
   return new Date(shown(second) === wanted ? second : Math.max(first, second));
-}
-
-/** Returns the day so many days later. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** 1 Monday to 7 Sunday. */
@@ -84,17 +78,17 @@ export interface LocalClock {
 
 function workDayBefore(day: string, { workDays }: RequestRules): string {
   for (let back = 1; back < 7; back += 1) {
-    const before = dayAfter(day, -back);
+    const before = addDays(day, -back);
     if (workDays.includes(weekday(before))) return before;
   }
-  return dayAfter(day, -7);
+  return addDays(day, -7);
 }
 
 /** Returns why a day cannot be poured on any more, or null. */
 function dayFault(day: string, rules: RequestRules, { now, timeZone }: LocalClock): string | null {
   const today = dayAt(now, timeZone);
   if (day < today) return MESSAGES.dayOver;
-  if (day > dayAfter(today, rules.horizonDays)) return MESSAGES.tooFarAhead(rules.horizonDays);
+  if (day > addDays(today, rules.horizonDays)) return MESSAGES.tooFarAhead(rules.horizonDays);
   if (!rules.workDays.includes(weekday(day))) return MESSAGES.notWorking;
   if (day === today || rules.dayBeforeCutOff === null) return null;
   const before = workDayBefore(day, rules);
@@ -125,7 +119,7 @@ export function firstDayFor(
   from = dayAt(clock.now, clock.timeZone),
 ): string | undefined {
   for (let ahead = 0; ahead <= rules.horizonDays; ahead += 1) {
-    const day = dayAfter(from, ahead);
+    const day = addDays(from, ahead);
     if (Object.keys(startFaults({ day, startTime }, rules, clock)).length === 0) return day;
   }
   return undefined;

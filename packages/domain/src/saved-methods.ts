@@ -50,10 +50,3 @@ export function lastDayOf(year: number, month: number): string {
 export function isExpired({ expiresOn }: Pick<MethodFace, 'expiresOn'>, today: string): boolean {
   return expiresOn !== null && expiresOn < today;
 }
-
-/** Returns the calendar day that is a number of days after another. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, brandOf, isExpired, lastDayOf, lastFourOf } from './saved-methods.ts';
+import { brandOf, isExpired, lastDayOf, lastFourOf } from './saved-methods.ts';
 
 describe('what a saved method shows', () => {
   it('APY-05 is the brand of the card number', () => {
@@ -43,17 +43,5 @@ describe('a saved card', () => {
     const card = { expiresOn: '2026-11-30' };
     expect([isExpired(card, '2026-11-29'), isExpired(card, '2026-11-30'), isExpired(card, '2026-12-01')]).toEqual([false, false, true]);
     expect(isExpired({ expiresOn: null }, '2099-01-01')).toBe(false);
-  });
-});
-
-describe('days later', () => {
-  it('cross months, years and leap days', () => {
-    expect([addDays('2026-11-30', 1), addDays('2026-12-31', 1), addDays('2028-02-28', 1), addDays('2026-03-01', -1)]).toEqual([
-      '2026-12-01',
-      '2027-01-01',
-      '2028-02-29',
-      '2026-02-28',
-    ]);
-    expect(addDays('2026-03-07', 2)).toBe('2026-03-09');
   });
 });

@@ -42,7 +42,7 @@ export class DocumentRenderer {
   }
 
   async *#mergedBytes(title: string, definitions: AsyncIterable<DocumentDefinition>): AsyncGenerator<Buffer> {
-    const thread = this.#take(await this.#branding());
+    const thread = this.#acquire(await this.#branding());
     const file = ++this.#files;
     try {
       await thread.ask({ kind: 'open', file, title });
@@ -50,21 +50,21 @@ export class DocumentRenderer {
       yield thread.ask({ kind: 'end', file });
     } finally {
       if (!thread.isEnded) await thread.ask({ kind: 'drop', file });
-      this.#leave(thread);
+      this.#release(thread);
     }
   }
 
   async #use<T>(work: (thread: DrawingThread) => Promise<T>): Promise<T> {
-    const thread = this.#take(await this.#branding());
+    const thread = this.#acquire(await this.#branding());
     try {
       return await work(thread);
     } finally {
-      this.#leave(thread);
+      this.#release(thread);
     }
   }
 
   /** Returns the thread with the fewest users. Starts a new one if all are busy and there are fewer than `MAX_THREADS`. */
-  #take(letterhead: Letterhead): DrawingThread {
+  #acquire(letterhead: Letterhead): DrawingThread {
     const alive = this.#threads.filter(({ isEnded }) => !isEnded);
     let [thread] = alive.filter((each) => each.letterhead === letterhead).sort((a, b) => a.users - b.users);
     if (!thread || (thread.users > 0 && alive.length < MAX_THREADS)) {
@@ -76,7 +76,7 @@ export class DocumentRenderer {
     return thread;
   }
 
-  #leave(thread: DrawingThread): void {
+  #release(thread: DrawingThread): void {
     thread.users -= 1;
     const endIfIdle = () => {
       if (thread.users === 0 && !thread.isEnded) void thread.end();

@@ -4,7 +4,7 @@ import { isUnavailable } from '#server/database/failures';
 /** How long further lines of a kind are only counted. */
 const WINDOW_MS = 10_000;
 /** Lines of one kind in that time. An outage repeats the same error thousands of times; other errors may differ in their requests. */
-const MOST = { outage: 1, other: 20 };
+const MAX_LINES = { outage: 1, other: 20 };
 const WARN = 40;
 
 interface Kind {
@@ -26,7 +26,7 @@ export function logThrottle(): NonNullable<LoggerOptions['hooks']> {
       const name = `${level} ${typeof fields === 'string' ? fields : message} ${error?.code ?? error?.message ?? ''}`;
       const known = kinds.get(name);
       if (known) {
-        if (known.lines >= (error && isOutage(error) ? MOST.outage : MOST.other)) {
+        if (known.lines >= (error && isOutage(error) ? MAX_LINES.outage : MAX_LINES.other)) {
           known.suppressed += 1;
           return;
         }

@@ -58,14 +58,14 @@ const caller = {
   staffRole: staffRoleOf(),
   language: sql`u.language`,
 };
-const standing = {
+const callerState = {
   ...caller,
   isEnabled: sql`u.is_enabled`,
   lastSignInAt: isoMillisecond(sql`u.last_sign_in_at`),
   isSignedOut: sql`sign_in.is_ended`,
 };
-const callerAlone = jsonObject({ ...standing, customers: sql`'[]'::json` });
-const callerAtCustomers = jsonObject({ ...standing, customers: sql`customers.granted` });
+const callerAlone = jsonObject({ ...callerState, customers: sql`'[]'::json` });
+const callerAtCustomers = jsonObject({ ...callerState, customers: sql`customers.granted` });
 const granted = writtenOut(sql`select coalesce(json_agg(${grantedCustomer}), '[]') as granted
   from members m join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
   where m.user_id = u.id and ${isMemberInForce()}`);

@@ -7,7 +7,7 @@ import { accessOf, type HubNamespace, type HubSocket, mayReceive, roomsOf, sessi
 /** Ended tokens and chats that moved on are noticed in this time. Without announcements, so are removed permissions. */
 const STEP_MS = 2_000;
 /** Announced changes that arrive together are checked together. */
-const GATHER_MS = 50;
+const CHECK_DELAY_MS = 50;
 /** All connections are checked this often, in case a change was not announced. */
 const FULL_CHECK_MS = 60_000;
 
@@ -33,24 +33,24 @@ export class HubRecheck {
   readonly #timer: NodeJS.Timeout;
   readonly #endListening: (() => void) | undefined;
   #changes = noChanges();
-  #gathering: NodeJS.Timeout | undefined;
+  #checkTimer: NodeJS.Timeout | undefined;
   #fullCheckAt = Date.now() + FULL_CHECK_MS;
   /** The last announced sequence of each chat. */
-  #told = new Map<string, number>();
+  #announced = new Map<string, number>();
   #isChecking = false;
-  #isTelling = false;
+  #isAnnouncing = false;
 
   constructor(namespace: HubNamespace, database: Database, log: Logger) {
     this.#namespace = namespace;
     this.#database = database;
     this.#log = log;
-    this.#endListening = database.engine.watch.onAccessChange((payload) => this.#note(payload));
+    this.#endListening = database.engine.watch.onAccessChange((payload) => this.#noteChange(payload));
     this.#timer = setInterval(() => this.#step(), STEP_MS).unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
-    clearTimeout(this.#gathering);
+    clearTimeout(this.#checkTimer);
     this.#endListening?.();
   }
 
@@ -63,21 +63,21 @@ export class HubRecheck {
       data.isFresh = false;
     }
     if (!this.#endListening || now >= this.#fullCheckAt) this.#changes.isAll = true;
-    if (isSomething(this.#changes)) void this.#check();
-    void this.#tellChats();
+    if (hasChanges(this.#changes)) void this.#check();
+    void this.#announceChangedChats();
   }
 
   /** Notes an announced change, such as 'user 12'. Undefined means that some announcements may have been missed. */
-  #note(payload: string | undefined): void {
+  #noteChange(payload: string | undefined): void {
     const [kind, key = ''] = payload?.split(' ') ?? [];
     if (kind === 'user') this.#changes.userIds.add(Number(key));
     else if (kind === 'session') this.#changes.signInKeys.add(key);
     else if (kind === 'view') this.#changes.viewIds.add(key);
     else this.#changes.isAll = true;
-    this.#gathering ??= setTimeout(() => {
-      this.#gathering = undefined;
+    this.#checkTimer ??= setTimeout(() => {
+      this.#checkTimer = undefined;
       void this.#check();
-    }, GATHER_MS).unref();
+    }, CHECK_DELAY_MS).unref();
   }
 
   /** Checks the connections that the noted changes concern. What could not be checked is checked at the next step. */
@@ -88,7 +88,7 @@ export class HubRecheck {
     this.#changes = noChanges();
     try {
       if (changes.isAll) this.#fullCheckAt = Date.now() + FULL_CHECK_MS;
-      await this.#fitAll([...this.#namespace.sockets.values()].filter((socket) => isConcerned(socket, changes)));
+      await this.#applyAccessToAll([...this.#namespace.sockets.values()].filter((socket) => isAffected(socket, changes)));
     } catch (error) {
       this.#changes.isAll = true;
       this.#log.error({ err: error }, 'hub recheck failed');
@@ -97,7 +97,7 @@ export class HubRecheck {
     }
   }
 
-  async #fitAll(sockets: readonly HubSocket[]): Promise<void> {
+  async #applyAccessToAll(sockets: readonly HubSocket[]): Promise<void> {
     if (sockets.length === 0) return;
     const viewIds = sockets.flatMap(({ data: { owner } }) => ('viewId' in owner ? [owner.viewId] : []));
     const { accesses, ended, views } = await findHubAccess(this.#database, {
@@ -113,12 +113,12 @@ export class HubRecheck {
       const isSignedOut = session.issuedAt.getTime() <= (endedAt.get(session.key) ?? Number.NEGATIVE_INFINITY);
       const access = byUser.get(caller.userId);
       const isOwner = 'viewId' in owner ? openViews.has(owner.viewId) : access?.subject === owner.subject;
-      await this.#fit(socket, access && isOwner && !isSignedOut ? accessOf(access, 'viewId' in owner) : undefined);
+      await this.#applyAccess(socket, access && isOwner && !isSignedOut ? accessOf(access, 'viewId' in owner) : undefined);
     }
   }
 
   /** Removes a connection from rooms that its user may no longer be in, and adds it to those that are now permitted. */
-  async #fit(socket: HubSocket, access: HubAccess | undefined): Promise<void> {
+  async #applyAccess(socket: HubSocket, access: HubAccess | undefined): Promise<void> {
     // A client that disconnected during the query has already left its rooms.
     if (!socket.connected) return;
     const rooms = access ? roomsOf(access) : [];
@@ -135,36 +135,36 @@ export class HubRecheck {
   }
 
   /** Announces the chats of this node that changed since they were last looked at. */
-  async #tellChats(): Promise<void> {
+  async #announceChangedChats(): Promise<void> {
     const joined = new Set([...this.#namespace.sockets.values()].flatMap(({ data }) => [...data.joined.keys()]));
-    if (this.#isTelling || joined.size === 0) return;
-    this.#isTelling = true;
+    if (this.#isAnnouncing || joined.size === 0) return;
+    this.#isAnnouncing = true;
     try {
-      this.#tell(await findChatStates(this.#database, [...joined]));
+      this.#announce(await findChatStates(this.#database, [...joined]));
     } catch (error) {
       this.#log.error({ err: error }, 'chats could not be looked at');
     } finally {
-      this.#isTelling = false;
+      this.#isAnnouncing = false;
     }
   }
 
-  #tell(sessions: readonly SessionSummary[]): void {
-    const told = new Map<string, number>();
+  #announce(sessions: readonly SessionSummary[]): void {
+    const announced = new Map<string, number>();
     for (const { customerId: _, userId: __, ...session } of sessions) {
-      const before = this.#told.get(session.sessionId);
-      told.set(session.sessionId, session.lastSequence);
+      const before = this.#announced.get(session.sessionId);
+      announced.set(session.sessionId, session.lastSequence);
       if (before !== session.lastSequence) this.#namespace.local.to(sessionRoom(session.sessionId)).emit('SessionStatusChanged', session);
     }
-    this.#told = told;
+    this.#announced = announced;
   }
 }
 
-function isSomething({ isAll, userIds, signInKeys, viewIds }: Changes): boolean {
+function hasChanges({ isAll, userIds, signInKeys, viewIds }: Changes): boolean {
   return isAll || userIds.size + signInKeys.size + viewIds.size > 0;
 }
 
 /** The owner of a view is the staff member. Whatever ends their rights ends the view. */
-function isConcerned({ data: { caller, session, owner } }: HubSocket, { isAll, userIds, signInKeys, viewIds }: Changes): boolean {
+function isAffected({ data: { caller, session, owner } }: HubSocket, { isAll, userIds, signInKeys, viewIds }: Changes): boolean {
   if (isAll || userIds.has(caller.userId) || signInKeys.has(session.key)) return true;
   return (caller.viewedBy !== undefined && userIds.has(caller.viewedBy)) || ('viewId' in owner && viewIds.has(owner.viewId));
 }

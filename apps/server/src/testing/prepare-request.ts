@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { dayAt } from '@yardage/domain/dates';
-import { DEFAULT_REQUEST_RULES, dayAfter, firstDayFor } from '@yardage/domain/request-rules';
+import { addDays, dayAt } from '@yardage/domain/dates';
+import { DEFAULT_REQUEST_RULES, firstDayFor } from '@yardage/domain/request-rules';
 import type { Database } from '#server/database/database';
 
 interface Sample {
@@ -13,7 +13,7 @@ const START = '09:00';
 /** A day that the rules allow, some working days ahead so that no cut-off is near. */
 export function dayForPour(timeZone = 'America/New_York', ahead = 7): string {
   const clock = { now: new Date(), timeZone };
-  return firstDayFor(START, DEFAULT_REQUEST_RULES, clock, dayAfter(dayAt(clock.now, timeZone), ahead)) ?? '';
+  return firstDayFor(START, DEFAULT_REQUEST_RULES, clock, addDays(dayAt(clock.now, timeZone), ahead)) ?? '';
 }
 
 /** Adds a waiting request for a pour that is like the customer's last order. With `isProposed` dispatch has proposed something. */

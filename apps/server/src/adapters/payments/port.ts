@@ -76,9 +76,9 @@ export interface PaymentPort {
   /** Registers the order and returns the processor's id for it. */
   reserve(order: MoneyOrder, signal: AbortSignal): Promise<string>;
   /** Takes the money. After an error other than `ProcessorRefusedError` it is unknown whether the money was taken. */
-  charge(paymentId: string, idempotencyKey: string, means: PaymentMeans | HostedMeans, signal: AbortSignal): Promise<ChargeState>;
+  charge(processorPaymentId: string, idempotencyKey: string, means: PaymentMeans | HostedMeans, signal: AbortSignal): Promise<ChargeState>;
   /** Like `charge`, with a method that was saved before. The person who saved it is not there. */
-  chargeSaved(paymentId: string, idempotencyKey: string, means: SavedMeans, signal: AbortSignal): Promise<ChargeState>;
+  chargeSaved(processorPaymentId: string, idempotencyKey: string, means: SavedMeans, signal: AbortSignal): Promise<ChargeState>;
   /** Lets the processor keep a card or account. Throws `ProcessorRefusedError` if it does not accept it. */
   saveMethod(
     means: PaymentMeans | HostedMeans,
@@ -89,9 +89,9 @@ export interface PaymentPort {
   verifyMethod(token: string, proof: ProofGiven, signal: AbortSignal): Promise<ProofAnswer>;
   /** Lets the processor forget a method. One that is not there any more is forgotten, too. */
   removeMethod(token: string, signal: AbortSignal): Promise<void>;
-  look(paymentId: string, signal: AbortSignal): Promise<ChargeState>;
+  look(processorPaymentId: string, signal: AbortSignal): Promise<ChargeState>;
   /** Makes sure that an open order never takes money, and returns its resulting state. */
-  close(paymentId: string, signal: AbortSignal): Promise<ChargeState>;
+  close(processorPaymentId: string, signal: AbortSignal): Promise<ChargeState>;
   /**
    * Returns the payment id of a notification, or undefined if it has none. Throws `NotificationRefusedError` if it is not from the
    * processor.

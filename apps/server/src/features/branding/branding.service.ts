@@ -45,7 +45,7 @@ export function brandingService({ database, branding }: AreaServices) {
       else await queries.saveBranding(transaction, part, randomUUID(), userId);
       await recordAudit(transaction, { ...entry, userId, customerId: null, subject: 'branding' });
     });
-    branding.forget();
+    branding.checkAgain();
     return show();
   };
 

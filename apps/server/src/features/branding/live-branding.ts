@@ -64,7 +64,7 @@ export class LiveBranding {
   }
 
   /** Makes this process look for a change at once. */
-  forget(): void {
+  checkAgain(): void {
     this.#checkedAt = Number.NEGATIVE_INFINITY;
   }
 

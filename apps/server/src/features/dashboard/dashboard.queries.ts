@@ -7,7 +7,7 @@ import { type ListDeclaration, pageQuery } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject } from '#server/database/sql';
 import { discountCents, isPayable } from '#server/features/carts/payable.queries';
 import { todayIn } from '#server/features/ledger/ledger.queries';
-import { orderDelivery, orderStage, orderStanding } from '#server/features/orders/orders.queries';
+import { orderDelivery, orderStage, orderSummary } from '#server/features/orders/orders.queries';
 import { loadsUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 import { nextArrivals } from '#server/features/truck-tracking/truck-tracking.queries';
 
@@ -108,7 +108,7 @@ export const isDelivery = sql.raw(`o.status_id not in (${ORDER_STATUS.deleted}, 
 /** Returns today's orders without cancelled and deleted ones, with their progress and the next expected truck, as JSON. */
 export async function findTodaysDeliveries(database: Database, actor: Place, may: { seeTrucks: boolean }): Promise<string> {
   const fields = {
-    ...orderStanding,
+    ...orderSummary,
     startsAt: isoMoment(sql`o.starts_at`),
     nextTruckAt: may.seeTrucks ? isoMoment(sql`arrival.expected_at`) : sql`null::text`,
   };

@@ -1,7 +1,7 @@
 import type { SupplyEventData } from '@yardage/contract/events';
 import type { DESK_DISPUTE_SORT_KEYS, DeskDisputeView } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import type { DisputeOutcome, DisputeReason, DisputeStanding, DisputeState } from '@yardage/domain/disputes';
+import type { DisputeOutcome, DisputeProgress, DisputeReason, DisputeState } from '@yardage/domain/disputes';
 import type { Actor, Database, Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
@@ -190,7 +190,7 @@ export async function lockInvoice({ orm }: Transaction, customerId: number, docu
 }
 
 /** A dispute that is about to change, locked until the transaction ends. */
-export interface LockedDispute extends DisputeStanding {
+export interface LockedDispute extends DisputeProgress {
   customerId: number;
   globalCustomerNumber: string;
   documentNumber: string;
@@ -230,8 +230,8 @@ export async function insertDispute({ orm }: Transaction, dispute: NewDispute): 
   return stored.id;
 }
 
-/** Sets the standing of a dispute and counts the change. */
-export async function moveDispute({ orm }: Transaction, id: number, { state, outcome }: DisputeStanding): Promise<void> {
+/** Sets the state and outcome of a dispute and counts the change. */
+export async function moveDispute({ orm }: Transaction, id: number, { state, outcome }: DisputeProgress): Promise<void> {
   await orm.execute(
     sql`update disputes set state = ${state}, outcome = ${outcome}, version = version + 1, modified_at = now() where id = ${id}`,
   );

@@ -10,7 +10,8 @@ import {
   requestPour,
 } from '@yardage/contract/order-requests';
 import { getOrder } from '@yardage/contract/orders';
-import { DEFAULT_MATERIAL_RULES, dayAfter, firstDayFor, weekday } from '@yardage/domain/request-rules';
+import { addDays } from '@yardage/domain/dates';
+import { DEFAULT_MATERIAL_RULES, firstDayFor, weekday } from '@yardage/domain/request-rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayForPour } from '#server/testing/prepare-request';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -116,7 +117,7 @@ describe('requesting stone and block', () => {
     expect(await errors(block, { quantity: 180, unloading: 'spread' })).toEqual(['unloading']);
     expect(await errors(block, { quantity: 180, isPickedUp: true })).toEqual(['plantId']);
     expect(await errors(block, { quantity: 180, isPickedUp: true, plantId: stone.options.plants[0]?.id })).toEqual(['plantId']);
-    const saturday = [1, 2, 3, 4, 5, 6, 7].map((ahead) => dayAfter(dayForPour(), ahead)).find((day) => weekday(day) === 6);
+    const saturday = [1, 2, 3, 4, 5, 6, 7].map((ahead) => addDays(dayForPour(), ahead)).find((day) => weekday(day) === 6);
     expect(await errors(block, { quantity: 180, day: saturday })).toEqual(['day']);
     expect(await errors(stone, { day: saturday })).toEqual([]);
   });

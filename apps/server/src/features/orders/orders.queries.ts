@@ -35,7 +35,7 @@ export const orderStage = sql`case when ${hasTickets(isAt('job'))} then 0
     when o.status_id in (${overStatuses}) then 3 else 2 end`;
 
 /** Fields that identify an order (as `o`, with product `p` and `delivery`) and its progress. Every feature that shows them uses these. */
-export const orderStanding = {
+export const orderSummary = {
   id: sql`o.id`,
   orderNumber: sql`o.order_number`,
   orderType: sql`o.order_type`,
@@ -52,7 +52,7 @@ export const orderStanding = {
 };
 
 const orderFields = {
-  ...orderStanding,
+  ...orderSummary,
   dataset: ofOwnCustomer(sql`d.code`),
   date: isoMoment(sql`o.starts_at`),
   shipDate: sql`o.ship_date`,

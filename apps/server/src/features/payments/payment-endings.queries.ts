@@ -2,7 +2,7 @@ import { FAILED_CODES, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import type { Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import type { RecordsChange } from '#server/hub/records-change';
-import { findStanding, lockPayment, type StandingLine } from './payment-returns.queries.ts';
+import { findPaidLines, lockPayment, type PaidLine } from './payment-returns.queries.ts';
 
 /** The outcome of a payment, as we record it. */
 export interface Ending {
@@ -17,7 +17,7 @@ export interface EndedPayment {
   cartId: string;
   method: string;
   /** What went back, if it had been paid before. */
-  returned: { customerId: number; amountCents: number; lines: readonly StandingLine[] } | undefined;
+  returned: { customerId: number; amountCents: number; lines: readonly PaidLine[] } | undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function recordEnding(
 ): Promise<EndedPayment | undefined> {
   const isReturn = ending.statusCode === FAILED_CODES.returned;
   const before = isReturn ? await lockPayment(transaction, id) : undefined;
-  const lines = before?.paymentResult === PAYMENT_RESULTS.paid ? await findStanding(transaction, id) : undefined;
+  const lines = before?.paymentResult === PAYMENT_RESULTS.paid ? await findPaidLines(transaction, id) : undefined;
   const { rows } = await transaction.orm.execute<{ customer_id: string; cart_id: string; method: string }>(
     sql`update payments set payment_result = ${ending.paymentResult}, result_code = ${ending.statusCode}, status_message = ${ending.statusMessage},
           settled_at = coalesce(settled_at, now()), answered_at = coalesce(answered_at, now()), returned_at = case when payment_result = ${PAYMENT_RESULTS.paid} then now() end, resolve_after = null
@@ -60,7 +60,7 @@ export async function postpone({ orm }: Transaction, id: number, message: string
 /** A payment whose outcome is unknown. */
 export interface UnresolvedPayment {
   id: number;
-  paymentId: string | null;
+  processorPaymentId: string | null;
   /** Where it was made; null means the configured processor. */
   processor: string | null;
   tries: number;
@@ -74,7 +74,12 @@ export async function claimUnresolved({ orm }: Transaction, limit: number, lease
                      order by resolve_after limit ${limit} for update skip locked)
         returning id, payment_id, processor, resolve_tries`,
   );
-  return rows.map((row) => ({ id: Number(row.id), paymentId: row.payment_id, processor: row.processor, tries: row.resolve_tries }));
+  return rows.map((row) => ({
+    id: Number(row.id),
+    processorPaymentId: row.payment_id,
+    processor: row.processor,
+    tries: row.resolve_tries,
+  }));
 }
 
 /**
@@ -83,11 +88,11 @@ export async function claimUnresolved({ orm }: Transaction, limit: number, lease
  */
 export async function findByProcessorId(
   { orm }: Transaction,
-  paymentId: string,
+  processorPaymentId: string,
   { name, isConfigured }: { name: string; isConfigured: boolean },
 ): Promise<number | undefined> {
   const { rows } = await orm.execute<{ id: string }>(
-    sql`select id from payments where payment_id = ${paymentId} and idempotency_key is not null
+    sql`select id from payments where payment_id = ${processorPaymentId} and idempotency_key is not null
           and (processor = ${name} or (processor is null and ${isConfigured}::boolean))`,
   );
   return rows[0] && Number(rows[0].id);
@@ -97,12 +102,12 @@ export async function findByProcessorId(
 export async function findProcessorId(
   { orm }: Transaction,
   id: number,
-): Promise<{ paymentId: string; processor: string | null } | undefined> {
+): Promise<{ processorPaymentId: string; processor: string | null } | undefined> {
   const { rows } = await orm.execute<{ payment_id: string | null; processor: string | null }>(
     sql`select payment_id, processor from payments where id = ${id} and idempotency_key is not null`,
   );
-  const { payment_id: paymentId = null, processor = null } = rows[0] ?? {};
-  return paymentId === null ? undefined : { paymentId, processor };
+  const { payment_id: processorPaymentId = null, processor = null } = rows[0] ?? {};
+  return processorPaymentId === null ? undefined : { processorPaymentId, processor };
 }
 
 /** Returns the recorded result of a payment, and whether its money went back after it was paid. */

@@ -123,22 +123,22 @@ export class PaymentFlow {
   async #charge(payment: OpenPayment, means: PaymentMeans | HostedMeans | SavedMeans): Promise<void> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     const { id, idempotencyKey } = payment;
-    let paymentId: string;
+    let processorPaymentId: string;
     try {
       const saved = 'token' in means ? { savedToken: means.token } : {};
-      paymentId = await this.#port.reserve({ ...payment, kind: means.kind, ...saved }, signal);
+      processorPaymentId = await this.#port.reserve({ ...payment, kind: means.kind, ...saved }, signal);
     } catch (error) {
       // No card was sent, so nothing can have been charged.
       this.#log.warn({ err: error, cartId: payment.cartId }, 'payment processor not reached');
       return this.#record(id, this.#failure(error), payment.requestId);
     }
-    const isStillOurs = await this.#database.transaction('system', (transaction) => noteReservation(transaction, id, paymentId));
+    const isStillOurs = await this.#database.transaction('system', (transaction) => noteReservation(transaction, id, processorPaymentId));
     if (!isStillOurs) return;
     try {
       const charged =
         'token' in means
-          ? await this.#port.chargeSaved(paymentId, idempotencyKey, means, signal)
-          : await this.#port.charge(paymentId, idempotencyKey, means, signal);
+          ? await this.#port.chargeSaved(processorPaymentId, idempotencyKey, means, signal)
+          : await this.#port.charge(processorPaymentId, idempotencyKey, means, signal);
       await this.#record(id, charged, payment.requestId);
     } catch (error) {
       if (error instanceof ProcessorRefusedError) return this.#record(id, this.#failure(error), payment.requestId);
@@ -158,19 +158,19 @@ export class PaymentFlow {
     return due.length;
   }
 
-  async #resolve({ id, paymentId, processor, tries }: queries.UnresolvedPayment): Promise<void> {
-    if (!paymentId) return this.#endUnsent(id);
+  async #resolve({ id, processorPaymentId, processor, tries }: queries.UnresolvedPayment): Promise<void> {
+    if (!processorPaymentId) return this.#endUnsent(id);
     const pauseSeconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** tries, LONGEST_PAUSE_SECONDS);
     try {
       const port = this.#portOf(processor);
       const signal = AbortSignal.timeout(LOOK_TIMEOUT_MS);
-      const seen = await port.look(paymentId, signal);
-      const state = seen.state === 'open' ? await port.close(paymentId, signal) : seen;
+      const seen = await port.look(processorPaymentId, signal);
+      const state = seen.state === 'open' ? await port.close(processorPaymentId, signal) : seen;
       if (state.state === 'paid' || state.state === 'failed') return await this.#record(id, state);
       const message = state.state === 'pending' ? state.message : undefined;
       await this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, message, pauseSeconds));
     } catch (error) {
-      this.#log.warn({ err: error, paymentId }, 'the end of a payment could not be asked for');
+      this.#log.warn({ err: error, processorPaymentId }, 'the end of a payment could not be asked for');
       await this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, undefined, pauseSeconds));
     }
   }
@@ -180,12 +180,14 @@ export class PaymentFlow {
    */
   async notice(headers: Readonly<Record<string, unknown>>, body: Buffer): Promise<void> {
     const port = [...this.#ports.values()].find(({ signatureHeader }) => signatureHeader in headers) ?? this.#port;
-    const paymentId = port.readNotification(headers, body);
-    if (!paymentId) return;
+    const processorPaymentId = port.readNotification(headers, body);
+    if (!processorPaymentId) return;
     const sender = { name: port.name, isConfigured: port === this.#port };
-    const id = await this.#database.transaction('system', (transaction) => queries.findByProcessorId(transaction, paymentId, sender));
+    const id = await this.#database.transaction('system', (transaction) =>
+      queries.findByProcessorId(transaction, processorPaymentId, sender),
+    );
     if (id === undefined) return;
-    const state = await port.look(paymentId, AbortSignal.timeout(LOOK_TIMEOUT_MS));
+    const state = await port.look(processorPaymentId, AbortSignal.timeout(LOOK_TIMEOUT_MS));
     if (state.state === 'paid' || state.state === 'failed') await this.#record(id, state);
   }
 
@@ -196,7 +198,7 @@ export class PaymentFlow {
   async ask(id: number): Promise<boolean> {
     const made = await this.#database.transaction('system', (transaction) => queries.findProcessorId(transaction, id));
     if (!made) return false;
-    const state = await this.#portOf(made.processor).look(made.paymentId, AbortSignal.timeout(LOOK_TIMEOUT_MS));
+    const state = await this.#portOf(made.processor).look(made.processorPaymentId, AbortSignal.timeout(LOOK_TIMEOUT_MS));
     // An open order is left to the completer, which closes it first.
     if (state.state === 'paid' || state.state === 'failed') await this.#record(id, state);
     else await this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, undefined, 0));

@@ -26,7 +26,7 @@ const SAME_PAYMENT_WITHIN_MINUTES = 15;
 /** The result of a request: a new payment to charge, an existing payment, a refusal or a pause. */
 type Opened =
   | { toCharge: queries.Intent; saved: SavedMeans | undefined }
-  | { standing: { id: number; cartId: string } }
+  | { existing: { id: number; cartId: string } }
   | { refusal: { detail: string; errors: FieldErrors } }
   | { pausedUntil: Date };
 
@@ -50,7 +50,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
     const { invoices, difference, lines } = await compare(transaction, scope, request, today);
     if (difference || !lines) {
       const same = await queries.findSamePayment(transaction, scope, hash, SAME_PAYMENT_WITHIN_MINUTES);
-      return same ? { standing: same } : { refusal: difference ?? { detail: REFUSAL_MESSAGES.totalsDiffer, errors: {} } };
+      return same ? { existing: same } : { refusal: difference ?? { detail: REFUSAL_MESSAGES.totalsDiffer, errors: {} } };
     }
     requests.assertChargeable(request, invoices, lines);
     const { method, saved } = await methodOf(transaction, scope, request, { today, processor: flow.processor });
@@ -82,10 +82,10 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
     if (attempted) {
       const isSameCart = attempted.contentHash === requests.contentHash(scope, request);
       if (!isSameCart) throw new ApiError('conflict', { detail: REFUSAL_MESSAGES.otherCart });
-      return { standing: attempted };
+      return { existing: attempted };
     }
     const opened = await open(transaction, scope, request, today);
-    const payment = 'toCharge' in opened ? opened.toCharge : 'standing' in opened ? opened.standing : undefined;
+    const payment = 'toCharge' in opened ? opened.toCharge : 'existing' in opened ? opened.existing : undefined;
     if (payment) await attempts.insertAttempt(transaction, scope, reference, payment.id);
     return opened;
   };
@@ -138,9 +138,9 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
       throw new ApiError('cart-changed', { detail, fieldErrors: errors, metadata: requests.metadataOf(request), cart });
     }
     if ('pausedUntil' in opened) throw new ApiError('payments-paused', { detail: REFUSAL_MESSAGES.paused, retryAt: opened.pausedUntil });
-    if ('standing' in opened) {
-      await flow.waitForCharge(opened.standing.id);
-      return { cartId: opened.standing.cartId, isNew: false };
+    if ('existing' in opened) {
+      await flow.waitForCharge(opened.existing.id);
+      return { cartId: opened.existing.cartId, isNew: false };
     }
     const { customerNumber } = scope;
     const payerEmail = request.metadata.customerEmail.trim();

@@ -166,9 +166,9 @@ export async function insertIntent({ orm }: Transaction, actor: Member, lines: r
 }
 
 /** Stores the processor's id. Returns false if the payment was closed in the meantime; then nothing may be charged. */
-export async function noteReservation({ orm }: Transaction, id: number, paymentId: string): Promise<boolean> {
+export async function noteReservation({ orm }: Transaction, id: number, processorPaymentId: string): Promise<boolean> {
   const { rowCount } = await orm.execute(
-    sql`update payments set payment_id = ${paymentId} where id = ${id} and payment_result = ${PAYMENT_RESULTS.pending} and payment_id is null`,
+    sql`update payments set payment_id = ${processorPaymentId} where id = ${id} and payment_result = ${PAYMENT_RESULTS.pending} and payment_id is null`,
   );
   return rowCount === 1;
 }

@@ -32,7 +32,7 @@ export async function lockPayment({ orm }: Transaction, id: number): Promise<Ret
 }
 
 /** What a payment settles of an invoice, by one of its applications. */
-export interface StandingLine {
+export interface PaidLine {
   id: number;
   invoiceId: number;
   amountCents: number;
@@ -40,8 +40,8 @@ export interface StandingLine {
 }
 
 /** Returns the settled applications of a payment, the newest first. */
-export async function findStanding({ orm }: Transaction, paymentId: number): Promise<StandingLine[]> {
-  const { rows } = await orm.execute<{ answer: StandingLine }>(
+export async function findPaidLines({ orm }: Transaction, paymentId: number): Promise<PaidLine[]> {
+  const { rows } = await orm.execute<{ answer: PaidLine }>(
     sql`select json_build_object('id', id, 'invoiceId', invoice_id, 'amountCents', amount_cents, 'discountCents', discount_cents) as answer
         from payment_invoices where payment_id = ${paymentId} and payment_result = ${PAYMENT_RESULTS.paid} order by id desc`,
   );
@@ -84,7 +84,7 @@ export async function takeBack({ orm }: Transaction, applicationIds: readonly nu
 export async function applyAgain(
   { orm }: Transaction,
   paymentId: number,
-  lines: readonly Omit<StandingLine, 'id'>[],
+  lines: readonly Omit<PaidLine, 'id'>[],
   { customerId, today }: Pick<ReturnablePayment, 'customerId' | 'today'>,
 ): Promise<void> {
   if (lines.length === 0) return;
@@ -96,7 +96,7 @@ export async function applyAgain(
 }
 
 /** The state of a payment after money was returned or paid again. */
-export interface NewStanding {
+export interface PaymentTotals {
   paymentResult: number;
   resultCode: number;
   statusMessage: string;
@@ -107,12 +107,12 @@ export interface NewStanding {
 }
 
 /** Changes a payment. The ledger's triggers take its applications back if its result says so, and write the journal. */
-export async function updateStanding({ orm }: Transaction, id: number, standing: NewStanding): Promise<void> {
-  const isOver = standing.paymentResult === PAYMENT_RESULTS.unpaid;
+export async function updatePaymentTotals({ orm }: Transaction, id: number, totals: PaymentTotals): Promise<void> {
+  const isOver = totals.paymentResult === PAYMENT_RESULTS.unpaid;
   await orm.execute(
-    sql`update payments set payment_result = ${standing.paymentResult}, result_code = ${standing.resultCode},
-          status_message = ${standing.statusMessage}, amount_cents = ${standing.amountCents}, charged_cents = ${standing.chargedCents},
-          refunded_cents = ${standing.refundedCents}, disputed_cents = ${standing.disputedCents},
+    sql`update payments set payment_result = ${totals.paymentResult}, result_code = ${totals.resultCode},
+          status_message = ${totals.statusMessage}, amount_cents = ${totals.amountCents}, charged_cents = ${totals.chargedCents},
+          refunded_cents = ${totals.refundedCents}, disputed_cents = ${totals.disputedCents},
           returned_at = case when ${isOver}::boolean then now() end
         where id = ${id}`,
   );

@@ -49,9 +49,9 @@ export async function recordMoneyBack(
   let lines: queries.ReturnLine[] = [];
   if (after < before) {
     lines = await reopen(transaction, id, payment, before - after, after === 0);
-    await queries.updateStanding(transaction, id, standing);
+    await queries.updatePaymentTotals(transaction, id, standing);
   } else {
-    await queries.updateStanding(transaction, id, standing);
+    await queries.updatePaymentTotals(transaction, id, standing);
     if (after > before) lines = await payAgain(transaction, id, payment, after - before);
   }
   if (after === before) return false;
@@ -71,8 +71,8 @@ const ofAll = (cents: number, chargedCents: number) => `${formatMoney(cents)} / 
 
 function standingOf(
   after: number,
-  amounts: Pick<queries.NewStanding, 'chargedCents' | 'refundedCents' | 'disputedCents'>,
-): queries.NewStanding {
+  amounts: Pick<queries.PaymentTotals, 'chargedCents' | 'refundedCents' | 'disputedCents'>,
+): queries.PaymentTotals {
   const isDisputed = amounts.disputedCents > 0;
   if (after === 0) {
     return {
@@ -102,10 +102,10 @@ async function reopen(
   cents: number,
   isWhole: boolean,
 ): Promise<queries.ReturnLine[]> {
-  const standing = await queries.findStanding(transaction, id);
+  const standing = await queries.findPaidLines(transaction, id);
   const onAccount = Math.min(cents, payment.amountCents - payment.appliedCents);
   const lines: queries.ReturnLine[] = onAccount > 0 ? [{ invoiceId: null, amountCents: onAccount, discountCents: 0 }] : [];
-  const kept: queries.StandingLine[] = [];
+  const kept: queries.PaidLine[] = [];
   const touched: number[] = [];
   let left = cents - onAccount;
   for (const line of standing) {
@@ -134,7 +134,7 @@ async function payAgain(
   cents: number,
 ): Promise<queries.ReturnLine[]> {
   const lost = await queries.lockLost(transaction, id);
-  const standing = new Map((await queries.findStanding(transaction, id)).map((line) => [line.invoiceId, line]));
+  const standing = new Map((await queries.findPaidLines(transaction, id)).map((line) => [line.invoiceId, line]));
   const lines: queries.ReturnLine[] = [];
   let left = cents;
   for (const { invoiceId, amountCents, discountCents, dueCents } of lost) {

@@ -9,9 +9,8 @@ import type {
   PlannedPayment,
   requestPaymentApproval,
 } from '@yardage/contract/planned-payments';
-import { dayAt } from '@yardage/domain/dates';
+import { addDays, dayAt } from '@yardage/domain/dates';
 import { centsOf, formatMoney } from '@yardage/domain/money';
-import { addDays } from '@yardage/domain/saved-methods';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';

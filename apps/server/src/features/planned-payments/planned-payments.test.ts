@@ -12,8 +12,7 @@ import {
   stopPlannedPayment,
 } from '@yardage/contract/planned-payments';
 import { saveMethod } from '@yardage/contract/saved-methods';
-import { dayAt } from '@yardage/domain/dates';
-import { addDays } from '@yardage/domain/saved-methods';
+import { addDays, dayAt } from '@yardage/domain/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { paymentDesk } from '#server/testing/payment-desk';

@@ -37,7 +37,7 @@ export function telemetryService({ database, records }: AreaServices) {
   return {
     async takePositions({ dataSources }: ServiceCaller, items: readonly unknown[]): Promise<Taken> {
       const { good, refused } = validateItems(items, positionFix, ({ recordedAt }) => recordedAt);
-      const unknown = good.length > 0 ? await writes.take(good.map(({ item }) => toGiven(item, dataSources))) : [];
+      const unknown = good.length > 0 ? await writes.take(good.map(({ item }) => toUnnumberedFix(item, dataSources))) : [];
       for (const place of unknown) refused.push({ index: good[place]?.index ?? 0, reason: TELEMETRY_MESSAGES.unknownTruck });
       return answer(items, refused);
     },
@@ -79,7 +79,7 @@ function describe(error: z.ZodError): string {
   return error.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)).join(' ');
 }
 
-function toGiven({ speed, ...fix }: PositionFix, dataSources: UnnumberedFix['dataSources']): UnnumberedFix {
+function toUnnumberedFix({ speed, ...fix }: PositionFix, dataSources: UnnumberedFix['dataSources']): UnnumberedFix {
   const speedMph = speed.unit === 'mph' ? speed.value : speed.value * MPH_PER_KMH;
   return { ...fix, dataSources, heading: toHundredths(fix.heading), speedMph: toHundredths(speedMph) };
 }

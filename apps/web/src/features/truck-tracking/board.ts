@@ -121,9 +121,9 @@ function byStart(one: OrderGroup | undefined, other: OrderGroup | undefined): nu
 
 /** Trucks on the job first, the furthest along first; then by ETA; then those without a known ETA. */
 function byArrival(one: ActiveTruck, other: ActiveTruck): number {
-  const byKind = kindOf(one) - kindOf(other);
-  if (byKind !== 0) return byKind;
-  if (kindOf(one) === EXPECTED) {
+  const byRank = arrivalRank(one) - arrivalRank(other);
+  if (byRank !== 0) return byRank;
+  if (arrivalRank(one) === EXPECTED) {
     const byEta = Date.parse(one.eta.estimatedArrivalTime ?? '') - Date.parse(other.eta.estimatedArrivalTime ?? '');
     if (byEta !== 0) return byEta;
   }
@@ -134,7 +134,7 @@ const ARRIVED = 0;
 const EXPECTED = 1;
 const UNKNOWN = 2;
 
-function kindOf({ ticketStatusId, eta }: ActiveTruck): number {
+function arrivalRank({ ticketStatusId, eta }: ActiveTruck): number {
   if (!isComing(ticketStatusId)) return ARRIVED;
   return eta.isEtaCalculated && eta.estimatedArrivalTime !== null ? EXPECTED : UNKNOWN;
 }

@@ -1,5 +1,5 @@
 import type { DisputeSummary } from '@yardage/contract/disputes';
-import { type DisputeStanding, disputeStatus, type DisputeStatus as Status } from '@yardage/domain/disputes';
+import { type DisputeProgress, disputeStatus, type DisputeStatus as Status } from '@yardage/domain/disputes';
 import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { DISPUTE_MESSAGES as MESSAGES } from './dispute.messages.ts';
@@ -14,7 +14,7 @@ const KINDS: Record<Status, StatusKind> = {
 };
 
 /** The status of a dispute (APY-03). */
-export function DisputeStatus({ dispute }: { dispute: DisputeStanding }) {
+export function DisputeStatus({ dispute }: { dispute: DisputeProgress }) {
   const status = disputeStatus(dispute);
   return <StatusMark kind={KINDS[status]}>{DISPUTE_STATUS_NAMES[status]}</StatusMark>;
 }

@@ -16,47 +16,47 @@ import { faceOf, failureOf, heldBy, KINDS, lateReturn, stateOf, waitingFor } fro
 export function stripePayments(settings: StripeSettings): PaymentPort {
   const stripe = stripeClient(settings);
 
-  const look = async (paymentId: string, signal: AbortSignal): Promise<ChargeState> => {
-    const intent = await answerOf(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }), signal);
+  const look = async (processorPaymentId: string, signal: AbortSignal): Promise<ChargeState> => {
+    const intent = await answerOf(stripe.paymentIntents.retrieve(processorPaymentId, { expand: ['latest_charge'] }), signal);
     const state = stateOf(intent);
     const { latest_charge: charge } = intent;
     if (state.state !== 'paid' || !charge || typeof charge === 'string') return state;
     const { amount_refunded: refundedCents, disputed: isDisputed } = charge;
     if (refundedCents === 0 && !isDisputed) return state;
     const disputes = isDisputed
-      ? (await answerOf(stripe.disputes.list({ payment_intent: paymentId, limit: MOST_DISPUTES }), signal)).data
+      ? (await answerOf(stripe.disputes.list({ payment_intent: processorPaymentId, limit: MOST_DISPUTES }), signal)).data
       : [];
     const back: MoneyBack = { refundedCents, disputedCents: heldBy(disputes), isDisputed };
     return lateReturn(disputes) ?? { ...state, back };
   };
 
   /** Cancels an intent. One that waits for its payer tells what for; one that can no longer be canceled has ended or is about to end. */
-  const close = async (paymentId: string, signal: AbortSignal): Promise<ChargeState> => {
-    const waiting = waitingFor(await answerOf(stripe.paymentIntents.retrieve(paymentId), signal));
+  const close = async (processorPaymentId: string, signal: AbortSignal): Promise<ChargeState> => {
+    const waiting = waitingFor(await answerOf(stripe.paymentIntents.retrieve(processorPaymentId), signal));
     try {
-      const closed = stateOf(await answerOf(stripe.paymentIntents.cancel(paymentId), signal));
+      const closed = stateOf(await answerOf(stripe.paymentIntents.cancel(processorPaymentId), signal));
       return closed.state === 'failed' ? (waiting ?? closed) : closed;
     } catch (error) {
-      if (error instanceof StripeRefusal) return look(paymentId, signal);
+      if (error instanceof StripeRefusal) return look(processorPaymentId, signal);
       throw error;
     }
   };
 
   /** Confirms an intent. A refusal closes it: it would still accept another card, but the next attempt for this cart uses a new intent. */
   const confirm = async (
-    paymentId: string,
+    processorPaymentId: string,
     idempotencyKey: string,
     paramsOf: () => Promise<Stripe.PaymentIntentConfirmParams>,
     signal: AbortSignal,
   ): Promise<ChargeState> => {
     try {
       const params = await paramsOf();
-      const confirming = stripe.paymentIntents.confirm(paymentId, params, { idempotencyKey: `${idempotencyKey}-confirm` });
+      const confirming = stripe.paymentIntents.confirm(processorPaymentId, params, { idempotencyKey: `${idempotencyKey}-confirm` });
       const intent = await answerOf(confirming, signal);
-      return waitingFor(intent) ? await close(paymentId, signal) : stateOf(intent);
+      return waitingFor(intent) ? await close(processorPaymentId, signal) : stateOf(intent);
     } catch (error) {
       if (!(error instanceof StripeRefusal)) throw error;
-      const closed = await close(paymentId, signal);
+      const closed = await close(processorPaymentId, signal);
       return closed.state === 'failed' ? failureOf(error.refusal) : closed;
     }
   };
@@ -113,9 +113,9 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
         throw error;
       }
     },
-    charge: (paymentId, idempotencyKey, means, signal) =>
+    charge: (processorPaymentId, idempotencyKey, means, signal) =>
       confirm(
-        paymentId,
+        processorPaymentId,
         idempotencyKey,
         async () => {
           // A card whose owner would have to confirm the payment at their bank is refused instead.
@@ -126,8 +126,8 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
         },
         signal,
       ),
-    chargeSaved: (paymentId, idempotencyKey, { token }, signal) =>
-      confirm(paymentId, idempotencyKey, async () => ({ payment_method: readToken(token).method, off_session: true }), signal),
+    chargeSaved: (processorPaymentId, idempotencyKey, { token }, signal) =>
+      confirm(processorPaymentId, idempotencyKey, async () => ({ payment_method: readToken(token).method, off_session: true }), signal),
     async saveMethod(means, owner, signal) {
       try {
         const description = `Customer ${owner.customerNumber}`;

@@ -15,7 +15,7 @@ import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
 import classes from './alerts.module.css';
 
 const PAGE = 30;
-const MOST = 100;
+const MAX_SHOWN = 100;
 
 /** The inbox: alerts of all accounts, newest first. Opening one marks it as read. */
 export function AlertList() {
@@ -49,9 +49,9 @@ export function AlertList() {
                 <AlertRow key={alert.id} alert={alert} onOpen={() => (alert.isRead ? undefined : reading.mutate({ alertId: alert.id }))} />
               ))}
             </ul>
-            {hasMore && limit < MOST ? (
+            {hasMore && limit < MAX_SHOWN ? (
               <div className={classes.more}>
-                <Button variant="default" loading={query.isFetching} onClick={() => setLimit(MOST)}>
+                <Button variant="default" loading={query.isFetching} onClick={() => setLimit(MAX_SHOWN)}>
                   {MESSAGES.more}
                 </Button>
               </div>

@@ -1,5 +1,5 @@
 import type { DiscountPlanAnswer } from '@yardage/contract/discount-plan';
-import { dayAfter } from '@yardage/domain/discount-planner';
+import { addDays } from '@yardage/domain/dates';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -16,7 +16,7 @@ export function WaitingCard({ plan: { waiting, today, day } }: { plan: DiscountP
   const span = ({ day: first }: Step): string => {
     const next = waiting.find((step) => step.day > first);
     if (!next) return MESSAGES.from(formatDay(first));
-    const last = dayAfter(next.day, -1);
+    const last = addDays(next.day, -1);
     if (first === last) return formatDay(first);
     return first === today ? MESSAGES.todayOrLater(formatDay(last)) : MESSAGES.span(formatDay(first), formatDay(last));
   };
@@ -81,7 +81,7 @@ function StepLine({ waiting, day }: { waiting: readonly Step[]; day: string }) {
       </svg>
       <figcaption>
         <span>{formatDay(first.day)}</span>
-        <span>{formatDay(dayAfter(first.day, end))}</span>
+        <span>{formatDay(addDays(first.day, end))}</span>
       </figcaption>
     </figure>
   );

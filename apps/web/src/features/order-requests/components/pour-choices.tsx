@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { RequestOptions } from '@yardage/contract/order-requests';
-import { dayAt, formatShortDay } from '@yardage/domain/dates';
-import { dayAfter, firstDayFor } from '@yardage/domain/request-rules';
+import { addDays, dayAt, formatShortDay } from '@yardage/domain/dates';
+import { firstDayFor } from '@yardage/domain/request-rules';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '#web/patterns/icon.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
@@ -203,9 +203,9 @@ export function StartChoice({ state: { values, errors, change }, options }: Part
     const day: string | undefined = firstDayFor(rules.closesAt, rules, { now, timeZone }, from);
     if (!day) break;
     days.push(day);
-    from = dayAfter(day, 1);
+    from = addDays(day, 1);
   }
-  const names: Record<string, string> = { [today]: MESSAGES.today, [dayAfter(today, 1)]: MESSAGES.tomorrow };
+  const names: Record<string, string> = { [today]: MESSAGES.today, [addDays(today, 1)]: MESSAGES.tomorrow };
   const times = [...new Set([usualStart, rules.opensAt, '07:00', '09:00', '13:00'])].filter(
     (time) => time >= rules.opensAt && time <= rules.closesAt,
   );
@@ -222,7 +222,7 @@ export function StartChoice({ state: { values, errors, change }, options }: Part
           type="date"
           aria-label={MESSAGES.otherDay}
           min={today}
-          max={dayAfter(today, rules.horizonDays)}
+          max={addDays(today, rules.horizonDays)}
           value={values.day}
           error={days.includes(values.day) ? null : errors.day}
           onChange={(event) => change({ day: event.currentTarget.value })}

@@ -70,19 +70,19 @@ export class Ground {
     this.#options = options;
     this.#scheme = options.scheme;
     this.#isBuiltIn = !options.styleUrl && !options.tilesUrl;
-    map.on('style.load', () => this.#take());
+    map.on('style.load', () => this.#onStyleLoad());
     map.on('error', (event) => this.#onError(event));
     map.on('sourcedata', ({ tile }) => {
       if (tile) this.#tileFailures = 0;
     });
     map.on('zoomend', () => void this.#drawDetails());
-    this.#lay();
+    this.#loadStyle();
   }
 
   show(scheme: Scheme): void {
     if (scheme === this.#scheme) return;
     this.#scheme = scheme;
-    if (this.#hasSchemes) this.#lay();
+    if (this.#hasSchemes) this.#loadStyle();
   }
 
   stop(): void {
@@ -95,7 +95,7 @@ export class Ground {
     return this.#isBuiltIn || !this.#options.styleUrl;
   }
 
-  #lay(): void {
+  #loadStyle(): void {
     this.#isLoaded = false;
     this.#tileFailures = 0;
     clearTimeout(this.#timer);
@@ -106,7 +106,7 @@ export class Ground {
     }
     this.#timer = setTimeout(() => this.#fallBack(), STYLE_TIMEOUT_MS);
     if (!styleUrl) {
-      void this.#layStreets(tilesUrl ?? '', this.#scheme);
+      void this.#loadStreetStyle(tilesUrl ?? '', this.#scheme);
       return;
     }
     this.#map.setStyle(styleUrl, {
@@ -116,7 +116,7 @@ export class Ground {
   }
 
   /** Loads the street map's style, which few deployments need, and shows it. */
-  async #layStreets(tilesUrl: string, scheme: Scheme): Promise<void> {
+  async #loadStreetStyle(tilesUrl: string, scheme: Scheme): Promise<void> {
     try {
       const { streetStyle } = await import('./street-style.ts');
       // The user may have changed the scheme or left the page meanwhile.
@@ -128,7 +128,7 @@ export class Ground {
     }
   }
 
-  #take(): void {
+  #onStyleLoad(): void {
     clearTimeout(this.#timer);
     this.#isLoaded = true;
     addBoardLayers(this.#map, this.#hasSchemes ? this.#scheme : 'light');
@@ -147,7 +147,7 @@ export class Ground {
   #fallBack(): void {
     if (this.#isBuiltIn) return;
     this.#isBuiltIn = true;
-    this.#lay();
+    this.#loadStyle();
     this.#options.onFallback();
   }
 

@@ -24,7 +24,7 @@ const SHOWN_DAYS = 3;
 const timingOf = ({ timing, daysBefore }: AutopayRule): string =>
   timing === 'days-before' ? MESSAGES.daysBeforeText(daysBefore) : MESSAGES.timings[timing];
 
-/** Returns the next days with what would be paid. What exceeds the limit is not paid as a whole. */
+/** Returns a line for each of the next days on which autopay pays. A day above the limit is not paid at all. */
 const upcomingOf = ({ upcoming, paymentCap }: AutopayRule): string[] =>
   upcoming.length === 0
     ? [MESSAGES.nothingUpcoming]

@@ -18,7 +18,7 @@ const MethodDialogs = lazy(() => import('./method-dialogs.tsx').then(({ MethodDi
 const numberOf = ({ brand, paymentMethod, lastFour }: Pick<SavedMethod, 'brand' | 'paymentMethod' | 'lastFour'>): string =>
   `${brand || MESSAGES.kinds[paymentMethod]} ${MESSAGES.endingIn(lastFour)}`;
 
-/** Returns the same, unless the name already says it. */
+/** Returns brand and last digits, or nothing if the method's name is exactly that. */
 export const detailOf = (method: SavedMethod): string => (numberOf(method) === method.name ? '' : numberOf(method));
 
 const MARKS = { usable: 'active', unverified: 'waiting', unverifiable: 'ended', 'other-processor': 'ended', expired: 'ended' } as const;
