@@ -49,6 +49,7 @@ import { WebhookSender } from '#server/features/webhooks/webhook-sender';
 
 import { Admission } from '#server/http/admission';
 import { endpointBinder } from '#server/http/bind-endpoint';
+import { registerBrowserReports } from '#server/http/browser-reports';
 import { type Draining, registerDraining } from '#server/http/draining';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
 import { Guard } from '#server/http/guard';
@@ -186,16 +187,15 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const draining = registerDraining(http);
   const jobs = new Jobs(database, log, config.role !== 'web');
   const registry = registerObservability(http, config, database, jobs);
+  await registerBrowserReports(http, registry, config.callsPerMinute);
   registerProbes(http, database, draining, config.callsPerMinute);
 
   const guard = new Guard(database, adapters.identity, serviceKeys, {
     subscriptionKey: config.subscriptionKey,
     isSubscriptionKeyRequired: config.mode === 'production',
+    log,
   });
-  const hub = new Hub(database, guard, log, registry, {
-    trustedProxies: config.trustedProxies,
-    servesUsers: config.role !== 'worker',
-  });
+  const hub = new Hub(database, guard, log, registry, config);
   hub.attach(http);
   const admission = new Admission(database.engine.pool.options.max * ADMITTED_PER_CONNECTION, log, registry);
   const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, limits: config, admission });

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config';
+import { BROWSER_REPORTS_GROUP, BROWSER_REPORTS_PATH } from './browser-reports.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -38,6 +39,7 @@ export function securityHeaders(config: Config): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': PERMISSIONS_POLICY,
+    'reporting-endpoints': `${BROWSER_REPORTS_GROUP}="${BROWSER_REPORTS_PATH}"`,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',
@@ -46,8 +48,12 @@ export function securityHeaders(config: Config): Record<string, string> {
     'x-permitted-cross-domain-policies': 'none',
     // The XSS filter of old browsers does more harm than good.
     'x-xss-protection': '0',
-    ...(isSecure(config) ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
+    ...(isSecure(config) ? { 'strict-transport-security': transportSecurity(config) } : {}),
   };
+}
+
+function transportSecurity({ isHstsForSubdomains }: Config): string {
+  return `max-age=${YEAR_SECONDS}${isHstsForSubdomains ? '; includeSubDomains' : ''}`;
 }
 
 function contentSecurityPolicy(config: Config): string {
@@ -77,6 +83,9 @@ function contentSecurityPolicy(config: Config): string {
       ...originOf(config.publicUrl).map((origin) => origin.replace(/^http/, 'ws')),
     ],
     ...(isSecure(config) ? { 'upgrade-insecure-requests': [] } : {}),
+    // Browsers that know `report-to` ignore the other one.
+    'report-uri': [BROWSER_REPORTS_PATH],
+    'report-to': [BROWSER_REPORTS_GROUP],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

@@ -148,6 +148,34 @@ describe('a client without access', () => {
     expect(await refusal(await app.token('stranger@example.com'))).toBe('account-disabled');
   });
 
+  it("ASVS 4.4.2 is refused on another site's page, by websocket and by polling; the portal's own page is not", async () => {
+    const token = await app.token(OWNER);
+    const from = (origin: string, transport: string) =>
+      connectHub(url, token, { transports: [transport], extraHeaders: { origin } }).then(
+        (client) => {
+          client.close();
+          return 'let in';
+        },
+        () => 'refused',
+      );
+    const { host } = new URL(url);
+    for (const transport of ['websocket', 'polling']) {
+      for (const origin of ['https://evil.example', `http://${host}.evil.example`, 'null']) {
+        expect(await from(origin, transport), `${origin} ${transport}`).toBe('refused');
+      }
+      for (const origin of [app.config.publicUrl, `http://${host}`]) expect(await from(origin, transport), origin).toBe('let in');
+    }
+  });
+
+  it("ASVS 3.4.3 3.4.4 3.4.6 gets the security headers with the hub's answers, and with its refusals", async () => {
+    for (const address of ['?EIO=4&transport=polling', '?transport=none']) {
+      const { headers } = await fetch(`${url}${HUB.path}/${address}`);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
   it('API-23 cannot open unlimited connections from one address', async () => {
     const knock = async (address: string) =>
       (await fetch(`${url}${HUB.path}/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': address } })).status;

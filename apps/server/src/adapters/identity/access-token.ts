@@ -13,7 +13,7 @@ const ID_TOKEN_CLAIMS = ['nonce', 'at_hash', 'c_hash', 's_hash'];
 export function assertAccessToken(type: string | undefined, claims: JWTPayload, isAudienceShared: boolean): void {
   const name = type?.toLowerCase();
   if (name !== undefined && ACCESS_TOKEN_TYPES.includes(name)) return;
-  if (name !== undefined && name !== 'jwt') throw new TokenRefusedError(`a token of type ${type}`);
+  if (name !== undefined && name !== 'jwt') throw new TokenRefusedError('a token of another type');
   const isOtherUse =
     (typeof claims.typ === 'string' && claims.typ.toLowerCase() !== 'bearer') ||
     (typeof claims.token_use === 'string' && claims.token_use !== 'access');

@@ -8,11 +8,14 @@ import { sessionKey } from './session-key.ts';
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const PROVIDER_TIMEOUT_MS = 5000;
+/** A signed-out session is remembered for a day (`ended-sessions.queries.ts`), so no token may be valid for longer than that. */
+const LONGEST_LIFE_SECONDS = 86_400;
 /** How long a verified token is cached: verifying a signature costs more than the rest of a small request. */
 const REMEMBERED_MS = 30_000;
 const MAX_REMEMBERED = 5000;
 
 interface Discovery {
+  issuer: string;
   jwks_uri: string;
   userinfo_endpoint?: string;
 }
@@ -56,6 +59,8 @@ export function openIdIdentity(settings: OpenIdSettings): IdentityPort {
 
 async function discoverProvider(issuer: string): Promise<Discovery> {
   const discovery = await fetchJson<Discovery>(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`);
+  // OpenID Connect Discovery 4.3: metadata that names another issuer must not be used.
+  if (discovery.issuer !== issuer) throw new Error(`the identity provider calls itself ${discovery.issuer}, not ${issuer}`);
   for (const address of [discovery.jwks_uri, discovery.userinfo_endpoint]) {
     if (address === undefined || isSafeAddress(address) || URL.parse(address)?.origin === new URL(issuer).origin) continue;
     throw new Error(`the identity provider names an address without TLS: ${address}`);
@@ -109,6 +114,7 @@ async function verifyWith(keys: JWTVerifyGetKey, token: string, settings: OpenId
       requiredClaims: ['sub', 'exp'],
     });
     assertAccessToken(protectedHeader.typ, payload, audience === clientId);
+    if ((payload.exp as number) > Date.now() / 1000 + LONGEST_LIFE_SECONDS) throw new TokenRefusedError('a token that lives too long');
     const expiresAtMs = ((payload.exp as number) + CLOCK_TOLERANCE_SECONDS) * 1000;
     return {
       subject: payload.sub as string,
@@ -145,6 +151,7 @@ function emailOf({ email, email_verified: isVerified }: Record<string, unknown>,
 async function fetchJson<T>(url: string, headers: Record<string, string> = {}): Promise<T> {
   const answer = await fetch(url, {
     headers: { accept: 'application/json', ...headers },
+    redirect: 'error',
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`the identity provider answered ${answer.status}`);
