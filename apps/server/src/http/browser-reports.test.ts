@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { getProfile } from '@yardage/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
@@ -51,6 +52,11 @@ describe('ASVS 3.4.7 reports of violations of the security policy', () => {
     for (const body of bodies) expect((await send(body)).statusCode, body.slice(0, 40)).toBe(400);
     expect((await send('x'.repeat(40_000))).statusCode).toBe(413);
     expect((await send('<a/>', 'text/xml')).statusCode).toBe(415);
+    const bomb = {
+      payload: gzipSync(Buffer.alloc(10_000_000, '[')),
+      headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
+    };
+    expect((await app.http.inject({ method: 'POST', url: BROWSER_REPORTS_PATH, ...bomb })).statusCode).toBe(413);
     expect(lines()).toHaveLength(before);
     const odd = { effectiveDirective: 'a"} 1\nb', blockedURL: `data:${'x'.repeat(500)}\n{"level":60}`, documentURL: '\u0000\ud800' };
     const many = Array.from({ length: 50 }, () => ({ type: 'csp-violation', body: odd }));
