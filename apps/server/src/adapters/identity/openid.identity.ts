@@ -1,6 +1,6 @@
 import { isEmailAddress } from '@yardage/domain/mail-rules';
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { assertAccessToken } from './access-token.ts';
+import { assertAccessToken, assertOwnClient } from './access-token.ts';
 import { type AccountsPort, type EmailClaim, type Identity, type IdentityPort, TokenRefusedError, type TokenSession } from './port.ts';
 import { isSafeAddress } from './safe-address.ts';
 import { sessionKey } from './session-key.ts';
@@ -72,9 +72,9 @@ async function discoverProvider(issuer: string): Promise<Discovery> {
 export const outsideAccounts: AccountsPort = { invite: async () => ({ kind: 'outside' }) };
 
 /** Verifies tokens of the built-in provider, whose keys this process knows. */
-export function localIdentity(issuer: string, audience: string, publicKeys: JSONWebKeySet): IdentityPort {
+export function localIdentity(issuer: string, audience: string, clientId: string, publicKeys: JSONWebKeySet): IdentityPort {
   const keys = createLocalJWKSet(publicKeys);
-  const settings = { issuer, audience, clientId: '', isEmailTrusted: false };
+  const settings = { issuer, audience, clientId, isEmailTrusted: false };
   return {
     ...remembering((token) => verifyWith(keys, token, settings)),
     findEmail: async () => undefined,
@@ -114,6 +114,7 @@ async function verifyWith(keys: JWTVerifyGetKey, token: string, settings: OpenId
       requiredClaims: ['sub', 'exp'],
     });
     assertAccessToken(protectedHeader.typ, payload, audience === clientId);
+    assertOwnClient(payload, clientId);
     if ((payload.exp as number) > Date.now() / 1000 + LONGEST_LIFE_SECONDS) throw new TokenRefusedError('a token that lives too long');
     const expiresAtMs = ((payload.exp as number) + CLOCK_TOLERANCE_SECONDS) * 1000;
     return {

@@ -137,6 +137,25 @@ describe('an outside OpenID provider', () => {
     movedTo = undefined;
   });
 
+  it('ASVS 10.3.2 is trusted for tokens that the portal got, not for those of another client', async () => {
+    const verify = async (claims: object) =>
+      openIdIdentity(settings())
+        .verify(await sign({ ...claims }))
+        .then(
+          () => 'taken',
+          (error) => (error instanceof TokenRefusedError ? 'refused' : error),
+        );
+    for (const claims of [{}, { azp: 'portal' }, { client_id: 'portal', cid: 'portal' }]) expect(await verify(claims)).toBe('taken');
+    const foreign = [
+      { azp: 'other' },
+      { client_id: 'Portal' },
+      { azp: 'portal', client_id: 'other' },
+      { appid: null },
+      { cid: ['portal'] },
+    ];
+    for (const claims of foreign) expect(await verify(claims), JSON.stringify(claims)).toBe('refused');
+  });
+
   it('ASVS 7.4.1 issues no tokens that outlive the memory of a sign-out', async () => {
     const identity = openIdIdentity(settings());
     expect((await identity.verify(await sign({}, 'api', '1 day'))).subject).toBe('abc');
