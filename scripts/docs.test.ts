@@ -90,7 +90,7 @@ describe('the page about OWASP ASVS', () => {
 
   it('names files that exist, tests that have the ids which it says, and decisions and headings that exist', () => {
     const place = (path: string) => [path, `apps/server/src/${path}`].find((each) => existsSync(join(ROOT, each)));
-    const headings = read('docs/security.md').match(/^## .*$/gm) ?? [];
+    const headings: string[] = read('docs/security.md').match(/^## .*$/gm) ?? [];
     const decisions = files.map((name) => /^docs\/decisions\/0*(\d+)-/.exec(name)?.[1]);
     const faults = rows.flatMap(({ id, evidence }) => [
       ...[...evidence.matchAll(/`([\w.@][\w.@-]*(?:\/[\w.@-]+)+|[\w-]+\.(?:ts|md|json)|\.\w+ignore)`/g)].flatMap(([, path = '']) =>
