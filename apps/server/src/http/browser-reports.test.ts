@@ -3,6 +3,7 @@ import { getProfile } from '@yardage/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 import { BROWSER_REPORTS_PATH } from './browser-reports.ts';
+import { securityHeaders } from './security-headers.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,10 +25,12 @@ const counted = async () =>
   );
 
 describe('ASVS 3.4.7 reports of violations of the security policy', () => {
-  it('have an address in the policy', async () => {
+  it('have an address in the policy, over https also the one of newer browsers', async () => {
     const { headers } = await app.http.inject('/healthz');
-    expect(headers['content-security-policy']).toContain(`report-uri ${BROWSER_REPORTS_PATH};report-to policy`);
-    expect(headers['reporting-endpoints']).toBe(`policy="${BROWSER_REPORTS_PATH}"`);
+    expect(headers['content-security-policy']).toMatch(new RegExp(`;report-uri ${BROWSER_REPORTS_PATH}$`));
+    const secure = securityHeaders({ ...app.config, publicUrl: 'https://portal.example.com' });
+    expect(secure['content-security-policy']).toMatch(new RegExp(`;report-uri ${BROWSER_REPORTS_PATH};.*;report-to policy$`));
+    expect(secure['reporting-endpoints']).toBe(`policy="${BROWSER_REPORTS_PATH}"`);
   });
 
   it('are logged without secrets and counted, in the form of every browser', async () => {

@@ -39,7 +39,6 @@ export function securityHeaders(config: Config): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': PERMISSIONS_POLICY,
-    'reporting-endpoints': `${BROWSER_REPORTS_GROUP}="${BROWSER_REPORTS_PATH}"`,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',
@@ -48,7 +47,12 @@ export function securityHeaders(config: Config): Record<string, string> {
     'x-permitted-cross-domain-policies': 'none',
     // The XSS filter of old browsers does more harm than good.
     'x-xss-protection': '0',
-    ...(isSecure(config) ? { 'strict-transport-security': transportSecurity(config) } : {}),
+    ...(isSecure(config)
+      ? {
+          'strict-transport-security': transportSecurity(config),
+          'reporting-endpoints': `${BROWSER_REPORTS_GROUP}="${BROWSER_REPORTS_PATH}"`,
+        }
+      : {}),
   };
 }
 
@@ -82,10 +86,9 @@ function contentSecurityPolicy(config: Config): string {
       // Older browsers do not include the websocket of the same origin in 'self'.
       ...originOf(config.publicUrl).map((origin) => origin.replace(/^http/, 'ws')),
     ],
-    ...(isSecure(config) ? { 'upgrade-insecure-requests': [] } : {}),
-    // Browsers that know `report-to` ignore the other one.
     'report-uri': [BROWSER_REPORTS_PATH],
-    'report-to': [BROWSER_REPORTS_GROUP],
+    // Browsers that know `report-to` ignore `report-uri`, and report to it over https only.
+    ...(isSecure(config) ? { 'upgrade-insecure-requests': [], 'report-to': [BROWSER_REPORTS_GROUP] } : {}),
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
