@@ -135,14 +135,18 @@ export class Guard {
   }
 
   /** Stores the sign-in when the first call of a session arrives. A call does not fail because of it. */
-  async #noteSignIn({ userId, lastSignInAt }: CallerRecord, { session: { key, issuedAt } }: Identity): Promise<void> {
+  async #noteSignIn(
+    { userId, lastSignInAt, isEnabled, isSignedOut }: CallerRecord,
+    { session: { key, issuedAt } }: Identity,
+  ): Promise<void> {
     if (this.#seenSessions.has(key)) return;
     if (this.#seenSessions.size >= MAX_SEEN_SESSIONS) this.#seenSessions.clear();
     this.#seenSessions.add(key);
     if (lastSignInAt && Date.parse(lastSignInAt) >= issuedAt.getTime()) return;
     try {
       await noteSignIn(this.#database, userId, issuedAt);
-      this.#settings.log?.info({ userId, issuedAt }, 'signed in');
+      // Everybody else is refused below, which is logged with the request.
+      if (isEnabled && !isSignedOut) this.#settings.log?.info({ userId, issuedAt }, 'signed in');
     } catch {
       this.#seenSessions.delete(key);
     }
