@@ -55,6 +55,7 @@ import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
 import { Guard } from '#server/http/guard';
 import { forgetOldWrites } from '#server/http/idempotency.queries';
 import { LIMIT_MESSAGES } from '#server/http/limits.messages';
+import { malformedRequestHandler } from '#server/http/malformed-requests';
 import { registerObservability, requestIds } from '#server/http/observability';
 import { PersonTurns } from '#server/http/person-turns';
 import { answerOnlyProbes, registerProbes } from '#server/http/probes';
@@ -152,6 +153,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const http = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    clientErrorHandler: malformedRequestHandler(config),
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => sendProblem(request, reply, error),
     trustProxy: config.trustedProxies > 0 ? (_address: string, hop: number) => hop < config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,

@@ -30,6 +30,13 @@ const PERMISSIONS_POLICY = [
   ].map((feature) => `${feature}=()`),
 ].join(', ');
 
+/** The headers of the few answers that no page ever shows: those of a process that starts, or that only works in the background. */
+export const BARE_HEADERS = {
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
+
 /** The security headers of every response; they are all the same, so they are built once. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
