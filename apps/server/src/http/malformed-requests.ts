@@ -1,10 +1,12 @@
-import { STATUS_CODES } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
 import type { Config } from '#server/config';
 import { securityHeaders } from './security-headers.ts';
 
 /** Statuses of what Node.js cannot read as a request, by its error codes; everything else is a 400. */
-const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+const STATUS_OF: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
 
 /** Answers what is no request, and what never ends, with the headers of all other answers. Fastify's own answer has none of them. */
 export function malformedRequestHandler(config: Config): NonNullable<FastifyServerOptions['clientErrorHandler']> {
@@ -14,8 +16,7 @@ export function malformedRequestHandler(config: Config): NonNullable<FastifyServ
   return ({ code }, socket) => {
     // The other side is gone.
     if (code === 'ECONNRESET' || socket.destroyed) return;
-    const status = STATUS_OF[code] ?? 400;
-    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n`);
+    if (socket.writable) socket.write(`HTTP/1.1 ${STATUS_OF[code] ?? '400 Bad Request'}\r\n${headers}\r\n`);
     socket.destroy();
   };
 }

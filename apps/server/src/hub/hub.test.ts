@@ -179,7 +179,7 @@ describe('a client without access', () => {
     const smuggled = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n';
     for (const text of [smuggled, 'no request\r\n\r\n']) {
       const socket = createConnection(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
-      const answer = String(Buffer.concat(await Array.fromAsync(socket)));
+      const answer = String(Buffer.concat(await socket.toArray()));
       expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
       expect(answer.split('HTTP/1.1 ')).toHaveLength(2);
       expect(answer).toContain("frame-ancestors 'none'");
