@@ -65,14 +65,15 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          // One more than cores: these tests mostly wait, for toasts to go, for typing to end, for a page to stand still.
-          maxWorkers: maxWorkers + 1,
+          // A test with its browser and server fills a core. On two cores, three workers took a tenth longer than two.
+          maxWorkers,
           isolate: false,
           include: ['e2e/**/*.test.ts'],
           setupFiles: ['./e2e/harness/keep-evidence.ts'],
           globalSetup: ['./e2e/harness/build-web.ts', globalSetup, './e2e/harness/shared-portal.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
+          expect: { poll: { timeout: 20_000, interval: 100 } },
           // After the others: a browser, a server and a database already fill two cores.
           sequence: { groupOrder: 2 },
         },
