@@ -15,12 +15,13 @@ const ONE_ENGINE_TESTS = '**/*.once.test.ts';
 
 /**
  * Runs on PGlite, too: what depends on the engine (migrations, triggers, row-level security, locks) and the books. Both engines get the
- * same SQL and PGlite is PostgreSQL itself, so the other areas run on PostgreSQL. The browser tests use all of them on PGlite.
+ * same SQL and PGlite is PostgreSQL itself, so everything else runs on PostgreSQL. The browser tests use all of them on PGlite.
  */
 const PGLITE_TESTS = [
   'apps/server/src/{database,jobs,demo/world}/**/*.test.ts',
   'apps/server/src/hub/hub.test.ts',
-  'apps/server/src/features/{ledger,payments,carts,statements,events}/**/*.test.ts',
+  'apps/server/src/features/ledger/**/*.test.ts',
+  'apps/server/src/features/payments/{payments,part-payments,payment-crashes}.test.ts',
   'apps/server/src/features/supply/supply.test.ts',
   'apps/server/src/features/mail/mail-sender.test.ts',
 ];
