@@ -8,8 +8,11 @@ import { sessionKey } from './session-key.ts';
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const PROVIDER_TIMEOUT_MS = 5000;
-/** A signed-out session is remembered for a day (`ended-sessions.queries.ts`), so no token may be valid for longer than that. */
-const LONGEST_LIFE_SECONDS = 86_400;
+/**
+ * A day, as some providers issue them, and an hour for a provider whose clock is ahead. A signed-out session is remembered for so long
+ * (`ended-sessions.queries.ts`), so no token may be valid for longer.
+ */
+const LONGEST_LIFE_SECONDS = 90_000;
 /** How long a verified token is cached: verifying a signature costs more than the rest of a small request. */
 const REMEMBERED_MS = 30_000;
 const MAX_REMEMBERED = 5000;

@@ -43,7 +43,13 @@ class CheckedUserManager extends UserManager {
 
   override async signinRedirectCallback(url?: string): Promise<User> {
     const user = await super.signinRedirectCallback(url);
-    assertIdToken(user.profile, await this.metadataService.getIssuer(), this.settings.client_id);
+    try {
+      assertIdToken(user.profile, await this.metadataService.getIssuer(), this.settings.client_id);
+    } catch (error) {
+      // The library has stored the user already.
+      await this.removeUser();
+      throw error;
+    }
     return user;
   }
 }
