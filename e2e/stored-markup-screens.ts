@@ -107,6 +107,9 @@ export interface Findings {
   missing: string[];
 }
 
+/** This call has the job's address in its query, and is refused because the planted one is longer than addresses may be. */
+const ETA_CALL = '/truck-tracking/eta?';
+
 /** Collects what the markup does: calls of its function, requests, dialogs, and reports of the page's policy. */
 export async function watchAttacks(page: Page, { attacks }: Findings): Promise<void> {
   await page.exposeFunction('attacked', (by: string) => void attacks.push(`executed: ${by}`));
@@ -122,10 +125,11 @@ export async function watchAttacks(page: Page, { attacks }: Findings): Promise<v
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (request.url().includes('x-planted')) attacks.push(`requested: ${request.url()}`);
+    if (new URL(request.url()).pathname.includes('x-planted')) attacks.push(`requested: ${request.url()}`);
   });
   page.on('console', (message) => {
-    if (message.type() === 'error') attacks.push(`console: ${message.text()} ${message.location().url}`);
+    if (message.type() === 'error' && !message.location().url.includes(ETA_CALL))
+      attacks.push(`console: ${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => attacks.push(`error: ${error.message}`));
 }
