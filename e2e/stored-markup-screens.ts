@@ -20,7 +20,7 @@ export function ownerScreens({ ids, records }: PlantedWorld): readonly Screen[] 
     ['/orders', 'orders.job'],
     [`/orders?order=${ids.order}`, 'orders.job_address1', MORE],
     [`/orders/pour?order=${ids.order}`, 'trucks.number'],
-    ['/tickets', 'orders.job'],
+    ['/tickets', 'tickets.ticket_number'],
     [`/tickets?details=${ids.ticket}`, 'products.number'],
     [`/tickets?details=${records.signOff.ticketId}`, 'ticket_sign_offs.received_by'],
     [`/tickets/sign?ticket=${ids.ticket}`, 'orders.job'],
