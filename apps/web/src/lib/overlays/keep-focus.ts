@@ -1,6 +1,8 @@
 /** What had the focus last, unless the user left it on purpose. */
 let last: HTMLElement | undefined;
 let isChecking = false;
+/** By then the browser has taken the focus from what is disabled, and a dialog that closes has returned it. */
+const SETTLE_MS = 60;
 
 const isUsable = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled');
 
@@ -31,8 +33,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (isChecking) return;
     isChecking = true;
-    // After the frame, because the browser takes the focus away only then.
-    requestAnimationFrame(() => setTimeout(restoreFocus));
+    setTimeout(restoreFocus, SETTLE_MS);
   });
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   window.addEventListener('focusin', noteFocus);
