@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { Database } from '../apps/server/src/database/database.ts';
@@ -5,6 +8,7 @@ import { openEngine } from '../apps/server/src/database/engine.ts';
 import { migrate } from '../apps/server/src/database/migrate.ts';
 import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
+import { SERVER_FLAGS } from '../scripts/lib/project.mjs';
 import { bareOrder, bareOrders, bareTicket, bareTickets } from './bare-lists.ts';
 import { leanClient } from './lean-client.ts';
 import { loadLedger } from './load-ledger.ts';
@@ -111,6 +115,7 @@ async function compare(app: App, pool: pg.Pool): Promise<void> {
     console.log(`  steady, ${name.padEnd(16)} ${p50Ms.toFixed(2)} ms, growth ×${(p50Ms / first).toFixed(2)}`);
   }
   await compareEncodings(app);
+  await compareWithBareFastify(app);
   console.log(`  server memory ${((await app.rss()) / 1e6).toFixed(0)} MB`);
 }
 
@@ -121,6 +126,31 @@ async function compareEncodings({ port, token }: App): Promise<void> {
     const { p50Ms, perSecond } = await measure(() => client.get(`/api/customers/G${STEADY}/tickets?pageSize=100`));
     console.log(`  steady, tickets, ${encoding.padEnd(9)} ${p50Ms.toFixed(2)} ms, ${perSecond.toFixed(0)}/s, ${client.lastBytes()} bytes`);
     client.close();
+  }
+}
+
+/** A page of tickets beside a bare Fastify route that returns the same bytes. At least half of its throughput is wanted. */
+async function compareWithBareFastify({ port, token }: App): Promise<void> {
+  const path = `/api/customers/G${STEADY}/tickets?pageSize=100`;
+  const headers = { authorization: `Bearer ${token}` };
+  const body = await (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { ...headers, 'accept-encoding': 'identity' } })).text();
+  const bare = fork(join(import.meta.dirname, '../apps/server/src/testing/bare-fastify.ts'), { execArgv: [...SERVER_FLAGS] });
+  try {
+    bare.send(body);
+    const [{ port: barePort }] = (await once(bare, 'message')) as [{ port: number }];
+    for (const encoding of ['identity', BROWSER_ENCODINGS]) {
+      const ours = leanClient(port, { ...headers, 'accept-encoding': encoding });
+      const theirs = leanClient(barePort, { 'accept-encoding': encoding });
+      const [own, plain] = [await measure(() => ours.get(path)), await measure(() => theirs.get('/'))];
+      ours.close();
+      theirs.close();
+      const share = own.perSecond / plain.perSecond;
+      console.log(
+        `  beside bare Fastify, ${encoding === 'identity' ? encoding : 'as browsers'}: ${own.perSecond.toFixed(0)}/s of ${plain.perSecond.toFixed(0)}/s, ×${share.toFixed(2)}`,
+      );
+    }
+  } finally {
+    bare.kill();
   }
 }
 

@@ -25,7 +25,7 @@ const config = readConfig({
 const database = new Database(await openEngine({ databaseUrl, dataDir: '', poolSize: config.databasePoolSize }));
 const { http, hub } = await createApp(config, {
   database,
-  identity: localIdentity(issuer, audience, { keys: [publicKey] }),
+  identity: localIdentity(issuer, audience, 'bench', { keys: [publicKey] }),
   accounts: outsideAccounts,
   addresses: { search: async () => [] },
   assistant: builtInAssistant,

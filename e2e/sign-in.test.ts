@@ -29,7 +29,10 @@ const token = (email: string) =>
 describe('signing in with the built-in provider', () => {
   it('SHL-01 SHL-08 starts at Email, says when address and password do not match, and has the demo accounts one click away on every screen', async () => {
     const { page, problems, close } = await browser.openPage();
+    const asked = page.waitForRequest('**/oidc/auth?*');
     await page.goto(`${portal.url}/login`);
+    // ASVS 10.5.1: the library compares it with the id token's.
+    expect(new URL((await asked).url()).searchParams.get('nonce')).toMatch(/^[\da-f]{32}$/);
     await page.locator('#email:focus').waitFor();
     await page.locator('#email').fill('owner@example.com');
     await page.locator('#password').fill('something else');

@@ -45,6 +45,7 @@ export async function startPortal(options: PortalOptions = {}, givenTemplates?: 
     // Do not inherit the caller's environment: a DATABASE_URL for the API tests is not meant for this server.
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -41,6 +41,6 @@ export const beforeAll = (body: () => unknown) => void collected.setups.push(bod
 export const afterAll = (body: () => unknown) => void collected.teardowns.unshift(body);
 export const inject = (key: string) => collected.provided.get(key);
 
-// The real one: it works outside of a Vitest worker.
+// The real ones: they work outside of a Vitest worker.
 // biome-ignore lint/performance/noBarrelFile: it stands for Vitest
-export { expect } from 'vitest';
+export { expect, vi } from 'vitest';

@@ -49,11 +49,13 @@ import { WebhookSender } from '#server/features/webhooks/webhook-sender';
 
 import { Admission } from '#server/http/admission';
 import { endpointBinder } from '#server/http/bind-endpoint';
+import { registerBrowserReports } from '#server/http/browser-reports';
 import { type Draining, registerDraining } from '#server/http/draining';
 import { registerErrorHandler, sendProblem } from '#server/http/error-handler';
 import { Guard } from '#server/http/guard';
 import { forgetOldWrites } from '#server/http/idempotency.queries';
 import { LIMIT_MESSAGES } from '#server/http/limits.messages';
+import { malformedRequestHandler } from '#server/http/malformed-requests';
 import { registerObservability, requestIds } from '#server/http/observability';
 import { PersonTurns } from '#server/http/person-turns';
 import { answerOnlyProbes, registerProbes } from '#server/http/probes';
@@ -151,6 +153,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const http = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    clientErrorHandler: malformedRequestHandler(config),
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => sendProblem(request, reply, error),
     trustProxy: config.trustedProxies > 0 ? (_address: string, hop: number) => hop < config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -186,16 +189,15 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const draining = registerDraining(http);
   const jobs = new Jobs(database, log, config.role !== 'web');
   const registry = registerObservability(http, config, database, jobs);
+  await registerBrowserReports(http, registry, config.callsPerMinute);
   registerProbes(http, database, draining, config.callsPerMinute);
 
   const guard = new Guard(database, adapters.identity, serviceKeys, {
     subscriptionKey: config.subscriptionKey,
     isSubscriptionKeyRequired: config.mode === 'production',
+    log,
   });
-  const hub = new Hub(database, guard, log, registry, {
-    trustedProxies: config.trustedProxies,
-    servesUsers: config.role !== 'worker',
-  });
+  const hub = new Hub(database, guard, log, registry, config);
   hub.attach(http);
   const admission = new Admission(database.engine.pool.options.max * ADMITTED_PER_CONNECTION, log, registry);
   const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, limits: config, admission });

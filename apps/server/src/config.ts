@@ -328,9 +328,12 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
   return faults;
 }
 
-/** Somebody who can alter the provider's responses can sign in as any user, and card numbers are sent to Stripe. */
+/**
+ * Somebody who can alter the provider's responses can sign in as any user, card numbers are sent to Stripe, and the portal's own pages have
+ * both. Browsers would not sign in without https anyway.
+ */
 function unsafeAddresses(given: Record<string, string | undefined>): string[] {
-  return ['OIDC_ISSUER', 'STRIPE_API_URL']
+  return ['PUBLIC_URL', 'OIDC_ISSUER', 'STRIPE_API_URL']
     .filter((name) => given[name] && !isSafeAddress(given[name]))
     .map((name) => `${name}: must be an https address in production, unless it is on this machine`);
 }

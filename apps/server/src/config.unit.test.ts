@@ -67,6 +67,14 @@ describe('the configuration', () => {
     for (const other of [PRODUCTION, { PAYMENT_FIELDS: 'hosted' }]) expect(policyOf(other)).not.toContain('stripe');
   });
 
+  it('ASVS 12.2.1 3.4.1 serves production over https only, also for a year and for the hosts below, unless it is told otherwise', () => {
+    expect(faultsOf({ ...PRODUCTION, PUBLIC_URL: 'http://portal.example.com' })).toContain('PUBLIC_URL: must be an https address');
+    const headerOf = (changes: object) => securityHeaders(readConfig({ ...PRODUCTION, ...changes }))['strict-transport-security'];
+    expect(headerOf({})).toBe('max-age=31536000; includeSubDomains');
+    expect(headerOf({ HSTS_SUBDOMAINS: 'false' })).toBe('max-age=31536000');
+    expect(headerOf({ PUBLIC_URL: 'http://127.0.0.1:4000' })).toBeUndefined();
+  });
+
   it('SHL-01 trusts only a provider with https in production, unless it is on this machine', () => {
     expect(faultsOf({ ...PRODUCTION, OIDC_ISSUER: 'http://login.example.com' })).toContain('OIDC_ISSUER: must be an https address');
     expect(faultsOf({ ...PRODUCTION, OIDC_ISSUER: 'http://127.0.0.1.example.com' })).toContain('OIDC_ISSUER: must be an https address');

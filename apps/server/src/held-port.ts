@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import { BARE_HEADERS } from '#server/http/security-headers';
 
 /** A port that is ours while the server still starts. */
 export interface HeldPort {
@@ -16,7 +17,7 @@ export async function holdPort(host: string, port: number): Promise<HeldPort> {
   holder.setNotFoundHandler((request, reply) =>
     reply
       .code(request.url === '/healthz' ? 200 : 503)
-      .headers({ 'retry-after': '1', connection: 'close' })
+      .headers({ ...BARE_HEADERS, 'retry-after': '1', connection: 'close' })
       .send({ status: 'starting' }),
   );
   await holder.listen({ host, port });

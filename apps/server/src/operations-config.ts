@@ -32,6 +32,8 @@ export interface OperationsConfig {
   serviceCallsPerMinute: number;
   /** Calls of endpoints without sign-in per day, from one address; its network may make four times as many. */
   publicCallsPerDay: number;
+  /** Whether browsers use https for all hosts below the portal's, too. */
+  isHstsForSubdomains: boolean;
   retention: RetentionDays;
   /** Undefined while traces are off. */
   traces: TracesConfig | undefined;
@@ -51,6 +53,7 @@ export const operationsSettings = {
   STOP_LIMIT_SECONDS: seconds(3600).default(90),
   SERVICE_CALLS_PER_MINUTE: calls(30_000),
   PUBLIC_CALLS_PER_DAY: calls(6_000),
+  HSTS_SUBDOMAINS: z.enum(['true', 'false']).default('true'),
   TRACES_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRACES_SHARE: z.coerce.number().min(0).max(1).default(0.1),
   RETENTION_AUDIT_DAYS: days(2_555),
@@ -79,6 +82,7 @@ export function operationsOf(env: z.output<typeof operationsSchema>, mode: 'demo
     },
     serviceCallsPerMinute: env.SERVICE_CALLS_PER_MINUTE,
     publicCallsPerDay: env.PUBLIC_CALLS_PER_DAY,
+    isHstsForSubdomains: env.HSTS_SUBDOMAINS === 'true',
     retention: retentionOf(env),
     traces: env.TRACES_URL ? { url: env.TRACES_URL, share: env.TRACES_SHARE } : undefined,
   };

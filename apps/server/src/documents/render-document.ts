@@ -53,6 +53,8 @@ function openPdf(branding: Letterhead, title: string): PDFKit.PDFDocument {
   return new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
+    // None until one is selected.
+    font: null as unknown as string,
     bufferPages: true,
     pdfVersion: '1.7',
     tagged: true,

@@ -3,8 +3,8 @@ import type { Database } from '#server/database/database';
 import { lt, type SQL, sql } from '#server/database/drizzle';
 import { endedSessions } from '#server/database/tables/operations';
 
-/** No provider's access tokens live longer, so the row of an ended session can be deleted after this time. */
-const KEPT_MS = 86_400_000;
+/** Tokens that live longer are refused (`openid.identity.ts`), so the row of an ended session can be deleted after this time. */
+const KEPT_MS = 90_000_000;
 
 /** Ends a session: its tokens are refused from now on, on every node. Tokens that the provider issues later are accepted again. */
 export async function endSession(database: Database, { key, issuedAt }: TokenSession): Promise<void> {

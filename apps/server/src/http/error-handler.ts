@@ -27,6 +27,7 @@ function toApiError(error: unknown): ApiError {
 /** Sends the problem document of an error, and logs it if it is a server error. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const apiError = toApiError(error);
+  request.refusal = apiError;
   const { retryAt } = apiError.extras;
   // Probes ask many times a second; what is wrong was logged when it began. A refusal that says when to come back is no failure.
   if (apiError.status >= 500 && !request.routeOptions.config.isUnlogged && !retryAt)
@@ -42,5 +43,6 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 
 /** The one error handler of the server. */
 export function registerErrorHandler(app: FastifyInstance): void {
+  app.decorateRequest('refusal', undefined);
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
 }

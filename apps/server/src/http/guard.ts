@@ -5,6 +5,7 @@ import { holdsAny } from '@yardage/contract/permissions';
 import type { ServiceScope } from '@yardage/contract/service-scopes';
 import { mayUseDesk } from '@yardage/contract/staff-roles';
 import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { type Identity, type IdentityPort, TokenRefusedError } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import { ApiError } from './api-error.ts';
@@ -17,6 +18,7 @@ import { findOpenView, type OpenView } from './view-sessions.queries.ts';
 export interface GuardSettings {
   subscriptionKey: string;
   isSubscriptionKeyRequired: boolean;
+  log?: Logger;
 }
 
 const STRANGER_MS = 10_000;
@@ -100,6 +102,8 @@ export class Guard {
   ): Promise<{ caller: Caller; scope: Scope | undefined }> {
     const claim = endpoint.scope === 'customer' ? customerClaimOf(request) : undefined;
     const { record, view } = await this.#find(signedIn, claim, request.headers[HEADERS.viewAs.toLowerCase()]);
+    // For the log line, also if the call is refused below.
+    request.userId = record?.userId;
     // A view shows and changes nothing, whatever the endpoint is.
     if (view && endpoint.method !== 'GET') throw new ApiError('view-read-only');
     const caller = callerOf(record, view);
@@ -131,12 +135,21 @@ export class Guard {
   }
 
   /** Stores the sign-in when the first call of a session arrives. A call does not fail because of it. */
-  async #noteSignIn({ userId, lastSignInAt }: CallerRecord, { session: { key, issuedAt } }: Identity): Promise<void> {
+  async #noteSignIn(
+    { userId, lastSignInAt, isEnabled, isSignedOut }: CallerRecord,
+    { session: { key, issuedAt } }: Identity,
+  ): Promise<void> {
     if (this.#seenSessions.has(key)) return;
     if (this.#seenSessions.size >= MAX_SEEN_SESSIONS) this.#seenSessions.clear();
     this.#seenSessions.add(key);
     if (lastSignInAt && Date.parse(lastSignInAt) >= issuedAt.getTime()) return;
-    await noteSignIn(this.#database, userId, issuedAt).catch(() => this.#seenSessions.delete(key));
+    try {
+      await noteSignIn(this.#database, userId, issuedAt);
+      // Everybody else is refused below, which is logged with the request.
+      if (isEnabled && !isSignedOut) this.#settings.log?.info({ userId, issuedAt }, 'signed in');
+    } catch {
+      this.#seenSessions.delete(key);
+    }
   }
 
   async #findOrLink(signedIn: { token: string; identity: Identity }, claim: CustomerClaim | undefined): Promise<CallerRecord | undefined> {

@@ -1,8 +1,9 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { HEADERS } from '@yardage/contract/headers';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { TokenRefusedError } from '#server/adapters/identity/port';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { JobCounts, Jobs } from '#server/jobs/jobs';
@@ -128,6 +129,7 @@ export function registerObservability(app: FastifyInstance, config: Config, data
         viewedBy: request.viewedBy,
         customerId: request.customerId,
         keyId: request.machine?.keyId,
+        ...refusalOf(request),
       },
       'request',
     );
@@ -142,6 +144,17 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     },
   );
   return registry;
+}
+
+/** The statuses of calls that somebody was not allowed to make, or not that often. */
+const SECURITY_STATUSES = [401, 403, 429];
+
+/** Says why a request was refused, and where it came from if that may be an attack. Nothing of it was chosen by the caller. */
+function refusalOf({ refusal, ip }: FastifyRequest): { code?: string; reason?: string; ip?: string } {
+  if (!refusal) return {};
+  const { code, status, cause } = refusal;
+  if (!SECURITY_STATUSES.includes(status)) return { code };
+  return { code, ip, ...(cause instanceof TokenRefusedError ? { reason: cause.message } : {}) };
 }
 
 function registerJobMetrics(registry: Registry, jobs: Jobs): void {

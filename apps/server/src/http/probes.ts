@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/database/database';
 import { ApiError } from './api-error.ts';
 import type { Draining } from './draining.ts';
+import { BARE_HEADERS } from './security-headers.ts';
 
 const publicBecause = 'asked by the machine that runs the server';
 /** Orchestrators and load balancers probe often, sometimes all from one address, so their limit is higher. */
@@ -29,7 +30,7 @@ export function answerOnlyProbes({ server }: FastifyInstance): void {
       for (const handle of handlers) handle.call(server, request, response);
       return;
     }
-    response.writeHead(404, { 'content-type': 'text/plain', connection: 'close' });
+    response.writeHead(404, { ...BARE_HEADERS, 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
     response.end('This process works in the background.');
   });
 }

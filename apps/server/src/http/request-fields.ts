@@ -1,6 +1,7 @@
 /** What the server adds to Fastify's requests and route configuration. */
 import 'fastify';
 import type { Identity } from '#server/adapters/identity/port';
+import type { ApiError } from './api-error.ts';
 import type { ServiceCaller } from './service-keys.ts';
 
 declare module 'fastify' {
@@ -16,6 +17,8 @@ declare module 'fastify' {
     /** The staff member who views the portal as that user. */
     viewedBy: number | undefined;
     customerId: number | undefined;
+    /** Why the request was refused. */
+    refusal: ApiError | undefined;
   }
   interface FastifyContextConfig {
     /** The endpoint of an API route. */

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config';
+import { BROWSER_REPORTS_GROUP, BROWSER_REPORTS_PATH } from './browser-reports.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -29,6 +30,13 @@ const PERMISSIONS_POLICY = [
   ].map((feature) => `${feature}=()`),
 ].join(', ');
 
+/** The headers of the few answers that no page ever shows: those of a process that starts, or that only works in the background. */
+export const BARE_HEADERS = {
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
+
 /** The security headers of every response; they are all the same, so they are built once. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
@@ -46,8 +54,17 @@ export function securityHeaders(config: Config): Record<string, string> {
     'x-permitted-cross-domain-policies': 'none',
     // The XSS filter of old browsers does more harm than good.
     'x-xss-protection': '0',
-    ...(isSecure(config) ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
+    ...(isSecure(config)
+      ? {
+          'strict-transport-security': transportSecurity(config),
+          'reporting-endpoints': `${BROWSER_REPORTS_GROUP}="${BROWSER_REPORTS_PATH}"`,
+        }
+      : {}),
   };
+}
+
+function transportSecurity({ isHstsForSubdomains }: Config): string {
+  return `max-age=${YEAR_SECONDS}${isHstsForSubdomains ? '; includeSubDomains' : ''}`;
 }
 
 function contentSecurityPolicy(config: Config): string {
@@ -76,7 +93,9 @@ function contentSecurityPolicy(config: Config): string {
       // Older browsers do not include the websocket of the same origin in 'self'.
       ...originOf(config.publicUrl).map((origin) => origin.replace(/^http/, 'ws')),
     ],
-    ...(isSecure(config) ? { 'upgrade-insecure-requests': [] } : {}),
+    'report-uri': [BROWSER_REPORTS_PATH],
+    // Browsers that know `report-to` ignore `report-uri`, and report to it over https only.
+    ...(isSecure(config) ? { 'upgrade-insecure-requests': [], 'report-to': [BROWSER_REPORTS_GROUP] } : {}),
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

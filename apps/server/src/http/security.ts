@@ -13,12 +13,13 @@ import { securityHeaders } from './security-headers.ts';
 import type { ServiceKeys } from './service-keys.ts';
 import type { SharedCounts } from './shared-counts.ts';
 
-const COMPRESS_FROM_BYTES = 1400;
 /**
  * The lowest levels: a page of a list takes a fifth of the time of gzip's usual level, and zstd is smaller, too. A response that is in memory
  * is compressed in one go, not through a stream.
  */
-const COMPRESSION: FastifyCompressOptions = {
+export const COMPRESSION: FastifyCompressOptions = {
+  global: true,
+  threshold: 1400,
   encodings: ['zstd', 'br', 'gzip', 'identity'],
   syncThreshold: 512 * 1024,
   // The plugin passes the same options to gzip, which reads `level`, and to zstd, which reads `params`.
@@ -53,5 +54,5 @@ export async function registerSecurity(
     errorResponseBuilder: () => new ApiError('too-many-requests'),
   });
   registerPublicLimits(app, counts, config);
-  await app.register(compress, { global: true, threshold: COMPRESS_FROM_BYTES, ...COMPRESSION });
+  await app.register(compress, COMPRESSION);
 }

@@ -183,6 +183,14 @@ describe('the server', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
+  it('ASVS 13.4.4 14.3.2 answers no TRACE, and lets nobody store an answer of the API', async () => {
+    const trace = await app.http.inject({ method: 'TRACE', url: '/api/users/me', headers: { cookie: 'secret' } });
+    expect([trace.statusCode, trace.payload.includes('secret')]).toEqual([404, false]);
+    for (const as of [OWNER, 'stranger@example.com']) {
+      expect((await app.call(getProfile, { as })).headers['cache-control']).toBe('no-store');
+    }
+  });
+
   it('allows its pages no camera, microphone, location or framing', async () => {
     const { headers } = await app.http.inject('/healthz');
     for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {

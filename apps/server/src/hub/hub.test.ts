@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ChatMessage, type ChatSession, endChat, markChatRead, sendChatMessage, startChat } from '@yardage/contract/chat';
 import { joinDeskChat, sendDeskMessage } from '@yardage/contract/desk-chats';
@@ -146,6 +147,44 @@ describe('a client without access', () => {
     expect(await refusal(await app.token(OWNER, { aud: 'somebody-else' }))).toBe('not-signed-in');
     expect(await refusal(await app.token('nobody@example.com'))).toBe('permission-missing');
     expect(await refusal(await app.token('stranger@example.com'))).toBe('account-disabled');
+  });
+
+  it("ASVS 4.4.2 is refused on another site's page, by websocket and by polling; the portal's own page is not", async () => {
+    const token = await app.token(OWNER);
+    const from = (origin: string, transport: string) =>
+      connectHub(url, token, { transports: [transport], extraHeaders: { origin } }).then(
+        (client) => {
+          client.close();
+          return 'let in';
+        },
+        () => 'refused',
+      );
+    const { host } = new URL(url);
+    for (const transport of ['websocket', 'polling']) {
+      for (const origin of ['https://evil.example', `http://${host}.evil.example`, 'null']) {
+        expect(await from(origin, transport), `${origin} ${transport}`).toBe('refused');
+      }
+      for (const origin of [app.config.publicUrl, `http://${host}`]) expect(await from(origin, transport), origin).toBe('let in');
+    }
+  });
+
+  it("ASVS 3.4.3 3.4.4 3.4.6 gets the security headers with the hub's answers and refusals, and for what is no request", async () => {
+    for (const address of ['?EIO=4&transport=polling', '?transport=none']) {
+      const { headers } = await fetch(`${url}${HUB.path}/${address}`);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    // Two lengths in one request, ASVS 4.2.1: proxy and server might disagree about where the next one begins.
+    const smuggled = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\n\r\n';
+    for (const text of [smuggled, 'no request\r\n\r\n']) {
+      const socket = createConnection(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
+      const answer = String(Buffer.concat(await socket.toArray()));
+      expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+      expect(answer.split('HTTP/1.1 ')).toHaveLength(2);
+      expect(answer).toContain("frame-ancestors 'none'");
+      expect(answer).toContain('nosniff');
+    }
   });
 
   it('API-23 cannot open unlimited connections from one address', async () => {

@@ -6,9 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import { type Namespace, Server, type ServerOptions, type Socket } from 'socket.io';
+import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import { ApiError } from '#server/http/api-error';
 import type { Guard } from '#server/http/guard';
+import { securityHeaders } from '#server/http/security-headers';
 import { Allowance } from './allowance.ts';
 import { type ChatAnnouncer, type ChatChange, messageFor, type ReadChange } from './chat-change.ts';
 import { Handshakes } from './handshakes.ts';
@@ -59,21 +61,19 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
   #namespace: HubNamespace | undefined;
   #recheck: HubRecheck | undefined;
   readonly #trustedProxies: number;
+  readonly #ownOrigin: string;
+  readonly #headers: Readonly<Record<string, string>>;
   #isOpen: boolean;
   readonly #handshakes = new Handshakes();
   /** Connections upgraded to websockets; the HTTP server's close waits for them. */
   readonly #websockets = new Set<Duplex>();
 
   /** A node that serves no users announces to those of other nodes and accepts no connections. */
-  constructor(
-    database: Database,
-    guard: Guard,
-    log: Logger,
-    registry: Registry,
-    { trustedProxies, servesUsers }: { trustedProxies: number; servesUsers: boolean },
-  ) {
-    this.#trustedProxies = trustedProxies;
-    this.#isOpen = servesUsers;
+  constructor(database: Database, guard: Guard, log: Logger, registry: Registry, config: Config) {
+    this.#trustedProxies = config.trustedProxies;
+    this.#ownOrigin = new URL(config.publicUrl).origin;
+    this.#headers = { ...securityHeaders(config), 'cache-control': 'no-store' };
+    this.#isOpen = config.role !== 'worker';
     this.#database = database;
     this.#guard = guard;
     this.#log = log;
@@ -141,9 +141,9 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
       this.#websockets.add(line);
       line.once('close', () => this.#websockets.delete(line));
     });
-    io.engine.on('initial_headers', (headers: Record<string, string>) => {
-      headers['cache-control'] = 'no-store';
-      headers['x-content-type-options'] = 'nosniff';
+    // Socket.IO answers its path itself, so Fastify's headers are not on these responses.
+    http.server.prependListener('request', ({ url }, response) => {
+      if (url?.startsWith(HUB.path)) response.setHeaders(new Map(Object.entries(this.#headers)));
     });
     io.engine.on('connection', (connection: Socket['conn']) => {
       const address = this.#addressOf(connection.request);
@@ -156,7 +156,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     namespace.use((socket, next) => {
       this.#admit(namespace, socket).then(
         () => next(),
-        (error) => next(this.#refusal(error)),
+        (error) => next(this.#refusal(error, this.#addressOf(socket.request))),
       );
     });
     namespace.on('connection', (socket) => listenToCalls(socket, this.#database, this.#log));
@@ -167,9 +167,14 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
 
   /** Refuses an address that opens too many connections, before anything is stored for it. A refused client retries by itself. */
   #mayConnect(request: HandshakeRequest): boolean {
-    if (!this.#isOpen) return false;
+    if (!this.#isOpen || !this.#isOwnPage(request.headers)) return false;
     const isKnown = new URL(request.url ?? '', 'http://hub').searchParams.has('sid');
     return isKnown || this.#handshakes.mayOpen(this.#addressOf(request));
+  }
+
+  /** Whether the connection comes from a page of the portal. Browsers always name a foreign page; other programs need not name any. */
+  #isOwnPage({ origin, host }: HandshakeRequest['headers']): boolean {
+    return origin === undefined || origin === this.#ownOrigin || URL.parse(origin)?.host === host;
   }
 
   #addressOf({ headers, socket }: Pick<HandshakeRequest, 'headers' | 'socket'>): string {
@@ -218,9 +223,10 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
   }
 
   /** Returns the error that a refused client gets, with one of our error codes. */
-  #refusal(error: unknown): Error {
+  #refusal(error: unknown, ip?: string): Error {
     const refusal = error instanceof ApiError ? error : new ApiError('internal-error', { cause: error });
     if (refusal.status >= 500) this.#log.error({ err: refusal }, 'hub connection failed');
+    else this.#log.info({ code: refusal.code, ip }, 'hub connection refused');
     return Object.assign(new Error(refusal.code), { data: { code: refusal.code } });
   }
 

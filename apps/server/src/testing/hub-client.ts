@@ -16,11 +16,16 @@ export interface HubClient {
 }
 
 /** Connects, or rejects with the refusal's code. */
-export async function connectHub(url: string, token: unknown, options: { transports?: string[] } = {}): Promise<HubClient> {
+export async function connectHub(
+  url: string,
+  token: unknown,
+  options: { transports?: string[]; extraHeaders?: Record<string, string> } = {},
+): Promise<HubClient> {
   const socket = io(`${url}${HUB.namespace}`, {
     path: HUB.path,
     auth: { token },
     transports: options.transports ?? ['websocket'],
+    extraHeaders: options.extraHeaders ?? {},
     forceNew: true,
     reconnection: false,
   });

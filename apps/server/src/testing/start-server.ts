@@ -29,6 +29,7 @@ export function spawnServer(env: Record<string, string>, flags: readonly string[
   const server = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, MAIN], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOST: '127.0.0.1',
       PORT: '0',
       CALLS_PER_MINUTE: '100000',

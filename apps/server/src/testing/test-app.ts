@@ -10,7 +10,7 @@ import { builtInAddresses } from '#server/adapters/addresses/built-in/built-in.a
 import type { AddressSearchPort } from '#server/adapters/addresses/port';
 import { chooseAssistant } from '#server/adapters/assistant/choose-assistant';
 import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
-import { BUILT_IN_AUDIENCE, createBuiltInProvider } from '#server/adapters/identity/built-in/provider';
+import { BUILT_IN_AUDIENCE, BUILT_IN_CLIENT_ID, createBuiltInProvider } from '#server/adapters/identity/built-in/provider';
 import { registerBuiltInSignIn } from '#server/adapters/identity/built-in/sign-in.routes';
 import { localIdentity } from '#server/adapters/identity/openid.identity';
 import type { AccountsPort } from '#server/adapters/identity/port';
@@ -120,7 +120,9 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const { publicKey, privateKey } = await signingKeys;
   const logLines: string[] = [];
   const builtIn = options.hasBuiltInSignIn ? await createBuiltInProvider(database, config.publicUrl, 'Yardage') : undefined;
-  const ownIdentity = localIdentity(ISSUER, AUDIENCE, { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] });
+  const ownIdentity = localIdentity(ISSUER, AUDIENCE, BUILT_IN_CLIENT_ID, {
+    keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }],
+  });
   const sandbox = await openSandbox(options.sandboxDatabase ?? database, {
     settleSeconds: 0,
     slowSeconds: 1,
@@ -133,7 +135,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     config,
     {
       database,
-      identity: builtIn ? localIdentity(builtIn.issuer, BUILT_IN_AUDIENCE, builtIn.publicKeys) : ownIdentity,
+      identity: builtIn ? localIdentity(builtIn.issuer, BUILT_IN_AUDIENCE, BUILT_IN_CLIENT_ID, builtIn.publicKeys) : ownIdentity,
       accounts: options.accounts ?? builtInAccounts(database),
       addresses: options.addresses ?? builtInAddresses(database),
       assistant: chooseAssistant(config.assistant, log),

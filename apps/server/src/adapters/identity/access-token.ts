@@ -13,10 +13,19 @@ const ID_TOKEN_CLAIMS = ['nonce', 'at_hash', 'c_hash', 's_hash'];
 export function assertAccessToken(type: string | undefined, claims: JWTPayload, isAudienceShared: boolean): void {
   const name = type?.toLowerCase();
   if (name !== undefined && ACCESS_TOKEN_TYPES.includes(name)) return;
-  if (name !== undefined && name !== 'jwt') throw new TokenRefusedError(`a token of type ${type}`);
+  if (name !== undefined && name !== 'jwt') throw new TokenRefusedError('a token of another type');
   const isOtherUse =
     (typeof claims.typ === 'string' && claims.typ.toLowerCase() !== 'bearer') ||
     (typeof claims.token_use === 'string' && claims.token_use !== 'access');
   if (isOtherUse || ID_TOKEN_CLAIMS.some((claim) => claims[claim] !== undefined)) throw new TokenRefusedError('not an access token');
   if (isAudienceShared && claims.scope === undefined && claims.scp === undefined) throw new TokenRefusedError('a token without scopes');
+}
+
+/** The claims by which providers name the client that a token was issued to: OpenID Connect, RFC 9068, Okta, Microsoft. */
+const CLIENT_CLAIMS = ['azp', 'client_id', 'cid', 'appid'];
+
+/** Refuses tokens that another client got for our audience: a user who signed in there did not hand over their rights here. */
+export function assertOwnClient(claims: JWTPayload, clientId: string): void {
+  const isForeign = CLIENT_CLAIMS.some((name) => claims[name] !== undefined && claims[name] !== clientId);
+  if (isForeign) throw new TokenRefusedError('a token of another client');
 }

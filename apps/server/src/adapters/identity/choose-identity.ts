@@ -22,7 +22,7 @@ export async function chooseIdentity(
   if (oidc) return { identity: openIdIdentity(oidc), accounts: outsideAccounts, signIn: oidc, builtIn: undefined };
   const builtIn = await createBuiltInProvider(database, publicUrl, branding.platformName);
   return {
-    identity: localIdentity(builtIn.issuer, BUILT_IN_AUDIENCE, builtIn.publicKeys),
+    identity: localIdentity(builtIn.issuer, BUILT_IN_AUDIENCE, BUILT_IN_CLIENT_ID, builtIn.publicKeys),
     accounts: builtInAccounts(database),
     signIn: {
       issuer: builtIn.issuer,

@@ -1,6 +1,6 @@
 import { isEmailAddress } from '@yardage/domain/mail-rules';
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { assertAccessToken } from './access-token.ts';
+import { assertAccessToken, assertOwnClient } from './access-token.ts';
 import { type AccountsPort, type EmailClaim, type Identity, type IdentityPort, TokenRefusedError, type TokenSession } from './port.ts';
 import { isSafeAddress } from './safe-address.ts';
 import { sessionKey } from './session-key.ts';
@@ -8,11 +8,17 @@ import { sessionKey } from './session-key.ts';
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const PROVIDER_TIMEOUT_MS = 5000;
+/**
+ * A day, as some providers issue them, and an hour for a provider whose clock is ahead. A signed-out session is remembered for so long
+ * (`ended-sessions.queries.ts`), so no token may be valid for longer.
+ */
+const LONGEST_LIFE_SECONDS = 90_000;
 /** How long a verified token is cached: verifying a signature costs more than the rest of a small request. */
 const REMEMBERED_MS = 30_000;
 const MAX_REMEMBERED = 5000;
 
 interface Discovery {
+  issuer: string;
   jwks_uri: string;
   userinfo_endpoint?: string;
 }
@@ -56,6 +62,8 @@ export function openIdIdentity(settings: OpenIdSettings): IdentityPort {
 
 async function discoverProvider(issuer: string): Promise<Discovery> {
   const discovery = await fetchJson<Discovery>(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`);
+  // OpenID Connect Discovery 4.3: metadata that names another issuer must not be used.
+  if (discovery.issuer !== issuer) throw new Error(`the identity provider calls itself ${discovery.issuer}, not ${issuer}`);
   for (const address of [discovery.jwks_uri, discovery.userinfo_endpoint]) {
     if (address === undefined || isSafeAddress(address) || URL.parse(address)?.origin === new URL(issuer).origin) continue;
     throw new Error(`the identity provider names an address without TLS: ${address}`);
@@ -67,9 +75,9 @@ async function discoverProvider(issuer: string): Promise<Discovery> {
 export const outsideAccounts: AccountsPort = { invite: async () => ({ kind: 'outside' }) };
 
 /** Verifies tokens of the built-in provider, whose keys this process knows. */
-export function localIdentity(issuer: string, audience: string, publicKeys: JSONWebKeySet): IdentityPort {
+export function localIdentity(issuer: string, audience: string, clientId: string, publicKeys: JSONWebKeySet): IdentityPort {
   const keys = createLocalJWKSet(publicKeys);
-  const settings = { issuer, audience, clientId: '', isEmailTrusted: false };
+  const settings = { issuer, audience, clientId, isEmailTrusted: false };
   return {
     ...remembering((token) => verifyWith(keys, token, settings)),
     findEmail: async () => undefined,
@@ -109,6 +117,8 @@ async function verifyWith(keys: JWTVerifyGetKey, token: string, settings: OpenId
       requiredClaims: ['sub', 'exp'],
     });
     assertAccessToken(protectedHeader.typ, payload, audience === clientId);
+    assertOwnClient(payload, clientId);
+    if ((payload.exp as number) > Date.now() / 1000 + LONGEST_LIFE_SECONDS) throw new TokenRefusedError('a token that lives too long');
     const expiresAtMs = ((payload.exp as number) + CLOCK_TOLERANCE_SECONDS) * 1000;
     return {
       subject: payload.sub as string,
@@ -145,6 +155,7 @@ function emailOf({ email, email_verified: isVerified }: Record<string, unknown>,
 async function fetchJson<T>(url: string, headers: Record<string, string> = {}): Promise<T> {
   const answer = await fetch(url, {
     headers: { accept: 'application/json', ...headers },
+    redirect: 'error',
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`the identity provider answered ${answer.status}`);

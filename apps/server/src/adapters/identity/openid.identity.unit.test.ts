@@ -11,11 +11,14 @@ let issuer: string;
 let key: CryptoKey;
 let answers: Record<string, unknown>;
 let isDown = false;
+/** Where the provider redirects those who ask for its metadata. */
+let movedTo: string | undefined;
 
 beforeAll(async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   key = privateKey;
   provider = createServer((request, response) => {
+    if (movedTo && request.url !== movedTo) return void response.writeHead(302, { location: movedTo }).end();
     const answer = isDown ? undefined : answers[request.url ?? ''];
     response.writeHead(answer ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
   });
@@ -119,6 +122,44 @@ describe('an outside OpenID provider', () => {
     answers['/.well-known/openid-configuration'] = { ...(discovery as object), jwks_uri: 'http://keys.example.com/keys' };
     await expect(openIdIdentity(settings()).verify(await sign({}))).rejects.toThrow('keys.example.com');
     answers['/.well-known/openid-configuration'] = discovery;
+  });
+
+  it('ASVS 10.5.3 is not used if its metadata name another issuer, or if it sends us elsewhere for them', async () => {
+    const { '/.well-known/openid-configuration': discovery } = answers;
+    for (const other of [`${issuer}/`, 'https://login.example.com', undefined]) {
+      answers['/.well-known/openid-configuration'] = { ...(discovery as object), issuer: other };
+      await expect(openIdIdentity(settings()).verify(await sign({})), String(other)).rejects.toThrow('calls itself');
+    }
+    answers['/.well-known/openid-configuration'] = discovery;
+    movedTo = '/moved';
+    answers['/moved'] = discovery;
+    await expect(openIdIdentity(settings()).verify(await sign({}))).rejects.toThrow('fetch failed');
+    movedTo = undefined;
+  });
+
+  it('ASVS 10.3.2 is trusted for tokens that the portal got, not for those of another client', async () => {
+    const verify = async (claims: object) =>
+      openIdIdentity(settings())
+        .verify(await sign({ ...claims }))
+        .then(
+          () => 'taken',
+          (error) => (error instanceof TokenRefusedError ? 'refused' : error),
+        );
+    for (const claims of [{}, { azp: 'portal' }, { client_id: 'portal', cid: 'portal' }]) expect(await verify(claims)).toBe('taken');
+    const foreign = [
+      { azp: 'other' },
+      { client_id: 'Portal' },
+      { azp: 'portal', client_id: 'other' },
+      { appid: null },
+      { cid: ['portal'] },
+    ];
+    for (const claims of foreign) expect(await verify(claims), JSON.stringify(claims)).toBe('refused');
+  });
+
+  it('ASVS 7.4.1 issues no tokens that outlive the memory of a sign-out', async () => {
+    const identity = openIdIdentity(settings());
+    expect((await identity.verify(await sign({}, 'api', '1 day'))).subject).toBe('abc');
+    await expect(identity.verify(await sign({}, 'api', '26h'))).rejects.toBeInstanceOf(TokenRefusedError);
   });
 
   it('causes a temporary error, not a 401, while it is down', async () => {

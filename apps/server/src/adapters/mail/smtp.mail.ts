@@ -1,9 +1,10 @@
 import { createTransport } from 'nodemailer';
+import { isSafeAddress } from '#server/adapters/identity/safe-address';
 import { checkMail } from './mail-check.ts';
 import { MailDeferredError, type MailPort, MailRefusedError, type OutgoingMail } from './port.ts';
 
 export interface SmtpSettings {
-  /** `smtps://user:password@host:465`, or `smtp://…:587`, which switches to TLS if the server offers it; `?requireTLS=true` requires it. */
+  /** `smtps://user:password@host:465`, or `smtp://…:587`, which switches to TLS and sends nothing before. `?requireTLS=false` allows plain text. */
   url: string;
   /** An address, or `Name <address>`. */
   from: string;
@@ -73,6 +74,8 @@ function openTransport({ url, from }: SmtpSettings) {
   return createTransport(
     {
       url,
+      // The address comes last, so that it can say otherwise.
+      requireTLS: !isSafeAddress(url),
       pool: true,
       maxConnections: MAX_CONNECTIONS,
       // Jobs retry failed mails with growing pauses, so the pool must not retry by itself.
@@ -97,15 +100,19 @@ function asAddress(address: string): { name: string; address: string } {
   return { name: '', address };
 }
 
+/** nodemailer's codes of a failed login and of a connection that could not be encrypted. */
+const ABOUT_THE_SETTINGS = ['EAUTH', 'ETLS'];
+
 /**
- * A permanent reply (5xx) refuses the mail; no reply or a 4xx defers it. A failed login says nothing about the mail, so it is deferred too:
- * the password can be corrected without losing mails.
+ * A permanent reply (5xx) refuses the mail; no reply or a 4xx defers it. A failed login, or a server that does not encrypt, says nothing about
+ * the mail, so it is deferred too: the setting can be corrected without losing mails.
  */
 function toMailError(error: unknown): Error {
   const { code, permanent, responseCode } = error as SmtpFault;
   const message = `The mail server said: ${error instanceof Error ? error.message : String(error)}`;
-  const isRefused = permanent === true && code !== 'EAUTH';
+  const isAboutSettings = ABOUT_THE_SETTINGS.includes(code ?? '');
+  const isRefused = permanent === true && !isAboutSettings;
   if (isRefused) return new MailRefusedError(message, { cause: error });
-  const isServerAway = responseCode === undefined || responseCode === NOT_AVAILABLE || code === 'EAUTH';
+  const isServerAway = responseCode === undefined || responseCode === NOT_AVAILABLE || isAboutSettings;
   return new MailDeferredError(message, { cause: error, isServerAway });
 }

@@ -55,6 +55,26 @@ describe('SMTP mail', () => {
     expect(received?.source).toContain(PDF.toString('base64'));
   });
 
+  it('ASVS 12.3.1 sends nothing to a server elsewhere that does not encrypt, unless the address allows it', async () => {
+    const server = await openSmtpServer(on(/^STARTTLS/i, '502 not here'));
+    cleanups.push(server.close);
+    // Not one of the names of this machine, and yet this machine.
+    const elsewhere = `smtp://127.0.0.1.:${server.port}`;
+    const open = (url: string) => {
+      const mail = smtpMail({ url, from: 'Yardage <no-reply@example.com>' });
+      cleanups.push(mail.close);
+      return mail;
+    };
+    const refusal = await open(elsewhere)
+      .send(MAIL)
+      .catch((error) => error);
+    expect(refusal).toBeInstanceOf(MailDeferredError);
+    expect(refusal.message).toContain('STARTTLS');
+    expect(server.received).toEqual([]);
+    await open(`${elsewhere}?requireTLS=false`).send(MAIL);
+    expect(server.received).toHaveLength(1);
+  });
+
   it('STF-06 has the same Message-ID at every try', async () => {
     const { server, mail } = await open();
     for (let count = 0; count < 2; count++) await mail.send(MAIL);

@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HEADERS } from '@yardage/contract/headers';
 import { findFreePorts } from '../free-ports.ts';
@@ -75,8 +73,6 @@ export class Fleet {
       LOG_LEVEL: 'error',
       SIMULATOR: 'off',
       STOP_DELAY_SECONDS: '0',
-      // A process that is started a hundred times should not compile its modules each time.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'yardage-torture-cache'),
     };
     const fleet = new Fleet(places, { ...shared, ...env }, fault);
     await Promise.all(places.map((place) => fleet.#open(place)));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isRefusal } from './access-token.ts';
 import { keepReturnPath, takeReturnPath } from './session.ts';
 import { hasStoredUser, onOrigin, signInSettings } from './stored-user.ts';
+import { assertIdToken, createUserManager } from './user-manager.ts';
 
 const signIn = { issuer: 'http://127.0.0.1:4000/oidc', clientId: 'web', audience: 'urn:api', scope: 'openid' };
 
@@ -37,6 +38,26 @@ describe('sign-in settings', () => {
   it("moves the built-in provider's addresses, and nothing else, to the app's origin", () => {
     const metadata = { issuer: signIn.issuer, token_endpoint: 'http://127.0.0.1:4000/oidc/token?x=1', scopes_supported: ['openid'] };
     expect(onOrigin(metadata, 'http://localhost:4000')).toEqual({ ...metadata, token_endpoint: 'http://localhost:4000/oidc/token?x=1' });
+  });
+});
+
+describe("an outside provider's statements", () => {
+  it('ASVS 10.5.4 an id token counts only from its issuer and for this client', () => {
+    const check = (claims: { iss?: string; aud?: string | string[] }) => () =>
+      assertIdToken({ iss: 'https://a.example', aud: 'web', ...claims }, 'https://a.example', 'web');
+    for (const claims of [{}, { aud: ['other', 'web'] }]) expect(check(claims)).not.toThrow();
+    for (const aud of ['other', 'web2', ['webs'], []]) expect(check({ aud })).toThrow('client');
+    expect(check({ iss: 'https://a.example/' })).toThrow('issuer');
+  });
+
+  it('ASVS 10.5.3 metadata count only if they name the configured issuer', async () => {
+    let named = 'https://login.example.com';
+    vi.stubGlobal('fetch', async () => Response.json({ issuer: named, token_endpoint: 'https://login.example.com/token' }));
+    const hosted = signInSettings({ mode: 'production', signIn: { ...signIn, issuer: named } }, 'https://portal.example.com');
+    expect(await (await createUserManager(hosted)).metadataService.getTokenEndpoint()).toBe('https://login.example.com/token');
+    named = 'https://evil.example.com';
+    const { metadataService } = await createUserManager(hosted);
+    for (let time = 0; time < 2; time++) await expect(metadataService.getTokenEndpoint()).rejects.toThrow('calls itself https://evil');
   });
 });
 

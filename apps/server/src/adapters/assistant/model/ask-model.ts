@@ -23,7 +23,13 @@ const MAX_OUTPUT_TOKENS = 800;
 
 /** Lets a model answer with the tools. Throws if it fails. */
 export async function* askModel(settings: ModelSettings, question: AssistantQuestion): AsyncGenerator<AnswerPart> {
-  const provider = createOpenAICompatible({ name: 'assistant', baseURL: settings.url, ...(settings.key ? { apiKey: settings.key } : {}) });
+  const provider = createOpenAICompatible({
+    name: 'assistant',
+    baseURL: settings.url,
+    ...(settings.key ? { apiKey: settings.key } : {}),
+    // The key and the question must not follow a redirect to another server.
+    fetch: (address, options) => fetch(address, { ...options, redirect: 'error' }),
+  });
   const findings: Finding[] = [];
   const words = new PlainStream();
   let hasSaid = false;
