@@ -1,6 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { go } from './harness/kept-tabs.ts';
 import { findFaults, speakPseudo } from './harness/pseudo-language.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -30,12 +31,15 @@ const PUBLIC: readonly Screen[] = [
 const OWNERS: readonly Screen[] = [
   { path: '/dashboard', ready: 'main section' },
   { path: '/orders', ready: ROW, opens: true },
+  { path: '/requests', ready: LOADED },
+  { path: '/alerts', ready: LOADED },
   { path: '/tickets', ready: ROW },
   { path: '/truck-tracking', ready: 'main li' },
   { path: '/quotes', ready: ROW, opens: true },
   { path: '/newOrderChat/new', ready: 'main form' },
   { path: '/invoices', ready: ROW, opens: true },
   { path: '/invoices/checkout', ready: 'main form' },
+  { path: '/credits', ready: LOADED },
   { path: '/paymentHistory', ready: ROW, opens: true },
   { path: '/payments/scheduled', ready: 'main section' },
   { path: '/payments/approvals', ready: 'main section' },
@@ -53,6 +57,10 @@ const OWNERS: readonly Screen[] = [
 ];
 const STAFFS: readonly Screen[] = [
   { path: '/desk/chats', ready: 'main li a', opens: true },
+  { path: '/desk/requests', ready: LOADED },
+  { path: '/desk/arrivals', ready: LOADED },
+  { path: '/desk/disputes', ready: LOADED },
+  { path: '/desk/payments', ready: LOADED },
   { path: '/desk/registrations', ready: ROW, opens: true },
   { path: '/desk/support', ready: ROW, opens: true },
   { path: '/desk/import', ready: 'main form' },
@@ -99,6 +107,17 @@ function listen(page: Page): { words: () => Promise<string> } {
   return { words: async () => (await Promise.all(read)).join(' ') };
 }
 
+/** Shows a path without loading the app again. The page without layout comes between, so that nothing is left of the last screen. */
+async function visit(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') {
+    await page.goto(`${portal.url}${path}`);
+    return;
+  }
+  await go(page, '/unauthorized');
+  await page.locator('nav, form').first().waitFor({ state: 'detached' });
+  await go(page, path);
+}
+
 /** Looks at one screen at both widths, then at the record that it opens. */
 async function look(page: Page, { path, ready, opens }: Screen, words: () => Promise<string>): Promise<string[]> {
   const faults: string[] = [];
@@ -118,7 +137,7 @@ async function look(page: Page, { path, ready, opens }: Screen, words: () => Pro
     }
     await page.setViewportSize(VIEWPORTS.desktop.viewport);
   };
-  await page.goto(`${portal.url}${path}`);
+  await visit(page, path);
   await page.locator(ready).first().waitFor();
   await read(path);
   if (opens) {
@@ -137,10 +156,14 @@ describe('in a language that is longer and accented', () => {
   ] as const)(
     'LNG-02 no text is cut and none is left untranslated on the screens %s',
     async (_who, email, screens) => {
-      const opened = email ? await open(email, '/unauthorized', { isAlone: true, prepare: speakPseudo }) : await browser.openPage();
+      let words = async () => '';
+      const prepare = async (page: Page): Promise<void> => {
+        ({ words } = listen(page));
+        await speakPseudo(page);
+      };
+      const opened = email ? await open(email, '/unauthorized', { isAlone: true, prepare }) : await browser.openPage();
       const { page, close } = opened;
-      if (!email) await speakPseudo(page);
-      const { words } = listen(page);
+      if (!email) await prepare(page);
       const faults: string[] = [];
       for (const screen of screens) faults.push(...(await look(page, screen, words)));
       expect(faults).toEqual([]);
