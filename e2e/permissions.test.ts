@@ -191,8 +191,18 @@ describe('permissions', () => {
       await go(page, '/dashboard');
       await greeting(page).waitFor();
     }
+    // The page for it is still loading when a second click leads to the next forbidden page.
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/unauthorized-page-/, async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.goto(`${portal.url}/orders`);
     await page.waitForURL(`${portal.url}/unauthorized`);
+    await go(page, '/tickets');
+    await page.waitForURL(`${portal.url}/unauthorized`);
+    release();
+    await page.getByRole('heading', { name: 'Unauthorized Access' }).waitFor();
     expect(await page.title()).toBe('Unauthorized Access · Yardage customer portal');
     expect(problems).toEqual([]);
     await close();

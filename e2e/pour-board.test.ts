@@ -60,6 +60,8 @@ describe('the pour board', () => {
     await wall.page.getByRole('heading', { name: 'Timeline' }).waitFor();
     expect(await wall.page.getByRole('navigation').isVisible()).toBe(false);
     expect(await isCut(wall.page)).toBe(false);
+    // Nobody scrolls a screen on a wall.
+    expect(await wall.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
     await wall.page.getByRole('link', { name: 'Leave wall display' }).click();
     await wall.page.getByRole('navigation').waitFor();
     await wall.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, isOverflowing, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isCut, isOverflowing, isSeen, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -34,6 +34,9 @@ describe('requesting a pour', () => {
     await form.getByRole('button', { name: 'Send request' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect([await isCut(page), await isOverflowing(page.getByRole('dialog'))]).toEqual([false, false]);
+    // The bar with the buttons does not cover what the keyboard reaches.
+    await form.getByRole('button', { name: 'Chute' }).focus();
+    expect(await isSeen(form.getByRole('button', { name: 'Chute' }))).toBe(true);
     await form.getByRole('button', { name: 'Send request' }).click();
     const drawer = page.getByRole('dialog', { name: /^Request R\d+/ });
     await drawer.getByText('Waiting').first().waitFor();
@@ -47,11 +50,15 @@ describe('requesting a pour', () => {
       .first()
       .waitFor();
     expect(await findBarriers(desk.page)).toEqual([]);
-    await request.getByRole('button', { name: 'Propose a change' }).click();
+    // By keyboard: the buttons disappear, and the focus goes on in the drawer.
+    const focused = () => desk.page.evaluate(() => document.activeElement?.closest('[role=dialog]') && document.activeElement?.tagName);
+    await request.getByRole('button', { name: 'Propose a change' }).press('Enter');
+    await expect.poll(focused, PATIENTLY).toBe('INPUT');
     await request.getByLabel('Quantity (CY)').fill('18');
     await request.getByLabel('Note for the customer').fill('The pump is taken until ten.');
-    await request.getByRole('button', { name: 'Send proposal' }).click();
+    await request.getByRole('button', { name: 'Send proposal' }).press('Enter');
     await request.getByText('Proposed').first().waitFor();
+    await expect.poll(focused, PATIENTLY).toBe('H2');
 
     await drawer.getByText('The pump is taken until ten.').first().waitFor();
     await drawer.getByRole('button', { name: 'Accept' }).click();

@@ -101,6 +101,8 @@ describe('the tickets list', () => {
       await expect.poll(() => asked.at(-1)?.get('orderType'), PATIENTLY).toBe(value);
       await expect.poll(() => rowsOf(page).count(), PATIENTLY).toBe(value === '1' ? all : 0);
     }
+    // Stone and block are not poured.
+    expect(await page.getByRole('columnheader', { name: 'Unloaded' }).count()).toBe(1);
     // This customer buys only concrete.
     await page.getByText(/^We couldn’t find any results based on current filter selection\./).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).first().click();

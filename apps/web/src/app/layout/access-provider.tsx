@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, Outlet, useMatches, useRouter, useSearch } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter, useSearch } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import { customerNumbersQuery, permissionsQuery, profileQuery } from '#web/features/account/account.api.ts';
@@ -17,6 +17,7 @@ import {
   useCustomers,
 } from '#web/lib/customer/customer-store.ts';
 import { isDeskAccess, mayOpen } from '#web/lib/navigation/menu.ts';
+import { Redirect } from '#web/lib/navigation/redirect.tsx';
 import { PageSkeleton } from '#web/patterns/skeleton.tsx';
 
 /** The minimum time for which the indicator is shown (PER-15). */
@@ -86,10 +87,6 @@ function statusOf(
 /** Rarely needed, so it is loaded on demand. */
 const AccessRefused = lazy(() => import('./access-refused.tsx').then(({ AccessRefused }) => ({ default: AccessRefused })));
 
-// Constants, because a new `Navigate` element would redirect again, even if the user has clicked elsewhere since.
-const TO_THE_DESK = <Navigate to="/desk/registrations" replace />;
-const TO_UNAUTHORIZED = <Navigate to="/unauthorized" replace />;
-
 /** Shows the page to users who may open it, and redirects all others to /unauthorized (SHL-03). */
 export function AccessGate() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page ?? null });
@@ -106,12 +103,12 @@ export function AccessGate() {
     );
   }
   // Staff without customer numbers see only the desk (PER-13).
-  if (status === 'no-customer-numbers' && staffRole && !isDesk) return TO_THE_DESK;
+  if (status === 'no-customer-numbers' && staffRole && !isDesk) return <Redirect to="/desk/registrations" />;
   if (typeof page.access === 'string' && !isDesk) return <Outlet />;
   if (status === 'loading') return <PageSkeleton />;
-  if (isDesk && staffRole) return mayOpen(page, access) ? <Outlet /> : TO_UNAUTHORIZED;
+  if (isDesk && staffRole) return mayOpen(page, access) ? <Outlet /> : <Redirect to="/unauthorized" />;
   if (status !== 'ready') return <AccessNotice />;
-  if (!mayOpen(page, access)) return TO_UNAUTHORIZED;
+  if (!mayOpen(page, access)) return <Redirect to="/unauthorized" />;
   // The key discards what a page keeps of one customer, for example typed text, if Back leads to the same page of another one.
   return (
     <Fragment key={customer}>

@@ -41,6 +41,8 @@ export const ORDER_REQUESTS_MESSAGES = defineMessages('order-requests', {
   pickedUp: 'We pick it up',
   plant: 'Pick up at',
   choosePlant: 'Choose a plant',
+  oneLess: 'One less',
+  oneMore: 'One more',
   unit: 'Unit',
   units: { 1: 'CY', 2: 'tons', 3: 'pieces' },
   pieces: 'Pieces',

@@ -26,6 +26,8 @@ export const TICKETS_MESSAGES = defineMessages('tickets', {
     invoice: text('Invoice {documentNumber}', 'documentNumber'),
     truck: text('Truck {truckNo}', 'truckNo'),
   },
+  /** For stone and block, instead of 'Finished Pour'. */
+  unloaded: 'Unloaded',
   yes: 'Yes',
   no: 'No',
   signTicket: text('Sign for ticket {ticketNumber}', 'ticketNumber'),

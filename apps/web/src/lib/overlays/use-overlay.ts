@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { createStore, useStore } from '#web/lib/store.ts';
+import { keepFocus } from './keep-focus.ts';
 import {
   askToDiscard,
   closingEffect,
@@ -18,6 +19,7 @@ interface OpenLayer {
 
 /** The open overlays, the uppermost last. */
 const open: OpenLayer[] = [];
+let endKeepingFocus: (() => void) | undefined;
 
 function closeUppermost(event: KeyboardEvent): void {
   // IME composition, an open list or an open calendar handles Esc itself.
@@ -88,9 +90,13 @@ export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLock
     // A link that opens several layers at once mounts them in any order.
     open.sort((one, other) => one.height - other.height);
     window.addEventListener('keydown', closeUppermost);
+    endKeepingFocus ??= keepFocus();
     return () => {
       open.splice(open.indexOf(own), 1);
-      if (open.length === 0) window.removeEventListener('keydown', closeUppermost);
+      if (open.length > 0) return;
+      window.removeEventListener('keydown', closeUppermost);
+      endKeepingFocus?.();
+      endKeepingFocus = undefined;
     };
   }, [id, layer, isOpen, ways]);
 

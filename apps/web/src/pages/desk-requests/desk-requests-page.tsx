@@ -100,9 +100,9 @@ export function DeskRequestsPage() {
           requestId={search.request}
           onClose={() => list.close({ request: undefined })}
           chatLink={(sessionId, text) => (
-            <Link to="/desk/chats/$sessionId" params={{ sessionId }}>
+            <Button variant="subtle" renderRoot={(props) => <Link to="/desk/chats/$sessionId" params={{ sessionId }} {...props} />}>
               {text}
-            </Link>
+            </Button>
           )}
         />
       </MountOnceNeeded>

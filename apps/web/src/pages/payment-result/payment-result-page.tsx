@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import type { Cart } from '@yardage/contract/carts';
 import { listInvoices } from '@yardage/contract/invoices';
 import { listCartHistory, type PaymentOutcome } from '@yardage/contract/payments';
@@ -14,15 +14,14 @@ import { livePaymentQuery } from '#web/features/payments/payments.api.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
+import { Redirect } from '#web/lib/navigation/redirect.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import classes from './payment-result-page.module.css';
-
-const TO_INVOICES = <Navigate to="/invoices" replace />;
 
 /** The payment just made. Without one it redirects to the invoices (RES-01). */
 export function PaymentResultPage() {
   const outcome = usePaymentResult(useCustomer());
-  if (!outcome) return TO_INVOICES;
+  if (!outcome) return <Redirect to="/invoices" />;
   return <Result known={outcome} />;
 }
 

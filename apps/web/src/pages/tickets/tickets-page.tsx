@@ -17,7 +17,7 @@ import {
 } from '#web/features/tickets/tickets.api.ts';
 import { TICKETS_MESSAGES } from '#web/features/tickets/tickets.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
-import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { rememberedConcrete, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useTexts } from '#web/lib/language/language.ts';
 import { useInvoicePage, useSignPage } from '#web/lib/navigation/page-links.ts';
@@ -64,6 +64,14 @@ const TicketBulkActions = lazy(() =>
 const ACTIONS_WIDTH = 330;
 
 const NO_ROWS: TicketRow[] = [];
+const CONCRETE = 1;
+
+/** Returns whether the list has tickets of concrete; undefined if it does not tell. */
+function hasConcrete(rows: readonly TicketRow[] | undefined, type: TicketsSearch['type']): boolean | undefined {
+  if (type) return Number(type) === CONCRETE;
+  return rows?.length ? rows.some(({ orderType }) => orderType === CONCRETE) : undefined;
+}
+
 const rowId = ({ id }: TicketRow): string => String(id);
 const rowName = ({ ticketNumber }: TicketRow): string => ticketNumber;
 const countText = (count: number): string => TICKETS_MESSAGES.count(count);
@@ -87,7 +95,8 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
   const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }) });
   const { selection, tickets } = useTicketSelection(query.data?.items ?? NO_ROWS, state.filterKey);
 
-  const columns = useTexts(() => ticketColumns(formats, links), [formats, links]);
+  const isPoured = hasConcrete(query.data?.items, type) ?? rememberedConcrete(customer) ?? true;
+  const columns = useTexts(() => ticketColumns(formats, links, isPoured), [formats, links, isPoured]);
   const opener = useMemo(
     () => ({ href: ({ id }: TicketRow) => hrefOf({ ticket: id }), open: ({ id }: TicketRow) => open({ ticket: id }) }),
     [hrefOf, open],

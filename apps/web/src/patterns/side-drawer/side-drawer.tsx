@@ -34,6 +34,8 @@ interface SideDrawerProps {
   onDismiss?: () => void;
   /** Whether it is not part of the address, so that Back has to close it. */
   isLocal?: boolean;
+  /** Whether its sections may have nothing that takes the focus. They take it themselves then, so that the keyboard can scroll them. */
+  isOnlyText?: boolean;
 }
 
 /** A record beside its list: title, status, key facts, sections and actions. Full screen on phones and tablets (SHL-16). */
@@ -49,7 +51,7 @@ export function SideDrawer({
   kind = 'record',
   ...props
 }: SideDrawerProps) {
-  const { actions, closeLabel, onDismiss, isLocal = false } = props;
+  const { actions, closeLabel, onDismiss, isLocal = false, isOnlyText = false } = props;
   const isSidebarOpen = useIsSidebarOpen();
   const layer = kind === 'chat' ? 'chat' : 'drawer';
   const { close, dismiss, isLocked, scope } = useOverlay({ layer, isOpen, onClose, onDismiss, isLocal });
@@ -91,7 +93,9 @@ export function SideDrawer({
         </div>
         {facts ? <div className={classes.facts}>{facts}</div> : null}
         <OverlayContext value={scope}>
-          <div className={classes.body}>{children}</div>
+          <div className={classes.body} tabIndex={isOnlyText ? 0 : undefined}>
+            {children}
+          </div>
           {footer ? <FooterBar>{footer}</FooterBar> : null}
         </OverlayContext>
       </Drawer.Content>

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { DeskRequestDetail } from '@yardage/contract/desk-requests';
 import { MAX_REQUEST_NOTE } from '@yardage/contract/order-requests';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -31,9 +31,13 @@ interface FormFrameProps {
 }
 
 function FormFrame({ title, isBusy, submitText, onSubmit, onCancel, children }: FormFrameProps) {
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened it is gone, and the keyboard goes on in the form.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   return (
     <Card title={title}>
       <form
+        ref={form}
         className={classes.form}
         noValidate
         aria-label={title}
@@ -81,7 +85,6 @@ export function DeclineForm({ request, onDone }: { request: DeskRequestDetail; o
       <Textarea
         label={MESSAGES.reason}
         rows={3}
-        data-autofocus
         maxLength={MAX_REQUEST_NOTE}
         value={reason}
         error={error}

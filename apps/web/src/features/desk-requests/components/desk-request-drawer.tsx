@@ -62,6 +62,7 @@ export function DeskRequestDrawer({ requestId, onClose, chatLink }: DeskRequestD
           />
         ) : null
       }
+      isOnlyText
       actions={request?.chatSessionId ? chatLink(request.chatSessionId, MESSAGES.openChat) : null}
     >
       <DetailState query={query} shape={[4, 6]}>

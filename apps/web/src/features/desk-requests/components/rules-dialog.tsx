@@ -131,7 +131,7 @@ function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesForm
   const weekday = new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' });
   return (
     <form
-      className={classes.form}
+      className={classes.rules}
       noValidate
       aria-label={MESSAGES.rulesTitle}
       onSubmit={(event) => {
@@ -151,6 +151,7 @@ function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesForm
             key={name}
             type="time"
             description={name === 'dayBeforeCutOff' ? MESSAGES.dayBeforeHint : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...field(name)}
           />
         ))}

@@ -69,7 +69,10 @@ export function PourForm({ options, repeated, onSent, onCancel }: PourFormProps)
         <DeliveryChoice state={state} options={options} />
       )}
       <details className={classes.more}>
-        <summary>{isConcrete ? MESSAGES.more : isPickedUp ? MESSAGES.morePickedUp : MESSAGES.moreDelivered}</summary>
+        <summary>
+          {isConcrete ? MESSAGES.more : isPickedUp ? MESSAGES.morePickedUp : MESSAGES.moreDelivered}
+          <Icon name="chevron" size={16} />
+        </summary>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={12} mt={12}>
           {isPickedUp ? null : (
             <TextInput
@@ -184,7 +187,7 @@ function QuantityField({ state: { values, errors, change }, options }: { state: 
   };
   return (
     <div className={classes.quantity}>
-      <Button type="button" variant="default" aria-label="-1" onClick={() => step(-1)}>
+      <Button type="button" variant="default" aria-label={MESSAGES.oneLess} onClick={() => step(-1)}>
         <Icon name="minus" size={16} />
       </Button>
       <TextInput
@@ -199,7 +202,7 @@ function QuantityField({ state: { values, errors, change }, options }: { state: 
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => change({ quantity: event.currentTarget.value })}
       />
-      <Button type="button" variant="default" aria-label="+1" onClick={() => step(1)}>
+      <Button type="button" variant="default" aria-label={MESSAGES.oneMore} onClick={() => step(1)}>
         <Icon name="plus" size={16} />
       </Button>
       {piecesPerPallet ? (

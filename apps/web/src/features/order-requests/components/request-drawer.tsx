@@ -39,6 +39,7 @@ export function RequestDrawer({ requestId, onClose, actions, orderLink }: Reques
       onClose={onClose}
       title={request ? ORDER_REQUEST_MESSAGES.title(request.number) : ORDER_REQUEST_MESSAGES.titleLoading}
       status={request ? <RequestStatus state={request.state} /> : null}
+      isOnlyText
       context={request?.job}
       footer={
         request ? (

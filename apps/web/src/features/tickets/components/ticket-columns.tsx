@@ -15,10 +15,16 @@ type TripTime = 'toJobTime' | 'onJobTime' | 'finishUnloadingTime';
 
 const quantityOf = ({ totalQuantity, unitOfMeasure }: TicketRow): string => formatQuantity(totalQuantity, unitOfMeasure);
 
+const CONCRETE = 1;
+
+/** Concrete is poured; stone and block are unloaded. */
+const tripTimeName = (id: TripTime, isPoured: boolean): string =>
+  id === 'finishUnloadingTime' && !isPoured ? TICKETS_MESSAGES.unloaded : HEADERS[id];
+
 /** A card has one line for the three trip times, so it shows the latest one. */
 function lastTripTime(ticket: TicketRow, time: Formats['time']): string {
   const last = (['finishUnloadingTime', 'onJobTime', 'toJobTime'] as const).find((id) => ticket[id] !== null);
-  return last ? `${HEADERS[last]} ${time(ticket[last])}` : '';
+  return last ? `${tripTimeName(last, ticket.orderType === CONCRETE)} ${time(ticket[last])}` : '';
 }
 
 /** Builds a column for one of the other fields of TKT-06, hidden until selected in the column menu. */
@@ -34,11 +40,14 @@ const hiddenColumn = (id: keyof typeof HEADERS & keyof TicketRow, size: number, 
   ...options,
 });
 
-/** Columns: ticket, status, load, the three trip times, order and invoice, then the other fields, hidden by default (TKT-06). */
-export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks): Column[] {
+/**
+ * Columns: ticket, status, load, the three trip times, order and invoice, then the other fields, hidden by default (TKT-06). `isPoured` is
+ * false if no row is of concrete.
+ */
+export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, isPoured: boolean): Column[] {
   const tripTimeColumn = (id: TripTime, size: number, priority: number): Column => ({
     id,
-    header: HEADERS[id],
+    header: tripTimeName(id, isPoured),
     size,
     priority,
     sortKey: id,

@@ -88,7 +88,7 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
         onOpenTicket={onOpenTicket}
         pourBoard={pourBoard}
       />
-      {order ? more?.(order) : null}
+      {order && more ? <div className={classes.more}>{more(order)}</div> : null}
     </SideDrawer>
   );
 }
