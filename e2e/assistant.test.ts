@@ -4,7 +4,6 @@ import { findBarriers } from './harness/axe.ts';
 import { isCut, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls, unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -59,7 +58,7 @@ describe('the assistant’s page', () => {
     const prompts = page.getByRole('list', { name: 'Example questions' }).getByRole('button');
     await anew.or(prompts.first()).first().waitFor();
     if (await anew.isVisible()) await anew.click();
-    await expect.poll(() => answers(page).count(), PATIENTLY).toBe(0);
+    await expect.poll(() => answers(page).count()).toBe(0);
     await prompts.first().waitFor();
     expect(await prompts.allInnerTexts()).toEqual([
       expect.stringContaining('Orders and statements'),
@@ -83,7 +82,7 @@ describe('the assistant’s page', () => {
       .getByText(/^Here are the latest 5 of [\d,]+ orders\.$/)
       .waitFor();
     const orderLinks = answers(page).locator('a[href^="/orders?order="]');
-    await expect.poll(() => orderLinks.count(), PATIENTLY).toBe(5);
+    await expect.poll(() => orderLinks.count()).toBe(5);
     await send(page).waitFor();
     expect(await prompts.allInnerTexts()).toEqual([
       'Show my last five recent orders',
@@ -97,8 +96,8 @@ describe('the assistant’s page', () => {
     const map = answers(page).getByRole('link', { name: 'Follow the trucks on the map' });
     expect(await map.getAttribute('href')).toMatch(/^\/truck-tracking/);
     await prompts.nth(2).click();
-    await expect.poll(() => answers(page).locator('a[href^="/paymentHistory?payment="]').count(), PATIENTLY).toBe(5);
-    await expect.poll(() => page.getByRole('button', { name: 'Copy answer' }).count(), PATIENTLY).toBe(3);
+    await expect.poll(() => answers(page).locator('a[href^="/paymentHistory?payment="]').count()).toBe(5);
+    await expect.poll(() => page.getByRole('button', { name: 'Copy answer' }).count()).toBe(3);
     expect(await findBarriers(page)).toEqual([]);
     await page.setViewportSize(VIEWPORTS.phone.viewport);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -113,9 +112,9 @@ describe('the assistant’s page', () => {
       .first()
       .waitFor();
     await page.goto(`${portal.url}/chat`);
-    await expect.poll(() => answers(page).count(), PATIENTLY).toBe(3);
+    await expect.poll(() => answers(page).count()).toBe(3);
     await anew.click();
-    await expect.poll(() => answers(page).count(), PATIENTLY).toBe(0);
+    await expect.poll(() => answers(page).count()).toBe(0);
     await prompts.first().waitFor();
     expect(problems).toEqual([]);
     await close();

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAt, dialog, dispatcherAt, field, log, OWNER, row, say, sessionIn } from './chat-world.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -74,10 +73,10 @@ describe('CHT-19 a drawer belongs to its record', () => {
     await switchTo(page, b);
     await log(page).getByText(`Chat started about order ${b.orderNumber}`).waitFor();
     late.release();
-    await expect.poll(async () => (await customer.chatsAbout(a.orderNumber)).map(({ status }) => status), PATIENTLY).toEqual([3]);
+    await expect.poll(async () => (await customer.chatsAbout(a.orderNumber)).map(({ status }) => status)).toEqual([3]);
     expect(await log(page).getByText(`about order ${b.orderNumber}`).count()).toBe(1);
     await say(page, 'This is about B');
-    await expect.poll(() => writtenAbout(b), PATIENTLY).toEqual(['This is about B']);
+    await expect.poll(() => writtenAbout(b)).toEqual(['This is about B']);
     expect(await writtenAbout(a)).toEqual([]);
     expect(problems).toEqual([]);
     await close();
@@ -103,7 +102,7 @@ describe('CHT-19 a drawer belongs to its record', () => {
     slow.release();
     await log(page).getByText(`Chat started about order ${d.orderNumber}`).waitFor();
     await say(page, 'This is about D');
-    await expect.poll(() => writtenAbout(d), PATIENTLY).toEqual(['This is about D']);
+    await expect.poll(() => writtenAbout(d)).toEqual(['This is about D']);
     expect(await writtenAbout(c)).toEqual(['This is about C', 'Still about C']);
     // The chat that was left stays available at the bottom of the page.
     await page.getByRole('button', { name: `Open chat: Order ${c.orderNumber}` }).waitFor({ state: 'attached' });
@@ -161,7 +160,7 @@ describe('CHT-21 closing', () => {
     expect(await statusOf(f)).toBe(2);
     await x.click();
     await dialog(page).waitFor({ state: 'hidden' });
-    await expect.poll(() => statusOf(f), PATIENTLY).toBe(3);
+    await expect.poll(() => statusOf(f)).toBe(3);
     expect(problems).toEqual([]);
     await close();
   });
@@ -200,7 +199,7 @@ describe('the drawer', () => {
     await dispatcher.say(session, 'Still there?');
     const dock = page.getByRole('region', { name: 'Minimized chats' });
     await dock.getByText('1 unread').waitFor();
-    await expect.poll(() => page.title(), PATIENTLY).toMatch(/^\(1\) Tickets/);
+    await expect.poll(() => page.title()).toMatch(/^\(1\) Tickets/);
     await page.reload();
     await dock.getByRole('button', { name: /^Open chat: Ticket/ }).click();
     await log(page).getByText('Still there?').waitFor();
@@ -209,7 +208,7 @@ describe('the drawer', () => {
     await dock.getByRole('button', { name: /^Open chat/ }).click();
     expect((await customer.read(session)).status).toBe(2);
     await dialog(page).getByRole('button', { name: 'Close and end chat' }).click();
-    await expect.poll(async () => (await customer.read(session)).status, PATIENTLY).toBe(3);
+    await expect.poll(async () => (await customer.read(session)).status).toBe(3);
     await dock.waitFor({ state: 'hidden' });
     expect(problems).toEqual([]);
     await close();

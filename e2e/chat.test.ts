@@ -4,7 +4,6 @@ import { customerAt, dismiss, dispatcherAt, field, HARMFUL_HTML, log, OWNER, row
 import { findBarriers } from './harness/axe.ts';
 import { isCut, LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { failCalls, holdLine, unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -13,7 +12,7 @@ const START = /\/chat\/customers\/client\/start$/;
 const MESSAGE = /\/chat\/customers\/client\/[^/]+\/message$/;
 const STATES = /\/accounts\/states$/;
 /** A failed message is retried with growing delays. */
-const BY_ITSELF = { ...PATIENTLY, timeout: 60_000 };
+const BY_ITSELF = { timeout: 60_000 };
 const ADDRESSES = /\/maps\/address\/search$/;
 
 let portal: Portal;
@@ -76,7 +75,7 @@ describe('the list of chats', () => {
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Pending', 'Active', 'Ended']);
     expect(await page.getByRole('link', { name: 'Create New Chat' }).getAttribute('href')).toContain('/newOrderChat/new');
     // The list refetches once the live connection is up, which would cancel the request for the next page.
-    await expect.poll(() => asked.length, PATIENTLY).toBeGreaterThan(1);
+    await expect.poll(() => asked.length).toBeGreaterThan(1);
     await row(page, 'List Street').first().hover();
     await page.mouse.wheel(0, 5000);
     await page.getByText('No more chats to load').waitFor();
@@ -88,7 +87,7 @@ describe('the list of chats', () => {
 
     expect(texts).toEqual(new Set());
     await page.getByRole('tab', { name: 'Pending' }).click();
-    await expect.poll(() => asked.at(-1)?.get('status'), PATIENTLY).toBe('pending');
+    await expect.poll(() => asked.at(-1)?.get('status')).toBe('pending');
     expect(asked.at(-1)?.has('cursor')).toBe(false);
     await row(page, '').first().waitFor();
     expect(shownOfOtherTab).toEqual([0, 0]);
@@ -96,7 +95,7 @@ describe('the list of chats', () => {
     await page.getByRole('tab', { name: 'Ended' }).click();
     await heldAnswer.asked.promise;
     await page.getByRole('tab', { name: 'All' }).click();
-    await expect.poll(() => row(page, '').count(), PATIENTLY).toBe(20);
+    await expect.poll(() => row(page, '').count()).toBe(20);
     heldAnswer.released.resolve();
     await heldAnswer.gone.promise;
     expect(await row(page, '').count()).toBe(20);
@@ -118,7 +117,7 @@ describe('the list of chats', () => {
     await page.getByLabel('Search chats').fill('List Street');
     await times.first().waitFor();
     await page.clock.fastForward('03:00');
-    await expect.poll(async () => new Set(await times.allInnerTexts()), PATIENTLY).toEqual(new Set(['3m ago']));
+    await expect.poll(async () => new Set(await times.allInnerTexts())).toEqual(new Set(['3m ago']));
     expect(problems).toEqual([]);
     await close();
   });
@@ -218,7 +217,7 @@ describe('a conversation', () => {
     await field(page).pressSequentially('two lines');
     await field(page).press('Enter');
     await log(page).getByText('first of\ntwo lines').waitFor();
-    await expect.poll(() => log(page).locator('[data-pending]').count(), PATIENTLY).toBe(0);
+    await expect.poll(() => log(page).locator('[data-pending]').count()).toBe(0);
     expect(pendingOpacity).toBeLessThan(1);
     await log(page)
       .getByText(/^(0[1-9]|1[0-2]):[0-5]\d [AP]M$/)
@@ -315,7 +314,7 @@ describe('a conversation', () => {
     await log(page).getByText('Failed', { exact: true }).waitFor();
     fate = 'sent';
     await retry.click();
-    await expect.poll(() => unsent.count(), PATIENTLY).toBe(0);
+    await expect.poll(() => unsent.count()).toBe(0);
 
     fate = 'lost';
     await line?.cut();
@@ -338,7 +337,7 @@ describe('a conversation', () => {
     fate = 'answer lost';
     await say(page, 'said once');
     await log(page).getByText('said once').waitFor();
-    await expect.poll(() => unsent.count(), PATIENTLY).toBe(0);
+    await expect.poll(() => unsent.count()).toBe(0);
     await line?.cut();
     await connection.getByText(/^(Disconnected|Connecting)$/).waitFor();
     await say(page, 'said twice');
@@ -353,7 +352,7 @@ describe('a conversation', () => {
     await page.context().setOffline(true);
     await say(page, 'offline, first');
     await say(page, 'offline, second');
-    await expect.poll(() => log(page).locator('[data-failed]').count(), PATIENTLY).toBe(2);
+    await expect.poll(() => log(page).locator('[data-failed]').count()).toBe(2);
     await page.context().setOffline(false);
     await expect.poll(() => unsent.count(), BY_ITSELF).toBe(0);
     const texts = ['refused', 'Are you there?', 'into the dark', 'said once', 'said twice', 'offline, first', 'offline, second'];

@@ -6,7 +6,6 @@ import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { loseCalls, unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
@@ -123,7 +122,7 @@ describe('a payment with an unknown outcome', () => {
     await charged;
     await selector.click();
     await page.getByRole('option').nth(1).click();
-    await expect.poll(() => selector.innerText(), PATIENTLY).not.toBe(paying);
+    await expect.poll(() => selector.innerText()).not.toBe(paying);
     const refused: string[] = [];
     page.on('response', (response) => void (response.status() === 403 && refused.push(response.url())));
     release();

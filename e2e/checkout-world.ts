@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PATIENTLY } from './harness/patience.ts';
 import type { OpenSignedIn, VisitOptions } from './harness/signed-in.ts';
 import { PAYER } from './money-world.ts';
 
@@ -15,7 +14,7 @@ export const heading = (page: Page, text: string): Locator => page.getByRole('he
 export async function checkoutOf(open: OpenSignedIn, options?: VisitOptions, payer = PAYER) {
   const opened = await open(payer, '/invoices/checkout', options);
   await payNow(opened.page).waitFor();
-  await expect.poll(() => opened.page.getByLabel('Email').inputValue(), PATIENTLY).toContain('@');
+  await expect.poll(() => opened.page.getByLabel('Email').inputValue()).toContain('@');
   return opened;
 }
 

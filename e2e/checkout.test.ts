@@ -7,7 +7,6 @@ import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, zoomedFields } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected, withoutHub } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages, type VisitOptions } from './harness/signed-in.ts';
 import { dollars, hasFocus, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
@@ -207,7 +206,7 @@ describe('checkout', () => {
     const [gone, left] = cart.invoices as [CartInvoice, CartInvoice];
     await removeButton(page, gone.invoiceNumber).click();
     await removeButton(page, gone.invoiceNumber).waitFor({ state: 'detached' });
-    await expect.poll(() => hasFocus(removeButton(page, left.invoiceNumber)), PATIENTLY).toBe(true);
+    await expect.poll(() => hasFocus(removeButton(page, left.invoiceNumber))).toBe(true);
     expect(await alert.count()).toBe(1);
     let answer: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => {
@@ -242,7 +241,7 @@ describe('checkout', () => {
     await heading(page, 'Payment Failed!').waitFor();
     await heading(page, 'Validation Errors').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'CVC must be 3 or 4 digits' }).waitFor();
-    await expect.poll(async () => (await api.cart()).invoices.length, PATIENTLY).toBe(0);
+    await expect.poll(async () => (await api.cart()).invoices.length).toBe(0);
     expect(unexpected(problems)).toEqual([]);
     await close();
   });
@@ -258,20 +257,20 @@ describe('checkout', () => {
     await page.getByText(`Invoice ${first.invoiceNumber} was removed.`).waitFor();
     await page.getByRole('button', { name: 'Put back' }).click();
     await removeButton(page, first.invoiceNumber).waitFor();
-    await expect.poll(async () => (await api.cart()).invoices.length, PATIENTLY).toBe(cart.invoices.length);
+    await expect.poll(async () => (await api.cart()).invoices.length).toBe(cart.invoices.length);
     expect(await page.getByRole('button', { name: 'Put back' }).count()).toBe(0);
     await removeButton(page, first.invoiceNumber).click();
     await page.getByText('We couldn’t find any results').waitFor();
     // Focus is not lost when a focused button disappears, and a second Enter keeps the cart.
-    await expect.poll(() => hasFocus(page.getByLabel('Search the cart')), PATIENTLY).toBe(true);
+    await expect.poll(() => hasFocus(page.getByLabel('Search the cart'))).toBe(true);
     const emptying = page.getByRole('button', { name: 'Empty cart' });
     await emptying.press('Enter');
-    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Keep', exact: true })), PATIENTLY).toBe(true);
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Keep', exact: true }))).toBe(true);
     await page.keyboard.press('Enter');
-    await expect.poll(() => hasFocus(emptying), PATIENTLY).toBe(true);
+    await expect.poll(() => hasFocus(emptying)).toBe(true);
     await emptying.press('Enter');
     await page.getByRole('button', { name: 'Remove all' }).press('Enter');
-    await expect.poll(() => hasFocus(page.getByRole('main').getByText('No Items Available', { exact: true })), PATIENTLY).toBe(true);
+    await expect.poll(() => hasFocus(page.getByRole('main').getByText('No Items Available', { exact: true }))).toBe(true);
     expect(await payNow(page).isDisabled()).toBe(true);
     await page.getByLabel('Cart, 0 invoices').waitFor();
     expect((await api.cart()).invoices).toEqual([]);
@@ -294,7 +293,7 @@ describe('payment history', () => {
     const { page, problems, close } = await open(PAYER, '/paymentHistory', {
       prepare: async (prepared) => void prepared.on('request', (request) => calls.push(new URL(request.url()))),
     });
-    await expect.poll(() => calls.some(({ pathname }) => HISTORY.test(pathname)), PATIENTLY).toBe(true);
+    await expect.poll(() => calls.some(({ pathname }) => HISTORY.test(pathname))).toBe(true);
     const first = calls.find(({ pathname }) => HISTORY.test(pathname));
     const { startDate, endDate } = Object.fromEntries(first?.searchParams ?? []);
     expect(startDate).toBe(`${endDate?.slice(0, 4)}-01-01`);
@@ -306,7 +305,7 @@ describe('payment history', () => {
     expect(new URL((await failed).url()).searchParams.get('paymentResult')).toBe('0');
     // Only the header row is not 'Unpaid'.
     const others = page.getByRole('row').filter({ hasNotText: 'Unpaid' });
-    await expect.poll(() => others.count(), PATIENTLY).toBe(1);
+    await expect.poll(() => others.count()).toBe(1);
     await page
       .getByRole('button', { name: /^View receipt of cart/ })
       .first()

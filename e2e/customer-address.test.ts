@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchToken } from '../scripts/token.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -37,16 +36,16 @@ describe('the customer in the address', () => {
   it('PER-01 PER-03 two tabs keep their own, through links, F5 and Back', async () => {
     const [first = '', second = ''] = await numbersOf(OWNER);
     const { page, problems, close } = await open(OWNER, '/orders');
-    await expect.poll(() => customerOf(page), PATIENTLY).toBe(first);
+    await expect.poll(() => customerOf(page)).toBe(first);
     const other = await page.context().newPage();
     await other.goto(`${portal.url}/orders`);
     await selector(other).click();
     await other.getByRole('option').nth(1).click();
-    await expect.poll(() => selector(other).innerText(), PATIENTLY).toContain(second);
+    await expect.poll(() => selector(other).innerText()).toContain(second);
 
     // The first tab is not affected, also after a reload, and every link keeps its customer.
     await page.reload();
-    await expect.poll(() => selector(page).innerText(), PATIENTLY).toContain(first);
+    await expect.poll(() => selector(page).innerText()).toContain(first);
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Tickets' }).click();
     await page.waitForURL('**/tickets?*');
     expect(customerOf(page)).toBe(first);
@@ -55,12 +54,12 @@ describe('the customer in the address', () => {
     const asked = other.waitForRequest(`**/api/customers/${first}/orders?*`);
     await other.goBack();
     await asked;
-    await expect.poll(() => selector(other).innerText(), PATIENTLY).toContain(first);
+    await expect.poll(() => selector(other).innerText()).toContain(first);
 
     // An address without a customer opens with the one that was chosen last.
     const third = await page.context().newPage();
     await third.goto(`${portal.url}/quotes`);
-    await expect.poll(() => customerOf(third), PATIENTLY).toBe(second);
+    await expect.poll(() => customerOf(third)).toBe(second);
     expect(problems).toEqual([]);
     await close();
   });

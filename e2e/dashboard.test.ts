@@ -9,7 +9,6 @@ import { linkOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -58,7 +57,7 @@ async function openDashboard(email: string, options?: PageOptions) {
   };
   const opened = await open(email, '/dashboard', { ...options, prepare: gather });
   const answer = async <T>(name: string): Promise<T> => {
-    await expect.poll(() => answers.get(name), PATIENTLY).toBeDefined();
+    await expect.poll(() => answers.get(name)).toBeDefined();
     return answers.get(name) as T;
   };
   return { ...opened, answers, answer };
@@ -74,9 +73,9 @@ describe('the dashboard of an owner', () => {
 
     const day = await answer<Today>('today');
     const orders = tile(page, 'Today’s orders');
-    await expect.poll(() => orders.innerText(), PATIENTLY).toContain(String(day.orders?.count));
+    await expect.poll(() => orders.innerText()).toContain(String(day.orders?.count));
     expect(await linkOf(orders)).toBe(`/orders?from=${day.date}&to=${day.date}`);
-    await expect.poll(() => tile(page, 'Trucks on the road').innerText(), PATIENTLY).toContain(String(day.trucksOnTheRoad));
+    await expect.poll(() => tile(page, 'Trucks on the road').innerText()).toContain(String(day.trucksOnTheRoad));
     expect(await linkOf(tile(page, 'Trucks on the road'))).toBe('/truck-tracking');
 
     const deliveries = await answer<TodaysDeliveries>('deliveries');
@@ -93,7 +92,7 @@ describe('the dashboard of an owner', () => {
     );
 
     const aging = await answer<CustomerSummary>('aging');
-    await expect.poll(() => tile(page, 'Open balance').innerText(), PATIENTLY).toContain(money(aging.balanceAmount));
+    await expect.poll(() => tile(page, 'Open balance').innerText()).toContain(money(aging.balanceAmount));
     const agingText = await card(page, 'Account aging').innerText();
     for (const amount of [
       aging.currentAmount,
@@ -185,7 +184,7 @@ describe('the dashboard of an owner', () => {
     const { page, problems, answer, close } = await openDashboard(OWNER);
     const { balanceAmount, currentAmount, pendingAmount } = await answer<CustomerSummary>('aging');
     const balance = tile(page, 'Open balance');
-    await expect.poll(() => balance.innerText(), PATIENTLY).toContain(money(balanceAmount));
+    await expect.poll(() => balance.innerText()).toContain(money(balanceAmount));
     if (pendingAmount) {
       expect(await balance.innerText()).toContain(`${money(pendingAmount)} pending`);
       await card(page, 'Account aging')
@@ -195,12 +194,12 @@ describe('the dashboard of an owner', () => {
     await balance.click();
     const sumsText = async () =>
       (await page.getByRole('group', { name: 'Sums of all invoices found' }).innerText()).replaceAll(/\s+/g, ' ');
-    await expect.poll(sumsText, PATIENTLY).toContain(`Open ${money(balanceAmount)}`);
+    await expect.poll(sumsText).toContain(`Open ${money(balanceAmount)}`);
     if (pendingAmount) expect(await sumsText()).toContain(`Of this, pending ${money(pendingAmount)}`);
     await page.getByRole('combobox', { name: 'Due', exact: true }).selectOption('Overdue');
     await page.waitForURL(/due=overdue/);
     const overdue = money((cents(balanceAmount) - cents(currentAmount)) / 100);
-    await expect.poll(sumsText, PATIENTLY).toContain(`Open ${overdue}`);
+    await expect.poll(sumsText).toContain(`Open ${overdue}`);
     await page.getByRole('columnheader', { name: 'Days overdue' }).waitFor();
     // Opens an invoice, then the ticket of one of its products.
     await page
@@ -274,8 +273,8 @@ describe('a card of the dashboard', () => {
     await card(page, 'Discounts within reach').getByText('An error occurred while fetching discount data.', { exact: true }).waitFor();
     await card(page, 'Today’s deliveries').getByText('Error loading data', { exact: true }).waitFor();
     await card(page, 'Announcements').getByText('Posted 12/02/2024').waitFor();
-    await expect.poll(() => tile(page, 'Today’s orders').innerText(), PATIENTLY).toMatch(/\d/);
-    await expect.poll(() => tile(page, 'Open balance').innerText(), PATIENTLY).toContain('Could not be loaded');
+    await expect.poll(() => tile(page, 'Today’s orders').innerText()).toMatch(/\d/);
+    await expect.poll(() => tile(page, 'Open balance').innerText()).toContain('Could not be loaded');
     // Toasts are shown one at a time for three seconds, so dismiss each as soon as it appears.
     const told = async (): Promise<string> => {
       await page
@@ -285,7 +284,7 @@ describe('a card of the dashboard', () => {
       return (await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).join('|');
     };
     for (const text of ['Error While fetching discount list', 'Error fetching Customer Summary ', 'Error fetching Account Aging ']) {
-      await expect.poll(told, PATIENTLY).toContain(text);
+      await expect.poll(told).toContain(text);
     }
     await page.unrouteAll();
     await card(page, 'Account aging').getByRole('button', { name: 'Retry' }).click();
@@ -346,7 +345,7 @@ describe('a card of the dashboard', () => {
     });
     const image = page.locator('main img[src="/brand-banner.svg"]');
     await image.waitFor();
-    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth), PATIENTLY).toBeGreaterThan(0);
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
     expect(await page.getByText('Welcome to Yardage', { exact: false }).count()).toBe(0);
 
     await page

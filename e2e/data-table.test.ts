@@ -4,17 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paramsOf } from './harness/address.ts';
 import { failCalls } from './harness/network.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
-import {
-  answerOrders,
-  cellsUnder,
-  isOrdersList,
-  makeOrders,
-  manyOrders,
-  rowsOf,
-  SOON,
-  untilListed,
-  watchLists,
-} from './orders-list-world.ts';
+import { answerOrders, cellsUnder, isOrdersList, makeOrders, manyOrders, rowsOf, untilListed, watchLists } from './orders-list-world.ts';
 
 const NO_RESULTS =
   'We couldn’t find any results based on current filter selection. Try changing the filters or search terms to explore more data.';
@@ -32,7 +22,7 @@ afterAll(() => world?.end());
 const searchBox = (page: Page) => page.getByRole('textbox', { name: 'Search orders' });
 const widthOf = (page: Page, heading: string): Promise<number> =>
   page.getByRole('columnheader', { name: heading }).evaluate((cell) => Math.round(cell.getBoundingClientRect().width));
-const settled = (page: Page) => expect.poll(() => page.locator('table[aria-busy=true]').count(), SOON).toBe(0);
+const settled = (page: Page) => expect.poll(() => page.locator('table[aria-busy=true]').count()).toBe(0);
 
 describe('search', () => {
   it('TBL-08 waits 500 ms after the last key; TBL-07 returns to the first page; / focuses it, Esc clears it', async () => {
@@ -48,11 +38,11 @@ describe('search', () => {
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(DEBOUNCE_MS);
     await settled(page);
     expect(asked.map((query) => [query.get('search'), query.get('pageIndex')])).toEqual([[world.shipping.orderNumber, '1']]);
-    await expect.poll(() => cellsUnder(page, 'Order'), SOON).toEqual([world.shipping.orderNumber]);
+    await expect.poll(() => cellsUnder(page, 'Order')).toEqual([world.shipping.orderNumber]);
     expect(paramsOf(page).page).toBeUndefined();
 
     await page.keyboard.press('Escape');
-    await expect.poll(() => paramsOf(page).search, SOON).toBeUndefined();
+    await expect.poll(() => paramsOf(page).search).toBeUndefined();
     expect(await searchBox(page).inputValue()).toBe('');
     // A slash typed into a field is text, not a shortcut.
     await page.keyboard.type('a/b');
@@ -116,7 +106,7 @@ describe('pages and order', () => {
     expect(await page.getByRole('columnheader', { name: 'Job' }).getAttribute('aria-sort')).toBe('descending');
     expect(await page.getByRole('columnheader', { name: 'Start' }).getAttribute('aria-sort')).toBe('none');
     await expect
-      .poll(async () => (await cellsUnder(page, 'Job')).every((job, index, jobs) => index === 0 || job <= (jobs[index - 1] ?? '')), SOON)
+      .poll(async () => (await cellsUnder(page, 'Job')).every((job, index, jobs) => index === 0 || job <= (jobs[index - 1] ?? '')))
       .toBe(true);
     await close();
   });
@@ -170,15 +160,15 @@ describe('columns', () => {
     await handle.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => widthOf(page, 'Status'), SOON).toBe(before + 20);
+    await expect.poll(() => widthOf(page, 'Status')).toBe(before + 20);
     await page.keyboard.press('End');
-    await expect.poll(() => widthOf(page, 'Status'), SOON).toBe(500);
+    await expect.poll(() => widthOf(page, 'Status')).toBe(500);
     await page.keyboard.press('ArrowRight');
     expect(await handle.getAttribute('aria-valuenow')).toBe('500');
     await page.keyboard.press('Home');
-    await expect.poll(() => widthOf(page, 'Status'), SOON).toBe(60);
+    await expect.poll(() => widthOf(page, 'Status')).toBe(60);
     await page.keyboard.press('Enter');
-    await expect.poll(() => widthOf(page, 'Status'), SOON).toBe(before);
+    await expect.poll(() => widthOf(page, 'Status')).toBe(before);
     await close();
   });
 
@@ -195,7 +185,7 @@ describe('columns', () => {
     expect(await shown()).toEqual([true, false]);
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitem', { name: 'Reset columns' }).click();
-    await expect.poll(shown, SOON).toEqual([false, true]);
+    await expect.poll(shown).toEqual([false, true]);
     await close();
   });
 });
@@ -211,12 +201,12 @@ describe('the keyboard', () => {
     await page.keyboard.press('ArrowDown');
     expect(await focused()).toBe('900002');
     await page.keyboard.press('End');
-    await expect.poll(focused, SOON).toBe('900300');
+    await expect.poll(focused).toBe('900300');
     expect(await page.getByRole('link', { name: '900300' }).evaluate((link) => link.getBoundingClientRect().bottom < innerHeight)).toBe(
       true,
     );
     await page.keyboard.press('ArrowUp');
-    await expect.poll(focused, SOON).toBe('900299');
+    await expect.poll(focused).toBe('900299');
     // The arrow keys reach every cell of the row and its actions.
     await page.keyboard.press('ArrowRight');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName)).toBe('TD');
@@ -230,7 +220,7 @@ describe('the keyboard', () => {
     expect(await focused()).toBe('900299');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(focused, SOON).toBe('900001');
+    await expect.poll(focused).toBe('900001');
     await page.keyboard.press('Enter');
     await page.waitForURL(/order=1(&|$)/);
     await close();
@@ -314,9 +304,9 @@ describe('states', () => {
     await untilListed(page);
     gate = held();
     await page.getByRole('button', { name: 'Order', exact: true }).click();
-    await expect.poll(() => page.getByRole('grid').getAttribute('aria-busy'), SOON).toBe('true');
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-busy')).toBe('true');
     expect(await rowsOf(page).count()).toBeGreaterThan(0);
-    await expect.poll(() => page.locator('tbody').evaluate((body) => Number(getComputedStyle(body).opacity)), SOON).toBeLessThan(1);
+    await expect.poll(() => page.locator('tbody').evaluate((body) => Number(getComputedStyle(body).opacity))).toBeLessThan(1);
     release();
     await settled(page);
     await close();

@@ -4,7 +4,6 @@ import { customerAt, dispatcherAt, field, log, OWNER, row, STAFF, say, toast } f
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -57,8 +56,8 @@ describe('the dispatch desk', () => {
 
     const waiting = row(desk.page, 'Who is there?');
     await waiting.filter({ hasText: 'Waiting less than a minute' }).waitFor();
-    await expect.poll(() => marked(desk.page), PATIENTLY).toBe(before + 1);
-    await expect.poll(() => notes(desk.page), PATIENTLY).toBe(2);
+    await expect.poll(() => marked(desk.page)).toBe(before + 1);
+    await expect.poll(() => notes(desk.page)).toBe(2);
     await waiting.click();
     const about = desk.page.locator('details');
     for (const text of ['Bonny Oaks', 'Forty yards at dawn', 'Marguerite Tarnwick', OWNER]) await about.getByText(text).first().waitFor();
@@ -66,7 +65,7 @@ describe('the dispatch desk', () => {
     await desk.page.getByText('Join the chat to answer.').waitFor();
     await desk.page.getByRole('button', { name: 'Join' }).click();
     await field(desk.page).waitFor();
-    await expect.poll(() => marked(desk.page), PATIENTLY).toBe(before);
+    await expect.poll(() => marked(desk.page)).toBe(before);
     await row(desk.page, 'Renee Castleberry').filter({ hasText: 'Active' }).first().waitFor();
     await page.getByRole('button', { name: 'End Chat' }).waitFor();
     await field(desk.page).pressSequentially('I am');
@@ -84,7 +83,7 @@ describe('the dispatch desk', () => {
     const quiet = await notes(desk.page);
     await customer.start('Second', '5 Quiet Street');
     await row(desk.page, '5 Quiet Street').waitFor();
-    await expect.poll(() => marked(desk.page), PATIENTLY).toBe(before + 2);
+    await expect.poll(() => marked(desk.page)).toBe(before + 2);
     expect(await notes(desk.page)).toBe(quiet);
     await desk.page.getByRole('button', { name: 'Join' }).click();
     await field(desk.page).waitFor();

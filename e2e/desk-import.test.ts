@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -33,7 +32,7 @@ describe('the import page of the desk', () => {
     await page.locator('input[type=file]').setInputFiles({ name: 'sources.csv', mimeType: 'text/csv', buffer: Buffer.from(source) });
     await form.getByRole('button', { name: 'Upload' }).click();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByRole('heading', { name: 'Result of the import' }).waitFor(PATIENTLY);
+    await page.getByRole('heading', { name: 'Result of the import' }).waitFor();
     await page.getByRole('link', { name: 'Another file' }).click();
     await form.getByLabel('Resource').selectOption('plants');
     await form.getByLabel('Data source').selectOption('FILES');
@@ -56,11 +55,11 @@ describe('the import page of the desk', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
 
     await page.getByRole('button', { name: 'Dry run' }).click();
-    await page.getByRole('heading', { name: 'Result of the dry run' }).waitFor(PATIENTLY);
+    await page.getByRole('heading', { name: 'Result of the dry run' }).waitFor();
     const counts = () => page.locator('dl').first().innerText();
     expect((await counts()).replace(/\s+/g, ' ')).toContain('Created 1');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByRole('heading', { name: 'Result of the import' }).waitFor(PATIENTLY);
+    await page.getByRole('heading', { name: 'Result of the import' }).waitFor();
     expect((await counts()).replace(/\s+/g, ' ')).toContain('Refused 1');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download report' }).click();

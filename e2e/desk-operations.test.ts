@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -103,7 +102,7 @@ describe('operations at the desk', () => {
     const replies = administrator.page;
     await replies.getByRole('button', { name: 'New reply' }).click();
     const options = replies.getByLabel('Data source').locator('option');
-    await expect.poll(() => options.count(), PATIENTLY).toBeGreaterThan(1);
+    await expect.poll(() => options.count()).toBeGreaterThan(1);
     const sources = await options.allInnerTexts();
     for (const source of sources.slice(1)) {
       const form = replies.getByRole('form', { name: 'New reply' });
@@ -119,7 +118,7 @@ describe('operations at the desk', () => {
     const { page, close } = await open('dispatcher@example.com', '/desk/chats?status=Pending');
     await page.getByRole('list', { name: 'Chats of all customers' }).getByRole('link').first().click();
     await page.getByRole('button', { name: 'Join' }).click();
-    await page.getByRole('button', { name: 'Replies' }).click(PATIENTLY);
+    await page.getByRole('button', { name: 'Replies' }).click();
     await page.getByRole('menuitem', { name: /On the way/ }).click();
     await page.getByRole('textbox', { name: 'Message' }).press('Enter');
     await page.getByText('Your truck is on the way.').last().waitFor();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -30,7 +29,7 @@ describe('the desk', () => {
     await form.getByLabel('Last name').fill('Quarry');
     await form.getByLabel('Role').selectOption('Credit');
     await form.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('row', { name: /Nell Quarry/ }).waitFor(PATIENTLY);
+    await page.getByRole('row', { name: /Nell Quarry/ }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Announcements' }).click();
@@ -40,7 +39,7 @@ describe('the desk', () => {
     await writing.getByLabel('Text').fill('On Friday.');
     await page.getByRole('region', { name: 'Preview' }).getByText('Plant 11 closed').waitFor();
     await writing.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('row', { name: /Plant 11 closed/ }).waitFor(PATIENTLY);
+    await page.getByRole('row', { name: /Plant 11 closed/ }).waitFor();
 
     await page.getByRole('link', { name: 'Branding' }).click();
     const name = page.getByLabel('Name of the portal');
@@ -51,7 +50,7 @@ describe('the desk', () => {
     await page.getByLabel('Accent colour', { exact: true }).fill('#7a2e00');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The branding was saved.').waitFor(PATIENTLY);
+    await page.getByText('The branding was saved.').waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await isCut(page)).toBe(false);
     await page.reload();
@@ -67,18 +66,18 @@ describe('the desk', () => {
     await page.getByRole('searchbox').or(page.getByLabel('Search by name, number or data source')).first().fill('tarnwick builders');
     await page.getByRole('link', { name: 'Tarnwick Builders', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'Tarnwick Builders' });
-    await sheet.getByText('Last orders').waitFor(PATIENTLY);
+    await sheet.getByText('Last orders').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await sheet.getByRole('button', { name: 'Actions for Marguerite Tarnwick' }).click();
     await page.getByRole('menuitem', { name: 'View as this user' }).click();
-    await page.getByText('Viewing as Marguerite Tarnwick').waitFor(PATIENTLY);
-    await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor(PATIENTLY);
+    await page.getByText('Viewing as Marguerite Tarnwick').waitFor();
+    await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('link', { name: 'Invoices', exact: true }).click();
-    await page.getByRole('button', { name: /^Pay/ }).first().click(PATIENTLY);
-    await page.getByText('Read only', { exact: true }).waitFor(PATIENTLY);
+    await page.getByRole('button', { name: /^Pay/ }).first().click();
+    await page.getByText('Read only', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Stop viewing' }).click();
-    await page.getByRole('dialog', { name: 'Tarnwick Builders' }).waitFor(PATIENTLY);
+    await page.getByRole('dialog', { name: 'Tarnwick Builders' }).waitFor();
     await close();
   });
 });

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { isCut, PAYER, toast } from './money-world.ts';
@@ -69,7 +68,7 @@ describe('a disputed invoice', () => {
     await form.locator('input[type=file]').setInputFiles({ name: 'signed ticket.pdf', mimeType: 'application/pdf', buffer: bytes });
     await expectSound(page);
     await form.getByRole('button', { name: 'Send dispute' }).click();
-    await toast(page).getByText('The credit desk has your dispute.').waitFor(PATIENTLY);
+    await toast(page).getByText('The credit desk has your dispute.').waitFor();
     await panel(page, /^Invoice/)
       .getByText('Undisputed rest')
       .waitFor();
@@ -97,7 +96,7 @@ describe('a disputed invoice', () => {
     // The customer's panel was open all the time.
     await panel(page, /^Dispute of invoice/)
       .getByText('You are right. The credit follows this week.')
-      .waitFor(PATIENTLY);
+      .waitFor();
     await panel(page, /^Dispute of invoice/)
       .getByText('Credit promised', { exact: true })
       .waitFor();
@@ -105,7 +104,7 @@ describe('a disputed invoice', () => {
     await page.getByRole('button', { name: 'Withdraw dispute' }).click();
     await page.getByRole('dialog', { name: 'Withdraw the dispute?' }).getByRole('button', { name: 'Withdraw dispute' }).click();
     await toast(page).getByText('The dispute was withdrawn.').waitFor();
-    await answering.getByText('Withdrawn', { exact: true }).waitFor(PATIENTLY);
+    await answering.getByText('Withdrawn', { exact: true }).waitFor();
     expect(problems).toEqual([]);
     expect(desk.problems).toEqual([]);
     await Promise.all([close(), desk.close()]);

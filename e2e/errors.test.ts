@@ -4,7 +4,6 @@ import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -86,13 +85,13 @@ describe('calls', () => {
       .getByRole('main')
       .getByRole('link', { name: /^Orders/ })
       .click();
-    await expect.poll(() => asked.length, PATIENTLY).toBe(1);
+    await expect.poll(() => asked.length).toBe(1);
     await page.goBack();
     await page
       .getByRole('main')
       .getByRole('link', { name: /^Orders/ })
       .click();
-    await expect.poll(() => asked.length, PATIENTLY).toBe(2);
+    await expect.poll(() => asked.length).toBe(2);
     await page.locator('main tbody th[scope=row] a').first().waitFor();
     expect(asked[1]).toBe(asked[0]);
     expect(cancelled).toEqual([`${asked[0]} net::ERR_ABORTED`]);
@@ -190,7 +189,7 @@ describe('toasts', () => {
     expect(box?.x).toBeGreaterThanOrEqual(0);
 
     const seen = () => page.evaluate(() => (window as unknown as { seen: { text: string; at: number }[] }).seen);
-    await expect.poll(async () => (await seen()).at(-1)?.text, PATIENTLY).toBe('');
+    await expect.poll(async () => (await seen()).at(-1)?.text).toBe('');
     const [first, second, none] = await seen();
     expect([first?.text, second?.text]).toEqual(['Not validis missing, is too short', 'Not validis wrong']);
     for (const [from, to] of [

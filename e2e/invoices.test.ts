@@ -5,7 +5,6 @@ import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { cartButton, cartPanel, dollars, hasFocus, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
@@ -107,7 +106,7 @@ describe('the list of invoices', () => {
     expect([await inCart.innerText(), await inCart.isDisabled()]).toEqual(['In Cart', true]);
     // The button keeps the focus and stays reachable with the arrow keys.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-    await expect.poll(focused, PATIENTLY).toBe(`Invoice ${first}: In Cart`);
+    await expect.poll(focused).toBe(`Invoice ${first}: In Cart`);
     await page.keyboard.press('ArrowDown');
     expect(await focused()).toBe(`Pay invoice ${second}`);
     await page.keyboard.press('ArrowUp');
@@ -136,7 +135,7 @@ describe('the list of invoices', () => {
         .click();
     const empty = cartPanel(other).getByText('No Items Available', { exact: true });
     await empty.waitFor();
-    await expect.poll(() => hasFocus(empty), PATIENTLY).toBe(true);
+    await expect.poll(() => hasFocus(empty)).toBe(true);
     expect(await cartPanel(other).getByRole('button', { name: 'Proceed to Checkout' }).isDisabled()).toBe(true);
     await page.getByLabel('Cart, 0 invoices').waitFor();
     expect(problems).toEqual([]);
@@ -160,12 +159,12 @@ describe('the list of invoices', () => {
     await page.getByLabel('Cart, 1 invoice').click();
     await cartPanel(page).getByRole('button', { name: 'Remove invoice' }).click();
     // The two spaces are only visible in the text content.
-    await expect.poll(() => toast(page).textContent(), PATIENTLY).toContain('Unable to remove  invoice , Try again !!');
+    await expect.poll(() => toast(page).textContent()).toContain('Unable to remove  invoice , Try again !!');
     await page.unrouteAll();
     await failCalls(page, LIST, 500);
     await failCalls(page, CART, 500);
     await page.reload();
-    await expect.poll(() => toast(page).textContent(), PATIENTLY).toMatch(/Error fetching (cart )?invoices/);
+    await expect.poll(() => toast(page).textContent()).toMatch(/Error fetching (cart )?invoices/);
     await page.getByRole('main').getByText('Error fetching invoices', { exact: true }).waitFor();
     await cartButton(page).click();
     await cartPanel(page).getByText('Error fetching cart invoices', { exact: true }).waitFor();
@@ -228,7 +227,7 @@ describe('one invoice', () => {
     }
     await failCalls(page, PDF, 500);
     await page.goto(`${portal.url}/invoices?pdf=${documentNumber}`);
-    await expect.poll(() => toast(page).textContent(), PATIENTLY).toContain('Unable to invoices  pdf , Try again !!');
+    await expect.poll(() => toast(page).textContent()).toContain('Unable to invoices  pdf , Try again !!');
     await page.unrouteAll();
     await page.goto(`${portal.url}/invoices?pdf=${documentNumber}`);
     await page.getByRole('button', { name: 'Send Mail' }).click();
@@ -301,7 +300,7 @@ describe('invoices everywhere', () => {
       .first()
       .getAttribute('aria-label');
     await page.getByRole('checkbox', { name: `Select ${payLabel?.replace('Pay invoice ', '')}` }).check();
-    await expect.poll(isInView, PATIENTLY).toBe(true);
+    await expect.poll(isInView).toBe(true);
     await page.getByText(/^1 to pay, \$/).waitFor();
     await cartButton(page).click();
     await cartPanel(page).getByRole('button', { name: 'Proceed to Checkout' }).waitFor();

@@ -2,7 +2,6 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -46,13 +45,13 @@ describe('a late answer', () => {
     expect(held).toHaveLength(0);
     await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption({ label: 'Viewer' });
     await page.getByRole('button', { name: 'Approve' }).click();
-    await expect.poll(() => held.length, PATIENTLY).toBe(1);
+    await expect.poll(() => held.length).toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' });
     await requests.nth(1).click();
     const drawer = page.getByRole('dialog').filter({ hasText: second });
     await drawer.getByRole('button', { name: 'Approve' }).waitFor();
-    await expect.poll(() => page.title(), PATIENTLY).toMatch(new RegExp(`^${second} · User Accounts · `));
+    await expect.poll(() => page.title()).toMatch(new RegExp(`^${second} · User Accounts · `));
     await held[0]?.fulfill({ json: { message: 'The request was approved.' } });
     await page.getByRole('region', { name: 'Notifications' }).getByText('The request was approved.').waitFor();
     await drawer.getByRole('button', { name: 'Approve' }).waitFor();
@@ -77,7 +76,7 @@ describe('a profile that failed to load', () => {
     await form.getByText('Your email address could not be loaded.').waitFor();
     await page.unrouteAll();
     await form.getByRole('button', { name: 'Retry' }).click();
-    await expect.poll(() => form.getByLabel('To', { exact: true }).inputValue(), PATIENTLY).toBe(OWNER);
+    await expect.poll(() => form.getByLabel('To', { exact: true }).inputValue()).toBe(OWNER);
     expect(await form.getByRole('button', { name: 'Retry' }).count()).toBe(0);
     expect(await page.title()).toMatch(/^Order \S+ · Orders · /);
     await close();

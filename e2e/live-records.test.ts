@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_SOURCE, sampleRecord } from '../apps/server/src/testing/supply-samples.ts';
 import { fetchToken } from '../scripts/token.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -73,7 +72,7 @@ describe('an open page', () => {
         const updatedAt = new Date(Date.parse('2026-02-01T12:00:00Z') + minute * 60_000).toISOString();
         await put('quotes', sampleRecord.quotes({ updatedAt, name: 'Depot, second phase' }));
         return page.getByText('Depot, second phase').first().isVisible();
-      }, PATIENTLY)
+      })
       .toBe(true);
     expect(await page.evaluate(() => (window as { wasHere?: boolean }).wasHere)).toBe(true);
     await put('quotes', sampleRecord.quotes({ key: 'Q2', number: 'Q5002', name: 'Depot, wall' }));

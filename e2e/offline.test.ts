@@ -7,13 +7,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customerAt, log, OWNER, say } from './chat-world.ts';
 import { type BreakableLine, openLine } from './harness/breakable-line.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { signIn } from './harness/sign-in.ts';
 import { callAs } from './order-detail-world.ts';
 
 const BUILT = join(import.meta.dirname, '../apps/web/dist');
-const LONG = { ...PATIENTLY, timeout: 60_000 };
+const LONG = { timeout: 60_000 };
 const PHONE = { size: 'phone', serviceWorkers: 'allow' } as const;
 
 let line: BreakableLine;
@@ -140,7 +139,7 @@ describe('without a connection', () => {
     await cold.goto(`${line.url}/newOrderChat/${session}`);
     await log(cold).getByText('Slab on Monday').waitFor();
     for (const text of ['Gate B is open', 'Use the north road', 'Call when close']) await say(cold, text);
-    await expect.poll(() => log(cold).getByText('Call when close').count(), PATIENTLY).toBe(1);
+    await expect.poll(() => log(cold).getByText('Call when close').count()).toBe(1);
     await expect.poll(() => readStorage(cold), LONG).toContain('Call when close');
 
     await cold.goto(`${line.url}/tickets/sign?ticket=${ticket}`);
@@ -160,7 +159,7 @@ describe('without a connection', () => {
     expect(texts.slice(before)).toEqual(['Gate B is open', 'Use the north road', 'Call when close']);
     const entries = async () => (await owner.get<TicketDetail>(`tickets/${ticket}`)).body.signOffs.map(({ isRejected }) => isRejected);
     await expect.poll(entries, LONG).toEqual([true]);
-    await expect.poll(() => offlineBar(back).count(), PATIENTLY).toBe(0);
+    await expect.poll(() => offlineBar(back).count()).toBe(0);
     await close();
   });
 

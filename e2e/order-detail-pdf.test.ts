@@ -7,7 +7,6 @@ import { failCalls, unexpected } from './harness/network.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 
 /** Longer than the default poll timeout of one second, because the machine may be busy. */
-const SOON = { timeout: 10_000 };
 
 const PDF_CALL = /\/view-pdf$/;
 
@@ -94,11 +93,11 @@ describe('the order document', () => {
     expect(await tool(page, 'Previous page').getAttribute('aria-disabled')).toBe('true');
     await tool(page, 'Next page').click();
     await page.getByText('Page 2 of 2').first().waitFor();
-    await expect.poll(() => page.locator('[data-page="2"] canvas').count(), SOON).toBe(1);
+    await expect.poll(() => page.locator('[data-page="2"] canvas').count()).toBe(1);
     await pages(page).press('PageUp');
-    await expect.poll(() => pages(page).evaluate((window) => window.scrollTop), SOON).toBeLessThan(20);
+    await expect.poll(() => pages(page).evaluate((window) => window.scrollTop)).toBeLessThan(20);
     await pages(page).evaluate((window) => window.scrollTo(0, window.scrollHeight));
-    await expect.poll(() => tool(page, 'Next page').getAttribute('aria-disabled'), SOON).toBe('true');
+    await expect.poll(() => tool(page, 'Next page').getAttribute('aria-disabled')).toBe('true');
     await tool(page, 'Print').click();
     const printed = await page.waitForFunction(() => (window as unknown as { printed?: number[] }).printed);
     // Letter paper is 8.5 inches wide.

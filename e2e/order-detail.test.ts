@@ -5,7 +5,6 @@ import { failCalls, unexpected } from './harness/network.ts';
 import { callAs, changeOrder, informationOf, type OrderWorld, RED, selectCustomer, startOrderWorld } from './order-detail-world.ts';
 
 /** Longer than the default poll timeout of one second, because the machine may be busy. */
-const SOON = { timeout: 10_000 };
 
 const SHIPPING = 6;
 const CANCELLED = 9;
@@ -67,15 +66,15 @@ describe('the order drawer', () => {
     await page.keyboard.press('Enter');
     await drawerOf(page).waitFor();
     const isInside = (name: string) => page.getByRole('dialog', { name }).evaluate((dialog) => dialog.contains(document.activeElement));
-    await expect.poll(() => isInside(`Order ${shipping.orderNumber}`), SOON).toBe(true);
+    await expect.poll(() => isInside(`Order ${shipping.orderNumber}`)).toBe(true);
     await page.getByRole('button', { name: 'Message dispatch', exact: true }).click();
-    await expect.poll(() => isInside('Dispatch'), SOON).toBe(true);
+    await expect.poll(() => isInside('Dispatch')).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Dispatch' }).waitFor({ state: 'hidden' });
     expect(await drawerOf(page).isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await drawerOf(page).waitFor({ state: 'hidden' });
-    await expect.poll(() => link.evaluate((element) => element === document.activeElement), SOON).toBe(true);
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
     await close();
   });
 
@@ -91,8 +90,7 @@ describe('the order drawer', () => {
     expect(await widthOf(page, 'Dispatch')).toBeCloseTo(0.45 * 1440, 0);
     for (const width of [1023, 767, 390]) {
       await page.setViewportSize({ width, height: 800 });
-      for (const name of [`Order ${shipping.orderNumber}`, 'Dispatch'])
-        await expect.poll(() => widthOf(page, name), SOON).toBeCloseTo(width, 0);
+      for (const name of [`Order ${shipping.orderNumber}`, 'Dispatch']) await expect.poll(() => widthOf(page, name)).toBeCloseTo(width, 0);
     }
     await close();
   });
@@ -113,12 +111,12 @@ describe('the order drawer', () => {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await link.click();
     await page.clock.runFor(100);
-    await expect.poll(() => panel.getAttribute('aria-busy'), SOON).toBe('true');
+    await expect.poll(() => panel.getAttribute('aria-busy')).toBe('true');
     await page.clock.runFor(650);
     expect(await panel.getAttribute('aria-busy')).toBe('true');
     expect(await informationOf(page).count()).toBe(0);
     await page.clock.runFor(150);
-    await expect.poll(() => panel.getAttribute('aria-busy'), SOON).toBe('false');
+    await expect.poll(() => panel.getAttribute('aria-busy')).toBe('false');
     expect(await informationOf(page).isVisible()).toBe(true);
     await close();
   });

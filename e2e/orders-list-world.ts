@@ -39,7 +39,6 @@ const ORDER: OrderRow = {
 };
 
 /** How long a page may take on a busy machine. Most things appear at once. */
-export const SOON = { timeout: 15_000 };
 
 /** Returns orders with the given changes, numbered from 900001. */
 export function makeOrders(changes: readonly Partial<OrderRow>[]): OrderRow[] {

@@ -8,7 +8,7 @@ import { go } from './harness/kept-tabs.ts';
 import { dayIn, livelyUrl } from './harness/lively-days.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { GREEN, ORANGE, type OrderWorld, RED, startOrderWorld } from './order-detail-world.ts';
-import { answerOrders, cellsUnder, makeOrders, manyOrders, rowsOf, SOON, untilListed, watchLists } from './orders-list-world.ts';
+import { answerOrders, cellsUnder, makeOrders, manyOrders, rowsOf, untilListed, watchLists } from './orders-list-world.ts';
 
 const LIVE_MS = 20_000;
 const NO_RESULTS =
@@ -36,7 +36,7 @@ describe('the orders list', () => {
 
     await groupsOf(page).first().click();
     expect(await groupsOf(page).first().getAttribute('aria-expanded')).toBe('false');
-    await expect.poll(() => rowsOf(page).count(), SOON).toBeLessThan(total);
+    await expect.poll(() => rowsOf(page).count()).toBeLessThan(total);
 
     await page.getByRole('tab', { name: 'Flat View' }).click();
     await page.getByRole('columnheader', { name: 'Job' }).waitFor();
@@ -177,7 +177,7 @@ describe('the address', () => {
     await page.getByRole('button', { name: 'Product' }).click();
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByText('Page 2 of').waitFor();
-    await expect.poll(() => page.locator('table[aria-busy=true]').count(), SOON).toBe(0);
+    await expect.poll(() => page.locator('table[aria-busy=true]').count()).toBe(0);
     const seen = await cellsUnder(page, 'Order');
 
     const copy = await world.visit(page.url().slice(world.url.length));
@@ -196,7 +196,7 @@ describe('the address', () => {
     await page.getByRole('textbox', { name: 'Search orders' }).fill(world.shipping.orderNumber);
     await page.waitForURL(/search=/);
     // Wait for the found row to replace the old ones. A click during the change would miss.
-    await expect.poll(() => rowsOf(page).count(), SOON).toBe(1);
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
     await page.getByRole('link', { name: world.shipping.orderNumber }).click();
     await page.waitForURL(/order=/);
     await page.goBack();
@@ -207,14 +207,14 @@ describe('the address', () => {
     await groupsOf(page).first().waitFor();
     await page.goForward();
     await page.goForward();
-    await expect.poll(() => page.getByRole('textbox', { name: 'Search orders' }).inputValue(), SOON).toBe(world.shipping.orderNumber);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Search orders' }).inputValue()).toBe(world.shipping.orderNumber);
     await page.goForward();
     await page.getByRole('dialog', { name: `Order ${world.shipping.orderNumber}` }).waitFor();
     // Closing a drawer that was opened here goes back in the history, so Back does not open it again.
     await page.getByRole('button', { name: 'Close' }).first().click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.goBack();
-    await expect.poll(() => paramsOf(page), SOON).toEqual({ view: 'flat' });
+    await expect.poll(() => paramsOf(page)).toEqual({ view: 'flat' });
     await close();
   });
 

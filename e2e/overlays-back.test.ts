@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from './harness/address.ts';
 import { isSeen, openBrowser, type TestBrowser } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -28,7 +27,7 @@ async function expectBackCloses(page: Page, button: Locator, shown: Locator): Pr
   await page.evaluate(() => history.back());
   await shown.waitFor({ state: 'hidden' });
   // The browser is back for a moment, until the router has gone forward again.
-  await expect.poll(() => page.url(), PATIENTLY).toBe(address);
+  await expect.poll(() => page.url()).toBe(address);
 }
 
 describe('Back', () => {
@@ -50,7 +49,7 @@ describe('Back', () => {
     await drawer.waitFor({ state: 'hidden' });
     expect(new URL(page.url()).pathname).toBe('/orders');
     await page.goBack();
-    await expect.poll(() => new URL(page.url()).pathname, PATIENTLY).toBe('/dashboard');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
     expect(problems).toEqual([]);
     await close();
   });

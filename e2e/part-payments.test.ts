@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillCard, GOOD_CARD, heading, payNow } from './checkout-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { dollars, isCut, type MoneyApi, moneyApiOf } from './money-world.ts';
@@ -51,7 +50,7 @@ describe('a part of an invoice', () => {
     await field.fill('250');
     await field.press('Enter');
     await page.getByText(`of ${dollars(whole)} open`).waitFor();
-    await expect.poll(() => amount.evaluate((element) => element === document.activeElement), PATIENTLY).toBe(true);
+    await expect.poll(() => amount.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
     await fillCard(page, HALF_REFUNDED);
     await payNow(page).click();

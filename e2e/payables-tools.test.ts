@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../apps/server/src/testing/zip-reader.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -33,7 +32,7 @@ describe('tools for those who pay', () => {
     await page.getByText('Enter an amount, such as 25,000.00.').waitFor();
     await page.getByLabel('Cash to spend').fill((all / 2).toLocaleString('en-US', { maximumFractionDigits: 2 }));
     await page.getByText('Not reached by the cash').waitFor();
-    await expect.poll(() => rows.count(), PATIENTLY).toBeLessThan(before);
+    await expect.poll(() => rows.count()).toBeLessThan(before);
     expect(amountIn(await figure('To pay').innerText())).toBeLessThanOrEqual(all / 2);
     expect(await page.getByRole('img', { name: /^Discount by day of payment/ }).count()).toBe(1);
     expect(await findBarriers(page)).toEqual([]);
@@ -43,7 +42,7 @@ describe('tools for those who pay', () => {
     const count = await rows.count();
     await page.getByRole('button', { name: /^Put these in the cart/ }).click();
     await page.getByText(new RegExp(`^${count} invoices? (was|were) put in the cart$`)).waitFor();
-    await expect.poll(() => rows.getByText('In the cart').count(), PATIENTLY).toBe(count);
+    await expect.poll(() => rows.getByText('In the cart').count()).toBe(count);
     expect(problems).toEqual([]);
     await close();
   });

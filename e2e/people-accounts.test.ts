@@ -4,7 +4,6 @@ import { findBarriers } from './harness/axe.ts';
 import { isSeen, LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { failCalls, unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { expectToasts } from './harness/toasts.ts';
@@ -117,7 +116,7 @@ describe('registering', () => {
     }
     expect(asked).toEqual([]);
     await page.clock.runFor(1);
-    await expect.poll(() => asked, PATIENTLY).toEqual(['qqqqqqq']);
+    await expect.poll(() => asked).toEqual(['qqqqqqq']);
     await page.clock.resume();
     await page.getByText('No Address Found', { exact: true }).waitFor();
     await field(page, 'Address').fill('940 Thrash');
@@ -215,7 +214,7 @@ describe('user accounts', () => {
     await row(page, APPLICANT).filter({ hasText: 'Project Manager' }).waitFor();
     expect(problems).toEqual([]);
 
-    await expect.poll(() => invitationTo(page, APPLICANT), PATIENTLY).toContain('Temporary password');
+    await expect.poll(() => invitationTo(page, APPLICANT)).toContain('Temporary password');
     const password = /Temporary password: (\S+)/.exec(await page.locator('main').innerText())?.[1] ?? '';
     const guest = await browser.openPage();
     await guest.page.goto(`${portal.url}/login`);
@@ -337,7 +336,7 @@ describe('user accounts', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     // The first invalid field is scrolled into view together with its label.
     await form.getByText('First name is required').waitFor();
-    await expect.poll(() => isSeen(form.locator('label', { hasText: 'First name' })), PATIENTLY).toBe(true);
+    await expect.poll(() => isSeen(form.locator('label', { hasText: 'First name' }))).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
     expect(problems).toEqual([]);
@@ -376,7 +375,7 @@ describe('the header menu', () => {
     expect(await page.getByRole('menuitem', { name: 'Support' }).getAttribute('href')).toMatch(/^\/support\?customer=/);
     await page.getByRole('menuitem', { name: 'Account Registration' }).click();
     const dialog = page.getByRole('dialog', { name: 'Account Registration' });
-    await expect.poll(() => field(dialog, 'Email').inputValue(), PATIENTLY).toBe('manager@example.com');
+    await expect.poll(() => field(dialog, 'Email').inputValue()).toBe('manager@example.com');
     for (const label of ['Email', 'First name', 'Last name', 'Phone number']) {
       expect(await field(dialog, label).getAttribute('readonly'), label).not.toBeNull();
     }

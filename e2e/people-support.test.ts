@@ -7,7 +7,6 @@ import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { expectToasts } from './harness/toasts.ts';
@@ -83,7 +82,7 @@ describe('support', () => {
     for (const away of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
       await away();
       const keep = question(page).getByRole('button', { name: 'Keep writing' });
-      await expect.poll(() => keep.evaluate((button) => button === document.activeElement), PATIENTLY).toBe(true);
+      await expect.poll(() => keep.evaluate((button) => button === document.activeElement)).toBe(true);
       await page.keyboard.press('Enter');
       await question(page).waitFor({ state: 'hidden' });
     }
@@ -100,7 +99,7 @@ describe('support', () => {
           // The form cannot be closed while it is being sent.
           await page.keyboard.press('Escape');
           await page.evaluate(() => history.back());
-          await expect.poll(() => new URL(page.url()).searchParams.has('new'), PATIENTLY).toBe(true);
+          await expect.poll(() => new URL(page.url()).searchParams.has('new')).toBe(true);
           wasHeld = await form(page).getByRole('button', { name: 'Cancel' }).isDisabled();
         }
         await route.continue();
@@ -119,7 +118,7 @@ describe('support', () => {
     for (const text of ['Quality of material', 'The edge is broken.', 'Nobody yet']) await details.getByText(text).first().waitFor();
     await details.getByRole('button', { name: 'Open a.png' }).click();
     const shown = page.getByRole('dialog', { name: 'a.png' }).getByRole('img', { name: 'a.png' });
-    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), PATIENTLY).toBe(320);
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
     await page.keyboard.press('Escape');
     const download = page.waitForEvent('download');
     await details.getByRole('button', { name: 'Download c.png' }).click();

@@ -6,7 +6,6 @@ import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls, unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -71,7 +70,7 @@ describe('the customer number', () => {
 
     await selector(page).click();
     await page.getByRole('option').nth(1).click();
-    await expect.poll(() => stored(page), PATIENTLY).toMatchObject({ selected: keyOf(second) });
+    await expect.poll(() => stored(page)).toMatchObject({ selected: keyOf(second) });
     await page.reload();
     await selector(page).waitFor();
     expect(await selector(page).innerText()).toContain(second.globalCustomerNumber);
@@ -99,7 +98,7 @@ describe('the customer number', () => {
     await selector(page).click();
     await page.getByRole('option').nth(2).click();
     await page.waitForURL(at('/dashboard'));
-    await expect.poll(() => selector(page).innerText(), PATIENTLY).toContain(chosen.displayName);
+    await expect.poll(() => selector(page).innerText()).toContain(chosen.displayName);
     await page.getByRole('progressbar', { name: 'Loading permissions' }).waitFor();
     expect(await page.getByRole('link', { name: /^Orders/ }).count(), 'the permissions of the other number are gone').toBe(0);
     release();
@@ -112,9 +111,7 @@ describe('the customer number', () => {
     expect(permissions.map(({ url }) => url.searchParams.get('customerNumber'))).toEqual([chosen.customerNumber]);
     expect(permissions[0]?.url.searchParams.get('datasourceId')).toBe(String(chosen.datasourceId));
     await go(page, '/orders');
-    await expect
-      .poll(() => asked.some(({ url }) => url.pathname === `/api/customers/${chosen.globalCustomerNumber}/orders`), PATIENTLY)
-      .toBe(true);
+    await expect.poll(() => asked.some(({ url }) => url.pathname === `/api/customers/${chosen.globalCustomerNumber}/orders`)).toBe(true);
     for (const { url, headers } of asked.filter(({ url }) => url.pathname.startsWith('/api/customers/'))) {
       expect(url.pathname).toContain(`/api/customers/${chosen.globalCustomerNumber}/`);
       expect(headers).toMatchObject({
@@ -255,7 +252,7 @@ describe('permissions', () => {
         }),
     });
     const times = () => page.evaluate(() => (window as unknown as { indicatorTimes: number[] }).indicatorTimes);
-    await expect.poll(async () => (await times()).length, PATIENTLY).toBe(2);
+    await expect.poll(async () => (await times()).length).toBe(2);
     const [shown = 0, gone = 0] = await times();
     expect(gone - shown).toBeGreaterThanOrEqual(950);
     expect(gone - shown).toBeLessThan(10_000);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { isCut, isOverflowing, isSeen, openBrowser, type TestBrowser } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { callAs } from './order-detail-world.ts';
@@ -53,12 +52,12 @@ describe('requesting a pour', () => {
     // By keyboard: the buttons disappear, and the focus goes on in the drawer.
     const focused = () => desk.page.evaluate(() => document.activeElement?.closest('[role=dialog]') && document.activeElement?.tagName);
     await request.getByRole('button', { name: 'Propose a change' }).press('Enter');
-    await expect.poll(focused, PATIENTLY).toBe('INPUT');
+    await expect.poll(focused).toBe('INPUT');
     await request.getByLabel('Quantity (CY)').fill('18');
     await request.getByLabel('Note for the customer').fill('The pump is taken until ten.');
     await request.getByRole('button', { name: 'Send proposal' }).press('Enter');
     await request.getByText('Proposed').first().waitFor();
-    await expect.poll(focused, PATIENTLY).toBe('H2');
+    await expect.poll(focused).toBe('H2');
 
     await drawer.getByText('The pump is taken until ten.').first().waitFor();
     await drawer.getByRole('button', { name: 'Accept' }).click();
@@ -116,7 +115,7 @@ describe('requesting a pour', () => {
     await form.getByRole('button', { name: 'Send request' }).click();
     await page.getByRole('dialog', { name: /^Request R\d+/ }).waitFor();
     await page.getByRole('button', { name: 'Close' }).first().click();
-    await expect.poll(() => page.getByRole('row').filter({ hasText: '31.25 CY' }).count(), PATIENTLY).toBe(1);
+    await expect.poll(() => page.getByRole('row').filter({ hasText: '31.25 CY' }).count()).toBe(1);
     await close();
   });
 

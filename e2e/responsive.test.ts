@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -63,8 +62,8 @@ describe('a list in a narrow window', () => {
       await page.setViewportSize(wide(width).viewport);
       // Other columns may be added. These keep their order, and all shown columns fit.
       const kept = async () => (await shownHeadings(page)).filter((heading) => (expected as readonly string[]).includes(heading));
-      await expect.poll(kept, PATIENTLY).toEqual(expected);
-      await expect.poll(() => isOverflowing(table), PATIENTLY).toBe(false);
+      await expect.poll(kept).toEqual(expected);
+      await expect.poll(() => isOverflowing(table)).toBe(false);
     }
     await close();
   });

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
 import { unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { signIn } from './harness/sign-in.ts';
@@ -73,7 +72,7 @@ describe('the entry video', () => {
     const { page, problems, shift, close } = await openLanding({ size: 'phone' });
     await page.goto(portal.url);
     await page.getByRole('heading', { level: 1, name: 'Welcome to Yardage' }).waitFor();
-    await expect.poll(() => isPlaying(page), PATIENTLY).toBe(true);
+    await expect.poll(() => isPlaying(page)).toBe(true);
     expect(await page.locator('video').evaluate((video: HTMLVideoElement) => [video.muted, video.playsInline, video.controls])).toEqual([
       true,
       true,
@@ -118,7 +117,7 @@ describe('the entry video', () => {
     const { page, problems, logged, close } = await openLanding();
     await page.route('**/entry-video*', (route) => route.abort());
     await page.goto(portal.url);
-    await expect.poll(() => logged.some((line) => line.startsWith('The entry video could not be played.')), PATIENTLY).toBe(true);
+    await expect.poll(() => logged.some((line) => line.startsWith('The entry video could not be played.'))).toBe(true);
     await page.locator('video').waitFor({ state: 'detached' });
     expect(await isShown(page)).toBe('true');
     expect(unexpected(problems)).toEqual([]);
@@ -170,7 +169,7 @@ describe('another brand', () => {
       expect(await page.getByRole('link', { name: '(931) 555-0199' }).getAttribute('href')).toBe('tel:9315550199');
       expect(await page.getByRole('link', { name: BRAND.supportEmail }).getAttribute('href')).toBe(`mailto:${BRAND.supportEmail}`);
       expect(await page.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe(BRAND.privacyPolicyUrl);
-      await expect.poll(() => isPlaying(page), PATIENTLY).toBe(true);
+      await expect.poll(() => isPlaying(page)).toBe(true);
       expect(asked).toEqual(expect.arrayContaining(['/logo.svg', '/entry.webm']));
       await page.getByRole('button', { name: 'Skip' }).click();
       expect(await findBarriers(page)).toEqual([]);

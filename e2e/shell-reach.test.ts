@@ -4,7 +4,6 @@ import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -41,7 +40,7 @@ describe('the keyboard', () => {
     await go(page, '/no-such-page');
     await page.getByRole('button', { name: 'Go to Dashboard' }).press('Enter');
     await page.waitForURL(at('/dashboard'));
-    await expect.poll(focused, PATIENTLY).toBe('MAIN page-title');
+    await expect.poll(focused).toBe('MAIN page-title');
     await close();
   });
 
@@ -57,7 +56,7 @@ describe('the keyboard', () => {
       await page.getByRole(item).first().waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole(item).first().waitFor({ state: 'hidden' });
-      await expect.poll(() => target.evaluate((element) => element === document.activeElement), PATIENTLY).toBe(true);
+      await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
     }
     await close();
   });
@@ -68,12 +67,10 @@ describe('the keyboard', () => {
     await opener.press('Enter');
     await menu(page).waitFor();
     // The menu leaves enough of the page visible beside it.
-    await expect
-      .poll(async () => await page.getByRole('dialog').boundingBox(), PATIENTLY)
-      .toMatchObject({ x: 0, y: 0, width: 288, height: 844 });
+    await expect.poll(async () => await page.getByRole('dialog').boundingBox()).toMatchObject({ x: 0, y: 0, width: 288, height: 844 });
     await page.keyboard.press('Escape');
     await menu(page).waitFor({ state: 'hidden' });
-    await expect.poll(() => opener.evaluate((element) => element === document.activeElement), PATIENTLY).toBe(true);
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
     await opener.click();
     await menu(page).getByRole('link', { name: 'Dashboard' }).click();
     await menu(page).waitFor({ state: 'hidden' });

@@ -5,7 +5,6 @@ import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -165,10 +164,10 @@ describe('the layout', () => {
     await menu(page).getByText('Production Beta 0.707').waitFor();
 
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-    await expect.poll(async () => (await menu(page).boundingBox())?.width, PATIENTLY).toBeLessThan(80);
+    await expect.poll(async () => (await menu(page).boundingBox())?.width).toBeLessThan(80);
     await page.reload();
     await page.getByRole('button', { name: 'Expand sidebar' }).click();
-    await expect.poll(async () => (await menu(page).boundingBox())?.width, PATIENTLY).toBeGreaterThan(200);
+    await expect.poll(async () => (await menu(page).boundingBox())?.width).toBeGreaterThan(200);
     await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
     expect(problems).toEqual([]);
     await close();
@@ -184,7 +183,7 @@ describe('the layout', () => {
       [767, false],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => menu(page).isVisible(), PATIENTLY).toBe(isBeside);
+      await expect.poll(() => menu(page).isVisible()).toBe(isBeside);
       expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(!isBeside);
       expect(await isCut(page)).toBe(false);
     }

@@ -7,7 +7,6 @@ import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-phot
 import { OWNER, STAFF, signedIn } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, zoomedFields } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { type Caller, callAs } from './order-detail-world.ts';
@@ -106,9 +105,7 @@ describe('alerts', () => {
     await page.getByText('Notifications of this site are blocked in the settings of the browser.').waitFor();
     expect(await page.getByLabel('Notifications in this browser').isDisabled()).toBe(true);
     await page.getByLabel('A request was answered').check();
-    await expect
-      .poll(async () => (await owner.get<AlertFollow[]>('alert-follows')).body[0]?.types, PATIENTLY)
-      .toEqual(['request-answered']);
+    await expect.poll(async () => (await owner.get<AlertFollow[]>('alert-follows')).body[0]?.types).toEqual(['request-answered']);
     const [request] = (await owner.get<{ items: SupportRow[] }>('supporttickets')).body.items as [SupportRow];
     await staff.call('PUT', `/desk/support/${request.id}`, { status: 2, reply: 'We look into it.' });
     await page.getByRole('link', { name: 'Alerts, 1 unread' }).waitFor();

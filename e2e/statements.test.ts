@@ -9,7 +9,6 @@ import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { expectToasts } from './harness/toasts.ts';
@@ -93,7 +92,7 @@ describe('statements', () => {
     await page.getByRole('link', { name: formatDay(day), exact: true }).click();
     statement = (await asked).body;
     await details(page).getByText(statement.clientDisplayName, { exact: true }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENTLY).toBe(`Statement of ${formatDay(day)}`);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(`Statement of ${formatDay(day)}`);
     const text = await details(page).innerText();
     const { balanceDue, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount, amountPaid, depositReceived } = statement;
     for (const amount of [balanceDue, currentAmount, last30DaysAmount, last90DaysAmount, over90DaysAmount, amountPaid, depositReceived]) {
@@ -115,7 +114,7 @@ describe('statements', () => {
     const invoice = statement.details.find(({ documentCode }) => documentCode === 'IN');
     if (!invoice) throw new Error('The statement has an invoice.');
     await details(page).getByLabel('Search documents').fill(invoice.documentNumber);
-    await expect.poll(() => rows.count(), PATIENTLY).toBe(1);
+    await expect.poll(() => rows.count()).toBe(1);
     const cells = await rows.getByRole('cell').allInnerTexts();
     const amounts = [invoice.amount, invoice.balance].map((amount) => money(amount).replace('$', ''));
     expect(cells.slice(0, 6)).toEqual([invoice.documentNumber, 'IN', invoice.description, formatDay(invoice.documentDate), ...amounts]);

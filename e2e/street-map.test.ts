@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAP_TILES_PATH } from '../apps/server/src/http/map-tiles.ts';
 import { tilesFile, tilesServer, vectorTile } from '../apps/server/src/testing/tiles-file.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { answerBoard, colorAt, look, onScreen } from './truck-tracking-world.ts';
@@ -64,12 +63,12 @@ describe('the street map of a deployment', () => {
       },
     });
     const { x, y } = await onScreen(page, { latitude: 38.5, longitude: -99.5 });
-    await expect.poll(async () => colorAt(await look(page), x, y), PATIENTLY).toBe(PARK.light);
+    await expect.poll(async () => colorAt(await look(page), x, y)).toBe(PARK.light);
     expect(await page.getByText('OpenStreetMap').count()).toBe(1);
     expect(ranges.length).toBeGreaterThan(0);
     expect(ranges.every((range) => /^bytes=\d+-\d+$/.test(range ?? ''))).toBe(true);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(async () => colorAt(await look(page), x, y), PATIENTLY).toBe(PARK.dark);
+    await expect.poll(async () => colorAt(await look(page), x, y)).toBe(PARK.dark);
     expect(elsewhere).toEqual([]);
     await close();
   });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 import { changeTickets, choose, copies, expectToast, invoicedPath, rowsOf, untilListed } from './tickets-world.ts';
 
@@ -74,7 +73,7 @@ describe('downloading the selected tickets', () => {
       release();
     }
     await status(page, '3 downloads were started.').waitFor();
-    await expect.poll(() => saved.map((download) => download.suggestedFilename()), PATIENTLY).toEqual(ids.map((id) => `Ticket_${id}.pdf`));
+    await expect.poll(() => saved.map((download) => download.suggestedFilename())).toEqual(ids.map((id) => `Ticket_${id}.pdf`));
     for (const download of saved) expect(await bytesOf(download)).toMatch(/^%PDF-/);
 
     await button(page, 3).click();
@@ -108,7 +107,7 @@ describe('downloading the selected tickets', () => {
     expect(saved).toEqual([]);
     await ways.last().click();
     await status(page, '24 downloads were started.').waitFor({ timeout: 60_000 });
-    await expect.poll(() => saved.toSorted(), PATIENTLY).toEqual(Array.from({ length: 24 }, (_, index) => `Ticket_${900_001 + index}.pdf`));
+    await expect.poll(() => saved.toSorted()).toEqual(Array.from({ length: 24 }, (_, index) => `Ticket_${900_001 + index}.pdf`));
     expect(problems).toEqual([]);
     await close();
   });
@@ -165,7 +164,7 @@ describe('the selected tickets in one file', () => {
     ] as const) {
       await chooseFormat(page, format);
       await status(page, `The download of ${fileName} with 3 tickets was started.`).waitFor();
-      await expect.poll(() => saved.at(-1)?.suggestedFilename(), PATIENTLY).toBe(fileName);
+      await expect.poll(() => saved.at(-1)?.suggestedFilename()).toBe(fileName);
       const bytes = await bytesOf(saved.at(-1));
       expect(bytes).toMatch(beginning);
       if (fileName.endsWith('.zip')) for (const id of ids) expect(bytes).toContain(`Ticket_${id}.pdf`);

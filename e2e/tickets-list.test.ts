@@ -6,7 +6,6 @@ import { LOOKS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { dayIn } from './harness/lively-days.ts';
 import { failCalls, unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 import {
   changeTickets,
@@ -54,7 +53,7 @@ describe('the tickets list', () => {
     expect(paramsOf(page).exact).toBe('true');
     // The rows of another filter are counted to 10,000 again.
     await page.getByRole('textbox', { name: 'Search tickets' }).fill('e');
-    await expect.poll(() => paramsOf(page).exact, PATIENTLY).toBeUndefined();
+    await expect.poll(() => paramsOf(page).exact).toBeUndefined();
     expect(problems).toEqual([]);
     await close();
   });
@@ -77,10 +76,10 @@ describe('the tickets list', () => {
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).waitFor();
 
     await page.getByRole('columnheader', { name: 'Truck' }).getByRole('button', { name: 'Truck', exact: true }).click();
-    await expect.poll(() => new URL(page.url()).searchParams.get('sort'), PATIENTLY).toBe('truckNo');
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('truckNo');
     const [first] = await standardTickets(world);
     await page.getByRole('textbox', { name: 'Search tickets' }).fill(first?.ticketNumber ?? '');
-    await expect.poll(() => rowsOf(page).count(), PATIENTLY).toBe(1);
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
     expect(asked.at(-1)?.get('search')).toBe(first?.ticketNumber);
     expect(problems).toEqual([]);
     await close();
@@ -98,15 +97,15 @@ describe('the tickets list', () => {
       ['Block', '3'],
     ]) {
       await orderType(page).selectOption({ label: String(name) });
-      await expect.poll(() => asked.at(-1)?.get('orderType'), PATIENTLY).toBe(value);
-      await expect.poll(() => rowsOf(page).count(), PATIENTLY).toBe(value === '1' ? all : 0);
+      await expect.poll(() => asked.at(-1)?.get('orderType')).toBe(value);
+      await expect.poll(() => rowsOf(page).count()).toBe(value === '1' ? all : 0);
     }
     // Stone and block are not poured.
     expect(await page.getByRole('columnheader', { name: 'Unloaded' }).count()).toBe(1);
     // This customer buys only concrete.
     await page.getByText(/^We couldn’t find any results based on current filter selection\./).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
-    await expect.poll(() => rowsOf(page).count(), PATIENTLY).toBe(all);
+    await expect.poll(() => rowsOf(page).count()).toBe(all);
     expect(paramsOf(page)).toEqual({});
     await close();
   });
@@ -118,12 +117,12 @@ describe('the tickets list', () => {
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2');
     await page.getByRole('button', { name: 'Download Ticket(s) (2)' }).waitFor();
-    await expect.poll(() => page.getByRole('checkbox', { checked: true }).count(), PATIENTLY).toBe(0);
+    await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
     await page.getByText('7 selected', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Download Ticket(s) (7)' }).waitFor();
     await page.goBack();
-    await expect.poll(() => page.getByRole('checkbox', { name: /^Select \d/, checked: true }).count(), PATIENTLY).toBe(2);
+    await expect.poll(() => page.getByRole('checkbox', { name: /^Select \d/, checked: true }).count()).toBe(2);
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByRole('button', { name: 'Download Ticket(s) (0)' }).waitFor();
     // Rows hidden by another filter are neither mailed nor downloaded.

@@ -2,7 +2,6 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zoomedFields } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { type OrderWorld, startOrderWorld, withoutPermissions } from './order-detail-world.ts';
 import { changeTickets, choose, copies, expectToast, invoicedPath, untilListed } from './tickets-world.ts';
 
@@ -64,7 +63,7 @@ describe("the 'Send Email' popover", () => {
       [size, false],
     ] as const) {
       await page.setViewportSize(turned);
-      await expect.poll(() => page.locator('[aria-modal=true]').getByLabel('Message').count(), PATIENTLY).toBe(Number(isModal));
+      await expect.poll(() => page.locator('[aria-modal=true]').getByLabel('Message').count()).toBe(Number(isModal));
       expect(await message(page).inputValue()).toBe('Kept while closed');
     }
     await page.keyboard.press('Escape');

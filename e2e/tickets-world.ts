@@ -2,7 +2,6 @@ import type { TicketRow } from '@yardage/contract/tickets';
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { dayIn, livelyUrl } from './harness/lively-days.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import type { OrderWorld } from './order-detail-world.ts';
 
 const TICKETS_LIST = /\/api\/customers\/[^/]+\/tickets$/;
@@ -90,9 +89,9 @@ export async function seesEveryColumn(page: Page): Promise<void> {
   // The address column shrinks for a scroll bar. This browser shows none, so a border of that width replaces it.
   await page.setViewportSize({ width: 1600, height: 800 });
   const address = page.getByRole('columnheader', { name: 'Job address' });
-  await expect.poll(() => address.boundingBox().then((box) => box?.width), PATIENTLY).toBeGreaterThan(200);
+  await expect.poll(() => address.boundingBox().then((box) => box?.width)).toBeGreaterThan(200);
   await page.locator('div:has(> table)').evaluate(({ style }) => (style.borderRight = '15px solid'));
-  await expect.poll(hiddenPx, PATIENTLY).toBe(0);
+  await expect.poll(hiddenPx).toBe(0);
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.getByRole('columnheader', { name: 'Truck' }).waitFor({ state: 'detached' });
   expect(await hiddenPx()).toBe(0);

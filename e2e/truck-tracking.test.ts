@@ -5,7 +5,6 @@ import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { unexpected, withoutHub } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages, type VisitOptions } from './harness/signed-in.ts';
 import {
@@ -47,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const toast = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
-const zoomIs = (page: Page, zoom: number) => expect.poll(async () => (await cameraOf(page)).zoom, PATIENTLY).toBeCloseTo(zoom, 1);
+const zoomIs = (page: Page, zoom: number) => expect.poll(async () => (await cameraOf(page)).zoom).toBeCloseTo(zoom, 1);
 
 /** Opens the page with the test's own trucks. Motion is reduced, so pins are where the test expects them. */
 async function openBoard(answers: BoardAnswers = {}, { path = PATH, ...options }: VisitOptions & { path?: string } = {}) {
@@ -93,7 +92,7 @@ describe('truck tracking', () => {
     const chosen = coming ?? (trucks[0] as ActiveTruck);
     await row(page, chosen.truckNumber).first().click();
     for (const name of [String(chosen.truckId), ...(coming ? ['eta', 'route'] : [])]) {
-      await expect.poll(() => answers.get(name), { ...PATIENTLY, message: name }).toBe(200);
+      await expect.poll(() => answers.get(name), { message: name }).toBe(200);
     }
     await popup(page, chosen.truckNumber).waitFor();
     const facts = factsOf(page, chosen.truckNumber);
@@ -127,7 +126,7 @@ describe('truck tracking', () => {
     const { page, problems, close } = await openBoard({ list });
     const board = makeBoard();
     await row(page, '207').waitFor();
-    await expect.poll(async () => (await cameraOf(page)).zoom, PATIENTLY).toBeGreaterThan(9);
+    await expect.poll(async () => (await cameraOf(page)).zoom).toBeGreaterThan(9);
     const overall = await cameraOf(page);
 
     const places = await Promise.all(COLORS.map((_, index) => onScreen(page, placeOf(board[index]))));
@@ -135,7 +134,7 @@ describe('truck tracking', () => {
       const { x = 0, y = 0 } = places[5] ?? {};
       return colorAt(await look(page), x - BESIDE_PIXELS, y);
     };
-    await expect.poll(isDrawn, PATIENTLY).toBe(COLORS[5]);
+    await expect.poll(isDrawn).toBe(COLORS[5]);
     const picture = await look(page);
     // Heading 90 is east: the tip is right of the disc, and nothing is left of it. A stationary truck has no tip.
     const seen = (offset: number) => places.map(({ x, y }) => colorAt(picture, x + offset, y));
@@ -145,7 +144,7 @@ describe('truck tracking', () => {
     expect(places.filter(({ x, y }, index) => colorAt(picture, x - TIP_PIXELS, y) === COLORS[index])).toEqual([]);
     // The built-in map has the Tennessee River, which is fetched after the pins.
     const river = await onScreen(page, RIVER);
-    await expect.poll(async () => colorAt(await look(page), river.x, river.y), PATIENTLY).toBe(WATER);
+    await expect.poll(async () => colorAt(await look(page), river.x, river.y)).toBe(WATER);
     // All pins are at least 50 pixels away from the map's edges.
     const box = (await page.getByTestId('truck-map').boundingBox()) as { x: number; y: number; width: number; height: number };
     for (const { x, y } of places) {
@@ -168,11 +167,11 @@ describe('truck tracking', () => {
       await zoomIs(page, overall.zoom - step);
     }
     const badge = await onScreen(page, { latitude: (35.08 + 35.115) / 2, longitude: (-85.25 - 85.23) / 2 });
-    await expect.poll(async () => colorAt(await look(page), badge.x, badge.y - 9), PATIENTLY).toBe(BADGE);
+    await expect.poll(async () => colorAt(await look(page), badge.x, badge.y - 9)).toBe(BADGE);
     await page.mouse.click(badge.x, badge.y);
-    await expect.poll(async () => (await cameraOf(page)).zoom, PATIENTLY).toBeGreaterThan(overall.zoom - 1.5);
+    await expect.poll(async () => (await cameraOf(page)).zoom).toBeGreaterThan(overall.zoom - 1.5);
     const apart = await onScreen(page, placeOf(board[5]));
-    await expect.poll(async () => colorAt(await look(page), apart.x - BESIDE_PIXELS, apart.y), PATIENTLY).toBe(COLORS[5]);
+    await expect.poll(async () => colorAt(await look(page), apart.x - BESIDE_PIXELS, apart.y)).toBe(COLORS[5]);
 
     // A truck that cannot be drawn is listed, and the map moves to its job.
     expect(await row(page, '207').innerText()).toContain('Position not known');
@@ -206,9 +205,9 @@ describe('truck tracking', () => {
     }
     expect(text).toMatch(/Expected\s+about \d\d:\d\d, \d\d:\d\d–\d\d:\d\d/);
     expect(text).toMatch(/Power\s+On/);
-    await expect.poll(() => calls.route.length, PATIENTLY).toBe(1);
+    await expect.poll(() => calls.route.length).toBe(1);
     const way = await onScreen(page, { latitude: 35.095, longitude: -85.2425 });
-    await expect.poll(async () => colorAt(await look(page), way.x, way.y), PATIENTLY).toBe('#1f5f99');
+    await expect.poll(async () => colorAt(await look(page), way.x, way.y)).toBe('#1f5f99');
     expect(calls.eta[0]?.searchParams.get('jobId')).toBe('71');
     expect(await page.getByRole('button', { name: /^Cedar Glade/ }).innerText()).toContain('Job J-2401 · 2 orders');
     // Times are in the data source's time zone, whatever the browser's.
@@ -222,7 +221,7 @@ describe('truck tracking', () => {
     await factsOf(page, '204').getByText('Stopped · 0 mph').waitFor();
     expect(await factsOf(page, '204').innerText()).toMatch(/Expected\s+On the job/);
     expect(await popup(page, '204').innerText()).toContain('On the job');
-    await expect.poll(() => calls.truck.length, PATIENTLY).toBe(2);
+    await expect.poll(() => calls.truck.length).toBe(2);
     expect([calls.eta.length, calls.route.length]).toEqual([1, 1]);
     await row(page, '206').click();
     expect(await factsOf(page, '206').innerText()).toMatch(/Power\s+Off/);
@@ -259,7 +258,7 @@ describe('truck tracking', () => {
     await handle.tap();
     await page.waitForURL(/panel=closed/);
     expect(await row(page, '203').isVisible()).toBe(false);
-    await expect.poll(async () => (await page.getByTestId('truck-map').boundingBox())?.height, PATIENTLY).toBeGreaterThan(half * 1.5);
+    await expect.poll(async () => (await page.getByTestId('truck-map').boundingBox())?.height).toBeGreaterThan(half * 1.5);
     await page.getByRole('button', { name: 'Close' }).tap();
     await popup(page, '203').waitFor({ state: 'detached' });
     expect(unexpected(problems)).toEqual([]);
@@ -277,14 +276,14 @@ describe('truck tracking', () => {
     await panel
       .getByText('No Trucks Available. Please check back later or contact support for further assistance.', { exact: true })
       .waitFor();
-    await expect.poll(() => cameraOf(page), PATIENTLY).toEqual({ zoom: 4, longitude: -98.58, latitude: 39.83 });
+    await expect.poll(() => cameraOf(page)).toEqual({ zoom: 4, longitude: -98.58, latitude: 39.83 });
     // Kansas is land, the Gulf is water.
     for (const [place, color] of [
       [{ latitude: 38.5, longitude: -99.5 }, '#f4f6f8'],
       [{ latitude: 27.2, longitude: -92 }, WATER],
     ] as const) {
       const { x, y } = await onScreen(page, place);
-      await expect.poll(async () => colorAt(await look(page), x, y), PATIENTLY).toBe(color);
+      await expect.poll(async () => colorAt(await look(page), x, y)).toBe(color);
     }
     await close();
   });
@@ -320,15 +319,15 @@ describe('truck tracking', () => {
         isHidden ? 'hidden' : 'visible',
       );
     await row(page, '203').waitFor();
-    await expect.poll(counts, PATIENTLY).toEqual([1, 0, 1, 1]);
+    await expect.poll(counts).toEqual([1, 0, 1, 1]);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
     await pass(10);
     expect(counts()).toEqual([1, 0, 1, 1]);
     await pass(11);
-    await expect.poll(counts, PATIENTLY).toEqual([1, 1, 2, 1]);
+    await expect.poll(counts).toEqual([1, 1, 2, 1]);
     isBroken = true;
     await pass(21);
-    await expect.poll(counts, PATIENTLY).toEqual([1, 2, 3, 1]);
+    await expect.poll(counts).toEqual([1, 2, 3, 1]);
     // The failed requests removed nothing and showed no error.
     expect(await row(page, '203').innerText()).toMatch(/about \d\d:\d\d/);
     expect(await toast(page).getByText('Error').count()).toBe(0);
@@ -337,7 +336,7 @@ describe('truck tracking', () => {
     await pass(120);
     expect(counts()).toEqual([1, 2, 3, 1]);
     await hide(false);
-    await expect.poll(counts, PATIENTLY).toEqual([1, 3, 4, 1]);
+    await expect.poll(counts).toEqual([1, 3, 4, 1]);
     // No truck has a position newer than two minutes. The page says so once.
     await page.getByText(/^Positions [23] min old: may be out of date$/).waitFor();
     expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
@@ -346,11 +345,11 @@ describe('truck tracking', () => {
     await pass(110);
     expect(calls.eta.length).toBe(1);
     await pass(40);
-    await expect.poll(() => calls.eta.length, PATIENTLY).toBe(2);
+    await expect.poll(() => calls.eta.length).toBe(2);
     for (let minute = 0; minute < 9; minute++) await pass(60);
     expect(calls.list.length).toBe(1);
     await pass(60);
-    await expect.poll(() => calls.list.length, PATIENTLY).toBe(2);
+    await expect.poll(() => calls.list.length).toBe(2);
     expect(calls.eta.length).toBeLessThanOrEqual(4);
     await close();
   });
@@ -387,12 +386,12 @@ describe('truck tracking', () => {
     };
     const shown = await openBoard({ list: () => [] }, { prepare: (page) => configured(page, true) });
     const { x, y } = await onScreen(shown.page, { latitude: 38.5, longitude: -99.5 });
-    await expect.poll(async () => colorAt(await look(shown.page), x, y), PATIENTLY).toBe('#aabbcc');
+    await expect.poll(async () => colorAt(await look(shown.page), x, y)).toBe('#aabbcc');
     await shown.close();
 
     const failed = await openBoard({ list: () => [] }, { prepare: (page) => configured(page, false) });
     await failed.page.getByText('The usual map did not load. A simple built-in map is shown instead.').waitFor();
-    await expect.poll(async () => colorAt(await look(failed.page), x, y), PATIENTLY).toBe('#f4f6f8');
+    await expect.poll(async () => colorAt(await look(failed.page), x, y)).toBe('#f4f6f8');
     await failed.close();
   });
 });

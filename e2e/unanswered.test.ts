@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { unexpected } from './harness/network.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -71,7 +70,7 @@ describe('a server that does not answer', () => {
       .getByText('The server did not answer in time. What you sent may have arrived. You can send it again: it is done only once.')
       .waitFor();
     expect(await message.inputValue()).toBe('The slab of tomorrow');
-    await expect.poll(() => send.isEnabled(), PATIENTLY).toBe(true);
+    await expect.poll(() => send.isEnabled()).toBe(true);
     const again = page.waitForRequest((request) => SEND.test(new URL(request.url()).pathname));
     await send.click();
     // The same key, so that the server does it once.

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
-import { PATIENTLY } from './harness/patience.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -37,7 +36,7 @@ describe('unsaved input', () => {
       await away();
       await question(page).getByRole('button', { name: 'Keep writing' }).click();
       await question(page).waitFor({ state: 'hidden' });
-      await expect.poll(() => new URL(page.url()).pathname, PATIENTLY).toBe('/newOrderChat/new');
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/newOrderChat/new');
       expect(await requirement(page).inputValue()).toBe('Twelve yards for a slab');
     }
     const asked = new Promise<string>((resolve) => {
@@ -69,7 +68,7 @@ describe('a dialog that is not in the address', () => {
     await dialog.waitFor();
     await page.evaluate(() => history.back());
     await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(() => new URL(page.url()).pathname, PATIENTLY).toBe('/quotes');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/quotes');
     await page.evaluate(() => history.back());
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
     expect(problems).toEqual([]);
@@ -83,7 +82,7 @@ describe('drafts', () => {
     const box = page.getByRole('main').getByRole('textbox');
     await box.fill('When is my next');
     await page.reload();
-    await expect.poll(() => box.inputValue(), PATIENTLY).toBe('When is my next');
+    await expect.poll(() => box.inputValue()).toBe('When is my next');
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await page.waitForURL(`${portal.url}/`);
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('yardage.drafts')))).toEqual([]);
@@ -153,7 +152,7 @@ describe('a session that ends while something is typed', () => {
     await page.locator('#password').fill(PASSWORD);
     await page.locator('form:has(#password) button[type=submit]').click();
     await page.waitForURL('**/support?*');
-    await expect.poll(() => form.getByLabel('Description').inputValue(), PATIENTLY).toBe('The edge is broken.');
+    await expect.poll(() => form.getByLabel('Description').inputValue()).toBe('The edge is broken.');
     await close();
   });
 });

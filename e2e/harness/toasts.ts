@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PATIENTLY } from './patience.ts';
 
 /** Waits until toasts have shown each of these sentences. It compares the exact text, including trailing spaces. */
 export async function expectToasts(page: Page, sentences: readonly string[]): Promise<void> {
@@ -9,5 +8,5 @@ export async function expectToasts(page: Page, sentences: readonly string[]): Pr
     for (const text of await page.getByRole('region', { name: 'Notifications' }).locator('p').allTextContents()) told.add(text);
     return sentences.filter((sentence) => !told.has(sentence));
   };
-  await expect.poll(untold, PATIENTLY).toEqual([]);
+  await expect.poll(untold).toEqual([]);
 }

@@ -156,7 +156,8 @@ export const getEta = defineEndpoint({
     jobId: idInPath,
     /** The most reliable way to name the truck. */
     truckId: idInPath.optional(),
-    jobAddress: z.string().trim().max(300).optional(),
+    /** Both lines of an order's address, each as long as supply accepts them. */
+    jobAddress: z.string().trim().max(500).optional(),
     jobLatitude: latitude,
     jobLongitude: longitude,
     truckLatitude: latitude,

@@ -189,6 +189,8 @@ describe('expected arrivals', () => {
     const { truckId, jobId, eta, position } = onTheWay(trucks);
     const ask = async (query: object) => (await call(getEta, { query: { jobId, ...query } })).body as TruckEta;
     expect(await ask({ truckId })).toEqual(eta);
+    // Two lines of an address as long as supply accepts them.
+    expect(await ask({ truckId, jobAddress: 'a'.repeat(402) })).toEqual(eta);
     expect(await ask({ truckLatitude: position.latitude, truckLongitude: position.longitude })).toEqual(eta);
     expect((await ask({})).isEtaCalculated).toBe(true);
     expect((await call(getEta, { query: { jobId, truckId: truckId + 10_000 } })).status).toBe(404);
