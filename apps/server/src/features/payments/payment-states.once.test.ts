@@ -108,6 +108,8 @@ describe('a payment that is made', () => {
     await desk.flowWith(bank).pay(open, CARD);
     expect(bank.calls.some(([name]) => name === 'charge')).toBe(false);
     expect(await desk.payment(id)).toMatchObject({ result: 0, code: 200_500, processorId: null });
+    expect(desk.news()).toMatchObject({ told: [], counted: ['failed CreditCard'] });
+    expect(await desk.traces(id)).toEqual({ reviews: [], audit: ['payments.failed'], events: ['payment.failed'] });
   });
 
   it('PAY-38 goes on if it reaches the processor just after the completer has read that it did not', async () => {
