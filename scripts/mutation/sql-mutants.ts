@@ -84,7 +84,17 @@ export async function mutateSql({ sql = [], tests }: { sql?: readonly string[]; 
 }
 
 async function notices(tests: readonly string[], { path, source }: SqlMutant): Promise<boolean> {
-  if ((await failureOf(() => loadTests(tests, { path: join(process.cwd(), path), source }))) !== undefined) return true;
-  for (const { run } of collected.tests) if ((await failureOf(run)) !== undefined) return true;
-  return false;
+  let hasFailedAside = false;
+  const note = () => {
+    hasFailedAside = true;
+  };
+  // What a test starts and does not wait for yet may fail, too. Vitest counts that as a failure.
+  process.on('unhandledRejection', note);
+  try {
+    if ((await failureOf(() => loadTests(tests, { path: join(process.cwd(), path), source }))) !== undefined) return true;
+    for (const { run } of collected.tests) if ((await failureOf(run)) !== undefined || hasFailedAside) return true;
+    return false;
+  } finally {
+    process.off('unhandledRejection', note);
+  }
 }
