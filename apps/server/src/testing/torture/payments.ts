@@ -19,7 +19,7 @@ const LAST_ROUNDS = 4;
 /** Payments that are under way when a process dies count as failed, without the processor being asked. */
 export const PAYMENT_FAULT: Fault = {
   file: 'features/payments/payment-flow.service.ts',
-  from: 'if (!paymentId) return this.#endUnsent(id);',
+  from: 'if (!processorPaymentId) return this.#endUnsent(id);',
   to: 'return this.#record(id, { state: "failed", statusCode: FAILED_CODES.notReached, message: FLOW_MESSAGES.notReached });',
 };
 
