@@ -19,6 +19,12 @@ const OWNER_POOL_SIZE = 4;
 /** Five seconds more than the server's own limit of a statement. */
 const ANSWER_TIMEOUT_MS = 65_000;
 
+/**
+ * Connections that wait to be accepted, for instance when everybody comes back after a restart. With Node's 511 the others were dropped
+ * and came back after seconds.
+ */
+const CONNECTION_BACKLOG = 4096;
+
 /** Prints a line for the person who started the server; logs go to standard error. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -53,7 +59,7 @@ async function main(): Promise<void> {
 
   setStep('port', config);
   await held?.release();
-  await http.listen({ host, port });
+  await http.listen({ host, port, backlog: CONNECTION_BACKLOG });
   setStep('other', config);
   await jobs.start();
   stopOnSignal(log, config.stop.delayMs + config.stop.limitMs, [
