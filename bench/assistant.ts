@@ -44,7 +44,7 @@ async function servicesOn(on: Database): Promise<AreaServices> {
     readConfig({ PORT: '0', ASSISTANT_IN_CHATS: 'off' }),
     {
       database: on,
-      identity: localIdentity('https://bench.test', 'bench', 'bench', { keys: [] }),
+      identity: localIdentity('https://bench.test', 'bench', 'portal', { keys: [] }),
       accounts: outsideAccounts,
       addresses: { search: async () => [] },
       assistant: builtInAssistant,

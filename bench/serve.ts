@@ -25,7 +25,7 @@ const config = readConfig({
 const database = new Database(await openEngine({ databaseUrl, dataDir: '', poolSize: config.databasePoolSize }));
 const { http, hub } = await createApp(config, {
   database,
-  identity: localIdentity(issuer, audience, 'bench', { keys: [publicKey] }),
+  identity: localIdentity(issuer, audience, 'portal', { keys: [publicKey] }),
   accounts: outsideAccounts,
   addresses: { search: async () => [] },
   assistant: builtInAssistant,
@@ -34,7 +34,7 @@ const { http, hub } = await createApp(config, {
   routing: builtInRouting,
   webhooks: { faultOf: () => undefined, send: async () => 204 },
   log: createLog('error'),
-  signIn: { issuer, clientId: 'bench', audience, scope: 'openid' },
+  signIn: { issuer, clientId: 'portal', audience, scope: 'openid' },
 });
 await http.listen({ host: '127.0.0.1', port: 0 });
 const address = http.server.address();
