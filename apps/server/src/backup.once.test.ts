@@ -34,9 +34,7 @@ describe.skipIf(!programs)('backup and restore', () => {
     return { status, output: `${stdout}${stderr}` };
   };
 
-  it('RUN-07 the documented commands dump everything, restore it with equal hashes, and the portal starts on it', {
-    timeout: 240_000,
-  }, async () => {
+  it('RUN-07 the documented commands dump everything, restore it with equal hashes, and the portal starts on it', async () => {
     expect(run('psql', ['-X', '-q', `--dbname=${server.superuserUrl}`, `--file=${OPS}/logins.sql`])).toEqual({ status: 0, output: '' });
     run('psql', ['-X', '-q', `--dbname=${server.superuserUrl}`, '--command=create database yardage owner yardage_owner']);
     const env = { DATABASE_URL: urlOf('yardage_runtime', 'yardage'), DATABASE_OWNER_URL: urlOf('yardage_owner', 'yardage') };
@@ -61,5 +59,5 @@ describe.skipIf(!programs)('backup and restore', () => {
     expect((await fetch(`${portal.url}/readyz`)).status).toBe(200);
     expect((await fetch(`${portal.url}/api/accounts/states`)).status).toBe(200);
     await portal.kill();
-  });
+  }, 240_000);
 });
