@@ -53,7 +53,7 @@ export async function tortureDeliveries(ground: Ground, { isLong, fault }: Order
     const isRead = new AbortController();
     const reading = followFeed(fleet, subjects.serviceKey, isRead.signal);
     const writing = load.run(stop.signal, WRITERS, 60);
-    await fleet.killMany(isLong ? 60 : fault ? 20 : 6, isLong ? 1000 : 700);
+    await fleet.killMany(isLong ? 60 : fault ? 40 : 6, isLong ? 1000 : 700);
     stop.abort();
     await fleet.whole();
     await writing;
