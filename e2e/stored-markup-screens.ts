@@ -136,7 +136,7 @@ export async function watchAttacks(page: Page, { attacks }: Findings): Promise<v
 
 /** Elements that only the markup could have made. */
 const ELEMENTS = '[src*="x-planted"], [onerror], [onload], [onfocus], a[href^="javascript:" i]';
-/** The text of a page, of its fields and of what a screen reader or the tab is told. */
+/** In the page: returns all of its texts, with those of fields, of the tab and for screen readers, or nothing if the wanted one is not there. */
 const readTexts = (wanted: string): string => {
   const texts = [
     document.title,

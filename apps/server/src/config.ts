@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Branding } from '@yardage/contract/public-config';
 import type { Tiers } from '@yardage/domain/rewards';
 import { z } from 'zod';
-import { isSafeAddress } from '#server/adapters/identity/safe-address';
+import { isSafeAddress } from '#server/adapters/safe-address';
 import { readBranding, readLogo, readTiles } from './config-files.ts';
 import type { MapTilesFile } from './http/map-tiles.ts';
 import { type OperationsConfig, operationsFaults, operationsOf, operationsSettings, readRetention } from './operations-config.ts';
@@ -329,8 +329,8 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
 }
 
 /**
- * Somebody who can alter the provider's responses can sign in as any user, card numbers are sent to Stripe, and the portal's own pages have
- * both. Browsers would not sign in without https anyway.
+ * Returns faults of addresses that need TLS: a person who changes the provider's answers can sign in as any user, and card numbers are sent
+ * to Stripe and to the portal itself.
  */
 function unsafeAddresses(given: Record<string, string | undefined>): string[] {
   return ['PUBLIC_URL', 'OIDC_ISSUER', 'STRIPE_API_URL']

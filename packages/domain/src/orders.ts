@@ -2,6 +2,9 @@ import type { ORDER_STATUSES, ORDER_TYPES } from './names.messages.ts';
 
 export type OrderType = keyof typeof ORDER_TYPES;
 
+/** Names for the kinds of material. */
+export const ORDER_TYPE = { concrete: 1, aggregate: 2, block: 3 } as const satisfies Record<string, OrderType>;
+
 export type OrderStatusId = keyof typeof ORDER_STATUSES;
 
 /** Names for the statuses that rules refer to. */

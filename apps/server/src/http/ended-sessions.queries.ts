@@ -1,17 +1,14 @@
-import type { TokenSession } from '#server/adapters/identity/port';
+import { LONGEST_TOKEN_LIFE_MS, type TokenSession } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import { lt, type SQL, sql } from '#server/database/drizzle';
 import { endedSessions } from '#server/database/tables/operations';
-
-/** Tokens that live longer are refused (`openid.identity.ts`), so the row of an ended session can be deleted after this time. */
-const KEPT_MS = 90_000_000;
 
 /** Ends a session: its tokens are refused from now on, on every node. Tokens that the provider issues later are accepted again. */
 export async function endSession(database: Database, { key, issuedAt }: TokenSession): Promise<void> {
   const now = new Date();
   // If the provider's clock is ahead of ours, the token was issued in our future.
   const endedAt = issuedAt > now ? issuedAt : now;
-  const row = { key, endedAt, expiresAt: new Date(endedAt.getTime() + KEPT_MS) };
+  const row = { key, endedAt, expiresAt: new Date(endedAt.getTime() + LONGEST_TOKEN_LIFE_MS) };
   await database.transaction('system', async ({ orm }) => {
     await orm.insert(endedSessions).values(row).onConflictDoUpdate({ target: endedSessions.key, set: row });
     await orm.delete(endedSessions).where(lt(endedSessions.expiresAt, now));

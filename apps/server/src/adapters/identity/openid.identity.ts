@@ -1,18 +1,21 @@
 import { isEmailAddress } from '@yardage/domain/mail-rules';
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { isSafeAddress } from '../safe-address.ts';
 import { assertAccessToken, assertOwnClient } from './access-token.ts';
-import { type AccountsPort, type EmailClaim, type Identity, type IdentityPort, TokenRefusedError, type TokenSession } from './port.ts';
-import { isSafeAddress } from './safe-address.ts';
+import {
+  type AccountsPort,
+  type EmailClaim,
+  type Identity,
+  type IdentityPort,
+  LONGEST_TOKEN_LIFE_MS,
+  TokenRefusedError,
+  type TokenSession,
+} from './port.ts';
 import { sessionKey } from './session-key.ts';
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const PROVIDER_TIMEOUT_MS = 5000;
-/**
- * A day, as some providers issue them, and an hour for a provider whose clock is ahead. A signed-out session is remembered for so long
- * (`ended-sessions.queries.ts`), so no token may be valid for longer.
- */
-const LONGEST_LIFE_SECONDS = 90_000;
 /** How long a verified token is cached: verifying a signature costs more than the rest of a small request. */
 const REMEMBERED_MS = 30_000;
 const MAX_REMEMBERED = 5000;
@@ -118,7 +121,7 @@ async function verifyWith(keys: JWTVerifyGetKey, token: string, settings: OpenId
     });
     assertAccessToken(protectedHeader.typ, payload, audience === clientId);
     assertOwnClient(payload, clientId);
-    if ((payload.exp as number) > Date.now() / 1000 + LONGEST_LIFE_SECONDS) throw new TokenRefusedError('a token that lives too long');
+    if ((payload.exp as number) * 1000 > Date.now() + LONGEST_TOKEN_LIFE_MS) throw new TokenRefusedError('a token that lives too long');
     const expiresAtMs = ((payload.exp as number) + CLOCK_TOLERANCE_SECONDS) * 1000;
     return {
       subject: payload.sub as string,

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { isSafeAddress } from '#server/adapters/identity/safe-address';
+import { isSafeAddress } from '#server/adapters/safe-address';
 import { checkMail } from './mail-check.ts';
 import { MailDeferredError, type MailPort, MailRefusedError, type OutgoingMail } from './port.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
 import { dayAt } from '@yardage/domain/dates';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { firstDayFor, quantityFault } from '@yardage/domain/request-rules';
 import { PLACEMENTS, UNLOADINGS_OF } from '@yardage/domain/request-states';
 import type { Database } from '#server/database/database';
@@ -57,7 +58,7 @@ function wantedOf({ jobs, mixes, materials, timeZone, contactName, contactPhone 
     day,
     startTime,
     intervalMinutes: job.intervalMinutes,
-    ...(orderType === 1
+    ...(orderType === ORDER_TYPE.concrete
       ? { placement: PLACEMENTS[place % PLACEMENTS.length], holdQuantity: place % 2 === 0 ? HOLD_YARDS : null }
       : { unloading: UNLOADINGS_OF[orderType][0] }),
     poNumber: job.poNumber,

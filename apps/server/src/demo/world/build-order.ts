@@ -1,5 +1,5 @@
 import type { Cents } from '@yardage/domain/money';
-import type { OrderStatusId } from '@yardage/domain/orders';
+import { ORDER_TYPE, type OrderStatusId } from '@yardage/domain/orders';
 import type { TicketStatusId } from '@yardage/domain/tickets';
 import { type Day, localDay, MINUTE_MS } from './calendar.ts';
 import type { Product } from './catalog.ts';
@@ -68,7 +68,7 @@ export function buildOrder(customer: Customer, plan: OrderPlan, now: number): Dr
   }));
   const documentDay = lastDay(passages, timeZone);
   const quote = quoteInForce(job, shipDate);
-  const isPickedUp = orderType !== 1 && random.chance(0.08);
+  const isPickedUp = orderType !== ORDER_TYPE.concrete && random.chance(0.08);
   const terms = { quote, product, shipDate, documentDay, hasFiber: random.chance(0.12), isPickedUp };
   const planned = passages.map(({ quantity, passage }, index) => ({
     loadNumber: index + 1,

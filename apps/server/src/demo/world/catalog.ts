@@ -1,4 +1,5 @@
 import type { Cents } from '@yardage/domain/money';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import type { priceListItems, priceLists, products } from '#server/database/tables/catalog';
 import { DATA_SOURCES, type DataSource } from './region.ts';
 
@@ -81,7 +82,7 @@ const PRODUCTS: readonly Product[] = Object.values(DATA_SOURCES)
       unitOfMeasure: UNITS[source.orderType] as string,
       isCharge: false,
       slump: slump ?? null,
-      piecesPerPallet: source.orderType === 3 ? BLOCKS_ON_A_PALLET : null,
+      piecesPerPallet: source.orderType === ORDER_TYPE.block ? BLOCKS_ON_A_PALLET : null,
       usages,
     })),
     ...CHARGES[source.orderType].map(([number, description, listPrice, unitOfMeasure]) => ({

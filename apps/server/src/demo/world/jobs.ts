@@ -1,3 +1,4 @@
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { addDays, type Day } from './calendar.ts';
 import { type Product, productsOf } from './catalog.ts';
 import { type Customer, isBig } from './customers.ts';
@@ -46,7 +47,7 @@ function createJob(random: Random, customer: Customer, name: string): Omit<Job, 
 
 /** Big customers mostly use the more expensive mixes, the others the cheaper ones. */
 function preferred(random: Random, materials: Product[], customer: Customer): Product[] {
-  if (customer.source.orderType !== 1) return materials;
+  if (customer.source.orderType !== ORDER_TYPE.concrete) return materials;
   const sorted = materials.toSorted((a, b) => a.listPrice - b.listPrice);
   if (random.chance(0.15)) return sorted.slice(5);
   return isBig(customer) ? sorted.slice(8) : sorted.slice(0, 8);

@@ -1,3 +1,4 @@
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { BLOCKS_ON_A_PALLET, type Product } from './catalog.ts';
 import type { Random } from './random.ts';
 
@@ -15,8 +16,9 @@ export interface OrderSize {
 /** Returns the size of an order with the given number of loads; big customers' trucks are full. */
 export function orderSize(random: Random, product: Product, loadCount: number, isBigCustomer: boolean): OrderSize {
   const intervalMinutes = loadCount === 1 ? null : random.pick(intervals(product.orderType, loadCount));
-  if (product.orderType === 2) return { product, loadCount, loadQuantity: 22, quantityOrdered: loadCount * 22, intervalMinutes };
-  if (product.orderType === 3) {
+  if (product.orderType === ORDER_TYPE.aggregate)
+    return { product, loadCount, loadQuantity: 22, quantityOrdered: loadCount * 22, intervalMinutes };
+  if (product.orderType === ORDER_TYPE.block) {
     const loadQuantity = random.int(8, 14) * BLOCKS_ON_A_PALLET;
     const quantityOrdered = (loadCount - 1) * loadQuantity + random.int(3, loadQuantity / BLOCKS_ON_A_PALLET) * BLOCKS_ON_A_PALLET;
     return { product, loadCount, loadQuantity, quantityOrdered, intervalMinutes };
@@ -27,8 +29,8 @@ export function orderSize(random: Random, product: Product, loadCount: number, i
 }
 
 function intervals(orderType: 1 | 2 | 3, loadCount: number): number[] {
-  if (orderType === 2) return [10, 12, 15, 20];
-  if (orderType === 3) return [60, 75, 90];
+  if (orderType === ORDER_TYPE.aggregate) return [10, 12, 15, 20];
+  if (orderType === ORDER_TYPE.block) return [60, 75, 90];
   if (loadCount > 11) return [6, 8, 10];
   return loadCount > 3 ? [10, 12, 15, 20] : [30, 45];
 }
@@ -37,7 +39,7 @@ function intervals(orderType: 1 | 2 | 3, loadCount: number): number[] {
 export function loadQuantities(size: OrderSize, random: Random): number[] {
   const full = Array.from({ length: size.loadCount - 1 }, () => size.loadQuantity);
   const rest = size.quantityOrdered - size.loadQuantity * full.length;
-  if (size.product.orderType === 2) return [...full, rest].map(() => random.int(2000, 2400) / 100);
-  if (size.product.orderType === 3) return [...full, rest];
+  if (size.product.orderType === ORDER_TYPE.aggregate) return [...full, rest].map(() => random.int(2000, 2400) / 100);
+  if (size.product.orderType === ORDER_TYPE.block) return [...full, rest];
   return [...full, Math.min(10.5, Math.max(1, rest + random.pick([-1, 0, 0, 0, 0, 0, 0.5, 1])))];
 }

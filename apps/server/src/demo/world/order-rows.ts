@@ -1,4 +1,5 @@
 import { shareOf } from '@yardage/domain/money';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import type { orders, tickets } from '#server/database/tables/sales';
 import { type DraftLoad, type DraftOrder, salesOf } from './build-order.ts';
 import { localHour, MINUTE_MS } from './calendar.ts';
@@ -58,7 +59,7 @@ export function ticketRow(draft: DraftOrder, load: DraftLoad, numbers: Numbers, 
   const { customer, job, random, product } = draft;
   const { passage } = load;
   const reached = (moment: number) => (moment <= now ? new Date(moment) : null);
-  const isConcrete = product.orderType === 1;
+  const isConcrete = product.orderType === ORDER_TYPE.concrete;
   return {
     customerId: customer.id,
     ticketNumber: `${job.plant.number}${numbers.next(`ticket ${job.plant.id}`, 100_001)}`,

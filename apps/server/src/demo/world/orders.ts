@@ -1,4 +1,4 @@
-import type { OrderStatusId } from '@yardage/domain/orders';
+import { ORDER_TYPE, type OrderStatusId } from '@yardage/domain/orders';
 import { buildOrder, type DraftOrder, isInvoiced, salesOf, setAside, stopAfter } from './build-order.ts';
 import { addDays, atLocalTime, type Day, daysBetween, localDay, workload, yearOf } from './calendar.ts';
 import { type Clock, workdays } from './clock.ts';
@@ -94,11 +94,11 @@ export function book(order: DraftOrder, today: Day): void {
 
 function waitingStatus(random: Random, customer: Customer): OrderStatusId {
   const roll = random.next();
-  if (customer.source.orderType === 3 && roll < 0.15) return 8;
+  if (customer.source.orderType === ORDER_TYPE.block && roll < 0.15) return 8;
   if (roll < 0.06) return 3;
   if (roll < 0.1) return 4;
   if (roll < 0.13) return 9;
-  return roll < 0.15 && customer.source.orderType !== 1 ? 2 : 1;
+  return roll < 0.15 && customer.source.orderType !== ORDER_TYPE.concrete ? 2 : 1;
 }
 
 const later = (a: Day, b: Day): Day => (a > b ? a : b);

@@ -1,4 +1,5 @@
 import { type Cents, extend } from '@yardage/domain/money';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { addMonths, type Day } from './calendar.ts';
 import { type Product, productsOf } from './catalog.ts';
 import { type Customer, tierOn } from './customers.ts';
@@ -37,14 +38,14 @@ export function quoteInForce(job: Job, day: Day): Quote | null {
 export function priceLoad(customer: Customer, terms: PriceTerms, quantity: number): Line[] {
   const lines = [line(customer, terms, terms.product, quantity)];
   const charge = (number: string, count: number) => lines.push(line(customer, terms, chargeOf(customer, number), count));
-  if (customer.source.orderType === 1) {
+  if (customer.source.orderType === ORDER_TYPE.concrete) {
     if (terms.hasFiber) charge('FIBER', quantity);
     if (['12', '01', '02'].includes(terms.shipDate.slice(5, 7))) charge('HOTWTR', quantity);
     if (quantity < SHORT_LOAD_BELOW_YARDS) charge('SHORTLD', 1);
     if (!terms.quote) charge('FUELCON', 1);
   }
-  if (customer.source.orderType === 2 && !terms.isPickedUp) charge('HAUL', quantity);
-  if (customer.source.orderType === 3 && !terms.isPickedUp) charge('BOOM', 1);
+  if (customer.source.orderType === ORDER_TYPE.aggregate && !terms.isPickedUp) charge('HAUL', quantity);
+  if (customer.source.orderType === ORDER_TYPE.block && !terms.isPickedUp) charge('BOOM', 1);
   if (!tierOn(customer, terms.documentDay).isEnvironmentalChargeRemoved) {
     charge({ 1: 'ENVCON', 2: 'ENVAGG', 3: 'ENVBLK' }[customer.source.orderType], 1);
   }

@@ -1,4 +1,5 @@
 import type { Cents } from '@yardage/domain/money';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import type { quoteProducts, quotes } from '#server/database/tables/sales';
 import { addDays, addMonths, type Day } from './calendar.ts';
 import { type Product, productsOf } from './catalog.ts';
@@ -75,7 +76,7 @@ function addQuote(
       quoteId: id,
       lineNumber: prices.size,
       productId: product.id,
-      quantity: random.int(2, 60) * (customer.source.orderType === 3 ? 900 : 50),
+      quantity: random.int(2, 60) * (customer.source.orderType === ORDER_TYPE.block ? 900 : 50),
       unitPriceCents,
     });
   }

@@ -1,5 +1,5 @@
 import type { PlantLoad } from '@yardage/contract/desk-requests';
-import type { OrderType } from '@yardage/domain/orders';
+import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import type { RequestRules } from '@yardage/domain/request-rules';
 import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
@@ -89,7 +89,7 @@ export async function saveRules(
   userId: number,
 ): Promise<void> {
   const values = { ...rules, workDays: [...rules.workDays], updatedBy: userId, updatedAt: new Date() };
-  if (orderType !== 1) {
+  if (orderType !== ORDER_TYPE.concrete) {
     const target = [materialRequestRules.dataSourceId, materialRequestRules.orderType];
     const row = { dataSourceId, orderType, ...values };
     await orm.insert(materialRequestRules).values(row).onConflictDoUpdate({ target, set: values });

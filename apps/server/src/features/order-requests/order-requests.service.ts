@@ -1,6 +1,6 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { answerProposal, getRequest, getRequestOptions, listRequests, requestPour } from '@yardage/contract/order-requests';
-import type { OrderType } from '@yardage/domain/orders';
+import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { phoneDigits } from '@yardage/domain/person-fields';
 import { loadsOf, momentAt, quantityFault, type RequestRules, startFaults } from '@yardage/domain/request-rules';
 import { UNLOADINGS_OF } from '@yardage/domain/request-states';
@@ -194,7 +194,7 @@ const FIELDS_OF_CONCRETE = ['placement', 'slump', 'admixtures', 'holdQuantity', 
 
 /** Notes fields that the material does not know, and one that it needs. */
 function noteMaterialFaults(body: PourBody, orderType: OrderType, note: Note): void {
-  if (orderType === 1) {
+  if (orderType === ORDER_TYPE.concrete) {
     if (!body.placement) note('placement', MESSAGES.placement);
     if (body.isPickedUp) note('isPickedUp', MESSAGES.notOfMaterial);
     if (body.intervalMinutes && body.yardsPerHour) note('yardsPerHour', MESSAGES.oneRate);

@@ -2,7 +2,7 @@ import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
 import { extend, formatMoney, shareOf } from '@yardage/domain/money';
 import { ORDER_STATUSES, ORDER_TYPES, TICKET_STATUSES } from '@yardage/domain/names.messages';
-import type { OrderStatusId, OrderType } from '@yardage/domain/orders';
+import { ORDER_TYPE, type OrderStatusId, type OrderType } from '@yardage/domain/orders';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
 import type { DocumentDefinition, Fact, Section, TableSection } from '#server/documents/document-definition';
@@ -20,8 +20,6 @@ export interface OrderDocumentOptions {
   /** The time zone of the data source; all times are shown in it. */
   timeZone: string;
 }
-
-const CONCRETE = 1;
 
 /** Deleted and cancelled orders show no estimate. */
 const STATUSES_WITHOUT_ESTIMATE = new Set([0, 9]);
@@ -77,7 +75,7 @@ function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
       { header: LABELS.loading },
       { header: TEXTS.leavePlant },
       { header: TEXTS.arrivedJob },
-      { header: order.orderType === CONCRETE ? TEXTS.finishedPour : TEXTS.unloaded },
+      { header: order.orderType === ORDER_TYPE.concrete ? TEXTS.finishedPour : TEXTS.unloaded },
     ],
     rows: tickets.map((ticket) => [
       ticket.ticketNumber,

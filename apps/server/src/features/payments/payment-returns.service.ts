@@ -45,13 +45,13 @@ export async function recordMoneyBack(
   const before = payment.paymentResult === PAYMENT_RESULTS.paid ? payment.amountCents : 0;
   const after = chargedCents - refundedCents - disputedCents;
   const isDispute = disputedCents > payment.disputedCents;
-  const standing = standingOf(after, { chargedCents, refundedCents, disputedCents });
+  const totals = totalsOf(after, { chargedCents, refundedCents, disputedCents });
   let lines: queries.ReturnLine[] = [];
   if (after < before) {
     lines = await reopen(transaction, id, payment, before - after, after === 0);
-    await queries.updatePaymentTotals(transaction, id, standing);
+    await queries.updatePaymentTotals(transaction, id, totals);
   } else {
-    await queries.updatePaymentTotals(transaction, id, standing);
+    await queries.updatePaymentTotals(transaction, id, totals);
     if (after > before) lines = await payAgain(transaction, id, payment, after - before);
   }
   if (after === before) return false;
@@ -69,7 +69,7 @@ export async function recordMoneyBack(
 
 const ofAll = (cents: number, chargedCents: number) => `${formatMoney(cents)} / ${formatMoney(chargedCents)}`;
 
-function standingOf(
+function totalsOf(
   after: number,
   amounts: Pick<queries.PaymentTotals, 'chargedCents' | 'refundedCents' | 'disputedCents'>,
 ): queries.PaymentTotals {
@@ -102,13 +102,13 @@ async function reopen(
   cents: number,
   isWhole: boolean,
 ): Promise<queries.ReturnLine[]> {
-  const standing = await queries.findPaidLines(transaction, id);
+  const paid = await queries.findPaidLines(transaction, id);
   const onAccount = Math.min(cents, payment.amountCents - payment.appliedCents);
   const lines: queries.ReturnLine[] = onAccount > 0 ? [{ invoiceId: null, amountCents: onAccount, discountCents: 0 }] : [];
   const kept: queries.PaidLine[] = [];
   const touched: number[] = [];
   let left = cents - onAccount;
-  for (const line of standing) {
+  for (const line of paid) {
     const taken = Math.min(left, line.amountCents);
     // A line that only took a discount goes with the whole payment.
     if (taken === 0 && !isWhole) continue;
@@ -134,7 +134,7 @@ async function payAgain(
   cents: number,
 ): Promise<queries.ReturnLine[]> {
   const lost = await queries.lockLost(transaction, id);
-  const standing = new Map((await queries.findPaidLines(transaction, id)).map((line) => [line.invoiceId, line]));
+  const paidByInvoice = new Map((await queries.findPaidLines(transaction, id)).map((line) => [line.invoiceId, line]));
   const lines: queries.ReturnLine[] = [];
   let left = cents;
   for (const { invoiceId, amountCents, discountCents, dueCents } of lost) {
@@ -145,7 +145,7 @@ async function payAgain(
     lines.push({ invoiceId, amountCents: amount, discountCents: isAllLost ? discountCents : 0 });
   }
   const merged = lines.map(({ invoiceId, amountCents, discountCents }) => {
-    const known = standing.get(invoiceId as number);
+    const known = paidByInvoice.get(invoiceId as number);
     return {
       id: known?.id,
       invoiceId: invoiceId as number,

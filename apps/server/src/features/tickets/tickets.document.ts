@@ -2,6 +2,7 @@ import type { TicketDetail } from '@yardage/contract/tickets';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
 import { TICKET_STATUSES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
@@ -9,8 +10,6 @@ import type { DocumentDefinition, Fact, Section, TableSection } from '#server/do
 import { LABELS, TICKET_DOCUMENT as TEXTS } from '#server/documents/documents.messages';
 import { signOffSections } from '#server/features/sign-offs/sign-offs.document';
 import type { SignOffPictures } from '#server/features/sign-offs/sign-offs.queries';
-
-const CONCRETE = 1;
 
 const NO_PICTURES: ReadonlyMap<number, SignOffPictures> = new Map();
 
@@ -51,7 +50,7 @@ function ticketFacts(ticket: TicketDetail, timeZone: string): Fact[] {
     { label: LABELS.truck, value: ticket.truckNo },
     { label: TEXTS.driver, value: ticket.operator },
     { label: TEXTS.lotOrBlock, value: ticket.lotOrBlockNo },
-    ...(ticket.orderType === CONCRETE ? concreteFacts : []),
+    ...(ticket.orderType === ORDER_TYPE.concrete ? concreteFacts : []),
   ];
 }
 
@@ -76,7 +75,7 @@ function products(ticket: TicketDetail): TableSection {
 }
 
 function times(ticket: TicketDetail, timeZone: string): TableSection {
-  const isPoured = ticket.orderType === CONCRETE;
+  const isPoured = ticket.orderType === ORDER_TYPE.concrete;
   const steps: [string, string | null][] = [
     [TEXTS.dueOnJob, ticket.dueOnJobTime],
     [LABELS.loading, ticket.loadingTime],

@@ -10,6 +10,7 @@ import {
   requestPour,
   withdrawRequest,
 } from '@yardage/contract/order-requests';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
@@ -33,7 +34,7 @@ export function requestOptionsQuery(customer: CustomerKey) {
 
 /** Whether a customer can ask for a pour; others ask for deliveries. */
 export function hasConcrete({ materials }: Pick<RequestOptions, 'materials'>): boolean {
-  return materials.length === 0 || materials.some(({ orderType }) => orderType === 1);
+  return materials.length === 0 || materials.some(({ orderType }) => orderType === ORDER_TYPE.concrete);
 }
 
 /** The body of a pour. */

@@ -1,6 +1,6 @@
 import type { RequestOptions } from '@yardage/contract/order-requests';
 import { dayAt } from '@yardage/domain/dates';
-import type { OrderType } from '@yardage/domain/orders';
+import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { firstDayFor, quantityFault, startFaults } from '@yardage/domain/request-rules';
 import { type Placement, UNLOADINGS_OF, type Unloading } from '@yardage/domain/request-states';
 import type { PourBody } from './order-requests.api.ts';
@@ -163,7 +163,7 @@ export function quantityOf({ quantity, unit, mix }: PourValues, options: Request
 export function bodyOf(values: PourValues, options: RequestOptions): Omit<PourBody, 'requestKey'> {
   const { orderType, mix } = materialOf(values, options);
   const isNew = values.job === NEW_JOB;
-  const isConcrete = orderType === 1;
+  const isConcrete = orderType === ORDER_TYPE.concrete;
   const isPickedUp = !isConcrete && values.isPickedUp;
   return {
     jobOrderId: isNew ? null : Number(values.job),

@@ -1,4 +1,5 @@
 import type { PourAnswer, SentPourLoad } from '@yardage/contract/pour';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { type PourBoard, pourBoard } from '@yardage/domain/pour';
 import type { PourFacts, PourLoad } from '@yardage/domain/pour-facts';
 import { pourTimeline, type Timeline } from '@yardage/domain/pour-timeline';
@@ -27,7 +28,7 @@ export function shownPour(answer: PourAnswer, nowMs: number, mostLines = Number.
   };
   const board = pourBoard(facts, nowMs);
   const loads = facts.loads.slice(-mostLines);
-  const isPour = answer.orderType === 1;
+  const isPour = answer.orderType === ORDER_TYPE.concrete;
   const timeline = pourTimeline(
     { loads, gaps: isPour ? board.gaps : [], finish: board.finish, maxAgeMinutes: answer.maxAgeMinutes },
     nowMs,
@@ -58,4 +59,5 @@ function loadOf({ ticketNumber: _, truckNumber: __, eta, ...load }: SentPourLoad
 }
 
 /** Returns the words for the material of an order. */
-export const wordsOf = ({ orderType }: Pick<PourAnswer, 'orderType'>) => POUR_MESSAGES.words[orderType === 1 ? 'pour' : 'delivery'];
+export const wordsOf = ({ orderType }: Pick<PourAnswer, 'orderType'>) =>
+  POUR_MESSAGES.words[orderType === ORDER_TYPE.concrete ? 'pour' : 'delivery'];

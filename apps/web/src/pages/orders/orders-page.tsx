@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { timeZoneName } from '@yardage/domain/dates';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { lazy, Suspense, useMemo } from 'react';
 import { orderColumns } from '#web/features/orders/components/order-columns.tsx';
 import { hasTrucksUnderWay, liveOrdersQuery, type OrdersRequest, ordersQuery } from '#web/features/orders/orders.api.ts';
@@ -78,7 +79,7 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
 
   const isLive = query.data?.items.some(hasTrucksUnderWay) ?? false;
   // A page of stone orders does not say that the account buys no concrete, but one order of concrete says that it does.
-  const hasPours = query.data?.items.some(({ orderType }) => orderType === 1) || undefined;
+  const hasPours = query.data?.items.some(({ orderType }) => orderType === ORDER_TYPE.concrete) || undefined;
   const isPour = useAsksForPours(hasPours);
   return (
     <ListPage

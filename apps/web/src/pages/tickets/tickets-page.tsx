@@ -4,6 +4,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { timeZoneName } from '@yardage/domain/dates';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { canBeSigned, DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { lazy, Suspense, useMemo } from 'react';
 import { ticketColumns } from '#web/features/tickets/components/ticket-columns.tsx';
@@ -64,12 +65,10 @@ const TicketBulkActions = lazy(() =>
 const ACTIONS_WIDTH = 330;
 
 const NO_ROWS: TicketRow[] = [];
-const CONCRETE = 1;
-
 /** Returns whether the list has tickets of concrete; undefined if it does not tell. */
 function hasConcrete(rows: readonly TicketRow[] | undefined, type: TicketsSearch['type']): boolean | undefined {
-  if (type) return Number(type) === CONCRETE;
-  return rows?.length ? rows.some(({ orderType }) => orderType === CONCRETE) : undefined;
+  if (type) return Number(type) === ORDER_TYPE.concrete;
+  return rows?.length ? rows.some(({ orderType }) => orderType === ORDER_TYPE.concrete) : undefined;
 }
 
 const rowId = ({ id }: TicketRow): string => String(id);

@@ -1,4 +1,5 @@
 import type { RequestDetail, RequestEvent, RequestProposal } from '@yardage/contract/order-requests';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatQuantity } from '@yardage/domain/quantities';
 import type { ReactNode } from 'react';
@@ -44,7 +45,7 @@ function useRows(request: RequestDetail, timeZone: string | undefined, orderLink
   const { kind, orderType, unitOfMeasure: unit, placement, unloading, intervalMinutes, loadCount, holdQuantity, isPickedUp } = request;
   const isPour = kind === 'pour';
   const rows: InfoRow[] = [
-    { label: MESSAGES.kind, value: isPour && orderType === 1 ? null : kindName(request) },
+    { label: MESSAGES.kind, value: isPour && orderType === ORDER_TYPE.concrete ? null : kindName(request) },
     { label: MESSAGES.order, value: orderLink ?? request.orderNumber },
     { label: MESSAGES.job, value: request.job },
     { label: MESSAGES.address, value: request.jobAddress },

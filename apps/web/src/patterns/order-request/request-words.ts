@@ -1,11 +1,12 @@
 import type { RequestRow } from '@yardage/contract/order-requests';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { ORDER_REQUEST_MESSAGES as MESSAGES } from './order-request.messages.ts';
 
 /** Returns what is asked for, in the words of its trade: a pour, a delivery, a pickup, or a change. */
 export function kindName({ kind, orderType, isPickedUp }: Pick<RequestRow, 'kind' | 'orderType' | 'isPickedUp'>): string {
   if (kind === 'add') return MESSAGES.adds[orderType];
-  if (kind !== 'pour' || orderType === 1) return MESSAGES.kinds[kind];
+  if (kind !== 'pour' || orderType === ORDER_TYPE.concrete) return MESSAGES.kinds[kind];
   return isPickedUp ? MESSAGES.pickup : MESSAGES.delivery;
 }
 

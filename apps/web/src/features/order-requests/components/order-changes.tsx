@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '@yardage/contract/endpoint';
 import { getOrderChanges } from '@yardage/contract/order-requests';
 import { dayAt, formatTime } from '@yardage/domain/dates';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import type { ChangeKind } from '@yardage/domain/request-states';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -152,7 +153,7 @@ function ChangeForm({ orderId, kind, startsAt, facts: { timeZone, orderType }, o
         submit();
       }}
     >
-      <p>{kind === 'add' && orderType !== 1 ? MESSAGES.addMore : MESSAGES.changeTexts[kind]}</p>
+      <p>{kind === 'add' && orderType !== ORDER_TYPE.concrete ? MESSAGES.addMore : MESSAGES.changeTexts[kind]}</p>
       {kind === 'move' || kind === 'release' ? (
         <div className={classes.pair}>
           <TextInput type="date" label={MESSAGES.day} {...field('day')} />

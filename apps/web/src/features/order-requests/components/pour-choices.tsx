@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { RequestOptions } from '@yardage/contract/order-requests';
 import { addDays, dayAt, formatShortDay } from '@yardage/domain/dates';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { firstDayFor } from '@yardage/domain/request-rules';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -196,7 +197,11 @@ export function StartChoice({ state: { values, errors, change }, options }: Part
   const [now] = useState(() => new Date());
   const { rules, usualStart, orderType } = materialOf(values, options);
   const { timeZone } = options;
-  const timeLabel = values.isPickedUp ? MESSAGES.pickupTime : orderType === 1 ? MESSAGES.startTime : MESSAGES.deliveryTime;
+  const timeLabel = values.isPickedUp
+    ? MESSAGES.pickupTime
+    : orderType === ORDER_TYPE.concrete
+      ? MESSAGES.startTime
+      : MESSAGES.deliveryTime;
   const today = dayAt(now, timeZone);
   const days: string[] = [];
   for (let from: string | undefined = today; from && days.length < DAYS; ) {

@@ -2,7 +2,7 @@ import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
 import { formatShortDay } from '@yardage/domain/dates';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
-import type { OrderType } from '@yardage/domain/orders';
+import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { formatNumber } from '@yardage/domain/quantities';
 import { loadsOf, MATERIAL_UNITS } from '@yardage/domain/request-rules';
 import { PLACEMENTS, UNLOADINGS_OF } from '@yardage/domain/request-states';
@@ -28,7 +28,7 @@ export function PourForm({ options, repeated, onSent, onCancel }: PourFormProps)
   const state = usePourForm({ options, repeated, onSent });
   const { values, errors, change, isBusy } = state;
   const { orderType } = materialOf(values, options);
-  const isConcrete = orderType === 1;
+  const isConcrete = orderType === ORDER_TYPE.concrete;
   const isPickedUp = !isConcrete && values.isPickedUp;
   const field = (name: Exclude<keyof PourValues, 'isPickedUp'>) => ({
     value: values[name],

@@ -1,4 +1,5 @@
 import type { RequestRow } from '@yardage/contract/order-requests';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { CellLink } from '#web/patterns/data-table/row-controls.tsx';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
@@ -44,7 +45,7 @@ export function requestColumns(format: (moment: string) => string, opener: RowOp
       sortKey: 'job',
       card: 'fact',
       value: ({ job }) => job,
-      cardCell: (row) => (row.kind === 'pour' && row.orderType === 1 ? row.job : `${kindText(row)} · ${row.job}`),
+      cardCell: (row) => (row.kind === 'pour' && row.orderType === ORDER_TYPE.concrete ? row.job : `${kindText(row)} · ${row.job}`),
     },
     { id: 'mix', header: ORDER_REQUEST_MESSAGES.mix, size: 220, leastSize: 140, canGrow: true, priority: 4, value: ({ mix }) => mix },
     {

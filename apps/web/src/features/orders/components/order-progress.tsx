@@ -1,13 +1,11 @@
 import { LOAD_PLACES, ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/names.messages';
-import type { OrderStatusId, OrderType } from '@yardage/domain/orders';
+import { ORDER_TYPE, type OrderStatusId } from '@yardage/domain/orders';
 import { type OrderQuantities, orderProgress, type QuantitiesUnderWay, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { LoadPlace } from '@yardage/domain/tickets';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { ORDERS_MESSAGES } from '../orders.messages.ts';
 import classes from './order-progress.module.css';
-
-const CONCRETE: OrderType = 1;
 
 /** Nearest to the job first. */
 const PLACES: readonly LoadPlace[] = ['job', 'road', 'plant'];
@@ -24,7 +22,7 @@ export interface OrderInProgress extends OrderQuantities, QuantitiesUnderWay {
 export function progressText(order: OrderInProgress): string {
   const { isCancelled, delivered } = orderProgress(order);
   if (isCancelled) return ORDERS_MESSAGES.cancelled;
-  const isPoured = order.orderType === CONCRETE || !(order.orderType in ORDER_TYPES);
+  const isPoured = order.orderType === ORDER_TYPE.concrete || !(order.orderType in ORDER_TYPES);
   const verb = isPoured ? ORDERS_MESSAGES.poured : ORDERS_MESSAGES.delivered;
   const done = ORDERS_MESSAGES.progress(formatNumber(delivered), formatQuantity(order.qtyOrdered, order.unitOfMeasure), verb);
   const underWay = quantitiesUnderWay(order);

@@ -1,6 +1,6 @@
 import type { TicketRow } from '@yardage/contract/tickets';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
-import type { OrderType } from '@yardage/domain/orders';
+import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
@@ -15,8 +15,6 @@ type TripTime = 'toJobTime' | 'onJobTime' | 'finishUnloadingTime';
 
 const quantityOf = ({ totalQuantity, unitOfMeasure }: TicketRow): string => formatQuantity(totalQuantity, unitOfMeasure);
 
-const CONCRETE = 1;
-
 /** Concrete is poured; stone and block are unloaded. */
 const tripTimeName = (id: TripTime, isPoured: boolean): string =>
   id === 'finishUnloadingTime' && !isPoured ? TICKETS_MESSAGES.unloaded : HEADERS[id];
@@ -24,7 +22,7 @@ const tripTimeName = (id: TripTime, isPoured: boolean): string =>
 /** A card has one line for the three trip times, so it shows the latest one. */
 function lastTripTime(ticket: TicketRow, time: Formats['time']): string {
   const last = (['finishUnloadingTime', 'onJobTime', 'toJobTime'] as const).find((id) => ticket[id] !== null);
-  return last ? `${tripTimeName(last, ticket.orderType === CONCRETE)} ${time(ticket[last])}` : '';
+  return last ? `${tripTimeName(last, ticket.orderType === ORDER_TYPE.concrete)} ${time(ticket[last])}` : '';
 }
 
 /** Builds a column for one of the other fields of TKT-06, hidden until selected in the column menu. */

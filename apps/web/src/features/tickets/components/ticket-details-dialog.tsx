@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TicketDetail } from '@yardage/contract/tickets';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { canBeSigned } from '@yardage/domain/tickets';
@@ -149,7 +150,7 @@ type Formats = Pick<ReturnType<typeof useFormats>, 'dateTime'>;
  * expanding (TKT-14): the quantity and the three times that the list shows too.
  */
 function ticketRows(ticket: TicketDetail, { dateTime }: Formats): InfoRow[] {
-  const isPoured = ticket.orderType === 1;
+  const isPoured = ticket.orderType === ORDER_TYPE.concrete;
   const amounts = [
     { label: MESSAGES.subTotal, value: formatCurrency(ticket.subTotal) },
     { label: MESSAGES.tax, value: formatCurrency(ticket.tax) },

@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { OrderDetail } from '@yardage/contract/orders';
 import { DELIVERY_STEP_NAMES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { DELIVERY_STEPS, deliveryBarWidth } from '@yardage/domain/progress';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { type ReactNode, Suspense, useId, useState } from 'react';
@@ -30,8 +31,6 @@ interface OrderDetailsProps {
   pourBoard: (orderId: number) => ReactNode;
 }
 
-const CONCRETE = 1;
-
 type Tab = 'details' | 'pour';
 
 /** The tabs of the order drawer: Details (ORD-10) and, for an order under way, its pour board (POUR-01). */
@@ -44,7 +43,7 @@ export function OrderDetails({ pourBoard, ...props }: OrderDetailsProps) {
   const tab = hasPour && chosen.orderId === order.id ? chosen.tab : 'details';
   const tabs: { value: Tab; label: string }[] = [
     { value: 'details', label: MESSAGES.details },
-    ...(hasPour ? [{ value: 'pour' as const, label: MESSAGES.boards[order.orderType === CONCRETE ? 'pour' : 'delivery'] }] : []),
+    ...(hasPour ? [{ value: 'pour' as const, label: MESSAGES.boards[order.orderType === ORDER_TYPE.concrete ? 'pour' : 'delivery'] }] : []),
   ];
   return (
     <>
@@ -86,7 +85,12 @@ function Sections({ order, isLoading, failure, updatedAtMs, onRetry, onOpenTicke
       ) : null}
       <DeliverySteps order={order} />
       <InfoCard title={MESSAGES.information} rows={orderRows(order, formats)} />
-      <OrderTickets tickets={order.tickets} isPoured={order.orderType === CONCRETE} isOver={isOver(order)} onOpenTicket={onOpenTicket} />
+      <OrderTickets
+        tickets={order.tickets}
+        isPoured={order.orderType === ORDER_TYPE.concrete}
+        isOver={isOver(order)}
+        onOpenTicket={onOpenTicket}
+      />
     </>
   );
 }
@@ -128,7 +132,7 @@ function OrderSkeleton() {
 
 /** Progress of the furthest truck: four steps for concrete (ORD-25, ORD-26), one step for other products (ORD-27). */
 function DeliverySteps({ order }: { order: OrderDetail }) {
-  const isConcrete = order.orderType === CONCRETE;
+  const isConcrete = order.orderType === ORDER_TYPE.concrete;
   const status = deliveryStatus(order);
   const steps = isConcrete
     ? DELIVERY_STEPS.map(({ id, fromStatus }) => ({ name: DELIVERY_STEP_NAMES[id], fromStatus }))

@@ -4,6 +4,7 @@ import type { OrderDetail } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { isDue } from '@yardage/domain/eta';
 import { LOAD_PLACES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { orderProgress, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { LoadPlace } from '@yardage/domain/tickets';
@@ -104,7 +105,6 @@ function OrderLinks({ order, follow }: { order: OrderDetail; follow: OrderDrawer
   );
 }
 
-const CONCRETE = 1;
 /** How often to check whether an expected arrival time has come. */
 const TICK_MS = 15_000;
 const MINUTE_MS = 60_000;
@@ -146,7 +146,7 @@ function OrderFacts({ order, asOf }: OrderFactsProps) {
     <div className={classes.facts}>
       <p className={classes.headline}>
         <strong className={classes.figure}>{formatNumber(progress.delivered)}</strong> {MESSAGES.of(formatQuantity(order.qtyOrdered, unit))}{' '}
-        {order.orderType === CONCRETE ? MESSAGES.poured : MESSAGES.delivered}
+        {order.orderType === ORDER_TYPE.concrete ? MESSAGES.poured : MESSAGES.delivered}
       </p>
       <div className={classes.bar}>
         <span className={classes.delivered} style={{ width: `${progress.deliveredShare}%` }} />

@@ -5,6 +5,7 @@ import { getOrder } from '@yardage/contract/orders';
 import type { SignOff } from '@yardage/contract/sign-offs';
 import { getTicket, listTickets, type TicketDetail } from '@yardage/contract/tickets';
 import { REJECT_REASON_NAMES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import {
   MAX_RECEIVER_LENGTH,
   MAX_SIGN_OFF_NOTES_LENGTH,
@@ -29,7 +30,6 @@ import { PhotosField } from './photos-field.tsx';
 import classes from './sign-off.module.css';
 import { SignatureField } from './signature-field.tsx';
 
-const CONCRETE = 1;
 const FIELDS = ['rejectReason', 'receivedBy', ...MEASURE_NAMES, 'notes', 'signature', 'photos'] as const;
 
 interface SignOffFormProps {
@@ -87,7 +87,7 @@ export function SignOffForm({ ticket, corrects, receiver, onDone, onCancel }: Si
         maxLength={MAX_RECEIVER_LENGTH}
         {...form.getInputProps('receivedBy')}
       />
-      {ticket.orderType === CONCRETE ? (
+      {ticket.orderType === ORDER_TYPE.concrete ? (
         <fieldset className={classes.group}>
           <legend className={classes.hint}>{MESSAGES.measured}</legend>
           <div className={classes.measures}>
