@@ -2,7 +2,7 @@ import { tierOfSpend } from '@yardage/domain/rewards';
 import { describe, expect, test } from 'vitest';
 import { getTableName } from '#server/database/drizzle';
 import type { invoices } from '#server/database/tables/billing';
-import type { orders, tickets } from '#server/database/tables/sales';
+import type { orders, ticketProducts, tickets } from '#server/database/tables/sales';
 import { localDay, yearOf } from './calendar.ts';
 import { makeWorld } from './make-world.ts';
 import { DATA_SOURCES } from './region.ts';
@@ -25,6 +25,8 @@ const numbersOf = (rows: readonly { statusId: number }[]) => [...new Set(rows.ma
 describe.each([
   ['a working morning', '2026-05-12T14:20:00Z'],
   ['Saturday night', '2026-11-15T02:13:00Z'],
+  ['a night after loads without charges', '2026-11-17T05:40:00Z'],
+  ['the day after last month was paid', '2027-04-10T05:40:00Z'],
   ['half past midnight on New Year', '2027-01-01T05:30:00Z'],
   ['the first days of a year', '2027-01-05T18:00:00Z'],
   ['the hour that does not exist in March', '2027-03-14T07:05:00Z'],
@@ -59,6 +61,20 @@ describe.each([
     expect(moments.filter((at) => at && at.getTime() > moment)).toEqual([]);
     expect(allInvoices.filter(({ documentDate }) => documentDate >= today)).toEqual([]);
     expect(ownOrders.filter(({ startsAt }) => startsAt.getTime() > moment).length).toBeGreaterThan(6);
+  });
+
+  test("APY-08 one of the owner's open invoices bills more than was delivered, and another one a line twice", () => {
+    const lines = Map.groupBy(world.get('ticket_products') as (typeof ticketProducts.$inferSelect)[], ({ ticketId }) => ticketId);
+    const isWrong = (test: (ticket: (typeof ownTickets)[number], own: (typeof ticketProducts.$inferSelect)[]) => boolean) => [
+      ...new Set(ownTickets.filter((ticket) => test(ticket, lines.get(ticket.id) ?? [])).map(({ invoiceId }) => invoiceId)),
+    ];
+    const tooMuch = isWrong(({ quantity, statusId }, [material]) => statusId === 6 && material?.quantity !== quantity);
+    const twice = isWrong((_, own) => new Set(own.map(({ productId }) => productId)).size < own.length);
+    expect([tooMuch.length, twice.length]).toEqual([1, 1]);
+    const applied = new Set(
+      (world.get('payment_invoices') ?? []).filter(({ paymentResult }) => paymentResult !== 0).map(({ invoiceId }) => invoiceId),
+    );
+    expect([...tooMuch, ...twice].filter((id) => id === null || applied.has(id))).toEqual([]);
   });
 
   test('DSH-08 the previous year leads to all four tiers, and its first months are there', () => {

@@ -1,3 +1,4 @@
+import { isRecentlyBilled } from './billing-errors.ts';
 import { addDays, addMonths, type Day, localDay } from './calendar.ts';
 import type { Clock } from './clock.ts';
 import type { Customer } from './customers.ts';
@@ -15,12 +16,15 @@ export interface PaymentRun {
   invoices: InvoiceRow[];
 }
 
-/** Returns the payments that follow from a customer's habit, including future ones. Some first attempts fail. */
+/**
+ * Returns the payments that follow from a customer's habit, including future ones. Some first attempts fail. The showcase checks an invoice
+ * for some days before it pays, so that the wrong ones are open.
+ */
 export function paymentRuns(customer: Customer, invoices: readonly InvoiceRow[], today: Day): PaymentRun[] {
   const random = customer.random.fork('payments');
   const runs = new Map<string, PaymentRun>();
   for (const [index, invoice] of invoices.entries()) {
-    if (isHeldBack(index, invoice, today)) continue;
+    if (isHeldBack(index, invoice, today) || (customer.plan.isShowcase && isRecentlyBilled(invoice.documentDate, today))) continue;
     const isMonthly = customer.plan.habit === 'by-the-tenth' || customer.plan.habit === 'next-month-end';
     const key = isMonthly ? invoice.documentDate.slice(0, 7) : invoice.documentNumber;
     const run = runs.get(key) ?? createRun(random, customer, invoice.documentDate);
