@@ -36,6 +36,14 @@ describe('requesting a pour', () => {
     // The bar with the buttons does not cover what the keyboard reaches.
     await form.getByRole('button', { name: 'Chute' }).focus();
     expect(await isSeen(form.getByRole('button', { name: 'Chute' }))).toBe(true);
+    // Nor the error of the field to which a refused form returns.
+    const quantity = form.getByLabel('Quantity (CY)');
+    const usual = await quantity.inputValue();
+    await quantity.fill('-5');
+    await form.getByRole('button', { name: 'Send request' }).click();
+    await expect.poll(() => isSeen(form.getByText('Enter a quantity.'))).toBe(true);
+    expect(await form.getByText('-5 CY').count()).toBe(0);
+    await quantity.fill(usual);
     await form.getByRole('button', { name: 'Send request' }).click();
     const drawer = page.getByRole('dialog', { name: /^Request R\d+/ });
     await drawer.getByText('Waiting').first().waitFor();

@@ -79,12 +79,12 @@ export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => docum
 export async function seesEveryColumn(page: Page): Promise<void> {
   const hiddenPx = () => page.locator('div:has(> table)').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(await hiddenPx()).toBe(0);
-  const cut = await rowsOf(page)
-    .locator('td:nth-child(3), td:nth-child(3) *')
-    .evaluateAll((cells) =>
+  const cut = (texts: Locator) =>
+    texts.evaluateAll((cells) =>
       cells.filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth).map((cell) => cell.textContent),
     );
-  expect(cut, 'statuses that are cut off').toEqual([]);
+  expect(await cut(rowsOf(page).locator('td:nth-child(3), td:nth-child(3) *')), 'statuses that are cut off').toEqual([]);
+  expect(await cut(page.locator('thead th button > span')), 'headings that are cut off').toEqual([]);
   const before = page.viewportSize();
   // The address column shrinks for a scroll bar. This browser shows none, so a border of that width replaces it.
   await page.setViewportSize({ width: 1600, height: 800 });

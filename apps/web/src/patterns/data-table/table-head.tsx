@@ -80,14 +80,22 @@ function Heading<Row>({ column, state, onStateChange }: HeadingProps<Row>) {
     );
   }
   const isSorted = isSortedBy(column, state);
+  const arrow = (
+    <Icon
+      name={isSorted ? (state.desc ? 'descending' : 'ascending') : 'unsorted'}
+      size={14}
+      className={`${classes.arrow} ${isSorted ? classes.sorted : classes.unsorted}`}
+    />
+  );
+  // The arrow is part of the text, so that it takes room only where a line has some. Before figures it does not move the text's end.
+  const isBefore = column.align === 'end';
   return (
     <button type="button" className={classes.sort} title={header} onClick={() => onStateChange(sortChange(column, state))}>
-      <span className={classes.label}>{header}</span>
-      <Icon
-        name={isSorted ? (state.desc ? 'descending' : 'ascending') : 'unsorted'}
-        size={14}
-        className={isSorted ? classes.sorted : classes.unsorted}
-      />
+      <span className={classes.label}>
+        {isBefore ? arrow : null}
+        {header}
+        {isBefore ? null : arrow}
+      </span>
     </button>
   );
 }

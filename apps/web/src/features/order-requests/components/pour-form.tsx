@@ -125,7 +125,7 @@ function summaryOf(values: PourValues, options: RequestOptions): string {
   const { mix } = materialOf(values, options);
   const quantity = quantityOf(values, options);
   const parts = [
-    quantity ? quantityText(quantity, mix.unitOfMeasure, mix.piecesPerPallet) : '',
+    quantity && quantity > 0 ? quantityText(quantity, mix.unitOfMeasure, mix.piecesPerPallet) : '',
     values.day ? `${formatShortDay(values.day)} ${values.startTime}` : '',
     mix.description,
   ];
@@ -169,6 +169,9 @@ function DeliveryChoice({ state: { values, errors, change }, options }: { state:
   );
 }
 
+/** Keeps the line below the field while there is nothing to say. */
+const NO_LOADS = '\u00a0';
+
 function QuantityField({ state: { values, errors, change }, options }: { state: FormState; options: RequestOptions }) {
   const { orderType, rules, mix } = materialOf(values, options);
   const typed = Number(values.quantity.replace(',', '.')) || 0;
@@ -198,7 +201,7 @@ function QuantityField({ state: { values, errors, change }, options }: { state: 
         withAsterisk={false}
         value={values.quantity}
         error={errors.quantity}
-        description={quantity > 0 ? [pieces, trucks].filter(Boolean).join(' · ') : formatNumber(0)}
+        description={quantity > 0 ? [pieces, trucks].filter(Boolean).join(' · ') : NO_LOADS}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => change({ quantity: event.currentTarget.value })}
       />
