@@ -98,6 +98,16 @@ describe('requesting a pour', () => {
     const drawer = page.getByRole('dialog', { name: /^Request R\d+/ });
     await drawer.getByText('360 EA (4 pallets)').waitFor();
     await drawer.getByText('Pickup', { exact: true }).waitFor();
+
+    // Withdrawn, and asked for again without typing it a second time.
+    await drawer.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('dialog', { name: 'Withdraw the request?' }).getByRole('button', { name: 'Withdraw' }).click();
+    await drawer.getByRole('button', { name: 'Request again' }).click();
+    await expect.poll(() => form.getByLabel('Quantity (pieces)').inputValue()).toBe('360');
+    expect(await form.getByRole('button', { name: 'We pick it up' }).getAttribute('aria-pressed')).toBe('true');
+    await form.getByRole('button', { name: 'Send request' }).click();
+    await drawer.getByText('360 EA (4 pallets)').waitFor();
+    await drawer.getByText('Waiting').first().waitFor();
     expect(problems).toEqual([]);
     await close();
   });

@@ -22,13 +22,13 @@ const dispute: Prepare = async (database, customerId) => {
   return { params: { id: Number(rows[0]?.id), fileId: Number(rows[0]?.file_id) } };
 };
 
-/** What a dispute of a line that is not disputed says. */
+/** What a dispute of a ticket's first line says that is not disputed. All samples have the same line number, which is nobody's own. */
 const disputedLine: Prepare = async (database, customerId) => {
   const found = await database.read<{ documentNumber: string; ticketId: number; lineNumber: number }>(
     'system',
     sql`select json_build_object('documentNumber', i.document_number, 'ticketId', line.ticket_id, 'lineNumber', line.line_number) as answer
         from invoices i join tickets t on t.invoice_id = i.id join ticket_products line on line.ticket_id = t.id
-        where i.customer_id = ${customerId} and i.voided_on is null and line.amount_cents > 100
+        where i.customer_id = ${customerId} and i.voided_on is null and line.line_number = 1 and line.amount_cents > 100
           and not exists (select from disputes d where d.ticket_id = line.ticket_id and d.line_number = line.line_number)
         order by i.id desc, line.id limit 1`,
   );

@@ -1,4 +1,4 @@
-import type { RequestOptions } from '@yardage/contract/order-requests';
+import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
 import { DEFAULT_MATERIAL_RULES } from '@yardage/domain/request-rules';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, firstValues, pourFaults, readDraft, valuesOfMaterial, withKey } from './pour-draft.ts';
@@ -69,7 +69,20 @@ describe('the form of a pour', () => {
       interval: null,
       poNumber: null,
     };
-    expect(firstValues(options, now, repeated)).toMatchObject({ job: '50', mix: '8.', quantity: '8.5' });
+    expect(firstValues(options, now, { order: repeated })).toMatchObject({ job: '50', mix: '8.', quantity: '8.5' });
+  });
+
+  it('REQ-01 opens with all of a request that came to nothing except its day, at a known job or at its new one', () => {
+    const asked = { productId: 20, quoteId: null, quantity: 180, isPickedUp: false, plantId: 4, unloading: 'forklift', notes: 'Gate 3' };
+    const known = { ...asked, job: 'Mall', jobAddress: '1 Mill St', jobAddress1: '1 Mill St', jobAddress2: null };
+    const values = firstValues(options, now, { request: known as RequestDetail });
+    expect(values).toMatchObject({ job: '91', mix: '20.', quantity: '180', unloading: 'forklift', notes: 'Gate 3', day: '2026-06-18' });
+    expect(bodyOf(values, options)).toMatchObject({ jobOrderId: 91, productId: 20, unloading: 'forklift' });
+
+    const elsewhere = { ...known, jobAddress: '2 Mill St, Dalton', jobAddress1: '2 Mill St', jobAddress2: 'Dalton' };
+    const other = firstValues(options, now, { request: elsewhere as RequestDetail });
+    expect(bodyOf(other, options)).toMatchObject({ jobOrderId: null, jobName: 'Mall', jobAddress1: '2 Mill St', jobAddress2: 'Dalton' });
+    expect(pourFaults(other, options, now)).toEqual({});
   });
 
   it('REQ-04 keeps its key over a reload while the content is the same, and takes another for other content', () => {

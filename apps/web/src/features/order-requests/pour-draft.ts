@@ -1,4 +1,4 @@
-import type { RequestOptions } from '@yardage/contract/order-requests';
+import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
 import { dayAt } from '@yardage/domain/dates';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { firstDayFor, quantityFault, startFaults } from '@yardage/domain/request-rules';
@@ -39,8 +39,8 @@ export const NEW_JOB = 'new';
 /** Names a mix of the options. */
 export const mixKey = ({ productId, quoteId }: { productId: number; quoteId: number | null }): string => `${productId}.${quoteId ?? ''}`;
 
-/** An earlier order that is requested again. */
-export interface RepeatedOrder {
+/** An earlier order. */
+interface EarlierOrder {
   id: number;
   job: string;
   address: string;
@@ -51,8 +51,15 @@ export interface RepeatedOrder {
   poNumber: string | null;
 }
 
+/** What is requested again: an earlier order, or a request that ended without one. */
+export type Repeated = { order: EarlierOrder; request?: never } | { request: RequestDetail; order?: never };
+
+/** Returns a text that tells what is repeated from anything else that could be. */
+export const repeatedKey = (repeated: Repeated | undefined): string =>
+  repeated?.request ? `request ${repeated.request.id}` : (repeated?.order?.id.toString() ?? '');
+
 /** Returns the form as it opens: the last job, its mix, and the usual start on the first possible day. */
-export function firstValues(options: RequestOptions, now: Date, repeated?: RepeatedOrder): PourValues {
+export function firstValues(options: RequestOptions, now: Date, repeated?: Repeated): PourValues {
   const [job] = options.jobs;
   const values: PourValues = {
     job: NEW_JOB,
@@ -78,9 +85,13 @@ export function firstValues(options: RequestOptions, now: Date, repeated?: Repea
     contactPhone: options.contactPhone ?? '',
     notes: '',
   };
-  const filled = { ...values, ...(repeated ? valuesOfOrder(repeated, options) : job ? valuesOfJob(job, options) : {}) };
-  return { ...filled, ...startOf(materialOf(filled, options), options.timeZone, now) };
+  const filled = { ...values, ...(repeated ? valuesOfRepeated(repeated, options) : job ? valuesOfJob(job, options) : {}) };
+  const start = startOf(materialOf(filled, options), options.timeZone, now);
+  return { ...filled, ...start, ...(repeated?.request?.unloading && { unloading: repeated.request.unloading }) };
 }
+
+const valuesOfRepeated = ({ order, request }: Repeated, options: RequestOptions): Partial<PourValues> =>
+  request ? valuesOfRequest(request, options) : valuesOfOrder(order, options);
 
 type Material = RequestOptions['materials'][number];
 type Mix = RequestOptions['mixes'][number];
@@ -130,7 +141,7 @@ export function valuesOfJob(job: RequestOptions['jobs'][number], { mixes }: Requ
   };
 }
 
-function valuesOfOrder(order: RepeatedOrder, { mixes }: RequestOptions): Partial<PourValues> {
+function valuesOfOrder(order: EarlierOrder, { mixes }: RequestOptions): Partial<PourValues> {
   const same = mixes.filter(({ number, description }) => `${number} ${description}` === order.mix);
   const mix = same.find(({ quoteNumber }) => quoteNumber === order.quoteNumber) ?? same[0];
   return {
@@ -139,6 +150,31 @@ function valuesOfOrder(order: RepeatedOrder, { mixes }: RequestOptions): Partial
     quantity: String(order.qtyOrdered),
     intervalMinutes: order.interval ? String(order.interval) : '',
     poNumber: order.poNumber ?? '',
+  };
+}
+
+/** Returns all that was asked for except when. A job that has no order yet is a new one again. */
+function valuesOfRequest(request: RequestDetail, { jobs, mixes }: RequestOptions): Partial<PourValues> {
+  const known = jobs.find(({ job, address }) => job === request.job && address === request.jobAddress);
+  const mix = mixes.find((each) => mixKey(each) === mixKey(request)) ?? mixes.find(({ productId }) => productId === request.productId);
+  return {
+    ...(known
+      ? { job: String(known.orderId) }
+      : { jobName: request.job, jobAddress1: request.jobAddress1, jobAddress2: request.jobAddress2 ?? '' }),
+    ...(mix && { mix: mixKey(mix) }),
+    quantity: String(request.quantity),
+    holdQuantity: request.holdQuantity ? String(request.holdQuantity) : '',
+    intervalMinutes: request.intervalMinutes ? String(request.intervalMinutes) : '',
+    yardsPerHour: request.yardsPerHour ? String(request.yardsPerHour) : '',
+    placement: request.placement ?? 'chute',
+    isPickedUp: request.isPickedUp,
+    plantId: String(request.plantId),
+    slump: request.slump ?? '',
+    admixtures: request.admixtures ?? '',
+    poNumber: request.poNumber ?? '',
+    contactName: request.contactName ?? '',
+    contactPhone: request.contactPhone ?? '',
+    notes: request.notes ?? '',
   };
 }
 

@@ -3,10 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { RequestRow } from '@yardage/contract/order-requests';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { isOpenRequest } from '@yardage/domain/request-states';
 import { lazy, useMemo } from 'react';
 import { requestColumns } from '#web/features/order-requests/components/request-columns.tsx';
-import { hasConcrete, requestOptionsQuery, requestsQuery } from '#web/features/order-requests/order-requests.api.ts';
+import { hasConcrete, requestOptionsQuery, requestQuery, requestsQuery } from '#web/features/order-requests/order-requests.api.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '#web/features/order-requests/order-requests.messages.ts';
+import type { Repeated } from '#web/features/order-requests/pour-draft.ts';
 import { orderQuery } from '#web/features/orders/orders.api.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -98,11 +100,9 @@ interface OverlaysProps {
 function RequestsOverlays({ search, onOpen, onClose, onReplace }: OverlaysProps) {
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
   const canViewOrders = useHoldsAny([PERMISSIONS.ORDERS_VIEW]);
-  const { request, chat, repeat } = search;
-  const isFormOpen = search.new !== '' || repeat !== undefined;
-  const order = useQuery({ ...orderQuery(useCustomer(), repeat ?? 0), enabled: repeat !== undefined && canViewOrders });
-  const repeated = order.data && { ...order.data, address: order.data.shipToAddress };
-  const isRepeating = repeat !== undefined && canViewOrders && !order.isError;
+  const { request, chat } = search;
+  const isFormOpen = search.new !== '' || search.repeat !== undefined || search.again !== undefined;
+  const repeated = useRepeated(search, canViewOrders);
   return (
     <>
       <MountOnceNeeded isNeeded={request !== undefined}>
@@ -118,7 +118,7 @@ function RequestsOverlays({ search, onOpen, onClose, onReplace }: OverlaysProps)
               orderNumber
             )
           }
-          actions={({ id, orderId }) => (
+          actions={({ id, kind, state, orderId }) => (
             <>
               {canChat ? (
                 <Button variant="default" leftSection={<Icon name="chat" />} onClick={() => onOpen({ chat: id })}>
@@ -130,6 +130,11 @@ function RequestsOverlays({ search, onOpen, onClose, onReplace }: OverlaysProps)
                   {MESSAGES.again}
                 </Button>
               ) : null}
+              {!orderId && kind === 'pour' && !isOpenRequest(state) ? (
+                <Button variant="default" onClick={() => onOpen({ request: undefined, again: id })}>
+                  {MESSAGES.again}
+                </Button>
+              ) : null}
             </>
           )}
         />
@@ -137,9 +142,9 @@ function RequestsOverlays({ search, onOpen, onClose, onReplace }: OverlaysProps)
       <MountOnceNeeded isNeeded={isFormOpen}>
         <PourDialog
           isOpen={isFormOpen}
-          repeated={isRepeating ? (repeated ?? 'loading') : undefined}
-          onClose={() => onClose({ new: '', repeat: undefined })}
-          onSent={({ id }) => onReplace({ new: '', repeat: undefined, request: id })}
+          repeated={repeated}
+          onClose={() => onClose({ new: '', repeat: undefined, again: undefined })}
+          onSent={({ id }) => onReplace({ new: '', repeat: undefined, again: undefined, request: id })}
         />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={canChat && chat !== undefined}>
@@ -147,4 +152,16 @@ function RequestsOverlays({ search, onOpen, onClose, onReplace }: OverlaysProps)
       </MountOnceNeeded>
     </>
   );
+}
+
+/** Returns the order or request that the form repeats. The form opens as usual if it cannot be read. */
+function useRepeated({ repeat, again }: RequestsSearch, canViewOrders: boolean): Repeated | 'loading' | undefined {
+  const customer = useCustomer();
+  const order = useQuery({ ...orderQuery(customer, repeat ?? 0), enabled: repeat !== undefined && canViewOrders });
+  const request = useQuery({ ...requestQuery(customer, again ?? 0), enabled: again !== undefined });
+  if (repeat !== undefined && canViewOrders && !order.isError) {
+    return order.data ? { order: { ...order.data, address: order.data.shipToAddress } } : 'loading';
+  }
+  if (again !== undefined && !request.isError) return request.data ? { request: request.data } : 'loading';
+  return undefined;
 }

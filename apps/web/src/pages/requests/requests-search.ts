@@ -13,6 +13,8 @@ export const readRequestsSearch = searchParams({
   new: text(1),
   /** The order that the form repeats. */
   repeat: recordId(),
+  /** The request that the form repeats. */
+  again: recordId(),
 });
 
 /** The page's state in the URL. */

@@ -87,14 +87,16 @@ function Heading<Row>({ column, state, onStateChange }: HeadingProps<Row>) {
       className={`${classes.arrow} ${isSorted ? classes.sorted : classes.unsorted}`}
     />
   );
-  // The arrow is part of the text, so that it takes room only where a line has some. Before figures it does not move the text's end.
+  // The arrow is in the text's last line, which has room for it more often than the first. Over figures it does not move the text's end.
   const isBefore = column.align === 'end';
   return (
     <button type="button" className={classes.sort} title={header} onClick={() => onStateChange(sortChange(column, state))}>
       <span className={classes.label}>
-        {isBefore ? arrow : null}
-        {header}
-        {isBefore ? null : arrow}
+        <span>
+          {isBefore ? arrow : null}
+          {header}
+          {isBefore ? null : arrow}
+        </span>
       </span>
     </button>
   );

@@ -8,7 +8,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { AddressField, knownAddresses } from '#web/patterns/person-form/place-fields.tsx';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
-import { materialOf, mixKey, NEW_JOB, type RepeatedOrder, valuesOfJob } from '../pour-draft.ts';
+import { materialOf, mixKey, NEW_JOB, type Repeated, valuesOfJob } from '../pour-draft.ts';
 import classes from './pour-form.module.css';
 import type { usePourForm } from './use-pour-form.ts';
 
@@ -66,7 +66,7 @@ export function Choice<Value extends string>({ label, value, offered, onChange, 
 const SHOWN = 3;
 
 /** The job: known ones, or a new address. */
-export function JobChoice({ state, options, repeated }: PartProps & { repeated: RepeatedOrder | undefined }) {
+export function JobChoice({ state, options, repeated }: PartProps & { repeated: Repeated | undefined }) {
   const { values, errors, change } = state;
   const { orderType } = materialOf(values, options);
   // Those of the material first: other jobs are known to dispatch as well.
@@ -83,13 +83,14 @@ export function JobChoice({ state, options, repeated }: PartProps & { repeated: 
   };
   const isNew = values.job === NEW_JOB;
   const others = jobs.slice(SHOWN);
-  const isRepeated = repeated !== undefined && values.job === String(repeated.id) && chosen < 0;
+  const earlier = repeated?.order;
+  const isRepeated = earlier !== undefined && values.job === String(earlier.id) && chosen < 0;
   return (
     <Choice
       label={ORDER_REQUEST_MESSAGES.job}
       value={values.job}
       offered={[
-        ...(isRepeated ? [{ value: values.job, label: repeated.job, hint: repeated.address }] : []),
+        ...(isRepeated ? [{ value: values.job, label: earlier.job, hint: earlier.address }] : []),
         ...shown.map(({ orderId, job, address }) => ({ value: String(orderId), label: job, hint: address })),
         { value: NEW_JOB, label: MESSAGES.newJob },
       ]}

@@ -10,13 +10,13 @@ import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-reques
 import { useAsksForPours } from '#web/patterns/order-request/request-label.tsx';
 import { hasConcrete, requestOptionsQuery } from '../order-requests.api.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
-import type { RepeatedOrder } from '../pour-draft.ts';
+import { type Repeated, repeatedKey } from '../pour-draft.ts';
 import { PourForm } from './pour-form.tsx';
 
 interface PourDialogProps {
   isOpen: boolean;
-  /** The order to request again; 'loading' until it is known. */
-  repeated: RepeatedOrder | 'loading' | undefined;
+  /** What to request again; 'loading' until it is known. */
+  repeated: Repeated | 'loading' | undefined;
   onClose: () => void;
   onSent: (request: RequestDetail) => void;
 }
@@ -49,7 +49,7 @@ export function PourDialog({ isOpen, repeated, onClose, onSent }: PourDialogProp
               <Notice kind="info" title={MESSAGES.noMixes} />
             ) : (
               <PourForm
-                key={`${customer.globalCustomerNumber} ${repeated === 'loading' ? '' : repeated?.id}`}
+                key={`${customer.globalCustomerNumber} ${repeated === 'loading' ? '' : repeatedKey(repeated)}`}
                 options={loaded}
                 repeated={repeated === 'loading' ? undefined : repeated}
                 onCancel={leave}

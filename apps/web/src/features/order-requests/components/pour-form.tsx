@@ -11,14 +11,14 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { quantityText } from '#web/patterns/order-request/request-words.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
-import { materialOf, type PourValues, quantityOf, type RepeatedOrder, valuesOfMaterial } from '../pour-draft.ts';
+import { materialOf, type PourValues, quantityOf, type Repeated, valuesOfMaterial } from '../pour-draft.ts';
 import { Choice, type FormState, JobChoice, MixChoice, StartChoice } from './pour-choices.tsx';
 import classes from './pour-form.module.css';
 import { usePourForm } from './use-pour-form.ts';
 
 interface PourFormProps {
   options: RequestOptions;
-  repeated: RepeatedOrder | undefined;
+  repeated: Repeated | undefined;
   onSent: (request: RequestDetail) => void;
   onCancel: () => void;
 }

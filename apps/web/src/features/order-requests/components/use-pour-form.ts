@@ -9,14 +9,24 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { sendPour } from '../order-requests.api.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
-import { bodyOf, firstValues, type PourDraft, type PourValues, pourFaults, type RepeatedOrder, readDraft, withKey } from '../pour-draft.ts';
+import {
+  bodyOf,
+  firstValues,
+  type PourDraft,
+  type PourValues,
+  pourFaults,
+  type Repeated,
+  readDraft,
+  repeatedKey,
+  withKey,
+} from '../pour-draft.ts';
 
 /** Fields of the API whose name differs from that of the form's field. */
 const FIELD_NAMES: Readonly<Record<string, keyof PourValues>> = { jobOrderId: 'job', productId: 'mix', quoteId: 'mix' };
 
 interface PourFormOptions {
   options: RequestOptions;
-  repeated: RepeatedOrder | undefined;
+  repeated: Repeated | undefined;
   onSent: (request: RequestDetail) => void;
 }
 
@@ -25,7 +35,7 @@ export function usePourForm({ options, repeated, onSent }: PourFormOptions) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
-  const [text, changeText] = useDraft(`pour.${customer.globalCustomerNumber}${repeated ? `.${repeated.id}` : ''}`);
+  const [text, changeText] = useDraft(`pour.${customer.globalCustomerNumber}${repeated ? `.${repeatedKey(repeated)}` : ''}`);
   const [opened] = useState(() => firstValues(options, new Date(), repeated));
   const [errors, setErrors] = useState<Partial<Record<keyof PourValues | 'form', string>>>({});
   const draft: PourDraft = readDraft(text, opened) ?? { values: opened };
