@@ -3,7 +3,7 @@ import { formatMoney } from '@yardage/domain/money';
 import type pg from 'pg';
 import { closeVoided } from '#server/features/disputes/close-disputes.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
-import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource.ts';
+import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource-handler.ts';
 import { lockRows } from './sales.queries.ts';
 import { findMoved, findRepeated, upsertRows } from './write-rows.queries.ts';
 

@@ -2,7 +2,7 @@ import type { SupplyRecord } from '@yardage/contract/supply-records';
 import { closeCredited, findNamedTickets } from '#server/features/disputes/close-disputes.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { apply, findOverApplied, findUsedCredits, type Paying, takeBack } from './applications.queries.ts';
-import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource.ts';
+import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource-handler.ts';
 import { lockRows } from './sales.queries.ts';
 import { findMoved, findRepeated, replaceLines, upsertRows } from './write-rows.queries.ts';
 

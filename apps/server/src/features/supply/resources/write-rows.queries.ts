@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
-import type { Fault, Item, Reference } from './resource.ts';
+import type { Fault, Item, Reference } from './resource-handler.ts';
 
 /** The columns to write, with their types. */
 export type Columns = Readonly<Record<string, string>>;
