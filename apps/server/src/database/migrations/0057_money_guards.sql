@@ -48,9 +48,9 @@ end $$;
 grant select on customers, data_sources to yardage_retention;
 grant select, delete on ticket_sign_offs, ticket_sign_off_photos to yardage_retention;
 create policy retention on customers for select to yardage_retention using (true);
-create policy test_data on ticket_sign_offs to yardage_retention
+create policy retention on ticket_sign_offs to yardage_retention
   using (exists (select from customers c join data_sources d on d.id = c.data_source_id where c.id = customer_id and d.is_test));
-create policy test_data on ticket_sign_off_photos to yardage_retention
+create policy retention on ticket_sign_off_photos to yardage_retention
   using (exists (select from customers c join data_sources d on d.id = c.data_source_id where c.id = customer_id and d.is_test));
 create or replace function sign_offs_only_grow() returns trigger
   language plpgsql as $$
