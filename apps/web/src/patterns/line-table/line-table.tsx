@@ -9,6 +9,8 @@ interface LineColumn<Line> {
   value: (line: Line) => ReactNode;
   /** Numbers are right-aligned and do not wrap. */
   isNumber?: boolean;
+  /** Names and other texts of any length, which wrap also in the first column. */
+  isText?: boolean;
   /** The column holds a control and is not printed. */
   isControl?: boolean;
 }
@@ -64,8 +66,8 @@ function Table<Line>({ label, columns, lines, lineKey, total, action }: LineTabl
       <tbody>
         {lines.map((line, index) => (
           <tr key={lineKey?.(line) ?? index}>
-            {columns.map(({ header, value, isNumber, isControl }) => (
-              <td key={header} data-number={isNumber || undefined} data-control={isControl || undefined}>
+            {columns.map(({ header, value, isNumber, isText, isControl }) => (
+              <td key={header} data-number={isNumber || undefined} data-text={isText || undefined} data-control={isControl || undefined}>
                 {value(line)}
               </td>
             ))}
