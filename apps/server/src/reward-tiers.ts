@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { rewardTiersSchema } from '@yardage/contract/public-config';
+import { centsOf } from '@yardage/domain/money';
 import { TIERS, type Tiers } from '@yardage/domain/rewards';
 import { z } from 'zod';
 
-const dollars = z
-  .number()
-  .min(0)
-  .transform((amount) => Math.round(amount * 100));
+const dollars = z.number().min(0).transform(centsOf);
 
 /** The settings of each tier in the file, with amounts in dollars. */
 const fileSchema = z.strictObject(

@@ -1,6 +1,6 @@
 import { DISPUTE_MESSAGES } from './disputes.messages.ts';
 import type { FindingKind } from './invoice-match.ts';
-import { type Cents, extend, formatMoney } from './money.ts';
+import { type Cents, centsOf, extend, formatMoney } from './money.ts';
 import { type Faults, faultsOf, requiredFault } from './person-fields.ts';
 
 /** Why a line or an invoice is disputed (APY-03). */
@@ -105,7 +105,7 @@ export function disputeFaults(
   billedQuantity: number | null,
   mostCents: Cents,
 ): Faults<keyof DisputeFields> {
-  const isAmountWrong = amount === null || !(amount > 0) || Math.round(amount * 100) > mostCents;
+  const isAmountWrong = amount === null || !(amount > 0) || centsOf(amount) > mostCents;
   const isQuantityWrong = quantity !== null && (!(quantity > 0) || (billedQuantity !== null && quantity > billedQuantity));
   return faultsOf({
     reason: reason === null ? DISPUTE_MESSAGES.reasonRequired : null,

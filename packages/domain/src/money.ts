@@ -19,7 +19,7 @@ export function shareOf(amount: Cents, partsPerMillion: number): Cents {
 }
 
 /** An amount as users type it: currency sign, thousands separators and cents are optional. */
-const TYPED_AMOUNT = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/;
+const TYPED_AMOUNT = /^(?:\$\s*)?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/;
 
 /**
  * Returns the range of cents that a searched amount covers; dollars without cents match any cents.
@@ -38,6 +38,12 @@ export function searchedAmount(typed: string): { from: Cents; to: Cents } | unde
 export function typedAmount(typed: string): Cents | undefined {
   const [, dollars, cents = ''] = TYPED_AMOUNT.exec(typed.trim()) ?? [];
   return dollars === undefined ? undefined : Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'));
+}
+
+/** Returns the same in dollars, as JSON carries it. */
+export function typedDollars(typed: string): number | undefined {
+  const cents = typedAmount(typed);
+  return cents === undefined ? undefined : cents / 100;
 }
 
 /** `$1,234.50`; negative with a minus in front. */

@@ -7,11 +7,22 @@ export const ORDER_TYPE = { concrete: 1, aggregate: 2, block: 3 } as const satis
 
 export type OrderStatusId = keyof typeof ORDER_STATUSES;
 
-/** Names for the statuses that rules refer to. */
-export const ORDER_STATUS = { deleted: 0, toBeShipped: 1, willCall: 3, complete: 5, shipping: 6, cancelled: 9 } as const satisfies Record<
-  string,
-  OrderStatusId
->;
+/** A load is ticketed this long before it is to be on the job, if nothing else is known. */
+export const TICKET_AHEAD_MINUTES = 40;
+
+/** Names for the statuses that rules refer to. FOB (free on board): the customer picks it up at the plant. */
+export const ORDER_STATUS = {
+  deleted: 0,
+  toBeShipped: 1,
+  fob: 2,
+  willCall: 3,
+  onHold: 4,
+  complete: 5,
+  shipping: 6,
+  stopped: 7,
+  backOrder: 8,
+  cancelled: 9,
+} as const satisfies Record<string, OrderStatusId>;
 
 /** The unit of a quantity whose record names none. */
 export const DEFAULT_UNIT_OF_MEASURE = 'CY';

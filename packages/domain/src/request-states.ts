@@ -58,12 +58,7 @@ export const UNLOADINGS_OF: Readonly<Record<OrderType, readonly Unloading[]>> = 
   3: ['boom', 'forklift', 'own'],
 };
 
-const { toBeShipped, willCall, shipping } = ORDER_STATUS;
-/** Free on board: the customer picks it up at the plant. */
-export const FOB = 2;
-const ON_HOLD = 4;
-const STOPPED = 7;
-const BACK_ORDER = 8;
+const { toBeShipped, fob, willCall, onHold, shipping, stopped, backOrder } = ORDER_STATUS;
 
 /** The order's facts that decide which changes can be requested. */
 export interface ChangeableOrder {
@@ -76,12 +71,12 @@ export interface ChangeableOrder {
 const STATUSES: Readonly<Record<ChangeKind, readonly number[]>> = {
   release: [willCall],
   hold: [toBeShipped, shipping],
-  resume: [ON_HOLD, STOPPED],
-  cancel: [toBeShipped, FOB, willCall, ON_HOLD, BACK_ORDER],
-  move: [toBeShipped, FOB, willCall, ON_HOLD, BACK_ORDER],
-  spacing: [toBeShipped, willCall, ON_HOLD, shipping, STOPPED],
-  add: [toBeShipped, FOB, willCall, ON_HOLD, shipping, STOPPED],
-  balance: [shipping, STOPPED],
+  resume: [onHold, stopped],
+  cancel: [toBeShipped, fob, willCall, onHold, backOrder],
+  move: [toBeShipped, fob, willCall, onHold, backOrder],
+  spacing: [toBeShipped, willCall, onHold, shipping, stopped],
+  add: [toBeShipped, fob, willCall, onHold, shipping, stopped],
+  balance: [shipping, stopped],
 };
 /** Changes of what has not started. They are refused after the cut-off and once a load is ticketed. */
 const BEFORE_START: readonly ChangeKind[] = ['cancel', 'move'];
@@ -105,7 +100,7 @@ export function changeFault(
 export function statusAfterChange(kind: ChangeKind, { statusId, hasTickets }: Pick<ChangeableOrder, 'statusId' | 'hasTickets'>): number {
   if (kind === 'cancel') return ORDER_STATUS.cancelled;
   if (kind === 'release') return toBeShipped;
-  if (kind === 'hold') return statusId === shipping ? STOPPED : ON_HOLD;
+  if (kind === 'hold') return statusId === shipping ? stopped : onHold;
   if (kind === 'resume') return hasTickets ? shipping : toBeShipped;
   return statusId;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, dayAt } from '@yardage/domain/dates';
+import { TICKET_AHEAD_MINUTES } from '@yardage/domain/orders';
 import { DEFAULT_REQUEST_RULES, firstDayFor } from '@yardage/domain/request-rules';
 import type { Database } from '#server/database/database';
 
@@ -63,7 +64,7 @@ export async function addOrder(database: Database, customerId: number, statusId 
       `insert into orders (customer_id, order_number, order_type, status_id, starts_at, ship_date, on_job_at, ticket_at, plant_id, product_id,
          quantity_ordered, load_count, interval_minutes, job, job_address1, alt_key)
        select o.customer_id, $3, o.order_type, $2, times.start, (times.start at time zone d.time_zone)::date, times.start,
-         times.start - interval '40 minutes', o.plant_id, o.product_id, 40, 4, 15, o.job, o.job_address1, $3
+         times.start - interval '${TICKET_AHEAD_MINUTES} minutes', o.plant_id, o.product_id, 40, 4, 15, o.job, o.job_address1, $3
        from orders o join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
          cross join (select date_trunc('hour', now()) + interval '5 days' as start) as times
        where o.customer_id = $1 order by o.id desc limit 1 returning id`,

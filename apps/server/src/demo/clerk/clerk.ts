@@ -3,6 +3,7 @@ import type { InvoiceDetail, InvoiceRow } from '@yardage/contract/invoices';
 import type { SavedMethod } from '@yardage/contract/saved-methods';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { DELIVERY_ALERTS } from '@yardage/domain/alerts';
+import { centsOf } from '@yardage/domain/money';
 import type { FastifyInstance } from 'fastify';
 
 /** Calls the API as a demo user. A body of FormData is sent as a form, any other as JSON. */
@@ -75,7 +76,7 @@ export class Clerk {
 
   async #schedule(number: string, method: SavedMethod, invoices: readonly InvoiceRow[], now: number): Promise<void> {
     if (invoices.length === 0) return;
-    const cents = invoices.reduce((sum, { amountWithDiscount }) => sum + Math.round(amountWithDiscount * 100), 0);
+    const cents = invoices.reduce((sum, { amountWithDiscount }) => sum + centsOf(amountWithDiscount), 0);
     await this.#call(PAYABLES, 'POST', `/payments/${number}/planned`, {
       methodId: method.id,
       invoiceNumbers: invoices.map(({ documentNumber }) => documentNumber),

@@ -1,3 +1,4 @@
+import { TICKET_AHEAD_MINUTES } from '@yardage/domain/orders';
 import type pg from 'pg';
 import type { Database } from '#server/database/database';
 import { DEMO_ACCOUNTS } from '../world/demo-accounts.ts';
@@ -153,7 +154,7 @@ export async function orderForTheIdle(database: Database, now: number, startsAt:
          job_latitude, job_longitude, usage, slump, directions, alt_key)
        select idle.id, (select max(o.order_number::bigint) from orders o join customers c on c.id = o.customer_id
            where c.data_source_id = idle.data_source_id and o.order_number ~ '^[0-9]{1,18}$') + row_number() over (partition by idle.data_source_id order by idle.id),
-         model.order_type, 1, at.starts, (at.starts at time zone d.time_zone)::date, at.starts, at.starts - interval '40 minutes', model.plant_id,
+         model.order_type, 1, at.starts, (at.starts at time zone d.time_zone)::date, at.starts, at.starts - interval '${TICKET_AHEAD_MINUTES} minutes', model.plant_id,
          (select q.id from quotes q where q.id = model.quote_id and coalesce(q.termination_date >= (at.starts at time zone d.time_zone)::date, true)), model.product_id, loads.quantity * $4::int, $4::int, case model.order_type when 1 then 10 when 2 then 12 else 30 end,
          model.job, model.job_number, model.po_number, model.ordered_by, model.ordered_by_phone, model.job_address1, model.job_address2,
          model.job_latitude, model.job_longitude, model.usage, model.slump, model.directions,

@@ -1,5 +1,5 @@
 import type { PlantLoad } from '@yardage/contract/desk-requests';
-import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
+import { ORDER_STATUS, ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import type { RequestRules } from '@yardage/domain/request-rules';
 import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
@@ -32,7 +32,8 @@ export async function findPlantLoad(
     truckLoad,
   }: { dataSource: string; day: string; orderType: OrderType; exceptRequest?: number | undefined; truckLoad: number },
 ): Promise<PlantLoad[] | undefined> {
-  const ordered = sql`select o.plant_id, case when o.status_id in (3, 4, 8) then 'unsure' else 'ordered' end as sort, ${clock(sql`o.starts_at`)},
+  const { willCall, onHold, backOrder } = ORDER_STATUS;
+  const ordered = sql`select o.plant_id, case when o.status_id in (${willCall}, ${onHold}, ${backOrder}) then 'unsure' else 'ordered' end as sort, ${clock(sql`o.starts_at`)},
       o.interval_minutes, o.quantity_ordered as quantity, greatest(1, o.load_count) as load_count
     from plants pl join data_sources d on d.id = pl.data_source_id join orders o on o.plant_id = pl.id and o.ship_date = ${day}::date
     where d.code = ${dataSource} and o.order_type = ${orderType} and o.status_id not in (0, 9)`;

@@ -1,7 +1,8 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { getOrderChanges, getRequest, RequestRow, requestChange } from '@yardage/contract/order-requests';
+import { ORDER_STATUS } from '@yardage/domain/orders';
 import { MINUTE_MS, momentAt, type RequestRules, startFaults } from '@yardage/domain/request-rules';
-import { CHANGE_KINDS, changeFault, FOB } from '@yardage/domain/request-states';
+import { CHANGE_KINDS, changeFault } from '@yardage/domain/request-states';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
@@ -71,7 +72,7 @@ function changeOf(order: OrderToChange, body: ChangeBody, rules: RequestRules, {
     plantId,
     productId,
     quoteId,
-    isPickedUp: order.statusId === FOB,
+    isPickedUp: order.statusId === ORDER_STATUS.fob,
     job,
     jobNumber,
     jobAddress1,

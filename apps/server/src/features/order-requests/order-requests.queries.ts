@@ -1,6 +1,7 @@
 import type { REQUEST_SORT_KEYS, RequestFilter } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import type { OrderType } from '@yardage/domain/orders';
+import { CHAT_CATEGORIES, ENDED_CHAT } from '@yardage/domain/chat';
+import { type OrderType, TICKET_AHEAD_MINUTES } from '@yardage/domain/orders';
 import { DEFAULT_MATERIAL_RULES, type RequestRules } from '@yardage/domain/request-rules';
 import { OPEN_REQUEST_STATES } from '@yardage/domain/request-states';
 import type { Actor, Database, Member } from '#server/database/database';
@@ -8,8 +9,12 @@ import { type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
 import { isoMillisecond, isoMoment, jsonObject } from '#server/database/sql';
 
+/** How long before its start an order's first load is ticketed. */
+export const ticketAhead = sql.raw(`interval '${TICKET_AHEAD_MINUTES} minutes'`);
+
 /** Whether a request (as `r`) still waits for an answer. */
-export const isOpenRequest = sql.raw(`r.state in (${OPEN_REQUEST_STATES.map((state) => `'${state}'`).join(', ')})`);
+export const IS_OPEN_REQUEST = `r.state in (${OPEN_REQUEST_STATES.map((state) => `'${state}'`).join(', ')})`;
+export const isOpenRequest = sql.raw(IS_OPEN_REQUEST);
 
 const rowFields = {
   id: sql`r.id`,
@@ -146,8 +151,8 @@ export async function findRequest(database: Database, actor: Member, id: number)
 }
 
 /** The open chat about a request or its order. */
-const openChat = sql`(select s.id from chat_sessions s where s.customer_id = r.customer_id and s.status_id <> 3
-  and ((s.category = 1 and s.entity_id = r.id) or (s.category = 3 and s.entity_id = r.order_id)) order by s.modified_at desc limit 1)`;
+const openChat = sql`(select s.id from chat_sessions s where s.customer_id = r.customer_id and s.status_id <> ${ENDED_CHAT}
+  and ((s.category = ${CHAT_CATEGORIES.newOrder} and s.entity_id = r.id) or (s.category = ${CHAT_CATEGORIES.order} and s.entity_id = r.order_id)) order by s.modified_at desc limit 1)`;
 
 /** Returns one request as dispatch sees it, as JSON. */
 export async function findDeskRequest(database: Database, id: number): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import { loadsOf } from '@yardage/domain/request-rules';
 import {
   type ChangeKind,
   changeFault,
+  isOpenRequest,
   nextRequestState,
   type RequestAction,
   type RequestState,
@@ -107,7 +108,7 @@ async function applyAnswer(
   }
   await writes.addStep(transaction, request, { action, actor: { userId: by.userId, name: by.name }, isOfDesk, note, proposal });
   if (next === 'confirmed') await carryOut(transaction, request);
-  if (next !== 'requested' && next !== 'proposed') await writes.recordRequestEvents(transaction, 'order.request-answered', [request.id]);
+  if (!isOpenRequest(next)) await writes.recordRequestEvents(transaction, 'order.request-answered', [request.id]);
 }
 
 /** Makes the order of a confirmed pour, or changes the order. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { recordRequestEvents } from './request-writes.queries.ts';
+import { IS_OPEN_REQUEST } from './order-requests.queries.ts';
+import { NO_PROPOSAL, recordRequestEvents } from './request-writes.queries.ts';
 
 /** A request that an order of the supplier names. */
 export interface NamedRequest {
@@ -42,9 +43,8 @@ export async function confirmBySupply(
   const { rows } = await client.query<{ id: string; customer_id: string }>(
     `with met as (select distinct on (number) number, order_id from json_to_recordset($1::json) as given(number text, order_id bigint)),
      confirmed as (
-       update order_requests r set state = 'confirmed', version = version + 1, order_id = met.order_id, proposed_plant_id = null,
-         proposed_starts_at = null, proposed_quantity = null, proposed_interval_minutes = null
-       from met where r.number = met.number and r.kind = 'pour' and r.state in ('requested', 'proposed') returning r.id, r.customer_id)
+       update order_requests r set state = 'confirmed', version = version + 1, order_id = met.order_id, ${NO_PROPOSAL}
+       from met where r.number = met.number and r.kind = 'pour' and ${IS_OPEN_REQUEST} returning r.id, r.customer_id)
      insert into order_request_events (customer_id, request_id, action, is_of_desk) select customer_id, id, 'supply', true from confirmed
      returning request_id as id, customer_id`,
     [JSON.stringify(met.map(({ number, orderId }) => ({ number, order_id: orderId })))],

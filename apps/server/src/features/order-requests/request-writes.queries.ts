@@ -1,11 +1,11 @@
 import type { SupplyEventType } from '@yardage/contract/events';
-import type { OrderType } from '@yardage/domain/orders';
-import { FOB, type RequestAction, type RequestKind, type RequestState } from '@yardage/domain/request-states';
+import { ORDER_STATUS, type OrderType } from '@yardage/domain/orders';
+import type { RequestAction, RequestKind, RequestState } from '@yardage/domain/request-states';
 import type { Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { orderRequestEvents, orderRequests } from '#server/database/tables/requests';
-import { truckLoadOf } from './order-requests.queries.ts';
+import { IS_OPEN_REQUEST, ticketAhead, truckLoadOf } from './order-requests.queries.ts';
 
 export type NewRequest = typeof orderRequests.$inferInsert;
 
@@ -131,7 +131,10 @@ export interface Proposal {
   intervalMinutes: number | null;
 }
 
-const noProposal = sql`proposed_plant_id = null, proposed_starts_at = null, proposed_quantity = null, proposed_interval_minutes = null`;
+/** What a request loses when it has no proposal any more. */
+export const NO_PROPOSAL =
+  'proposed_plant_id = null, proposed_starts_at = null, proposed_quantity = null, proposed_interval_minutes = null';
+const noProposal = sql.raw(NO_PROPOSAL);
 
 /** Moves a request to a state. It loses its proposal, which it may have taken over. */
 export async function moveRequest(
@@ -192,8 +195,8 @@ export async function makeOrder({ orm }: Transaction, requestId: number, texts: 
           insert into orders (customer_id, order_number, order_type, status_id, starts_at, ship_date, on_job_at, ticket_at, plant_id, quote_id, product_id,
             quantity_ordered, load_count, interval_minutes, job, job_number, po_number, ordered_by, ordered_by_phone, job_address1, job_address2,
             job_latitude, job_longitude, usage, slump, directions, alt_key)
-          select r.customer_id, r.number, p.order_type, case when r.is_picked_up then ${FOB} else 1 end, r.starts_at, pour.day,
-            case when not r.is_picked_up then r.starts_at end, r.starts_at - case when r.is_picked_up then interval '0' else interval '40 minutes' end, r.plant_id,
+          select r.customer_id, r.number, p.order_type, case when r.is_picked_up then ${ORDER_STATUS.fob}::smallint else ${ORDER_STATUS.toBeShipped}::smallint end, r.starts_at, pour.day,
+            case when not r.is_picked_up then r.starts_at end, r.starts_at - case when r.is_picked_up then interval '0' else ${ticketAhead} end, r.plant_id,
             (select q.id from quotes q where q.id = r.quote_id and coalesce(q.termination_date >= pour.day, true)), r.product_id,
             r.quantity, ${texts.loadCount}, ${texts.intervalMinutes}, r.job, r.job_number, r.po_number, coalesce(r.contact_name, r.requested_by),
             r.contact_phone, r.job_address1, r.job_address2, r.job_latitude, r.job_longitude, ${texts.usage}, coalesce(r.slump, p.slump), ${texts.directions},
@@ -240,9 +243,8 @@ const EXPIRED_AT_ONCE = 100;
 export async function expireDue({ client }: Pick<Transaction, 'client'>): Promise<EndedRequest[]> {
   const { rows } = await client.query<{ id: string; customer_id: string; number: string }>(
     `with ended as (
-       update order_requests set state = 'expired', version = version + 1, proposed_plant_id = null, proposed_starts_at = null,
-         proposed_quantity = null, proposed_interval_minutes = null
-       where id in (select id from order_requests where state in ('requested', 'proposed') and expires_at <= now() order by expires_at
+       update order_requests set state = 'expired', version = version + 1, ${NO_PROPOSAL}
+       where id in (select id from order_requests r where ${IS_OPEN_REQUEST} and expires_at <= now() order by expires_at
          limit ${EXPIRED_AT_ONCE} for update skip locked) returning id, customer_id),
      told as (
        insert into order_request_events (customer_id, request_id, action, is_of_desk) select customer_id, id, 'expire', true from ended)

@@ -1,3 +1,4 @@
+import { ENDED_CHAT } from '@yardage/domain/chat';
 import type pg from 'pg';
 import type { Database } from '#server/database/database';
 import type { RetentionDays } from '#server/operations-config';
@@ -36,15 +37,14 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   {
     name: 'chat messages',
     table: 'chat_messages',
-    condition:
-      'sent_at < $1 and session_id in (select id from chat_sessions where status_id = 3 and modified_at < $1 order by modified_at limit 100)',
+    condition: `sent_at < $1 and session_id in (select id from chat_sessions where status_id = ${ENDED_CHAT} and modified_at < $1 order by modified_at limit 100)`,
     days: 'chats',
     role: 'yardage_retention',
   },
   {
     name: 'chats',
     table: 'chat_sessions',
-    condition: 'status_id = 3 and modified_at < $1 and not exists (select from chat_messages m where m.session_id = chat_sessions.id)',
+    condition: `status_id = ${ENDED_CHAT} and modified_at < $1 and not exists (select from chat_messages m where m.session_id = chat_sessions.id)`,
     days: 'chats',
     role: 'yardage_retention',
   },

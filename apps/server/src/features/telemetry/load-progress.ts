@@ -1,6 +1,15 @@
-/** The timestamps of a load in order: those of statuses 1 to 6, then the truck leaving the job. */
-export const LOAD_STEPS = ['ticketedAt', 'loadingAt', 'leavePlantAt', 'arrivedAt', 'pourStartedAt', 'finishedAt', 'leaveJobAt'] as const;
-export type LoadStep = (typeof LOAD_STEPS)[number];
+/** The timestamps of a load with their columns, in order: those of statuses 1 to 6, then the truck leaving the job. */
+export const LOAD_STEP_COLUMNS = {
+  ticketedAt: 'ticketed_at',
+  loadingAt: 'loading_at',
+  leavePlantAt: 'leave_plant_at',
+  arrivedAt: 'arrived_at',
+  pourStartedAt: 'pour_started_at',
+  finishedAt: 'finished_at',
+  leaveJobAt: 'leave_job_at',
+} as const;
+export type LoadStep = keyof typeof LOAD_STEP_COLUMNS;
+export const LOAD_STEPS = Object.keys(LOAD_STEP_COLUMNS) as readonly LoadStep[];
 
 /** The progress of a load. Times are in milliseconds, null if unknown. */
 export type LoadProgress = { statusId: number } & Record<LoadStep, number | null>;

@@ -2,23 +2,16 @@ import { ORDER_STATUS } from '@yardage/domain/orders';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Transaction } from '#server/database/database';
 import type { RecordsChange } from '#server/hub/records-change';
-import type { LoadProgress } from './load-progress.ts';
+import { LOAD_STEP_COLUMNS, type LoadProgress } from './load-progress.ts';
 
 /** A load as it is stored. */
 export interface KnownLoad extends LoadProgress {
   ticketId: number;
 }
 
-const MOMENTS = {
-  ticketedAt: 'ticketed_at',
-  loadingAt: 'loading_at',
-  leavePlantAt: 'leave_plant_at',
-  arrivedAt: 'arrived_at',
-  pourStartedAt: 'pour_started_at',
-  finishedAt: 'finished_at',
-  leaveJobAt: 'leave_job_at',
-} as const;
-const inMilliseconds = Object.entries(MOMENTS).map(([name, column]) => `(extract(epoch from ${column}) * 1000)::float8 as "${name}"`);
+const inMilliseconds = Object.entries(LOAD_STEP_COLUMNS).map(
+  ([name, column]) => `(extract(epoch from ${column}) * 1000)::float8 as "${name}"`,
+);
 
 /**
  * Locks the orders of the tickets, then the tickets, until the transaction ends. If two posts each finish one of an order's last loads, the
@@ -36,8 +29,8 @@ async function holdLoads({ client }: Transaction, ticketIds: readonly number[]):
   return new Map(rows.map((row) => [row.ticketId, row]));
 }
 
-const fromMilliseconds = Object.entries(MOMENTS).map(([name, column]) => `${column} = to_timestamp(load."${name}" / 1000)`);
-const loadColumns = Object.keys(MOMENTS).map((name) => `"${name}" float8`);
+const fromMilliseconds = Object.entries(LOAD_STEP_COLUMNS).map(([name, column]) => `${column} = to_timestamp(load."${name}" / 1000)`);
+const loadColumns = Object.keys(LOAD_STEP_COLUMNS).map((name) => `"${name}" float8`);
 
 async function writeLoads({ client }: Transaction, loads: readonly KnownLoad[]): Promise<void> {
   await client.query(

@@ -12,9 +12,3 @@ export function discountPlanQuery(customer: CustomerKey, request: DiscountPlanRe
     staleTime: 0,
   };
 }
-
-/** Parses an amount as people type it: the currency sign, thousands separators and cents are optional. Undefined if it is none. */
-export function readAmount(typed: string): number | undefined {
-  const plain = typed.trim().replace(/^\$\s*/, '');
-  return /^(\d{1,3}(,\d{3})+|\d{1,9})(\.\d{1,2})?$/.test(plain) ? Number(plain.replaceAll(',', '')) : undefined;
-}

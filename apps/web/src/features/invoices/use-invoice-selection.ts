@@ -1,4 +1,5 @@
 import type { InvoiceRow, InvoiceSums } from '@yardage/contract/invoices';
+import { centsOf } from '@yardage/domain/money';
 import { useCallback, useMemo } from 'react';
 import type { RowSelection } from '#web/patterns/data-table/table-props.ts';
 import { useFilteredState } from '#web/patterns/data-table/use-list-search.ts';
@@ -46,7 +47,7 @@ export function invoiceSumLines(
     ...(isAllOpen && unappliedAmount
       ? [
           { label: MESSAGES.sumUnapplied, amount: -unappliedAmount },
-          { label: MESSAGES.sumBalance, amount: (Math.round(currentAmount * 100) - Math.round(unappliedAmount * 100)) / 100 },
+          { label: MESSAGES.sumBalance, amount: (centsOf(currentAmount) - centsOf(unappliedAmount)) / 100 },
         ]
       : []),
     ...(discountAmount ? [{ label: MESSAGES.sumDiscount, amount: -discountAmount }] : []),

@@ -1,6 +1,7 @@
 import type { Cart } from '@yardage/contract/carts';
+import { typedDollars } from '@yardage/domain/money';
 import { describe, expect, it } from 'vitest';
-import { lastDiscountDay, readAmount, totalOn } from './payables.ts';
+import { lastDiscountDay, totalOn } from './payables.ts';
 
 const line = (invoiceAmount: number, discountAmount: number, discountExpiryDate: string | null) => ({
   invoiceNumber: `I${invoiceAmount}`,
@@ -35,8 +36,9 @@ describe('APY-07 an amount', () => {
     [' $ 12 ', 12],
     ['0', 0],
     ['1.234', undefined],
+    ['1,2,5', undefined],
     ['-5', undefined],
     ['', undefined],
     ['1e9', undefined],
-  ])('typed as %j is read as %s', (typed, amount) => expect(readAmount(typed)).toBe(amount));
+  ])('typed as %j is read as %s', (typed, amount) => expect(typedDollars(typed)).toBe(amount));
 });

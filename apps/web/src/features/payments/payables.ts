@@ -1,12 +1,5 @@
 import type { Cart } from '@yardage/contract/carts';
-
-/** Reads an amount as people type it: `1,250.50` or `$1250`. Undefined if it is none or has fractions of a cent. */
-export function readAmount(typed: string): number | undefined {
-  const text = typed.replace(/[$,\s]/g, '');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined;
-}
-
-const cents = (dollars: number): number => Math.round(dollars * 100);
+import { centsOf } from '@yardage/domain/money';
 
 /** Returns what the cart costs on a day, and which discounts are lost until then. Amounts in dollars. */
 export function totalOn(cart: Cart, day: string): { total: number; lost: number } {
@@ -14,8 +7,8 @@ export function totalOn(cart: Cart, day: string): { total: number; lost: number 
   let lostCents = 0;
   for (const { invoiceAmount, amountWithDiscount, discountAmount, discountExpiryDate } of cart.invoices) {
     const isKept = discountAmount === 0 || (discountExpiryDate !== null && discountExpiryDate >= day);
-    totalCents += cents(isKept ? amountWithDiscount : invoiceAmount);
-    if (!isKept) lostCents += cents(discountAmount);
+    totalCents += centsOf(isKept ? amountWithDiscount : invoiceAmount);
+    if (!isKept) lostCents += centsOf(discountAmount);
   }
   return { total: totalCents / 100, lost: lostCents / 100 };
 }
@@ -43,5 +36,5 @@ export interface SpendingLimit {
 
 /** Whether a payment needs a second person now: with what was paid within a day it exceeds the limit. */
 export function isAboveLimit(total: number, limit: SpendingLimit | null): boolean {
-  return limit !== null && cents(total) + cents(limit.used) > cents(limit.amount);
+  return limit !== null && centsOf(total) + centsOf(limit.used) > centsOf(limit.amount);
 }

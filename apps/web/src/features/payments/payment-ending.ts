@@ -1,5 +1,6 @@
 import type { Cart } from '@yardage/contract/carts';
 import type { PaymentOutcome } from '@yardage/contract/payments';
+import { centsOf } from '@yardage/domain/money';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem, SessionLost } from '#web/lib/http/http-errors.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
@@ -67,7 +68,7 @@ async function askUntilKnown({ look, onAsking, onUnknown, pause }: AttemptSteps)
 
 /** What would have been charged. */
 function chargedOf({ totalAmountWithDiscount, credits = [] }: SentPayment): number {
-  return (Math.round(totalAmountWithDiscount * 100) - credits.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)) / 100;
+  return (centsOf(totalAmountWithDiscount) - credits.reduce((sum, { amount }) => sum + centsOf(amount), 0)) / 100;
 }
 
 /** Returns the ending if the error response states it. Returns undefined for errors that say nothing about the payment. */

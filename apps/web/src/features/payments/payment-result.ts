@@ -1,4 +1,5 @@
 import type { PaymentMetadata, PaymentOutcome, PaymentRequest } from '@yardage/contract/payments';
+import { centsOf } from '@yardage/domain/money';
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import type { HttpProblem } from '#web/lib/http/http-errors.ts';
@@ -62,7 +63,7 @@ export function refusedOutcome({ status, problem }: HttpProblem, payment: SentPa
       totalAmount,
       totalDiscountAmount,
       totalAmountWithDiscount,
-      totalCreditAmount: (payment.credits ?? []).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100,
+      totalCreditAmount: (payment.credits ?? []).reduce((sum, { amount }) => sum + centsOf(amount), 0) / 100,
     },
     returns: [],
   };

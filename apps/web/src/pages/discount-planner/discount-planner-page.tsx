@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PlannedInvoiceRow } from '@yardage/contract/discount-plan';
+import { typedDollars } from '@yardage/domain/money';
 import { showCart, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
 import { PlanForm } from '#web/features/discount-plan/components/plan-form.tsx';
 import { LeftOut, PlanFigures, PlanTable } from '#web/features/discount-plan/components/plan-result.tsx';
 import { WaitingCard } from '#web/features/discount-plan/components/waiting-card.tsx';
-import { discountPlanQuery, readAmount } from '#web/features/discount-plan/discount-plan.api.ts';
+import { discountPlanQuery } from '#web/features/discount-plan/discount-plan.api.ts';
 import { DISCOUNT_PLAN_MESSAGES as MESSAGES } from '#web/features/discount-plan/discount-plan.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -21,7 +22,7 @@ export function DiscountPlannerPage() {
   const navigate = useNavigate();
   const customer = useCustomer();
   const today = useFormats().today();
-  const amount = readAmount(cash);
+  const amount = typedDollars(cash);
   // A bookmark may name a day that is over.
   const asked = day && day >= today ? day : undefined;
   const query = useQuery({

@@ -1,5 +1,6 @@
+import { centsOf } from '@yardage/domain/money';
 import type { ResourceHandler } from './resource-handler.ts';
-import { holderOf, refer, toCents } from './resource-handler.ts';
+import { holderOf, refer } from './resource-handler.ts';
 import { findRepeated, upsertRows } from './write-rows.queries.ts';
 
 /** The data source of an item, which every record but a data source itself refers to. */
@@ -139,7 +140,7 @@ export const priceLists: ResourceHandler<'price-lists'> = {
     );
     await client.query('delete from price_list_items where price_list_id = any($1::bigint[])', [items.map(({ id }) => id)]);
     const prices = items.flatMap(({ id, record, idOf }) =>
-      record.items.map(({ productKey, unitPrice }) => ({ list: id, product: idOf('products', productKey), price: toCents(unitPrice) })),
+      record.items.map(({ productKey, unitPrice }) => ({ list: id, product: idOf('products', productKey), price: centsOf(unitPrice) })),
     );
     await client.query(
       `insert into price_list_items (price_list_id, product_id, unit_price_cents)

@@ -1,9 +1,9 @@
 import type { SupplyRecord } from '@yardage/contract/supply-records';
-import { formatMoney } from '@yardage/domain/money';
+import { centsOf, formatMoney } from '@yardage/domain/money';
 import type pg from 'pg';
 import { closeVoided } from '#server/features/disputes/close-disputes.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
-import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource-handler.ts';
+import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource-handler.ts';
 import { lockRows } from './sales.queries.ts';
 import { findMoved, findRepeated, upsertRows } from './write-rows.queries.ts';
 
@@ -47,7 +47,7 @@ export const invoices: ResourceHandler<'invoices'> = {
 
 function validateInvoice({ sales, tax, total, discount, ticketKeys }: SupplyRecord<'invoices'>) {
   const faults: { field: string; message: string }[] = [];
-  if (toCents(sales) + toCents(tax) !== toCents(total)) faults.push({ field: 'total', message: SUPPLY_MESSAGES.notTotal });
+  if (centsOf(sales) + centsOf(tax) !== centsOf(total)) faults.push({ field: 'total', message: SUPPLY_MESSAGES.notTotal });
   if (discount > total) faults.push({ field: 'discount', message: SUPPLY_MESSAGES.discountAboveTotal });
   const repeatedAt = ticketKeys.findIndex((key, index) => ticketKeys.indexOf(key) < index);
   if (repeatedAt >= 0) faults.push({ field: `ticketKeys.${repeatedAt}`, message: SUPPLY_MESSAGES.namedTwice });
@@ -109,10 +109,10 @@ function judgeBalance(
     const dependsOn = [refer('orders', record.orderKey ?? '', 'orderKey')];
     faults.push({ item, field: 'orderKey', message: SUPPLY_MESSAGES.otherCustomersOrder, dependsOn });
   }
-  if (toCents(record.total) < Number(standing)) {
+  if (centsOf(record.total) < Number(standing)) {
     faults.push({ item, field: 'total', message: SUPPLY_MESSAGES.belowPaid(formatMoney(Number(standing))), dependsOn: own });
   }
-  if (record.ticketKeys.length > 0 && toCents(record.sales) !== Number(sum)) {
+  if (record.ticketKeys.length > 0 && centsOf(record.sales) !== Number(sum)) {
     const dependsOn = record.ticketKeys.map((ticket) => refer('tickets', ticket, 'sales'));
     faults.push({ item, field: 'sales', message: SUPPLY_MESSAGES.salesOff(formatMoney(Number(sum))), dependsOn });
   }
@@ -195,10 +195,10 @@ const invoiceRow = ({ id, isNew, record, idOf }: InvoiceItem): Record<keyof type
   due_date: record.dueDate,
   batch_number: record.batchNumber,
   order_id: record.orderKey === null ? null : idOf('orders', record.orderKey),
-  sales_cents: toCents(record.sales),
-  tax_cents: toCents(record.tax),
-  total_cents: toCents(record.total),
-  discount_cents: toCents(record.discount),
+  sales_cents: centsOf(record.sales),
+  tax_cents: centsOf(record.tax),
+  total_cents: centsOf(record.total),
+  discount_cents: centsOf(record.discount),
   discount_expires_on: record.discountLastDay,
   voided_on: record.voidedOn,
   void_reason: record.voidReason,

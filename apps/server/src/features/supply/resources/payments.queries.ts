@@ -1,15 +1,16 @@
 import type { SupplyRecord } from '@yardage/contract/supply-records';
+import { centsOf } from '@yardage/domain/money';
 import { closeCredited, findNamedTickets } from '#server/features/disputes/close-disputes.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { apply, findOverApplied, findUsedCredits, type Paying, takeBack } from './applications.queries.ts';
-import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource-handler.ts';
+import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource-handler.ts';
 import { lockRows } from './sales.queries.ts';
 import { findMoved, findRepeated, replaceLines, upsertRows } from './write-rows.queries.ts';
 
 type CreditItem = Item<'credits'>;
 type PaymentItem = Item<'payments'>;
 
-const totalOf = (applications: readonly { amount: number }[]): number => applications.reduce((sum, { amount }) => sum + toCents(amount), 0);
+const totalOf = (applications: readonly { amount: number }[]): number => applications.reduce((sum, { amount }) => sum + centsOf(amount), 0);
 const repeatedInvoice = (applications: readonly { invoiceKey: string }[]): { field: string; message: string }[] =>
   applications.flatMap(({ invoiceKey }, index) =>
     applications.findIndex((other) => other.invoiceKey === invoiceKey) < index
@@ -35,9 +36,9 @@ export const credits: ResourceHandler<'credits'> = {
   affects: (record) => [holderOf('credits', record.number, record.customerKey), ...affectedInvoices(record)],
   validate(record) {
     const faults = repeatedInvoice(record.applications);
-    if (toCents(record.sales) + toCents(record.tax) !== toCents(record.total))
+    if (centsOf(record.sales) + centsOf(record.tax) !== centsOf(record.total))
       faults.push({ field: 'total', message: SUPPLY_MESSAGES.notTotal });
-    if (totalOf(record.applications) > toCents(record.total)) faults.push({ field: 'applications', message: SUPPLY_MESSAGES.aboveAmount });
+    if (totalOf(record.applications) > centsOf(record.total)) faults.push({ field: 'applications', message: SUPPLY_MESSAGES.aboveAmount });
     if (record.voidedOn && record.applications.length > 0) faults.push({ field: 'voidedOn', message: SUPPLY_MESSAGES.paidVoid });
     return faults;
   },
@@ -58,7 +59,7 @@ export const credits: ResourceHandler<'credits'> = {
       .map((item) => ({ item, field: 'voidedOn', message: SUPPLY_MESSAGES.finalVoid, dependsOn: [] }));
     const used = await findUsedCredits(
       client,
-      items.map((item) => ({ ...creditPaying(item), totalCents: toCents(item.record.total), isVoid: item.record.voidedOn !== null })),
+      items.map((item) => ({ ...creditPaying(item), totalCents: centsOf(item.record.total), isVoid: item.record.voidedOn !== null })),
     );
     const moved = await findMoved(client, 'credits', items);
     return [...repeated, ...revived, ...used, ...moved, ...(await findOverApplied(client, 'credit_id', items.map(creditPaying)))];
@@ -94,7 +95,7 @@ const creditPaying = (item: CreditItem): Paying => ({
   result: 1,
   applications: item.record.applications.map(({ invoiceKey, amount, on }) => ({
     invoiceKey,
-    amountCents: toCents(amount),
+    amountCents: centsOf(amount),
     discountCents: 0,
     on,
   })),
@@ -124,9 +125,9 @@ const creditRow = ({ id, isNew, record, idOf }: CreditItem): Record<keyof typeof
   reason: record.reason,
   order_id: record.orderKey === null ? null : idOf('orders', record.orderKey),
   invoice_id: record.invoiceKey === null ? null : idOf('invoices', record.invoiceKey),
-  sales_cents: toCents(record.sales),
-  tax_cents: toCents(record.tax),
-  total_cents: toCents(record.total),
+  sales_cents: centsOf(record.sales),
+  tax_cents: centsOf(record.tax),
+  total_cents: centsOf(record.total),
   voided_on: record.voidedOn,
   void_reason: record.voidReason,
   revised_at: isNew ? null : record.updatedAt,
@@ -153,8 +154,8 @@ const creditLineRows = ({ id, record, idOf }: CreditItem): Record<keyof typeof C
     product_id: productKey === null ? null : idOf('products', productKey),
     description,
     quantity,
-    unit_price_cents: toCents(unitPrice),
-    amount_cents: toCents(amount),
+    unit_price_cents: centsOf(unitPrice),
+    amount_cents: centsOf(amount),
   }));
 
 const METHODS = {
@@ -184,7 +185,7 @@ export const payments: ResourceHandler<'payments'> = {
   ],
   validate(record: SupplyRecord<'payments'>) {
     const faults = repeatedInvoice(record.applications);
-    if (totalOf(record.applications) > toCents(record.amount)) faults.push({ field: 'applications', message: SUPPLY_MESSAGES.aboveAmount });
+    if (totalOf(record.applications) > centsOf(record.amount)) faults.push({ field: 'applications', message: SUPPLY_MESSAGES.aboveAmount });
     if (record.status === 'returned' && record.returnedAt === null)
       faults.push({ field: 'returnedAt', message: SUPPLY_MESSAGES.returnedWhen });
     return faults;
@@ -229,8 +230,8 @@ const paymentPaying = (item: PaymentItem): Paying => ({
   result: STATUSES[item.record.status].result,
   applications: item.record.applications.map(({ invoiceKey, amount, discount }) => ({
     invoiceKey,
-    amountCents: toCents(amount),
-    discountCents: toCents(discount),
+    amountCents: centsOf(amount),
+    discountCents: centsOf(discount),
     on: item.record.receivedOn,
   })),
 });
@@ -246,7 +247,7 @@ const paymentRow = ({ id, record, idOf }: PaymentItem) => ({
   code: STATUSES[record.status].code,
   message: STATUSES[record.status].message,
   comments: record.comments,
-  amount: toCents(record.amount),
+  amount: centsOf(record.amount),
   received_on: record.receivedOn,
   received_at: record.receivedAt,
   settled_at: record.status === 'pending' ? null : record.receivedAt,

@@ -74,6 +74,3 @@ export const holderOf = (resource: SupplyResource, number: string, ownerKey = ''
   key: `\u0001${ownerKey}\u0001${number}`,
   field: 'number',
 });
-
-/** Dollars of a record as cents. */
-export const toCents = (dollars: number): number => Math.round(dollars * 100);

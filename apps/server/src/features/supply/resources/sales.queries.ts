@@ -1,9 +1,10 @@
 import { SUPPLY_ORDER_STATUSES } from '@yardage/contract/supply-records';
+import { centsOf } from '@yardage/domain/money';
 import type pg from 'pg';
 import { confirmBySupply, lockNamedRequests } from '#server/features/order-requests/request-supply.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { orderTypeOf } from './catalog.queries.ts';
-import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource-handler.ts';
+import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource-handler.ts';
 import { findRepeated, newIds, replaceLines, upsertRows } from './write-rows.queries.ts';
 
 const QUOTE_STATUSES = { pending: null, active: true, inactive: false } as const;
@@ -59,7 +60,7 @@ export const quotes: ResourceHandler<'quotes'> = {
         start_date: record.startDate,
         termination_date: record.terminationDate,
         is_active: QUOTE_STATUSES[record.status],
-        price_adjustment_cents: record.priceAdjustment === null ? null : toCents(record.priceAdjustment),
+        price_adjustment_cents: record.priceAdjustment === null ? null : centsOf(record.priceAdjustment),
         terms: record.terms,
       })),
     );
@@ -82,7 +83,7 @@ export const quotes: ResourceHandler<'quotes'> = {
           line_number: index + 1,
           product_id: idOf('products', productKey),
           quantity,
-          unit_price_cents: toCents(unitPrice),
+          unit_price_cents: centsOf(unitPrice),
         })),
       ),
     });

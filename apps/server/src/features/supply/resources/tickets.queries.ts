@@ -1,24 +1,13 @@
 import { SUPPLY_TICKET_STATUSES, type SupplyRecord } from '@yardage/contract/supply-records';
-import { extend, formatMoney } from '@yardage/domain/money';
+import { centsOf, extend, formatMoney } from '@yardage/domain/money';
 import type pg from 'pg';
+import { LOAD_STEP_COLUMNS, LOAD_STEPS, type LoadStep } from '#server/features/telemetry/load-progress';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
-import { type Fault, type Item, type ResourceHandler, refer, toCents } from './resource-handler.ts';
+import { type Fault, type Item, type ResourceHandler, refer } from './resource-handler.ts';
 import { replaceLines, upsertRows } from './write-rows.queries.ts';
 
 type Ticket = SupplyRecord<'tickets'>;
 type TicketItem = Item<'tickets'>;
-
-const STEPS = {
-  ticketedAt: 'ticketed_at',
-  loadingAt: 'loading_at',
-  leavePlantAt: 'leave_plant_at',
-  arrivedAt: 'arrived_at',
-  pourStartedAt: 'pour_started_at',
-  finishedAt: 'finished_at',
-  leaveJobAt: 'leave_job_at',
-} as const;
-type Step = keyof typeof STEPS;
-const STEP_NAMES = Object.keys(STEPS) as Step[];
 
 export const tickets: ResourceHandler<'tickets'> = {
   table: 'tickets',
@@ -62,15 +51,15 @@ export const tickets: ResourceHandler<'tickets'> = {
 /** An amount is its quantity times its price, to the cent. */
 function findWrongAmounts({ lines }: { lines: { quantity: number; unitPrice: number; amount: number }[] }) {
   return lines.flatMap(({ quantity, unitPrice, amount }, index) => {
-    const expected = extend(toCents(unitPrice), quantity);
-    return expected === toCents(amount)
+    const expected = extend(centsOf(unitPrice), quantity);
+    return expected === centsOf(amount)
       ? []
       : [{ field: `lines.${index}.amount`, message: SUPPLY_MESSAGES.amountOff(formatMoney(expected)) }];
   });
 }
 
 function areStepsInOrder(record: Ticket): boolean {
-  const times = STEP_NAMES.map((step) => record[step])
+  const times = LOAD_STEPS.map((step) => record[step])
     .filter((time) => typeof time === 'string')
     .map((time) => Date.parse(time));
   return times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0));
@@ -107,7 +96,7 @@ async function findInvoiced(client: pg.ClientBase, items: readonly TicketItem[])
     id,
     order: idOf('orders', record.orderKey),
     cancelled: record.isCancelled,
-    amount: record.lines.reduce((sum, { amount }) => sum + toCents(amount), 0),
+    amount: record.lines.reduce((sum, { amount }) => sum + centsOf(amount), 0),
   }));
   const { rows } = await client.query<{ index: number }>(
     `with given as (select * from json_to_recordset($1::json) as given(index int, id bigint, "order" bigint, cancelled boolean, amount bigint)),
@@ -136,13 +125,13 @@ async function findInvoiced(client: pg.ClientBase, items: readonly TicketItem[])
   });
 }
 
-type Stored = { id: string; status_id: number } & Record<Step, Date | null>;
+type Stored = { id: string; status_id: number } & Record<LoadStep, Date | null>;
 
 /** Locks the stored tickets and returns their values that telemetry may have set. */
 async function lockTickets(client: pg.ClientBase, items: readonly TicketItem[]): Promise<Map<number, Stored>> {
   const known = items.filter(({ isNew }) => !isNew).map(({ id }) => id);
   if (known.length === 0) return new Map();
-  const steps = Object.entries(STEPS).map(([name, column]) => `${column} as "${name}"`);
+  const steps = Object.entries(LOAD_STEP_COLUMNS).map(([name, column]) => `${column} as "${name}"`);
   const { rows } = await client.query<Stored>(
     `select id, status_id, ${steps.join(', ')} from tickets where id = any($1::bigint[]) order by id for update`,
     [known],
@@ -179,7 +168,7 @@ const TICKET_COLUMNS = {
 };
 
 function ticketRow({ id, key, record, idOf }: TicketItem, stored: Stored | undefined): Record<keyof typeof TICKET_COLUMNS, unknown> {
-  const timeOf = (step: Step) => (record[step] === undefined ? (stored?.[step] ?? null) : record[step]);
+  const timeOf = (step: LoadStep) => (record[step] === undefined ? (stored?.[step] ?? null) : record[step]);
   const statusId = record.status === undefined ? (stored?.status_id ?? reachedStatus(record)) : SUPPLY_TICKET_STATUSES[record.status];
   return {
     id,
@@ -205,14 +194,14 @@ function ticketRow({ id, key, record, idOf }: TicketItem, stored: Stored | undef
     test_cylinders_taken: record.testCylindersTaken,
     gallons_water_added: record.gallonsWaterAdded,
     notes: record.notes,
-    tax_cents: toCents(record.tax),
+    tax_cents: centsOf(record.tax),
     alt_key: key,
   };
 }
 
 /** The status that the given times imply: one time per status 1 to 6, then the time of leaving the job. */
 function reachedStatus(record: Ticket): number {
-  const last = STEP_NAMES.findLastIndex((step) => typeof record[step] === 'string');
+  const last = LOAD_STEPS.findLastIndex((step) => typeof record[step] === 'string');
   return Math.min(SUPPLY_TICKET_STATUSES.finished, last + 1);
 }
 
@@ -233,6 +222,6 @@ const lineRows = ({ id, record, idOf }: TicketItem): Record<keyof typeof LINE_CO
     line_number: index + 1,
     product_id: idOf('products', productKey),
     quantity,
-    unit_price_cents: toCents(unitPrice),
-    amount_cents: toCents(amount),
+    unit_price_cents: centsOf(unitPrice),
+    amount_cents: centsOf(amount),
   }));

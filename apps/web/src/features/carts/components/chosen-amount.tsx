@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { typedAmount } from '@yardage/domain/money';
+import { centsOf, typedAmount } from '@yardage/domain/money';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -17,8 +17,6 @@ interface ChosenAmountProps {
   /** Called with null for everything. */
   onChoose: (amount: number | null) => void;
 }
-
-const inCents = (dollars: number): number => Math.round(dollars * 100);
 
 /** An amount that can be changed in place: Enter or leaving the field keeps it, Esc does not. A wrong one stays until it is corrected. */
 export function ChosenAmount({ number, amount, most, isBusy, onChoose }: ChosenAmountProps) {
@@ -49,10 +47,10 @@ export function ChosenAmount({ number, amount, most, isBusy, onChoose }: ChosenA
     );
   }
   const cents = typedAmount(typed);
-  const isWrong = cents === undefined || cents < 1 || cents > inCents(most);
+  const isWrong = cents === undefined || cents < 1 || cents > centsOf(most);
   const finish = (isKept: boolean): void => {
     setTyped(undefined);
-    if (isKept && cents !== undefined && cents !== inCents(amount)) onChoose(cents === inCents(most) ? null : cents / 100);
+    if (isKept && cents !== undefined && cents !== centsOf(amount)) onChoose(cents === centsOf(most) ? null : cents / 100);
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;

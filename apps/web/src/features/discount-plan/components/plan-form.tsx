@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
+import { typedAmount } from '@yardage/domain/money';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Card } from '#web/patterns/card.tsx';
-import { readAmount } from '../discount-plan.api.ts';
 import { DISCOUNT_PLAN_MESSAGES as MESSAGES } from '../discount-plan.messages.ts';
 import classes from './discount-plan.module.css';
 
@@ -24,7 +24,7 @@ interface PlanFormProps extends PlanQuestion {
 export function PlanForm({ cash, day, isFilled, today, onChange }: PlanFormProps) {
   const [typed, setTyped] = useState(cash);
   const [shownDay, setShownDay] = useState(day ?? today);
-  const cashFault = typed.trim() !== '' && readAmount(typed) === undefined ? MESSAGES.cashFault : null;
+  const cashFault = typed.trim() !== '' && typedAmount(typed) === undefined ? MESSAGES.cashFault : null;
   const dayFault = shownDay === '' || shownDay < today ? MESSAGES.dayFault : null;
   const send = useEffectEvent(() => {
     if (!cashFault && typed.trim() !== cash) onChange({ cash: typed.trim() });

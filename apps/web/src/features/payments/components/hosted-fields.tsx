@@ -1,6 +1,7 @@
 import { Button, useComputedColorScheme } from '@mantine/core';
 import type { PaymentMethod } from '@yardage/contract/payments';
 import type { PublicConfig } from '@yardage/contract/public-config';
+import { centsOf } from '@yardage/domain/money';
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
@@ -137,7 +138,7 @@ type StripeProps = PartProps & Extract<Fields, { processor: 'stripe' }>;
 function StripeFields(props: StripeProps) {
   const { scriptUrl, publishableKey, method, amount, handle, isDark, language } = props;
   const place = useRef<HTMLDivElement>(null);
-  const cents = amount === undefined ? undefined : Math.round(amount * 100);
+  const cents = amount === undefined ? undefined : centsOf(amount);
   const fields = useRef<Awaited<ReturnType<typeof showStripeFields>>>(undefined);
   const latestCents = useEffectEvent(() => cents);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { AUTOPAY_TIMINGS, type AutopayTiming } from '@yardage/contract/planned-payments';
 import type { SavedMethod } from '@yardage/contract/saved-methods';
+import { typedDollars } from '@yardage/domain/money';
 import { type FormEvent, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
@@ -12,7 +13,6 @@ import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form
 import { Notice } from '#web/patterns/notice.tsx';
 import { addRule, type NewRule, PAYABLES_KEYS } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
-import { readAmount } from '../../payables.ts';
 import classes from './payables.module.css';
 
 const FIELDS = ['methodId', 'timing', 'daysBefore', 'paymentCap', 'monthCap'] as const;
@@ -65,7 +65,7 @@ function AutopayForm({ methods, onDone, onCancel }: { methods: readonly SavedMet
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (adding.isPending) return;
-    const [paymentCap, monthCap] = [readAmount(values.paymentCap), readAmount(values.monthCap)];
+    const [paymentCap, monthCap] = [typedDollars(values.paymentCap), typedDollars(values.monthCap)];
     const days = Number(values.daysBefore);
     const found = {
       ...(values.methodId === '' && { methodId: MESSAGES.methodRequired }),

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ApprovalLimit, getApprovalLimit } from '@yardage/contract/planned-payments';
+import { typedDollars } from '@yardage/domain/money';
 import { type FormEvent, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -12,7 +13,6 @@ import { Card } from '#web/patterns/card.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { changeLimit } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
-import { readAmount } from '../../payables.ts';
 import classes from './payables.module.css';
 
 /** The amount above which payments need a second person, and how to change it. */
@@ -60,7 +60,7 @@ function LimitForm({ limit, onDone, onCancel }: { limit: ApprovalLimit; onDone: 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (changing.isPending) return;
-    const next = amount.trim() === '' ? null : readAmount(amount);
+    const next = amount.trim() === '' ? null : typedDollars(amount);
     setFault(next === undefined ? MESSAGES.limitInvalid : undefined);
     if (next !== undefined) changing.mutate(next);
   };
