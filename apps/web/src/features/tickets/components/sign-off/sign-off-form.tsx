@@ -51,6 +51,7 @@ export function SignOffForm({ ticket, corrects, overtakenBy, onCorrect, receiver
   const { element, form, isBusy, isSent, share, formError } = state;
   // The ticket is read again before the form closes. That entry is the user's own.
   const other = isBusy || isSent ? undefined : overtakenBy;
+  const overtaken = useRef<HTMLDivElement>(null);
   const { isRejected } = form.values;
   const who = isRejected ? MESSAGES.rejectedBy : MESSAGES.receivedBy;
   return (
@@ -62,19 +63,23 @@ export function SignOffForm({ ticket, corrects, overtakenBy, onCorrect, receiver
       aria-label={MESSAGES.form}
       onSubmit={(event) => {
         event.preventDefault();
-        state.submit();
+        // The server would refuse it. The notice may be out of sight.
+        if (other) overtaken.current?.scrollIntoView({ block: 'center' });
+        else state.submit();
       }}
     >
       {other ? (
-        <Notice
-          kind="info"
-          title={MESSAGES.overtaken}
-          action={
-            <Button type="button" variant="default" onClick={() => onCorrect(other)}>
-              {MESSAGES.makeCorrection}
-            </Button>
-          }
-        />
+        <div ref={overtaken}>
+          <Notice
+            kind="info"
+            title={MESSAGES.overtaken}
+            action={
+              <Button type="button" variant="default" onClick={() => onCorrect(other)}>
+                {MESSAGES.makeCorrection}
+              </Button>
+            }
+          />
+        </div>
       ) : null}
       {corrects && !other ? <Notice kind="info" title={MESSAGES.correcting} /> : null}
       <Choices legend={MESSAGES.outcome}>
