@@ -53,8 +53,38 @@ describe('a part of an invoice', () => {
     await expect.poll(() => amount.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
     await fillCard(page, HALF_REFUNDED);
+    // Nothing is paid while an amount is wrong, or while a new one is on its way to the server.
+    const charges: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/payments/initiate')) charges.push(request.url());
+    });
+    await amount.click();
+    await field.fill('100.555');
+    await payNow(page).click();
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByText(/^Enter an amount from/).waitFor();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/carts?\b/, async (route) => {
+      if (route.request().method() !== 'GET') await held;
+      await route.continue();
+    });
+    await field.fill('250.5');
+    await payNow(page).click();
+    await page.waitForTimeout(200);
+    expect(charges).toEqual([]);
+    answer();
+    await page.getByText('$250.50').first().waitFor();
+    await page.unroute(/\/carts?\b/);
+    await amount.press('Enter');
+    await field.fill('250');
+    await field.press('Enter');
+    await page.getByRole('form', { name: 'Payment' }).getByText('$250.00').waitFor();
     await payNow(page).click();
     await heading(page, 'Payment Completed!').waitFor();
+    expect(charges).toHaveLength(1);
     await page.getByText('$250.00').first().waitFor();
     // The processor refunds half of it right afterwards.
     await expect.poll(() => openOf(number), { timeout: 30_000 }).toBe(Math.round((whole - 125) * 100) / 100);

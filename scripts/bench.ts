@@ -26,6 +26,11 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   web: () => import('../bench/web.ts'),
   map: () => import('../bench/map-frames.ts'),
 };
-await (PARTS[process.argv[2] ?? ''] ?? (() => import('../bench/lists.ts')))();
+const part = process.argv[2] ?? 'lists';
+if (Object.hasOwn(PARTS, part)) await PARTS[part]?.();
+else {
+  console.error(`There is no part ${part}. The parts are ${Object.keys(PARTS).join(', ')}.`);
+  process.exitCode = 1;
+}
 
 export {};

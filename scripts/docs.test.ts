@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const MAX_LINE = 120;
 const MAX_README = 150;
 const ASVS = 'docs/asvs.md';
+const DECISIONS = 'docs/decisions/README.md';
 /** The requirements of levels 1 and 2 in ASVS 5.0.0: section, then the numbers in it. */
 const ASVS_SECTIONS = `1.1 1-2, 1.2 1-9, 1.3 1-11, 1.4 1-3, 1.5 1-2, 2.1 1-3, 2.2 1-3, 2.3 1-4, 2.4 1, 3.2 1-2, 3.3 1-4, 3.4 1-6, 3.5 1-5, 3.7 1-2,
   4.1 1-3, 4.2 1, 4.3 1-2, 4.4 1-4, 5.1 1, 5.2 1-3, 5.3 1-2, 5.4 1-3, 6.1 1-3, 6.2 1-12, 6.3 1-4, 6.4 1-4, 6.5 1-5, 6.6 1-3, 6.8 1-4, 7.1 1-3,
@@ -30,9 +31,9 @@ describe('the documents', () => {
     const long = files.flatMap((name) =>
       read(name)
         .split('\n')
-        // A row of a table cannot be broken. Only this page has long ones.
+        // A row of a table cannot be broken. Only these pages have long ones.
         .flatMap((line, index) =>
-          [...line].length > MAX_LINE && !(name === ASVS && line.startsWith('|')) ? [`${name}:${index + 1}`] : [],
+          [...line].length > MAX_LINE && !([ASVS, DECISIONS].includes(name) && line.startsWith('|')) ? [`${name}:${index + 1}`] : [],
         ),
     );
     expect(long).toEqual([]);
@@ -55,12 +56,18 @@ describe('the documents', () => {
     const all = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
       .stdout.split('\n')
       .filter((name) => name !== '' && existsSync(join(ROOT, name)));
-    const missing = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/operations.md'].flatMap((name) =>
+    const missing = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/security.md'].flatMap((name) =>
       [...read(name).matchAll(/`([\w./-]+\/[\w.-]+\.(?:tsx?|mjs|sql))`/g)].flatMap(([, path = '']) =>
         all.some((file) => `/${file}`.endsWith(`/${path}`)) ? [] : [`${name}: ${path}`],
       ),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('have a table with every decision record, in order and by its title', () => {
+    const rows = [...read(DECISIONS).matchAll(/^\| \[(\d+)\]\(([^)]+)\) \| (.+?) \|/gm)].map(([, ...row]) => row);
+    const records = files.filter((name) => /^docs\/decisions\/\d/.test(name)).sort();
+    expect(rows).toEqual(records.map((name) => [...(/^# (\d+)\. (.+)$/m.exec(read(name)) ?? [])].slice(1).toSpliced(1, 0, basename(name))));
   });
 
   it('name every setting that the configuration reads', () => {

@@ -44,7 +44,7 @@ import { SavedMethods } from '#server/features/saved-methods/saved-methods.servi
 import { closeMonths } from '#server/features/statements/month-closing.queries';
 import { ImportRunner } from '#server/features/supply/import/import-runner.service';
 import { forgetOldFixes } from '#server/features/telemetry/positions.queries';
-import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
+import { EtaRefresher } from '#server/features/truck-tracking/eta-refresher.service';
 import { WebhookSender } from '#server/features/webhooks/webhook-sender';
 
 import { Admission } from '#server/http/admission';
@@ -233,7 +233,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const webhooks = createWebhooks(config, adapters, jobs, mail, branding);
   const leavers = leaversService(database, mail, () => ({ platformName: branding.known().platformName, publicUrl: config.publicUrl }));
   jobs.addRound({ name: 'integrations-of-leavers', intervalMs: END_INTEGRATIONS_MS, run: () => leavers.endAll() });
-  const etas = new EtaDesk(database, adapters.routing, log);
+  const etas = new EtaRefresher(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());
   const push = webPush(adapters.webhooks, {
     keys: () => factOrMake(database, PUSH_KEYS_FACT, async () => makeVapidKeys()),

@@ -58,6 +58,8 @@ export const askProcessor = defineEndpoint({
   params,
   answer: paymentReviewRow,
   weight: 10,
+  // Asking twice does no harm, and an answer that was not reached has to be asked for again.
+  hasOwnKey: true,
 });
 
 export const updatePaymentReview = defineEndpoint({

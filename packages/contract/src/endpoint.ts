@@ -59,7 +59,7 @@ export interface Endpoint<
   takesFiles?: FileRules;
   /** Largest body; the server's usual limit if absent. */
   maxBodyBytes?: number;
-  /** The body has a key of its own, so the `Idempotency-Key` header is not used. */
+  /** The `Idempotency-Key` header is not used: the body has a key of its own, or doing it twice does no harm. */
   hasOwnKey?: boolean;
   /** The answer contains a secret that is shown once, so it is not kept for a retry with the same `Idempotency-Key`. */
   answersSecret?: boolean;

@@ -19,6 +19,7 @@ export const PLANNED_END_REASONS = [
   'maker-left',
   'rule-stopped',
   'paid-meanwhile',
+  'disputed',
   'amount-changed',
   'not-approved',
   'declined',

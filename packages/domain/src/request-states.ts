@@ -6,9 +6,10 @@ export type RequestState = (typeof REQUEST_STATES)[number];
 /** The states in which somebody still has to answer. */
 export const OPEN_REQUEST_STATES = ['requested', 'proposed'] as const satisfies readonly RequestState[];
 
-/** A pour, or one of the changes of an order. */
+/** Changes of an order that can be requested. */
 export const CHANGE_KINDS = ['release', 'hold', 'resume', 'cancel', 'move', 'spacing', 'add', 'balance'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
+/** `pour` is a request for a new order of any material (decision 58); the name is kept for older versions. */
 export const REQUEST_KINDS = ['pour', ...CHANGE_KINDS] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 

@@ -15,7 +15,7 @@ import type { PaymentFlow } from '#server/features/payments/payment-flow.service
 import type { PlannedMails } from '#server/features/planned-payments/planned-mails';
 import type { PlannedPaymentRunner } from '#server/features/planned-payments/planned-runner.service';
 import type { SavedMethods } from '#server/features/saved-methods/saved-methods.service';
-import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
+import type { EtaRefresher } from '#server/features/truck-tracking/eta-refresher.service';
 import type { Bind } from '#server/http/bind-endpoint';
 import type { PersonTurns } from '#server/http/person-turns';
 import type { DeskAnnouncer, RecordsAnnouncer } from '#server/hub/records-change';
@@ -51,7 +51,7 @@ export interface AreaServices {
   addresses: AddressSearchPort;
   assistant: AssistantPort;
   log: Logger;
-  etas: EtaDesk;
+  etas: EtaRefresher;
   rewardTiers: Tiers;
   /** Aborted when the server stops, so that calls which wait for something end. */
   stopping: AbortSignal;

@@ -19,7 +19,7 @@ import { orders, tickets } from './sales.ts';
 // - To correct downwards, take applications back first, then change the document, then apply again: checks hold after every statement.
 // - To void an invoice or credit set `voidedOn` and `voidReason`, after its applications were taken back. A void is final.
 // - To correct an invoice or credit update its row (and `revisedAt` to the supplier's time; otherwise a trigger sets it to now).
-// - A payment made outside the portal has `receivedOn`, its check number or bank reference as `paymentId`, `method` Check, Lockbox or ACH,
+// - A payment made outside the portal has `receivedOn`, its check number or bank reference as `processorPaymentId`, `method` Check, Lockbox or ACH,
 //   `requestedBy` and `idempotencyKey` null, result 1 with code 100000, and `startedAt` within the day. `cartId` and `discountCents` (start
 //   with 0) come from the database. When it comes back: result 0, code 200300, `returnedAt`.
 // - A credit that is applied in a cart has the cart's payment as `cartPaymentId` and its result. Changing that result changes it, too.
@@ -196,7 +196,7 @@ export const payments = pgTable(
       .references(() => customers.id),
     cartId: text().notNull().unique().default(sql`'RCP' || lpad(nextval('payments_receipt_number')::text, 8, '0')`),
     /** The processor's id, or the check number or bank reference of a payment made outside the portal. */
-    paymentId: text(),
+    processorPaymentId: text('payment_id'),
     method: text().notNull(),
     sourceName: text().notNull(),
     /** 0 unpaid (failed), 1 paid, 2 pending. */
@@ -244,7 +244,7 @@ export const payments = pgTable(
     index('payments_history_index').on(table.customerId, table.startedAt, table.id),
     index('payments_requested_by_index').on(table.requestedBy, table.startedAt).where(sql`idempotency_key is not null`),
     index('payments_unresolved').on(table.resolveAfter).where(sql`payment_result = 2 and resolve_after is not null`),
-    index('payments_payment_id').on(table.paymentId).where(sql`payment_id is not null`),
+    index('payments_payment_id').on(table.processorPaymentId).where(sql`payment_id is not null`),
     index('payments_content').on(table.customerId, table.contentHash).where(sql`content_hash is not null`),
     index('payments_returned_result_index').on(table.id).where(sql`result_code = 200300`),
     index('payments_on_account_index').on(table.customerId).where(sql`on_account_cents > 0`),

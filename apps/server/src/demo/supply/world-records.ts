@@ -369,7 +369,7 @@ function billingRecords(world: CollectedWorld, { customerSources, orderKeys, tic
           receivedAt: row.startedAt.toISOString(),
           receivedOn: row.receivedOn ?? applications[0]?.appliedOn ?? row.startedAt.toISOString().slice(0, 10),
           amount: dollars(row.amountCents),
-          reference: row.paymentId ?? null,
+          reference: row.processorPaymentId ?? null,
           receiptNumber: row.cartId ?? null,
           source: row.sourceName,
           comments: row.comments ?? null,

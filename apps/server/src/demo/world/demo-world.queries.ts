@@ -28,7 +28,7 @@ export async function insertRows<Table extends PgTable>(
   const [first] = rows;
   if (!first) return;
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first);
-  const names = columns.map(([key]) => toSnakeCase(key)).join(', ');
+  const names = columns.map(([key, column]) => (column.keyAsName ? toSnakeCase(key) : column.name)).join(', ');
   const arrays = columns.map(([, column], index) => `$${index + 1}::${column.getSQLType()}[]`).join(', ');
   const text = `insert into ${getTableName(table)} (${names}) select * from unnest(${arrays})`;
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {

@@ -44,7 +44,7 @@ export function ledgerCases(customer: Customer, unpaid: readonly InvoiceRow[], n
     const at = new Date(atLocalTime(receivedOn, NOON, customer.source.timeZone));
     return {
       ...{ id, customerId, receivedOn, method, amountCents, startedAt: at, settledAt: at },
-      ...{ cartId: `RCP${String(id).padStart(8, '0')}`, paymentId: number, sourceName: 'Lockbox', discountCents: 0 },
+      ...{ cartId: `RCP${String(id).padStart(8, '0')}`, processorPaymentId: number, sourceName: 'Lockbox', discountCents: 0 },
       ...{ paymentResult: 1, resultCode: 100_000, statusMessage: 'Received' },
     };
   };

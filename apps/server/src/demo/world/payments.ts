@@ -59,7 +59,7 @@ function addPayment(rows: PaymentRows, customer: Customer, run: PaymentRun, paye
     id,
     customerId: customer.id,
     cartId: `${isByPost ? 'LBX' : 'CRT'}${String(id).padStart(8, '0')}`,
-    paymentId: run.result === 'failed' ? null : `${isByPost ? 'CK' : 'P'}${customer.random.fork(`payment ${id}`).digits(9)}`,
+    processorPaymentId: run.result === 'failed' ? null : `${isByPost ? 'CK' : 'P'}${customer.random.fork(`payment ${id}`).digits(9)}`,
     method: run.method,
     sourceName: isByPost ? 'Lockbox' : 'Customer portal',
     paymentResult,

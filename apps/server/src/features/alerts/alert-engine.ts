@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { PushPort } from '#server/adapters/push/port';
 import type { Database } from '#server/database/database';
 import type { Mails } from '#server/features/mail/mail.service';
-import type { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
+import type { EtaRefresher } from '#server/features/truck-tracking/eta-refresher.service';
 import type { RecordsAnnouncer } from '#server/hub/records-change';
 import type { Jobs } from '#server/jobs/jobs';
 import * as queries from './alert-rounds.queries.ts';
@@ -39,12 +39,12 @@ interface AlertAnnouncer {
 export class AlertEngine {
   readonly #database: Database;
   readonly #mail: Mails;
-  readonly #etas: Pick<EtaDesk, 'refresh'>;
+  readonly #etas: Pick<EtaRefresher, 'refresh'>;
   readonly #announcer: AlertAnnouncer;
   readonly #settings: AlertSettings;
   readonly #pushes = new Set<Promise<void>>();
 
-  constructor(database: Database, mail: Mails, etas: Pick<EtaDesk, 'refresh'>, announcer: AlertAnnouncer, settings: AlertSettings) {
+  constructor(database: Database, mail: Mails, etas: Pick<EtaRefresher, 'refresh'>, announcer: AlertAnnouncer, settings: AlertSettings) {
     this.#database = database;
     this.#mail = mail;
     this.#etas = etas;

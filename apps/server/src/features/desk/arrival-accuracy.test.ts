@@ -2,7 +2,7 @@ import { type ArrivalAccuracyRow, getArrivalAccuracy } from '@yardage/contract/d
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtInRouting } from '#server/adapters/routing/built-in.routing';
 import { sql } from '#server/database/drizzle';
-import { EtaDesk } from '#server/features/truck-tracking/eta-desk.service';
+import { EtaRefresher } from '#server/features/truck-tracking/eta-refresher.service';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
@@ -41,7 +41,7 @@ describe('the accuracy of arrival times', () => {
     await write('delete from arrival_predictions; delete from truck_etas');
     await write(`update tickets set leave_plant_at = now() - interval '30 minutes' where status_id = 3`);
     // A desk of its own has no memory of the last look.
-    const look = () => new EtaDesk(app.database, builtInRouting, app.http.log as never).refresh(own.customerId);
+    const look = () => new EtaRefresher(app.database, builtInRouting, app.http.log as never).refresh(own.customerId);
     const kept = () =>
       app.database.read<{ ticket_id: number; estimated_at: string }[]>(
         'system',

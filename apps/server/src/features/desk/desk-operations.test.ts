@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { exportAuditLog, listAuditActions, listAuditLog } from '@yardage/contract/desk-audit';
 import { listDeskMails, sendFailedMailsAgain, sendMailAgain } from '@yardage/contract/desk-mails';
 import { askProcessor, listPaymentReviews, type PaymentReviewRow, updatePaymentReview } from '@yardage/contract/desk-payments';
+import { HEADERS } from '@yardage/contract/headers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { recordAudit } from '#server/features/audit/audit.queries';
@@ -102,6 +104,10 @@ describe('payments that need a person', () => {
 
   it('STF-07 are listed while their end is unknown for too long, until the processor is asked again', async () => {
     const { cartData } = await pay(TEST_CARDS.answerLost);
+    const paymentId = await app.database.read<string>(
+      'system',
+      sql`select payment_id as answer from payments where cart_id = ${cartData.cartId}`,
+    );
     await refresh();
     expect(await reviewsOf(cartData.cartId)).toEqual([]);
     await app.database.transaction('system', ({ orm }) =>
@@ -110,7 +116,17 @@ describe('payments that need a person', () => {
     await refresh();
     expect(await reviewsOf(cartData.cartId)).toEqual(['unresolved']);
     const [review] = await reviews({ search: cartData.cartId });
-    const answer = await app.call(askProcessor, { as: CREDIT, params: { id: review?.id ?? 0 } });
+    // The processor did not know it at first: asked again with the same key, as the page does.
+    const params = { id: review?.id ?? 0 };
+    const headers = { [HEADERS.idempotencyKey]: randomUUID() };
+    const setProcessorId = (id: string | null) =>
+      app.database.transaction('system', ({ orm }) =>
+        orm.execute(sql`update payments set payment_id = ${id} where cart_id = ${cartData.cartId}`),
+      );
+    await setProcessorId(null);
+    expect((await app.call(askProcessor, { as: CREDIT, params, headers })).status).toBe(409);
+    await setProcessorId(paymentId ?? null);
+    const answer = await app.call(askProcessor, { as: CREDIT, params, headers });
     expect(answer.body).toMatchObject({ paymentResult: 1, doneAt: expect.any(String), doneBy: null });
     expect(await lastAudit()).toMatchObject({ action: 'payments.paid' });
   });

@@ -4,12 +4,34 @@ import type pg from 'pg';
 const ENTRIES = `insert into dispute_entries (customer_id, dispute_id, kind, author_name, is_staff, message)
   select customer_id, id, 'closed', '', true, document_number from closed`;
 
+/** A line of a credit that names a ticket. */
+interface NamedTicket {
+  creditId: number;
+  ticketId: number;
+  productId: number | null;
+}
+
+/** Returns the tickets that known credits name. */
+export async function findNamedTickets(client: pg.ClientBase, creditIds: readonly number[]): Promise<NamedTicket[]> {
+  if (creditIds.length === 0) return [];
+  const { rows } = await client.query<{ named: NamedTicket[] | null }>(
+    `select json_agg(json_build_object('creditId', credit_id, 'ticketId', ticket_id, 'productId', product_id)) as named from credit_lines
+     where credit_id = any($1::bigint[]) and ticket_id is not null`,
+    [creditIds],
+  );
+  return rows[0]?.named ?? [];
+}
+
 /**
  * Closes the disputes that arriving credits settle. A line of a credit that names the disputed ticket, and its product if it names one,
- * settles the dispute whatever was answered. A credit that names no ticket settles those that were promised a credit, oldest first, as far
+ * settles the dispute whatever was answered, unless an earlier version of the credit had that line: then the dispute is about what is left. A credit that names no ticket settles those that were promised a credit, oldest first, as far
  * as it goes; so does any credit for a dispute of the whole invoice.
  */
-export async function closeCredited(client: pg.ClientBase, creditIds: readonly number[]): Promise<void> {
+export async function closeCredited(
+  client: pg.ClientBase,
+  creditIds: readonly number[],
+  namedBefore: readonly NamedTicket[],
+): Promise<void> {
   await client.query(
     `with arrived as (
        select k.id, k.invoice_id, k.document_number, k.total_cents,
@@ -18,7 +40,9 @@ export async function closeCredited(client: pg.ClientBase, creditIds: readonly n
      named as (
        select d.id, arrived.id as credit_id from arrived join disputes d on d.invoice_id = arrived.invoice_id
        where d.state in ('open', 'answered') and exists (select from credit_lines line where line.credit_id = arrived.id
-         and line.ticket_id = d.ticket_id and (line.product_id is null or line.product_id = d.product_id))),
+         and line.ticket_id = d.ticket_id and (line.product_id is null or line.product_id = d.product_id)
+         and not exists (select from json_to_recordset($2::json) as before("creditId" bigint, "ticketId" bigint, "productId" bigint)
+           where before."creditId" = line.credit_id and before."ticketId" = line.ticket_id and before."productId" is not distinct from line.product_id))),
      promised as (
        select d.id, arrived.id as credit_id, arrived.total_cents, d.amount_cents,
          sum(d.amount_cents) over (partition by arrived.id order by d.id) as so_far
@@ -35,7 +59,7 @@ export async function closeCredited(client: pg.ClientBase, creditIds: readonly n
        where d.id = closing.id and d.state in ('open', 'answered')
        returning d.id, d.customer_id, arrived.document_number)
      ${ENTRIES}`,
-    [creditIds],
+    [creditIds, JSON.stringify(namedBefore)],
   );
 }
 

@@ -71,6 +71,20 @@ describe('a credit that arrives', () => {
     ]);
   });
 
+  it('APY-03 leaves a dispute open that was opened after it, when it is sent again, and closes that of a line it adds', async () => {
+    const line = { productKey: 'MIX', description: 'Short', quantity: 1, unitPrice: 100, amount: 100 };
+    await dispute(0);
+    await credit({ lines: [{ ...line, ticketKey: first() }] });
+    await dispute(0, 20);
+    await dispute(1);
+    await credit({ lines: [{ ...line, ticketKey: first() }], reason: 'Posted', updatedAt: '2026-01-06T12:00:00Z' });
+    expect((await states()).map(([state]) => state)).toEqual(['closed', 'open', 'open']);
+    const half = { ...line, unitPrice: 50, amount: 50 };
+    const lines = [first(), second()].map((ticketKey) => ({ ...half, ticketKey }));
+    await credit({ lines, updatedAt: '2026-01-07T12:00:00Z' });
+    expect((await states()).map(([state]) => state)).toEqual(['closed', 'open', 'closed']);
+  });
+
   it('APY-03 closes promised disputes as far as it goes if it names no ticket, once', async () => {
     await dispute(0, 100);
     await dispute(1, 100);

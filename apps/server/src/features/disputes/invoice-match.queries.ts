@@ -70,7 +70,7 @@ export const hasDispute = sql`exists (select from disputes d where d.invoice_id 
   and (d.state = 'open' or (d.state = 'answered' and (d.outcome <> 'declined' or i.open_cents > 0))))`;
 
 /** Whether the dispute `d` holds its amount back, as `isHeldBack` says. */
-const isHeldBack = sql`(d.state = 'open' or (d.state = 'answered' and d.outcome <> 'declined'))`;
+export const isHeldBack = sql`(d.state = 'open' or (d.state = 'answered' and d.outcome <> 'declined'))`;
 
 /** What disputes hold back of the invoice `i`, in cents. */
 export const disputedCents = sql`(select coalesce(sum(d.amount_cents), 0) from disputes d where d.invoice_id = i.id and ${isHeldBack})`;

@@ -1,5 +1,5 @@
 import type { OrderType } from '@yardage/domain/orders';
-import type { ChangeableOrder, ChangeKind } from '@yardage/domain/request-states';
+import { type ChangeableOrder, type ChangeKind, FOB } from '@yardage/domain/request-states';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
@@ -85,7 +85,7 @@ export async function changeOrder({ orm }: Transaction, orderId: number, change:
     sets.push(
       sql`starts_at = ${startsAt}::timestamptz`,
       sql`ship_date = (${startsAt}::timestamptz at time zone (select d.time_zone from data_sources d join customers c on c.data_source_id = d.id where c.id = o.customer_id))::date`,
-      sql`on_job_at = ${startsAt}::timestamptz`,
+      sql`on_job_at = case when o.status_id <> ${FOB} then ${startsAt}::timestamptz end`,
       sql`ticket_at = coalesce(ticket_at + (${startsAt}::timestamptz - starts_at), ${startsAt}::timestamptz - interval '40 minutes')`,
     );
   if (kind === 'spacing') sets.push(sql`interval_minutes = ${intervalMinutes}`);

@@ -33,7 +33,7 @@ export async function lockNamedRequests(client: pg.ClientBase, numbers: readonly
   );
 }
 
-/** An open request for which the supplier's system has made the order is thereby confirmed. Returns those. */
+/** Confirms open requests that the supplier's orders name. Returns them. */
 export async function confirmBySupply(
   client: pg.PoolClient,
   met: readonly { number: string; orderId: number }[],

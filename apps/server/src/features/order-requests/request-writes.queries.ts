@@ -182,7 +182,10 @@ export interface OrderTexts {
   intervalMinutes: number | null;
 }
 
-/** Makes the order of a confirmed request; what is picked up is not due on any job. The quote's price holds only if the quote still holds on the day; else the price list's. */
+/**
+ * Makes the order of a confirmed request. An order that is picked up has no time on the job. It keeps its quote only if the quote is valid
+ * on that day.
+ */
 export async function makeOrder({ orm }: Transaction, requestId: number, texts: OrderTexts): Promise<number> {
   const { rows } = await orm.execute<{ id: string }>(
     sql`with made as (

@@ -101,6 +101,16 @@ describe('API-34 failed payments', () => {
     expect(await pay(PAYABLES)).toBe(200);
   });
 
+  it('do not include payments that were refunded', async () => {
+    for (let count = 0; count < 5; count++) expect(await pay()).toBe(200);
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`update payments set payment_result = 0, result_code = 200600, charged_cents = amount_cents, refunded_cents = amount_cents
+        where requested_by is not null and started_at > now() - interval '1 day' and payment_result = 1`),
+    );
+    await decline();
+    expect(await pay()).toBe(200);
+  });
+
   it('do not include successful payments, nor the same cart sent again', async () => {
     const request = cardRequest(own, await oneInvoice());
     for (let count = 0; count < 4; count++) expect((await desk.send(request)).status).toBe(200);

@@ -5,6 +5,8 @@ import { sql } from '#server/database/drizzle';
 import { dollars, isoMillisecond, jsonObject } from '#server/database/sql';
 import { autopayRules } from '#server/database/tables/payables';
 import { discountCents, dueCents, isPayable } from '#server/features/carts/payable.queries';
+import { disputedCents } from '#server/features/disputes/invoice-match.queries';
+import type { WantedInvoice } from '#server/features/payments/payment-intents.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 const FORECAST_DAYS = 60;
@@ -15,8 +17,11 @@ const payOn = (day: ReturnType<typeof sql>) => sql`(case r.timing
   when 'discount-day' then case when i.discount_expires_on >= ${day} and ${discountCents} > 0 then i.discount_expires_on else i.due_date end
   else i.due_date end)`;
 
-/** The invoices `i` that the rule `r` may plan. It tries each invoice once: what failed or was stopped is left to a person. */
-const isForRule = sql`i.customer_id = r.customer_id and i.open_cents > 0 and ${isPayable} and not exists (
+/**
+ * The invoices `i` that the rule `r` may plan. It tries each invoice once: what failed or was stopped is left to a person, and so is what a
+ * dispute holds back.
+ */
+const isForRule = sql`i.customer_id = r.customer_id and i.open_cents > 0 and ${isPayable} and ${dueCents} > ${disputedCents} and not exists (
   select from planned_payment_invoices l join planned_payments p on p.id = l.planned_payment_id
   where l.invoice_id = i.id and (p.rule_id = r.id or p.state in ('waiting', 'planned', 'running')))`;
 
@@ -24,7 +29,7 @@ const isForRule = sql`i.customer_id = r.customer_id and i.open_cents > 0 and ${i
 export async function listRules(database: Database, actor: Member, tomorrow: string): Promise<AutopayRule[]> {
   const first = sql`${tomorrow}::date`;
   const day = sql`greatest(${payOn(first)}, ${first})`;
-  const discount = sql`case when i.discount_expires_on >= ${day} and i.pending_cents = 0 then ${discountCents} else 0 end`;
+  const discount = sql`case when i.discount_expires_on >= ${day} and i.pending_cents = 0 and ${disputedCents} = 0 then ${discountCents} else 0 end`;
   const json = jsonObject({
     id: sql`r.id`,
     timing: sql`r.timing`,
@@ -37,7 +42,7 @@ export async function listRules(database: Database, actor: Member, tomorrow: str
       where m.user_id = r.created_by and m.customer_id = r.customer_id limit 1), '')`,
     createdAt: isoMillisecond(sql`r.created_at`),
     upcoming: sql`(select coalesce(json_agg(json_build_object('runOn', day, 'invoices', invoices, 'amount', ${dollars(sql`amount`)}) order by day), '[]')
-      from (select ${day} as day, count(*) as invoices, sum(${dueCents} - ${discount}) as amount from invoices i
+      from (select ${day} as day, count(*) as invoices, sum(${dueCents} - ${disputedCents} - ${discount}) as amount from invoices i
         where ${isForRule} and ${day} <= ${first} + ${sql.raw(String(FORECAST_DAYS))} group by 1) as days)`,
   });
   const rules = await database.read<AutopayRule[]>(
@@ -105,16 +110,22 @@ export async function findDueRules(database: Database, now: Date, hour: number):
   return rules ?? [];
 }
 
-/** Locks a rule and returns the numbers of the invoices to pay by a day, the most urgent first. Undefined if it is stopped or taken. */
-export async function lockRuleInvoices({ orm }: Transaction, rule: DueRule): Promise<string[] | undefined> {
+/**
+ * Locks a rule and returns the invoices to pay by a day, the most urgent first: each without what a dispute holds back. Undefined if the
+ * rule is stopped or taken.
+ */
+export async function lockRuleInvoices({ orm }: Transaction, rule: DueRule): Promise<WantedInvoice[] | undefined> {
   const locked = await orm.execute(sql`select from autopay_rules where id = ${rule.id} and stopped_at is null for update skip locked`);
   if (locked.rowCount === 0) return undefined;
   const day = sql`${rule.runOn}::date`;
-  const { rows } = await orm.execute<{ document_number: string }>(
-    sql`select i.document_number from autopay_rules r join invoices i on ${isForRule}
+  const { rows } = await orm.execute<{ document_number: string; part_cents: string | null }>(
+    sql`select i.document_number, case when ${disputedCents} > 0 then ${dueCents} - ${disputedCents} end as part_cents from autopay_rules r join invoices i on ${isForRule}
         where r.id = ${rule.id} and ${payOn(day)} <= ${day} order by ${payOn(day)}, i.id limit 500`,
   );
-  return rows.map((row) => row.document_number);
+  return rows.map((row) => ({
+    documentNumber: row.document_number,
+    ...(row.part_cents !== null && { partCents: Number(row.part_cents) }),
+  }));
 }
 
 /** Counts the rules in force. Locks the count, so that several at once cannot exceed the limit. */

@@ -47,6 +47,7 @@ export const PLANNED_MAIL_MESSAGES = defineMessages('server.planned-mails', {
     'maker-left': 'The person who planned it may no longer plan payments.',
     'rule-stopped': 'Its rule of autopay was stopped.',
     'paid-meanwhile': 'All of its invoices have been paid meanwhile.',
+    disputed: 'What is left of its invoices is disputed.',
     'amount-changed': 'More is due now than was announced.',
     'not-approved': 'Nobody approved it in time.',
     declined: 'It was declined.',

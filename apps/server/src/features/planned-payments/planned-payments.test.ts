@@ -13,7 +13,7 @@ import {
 } from '@yardage/contract/planned-payments';
 import { saveMethod } from '@yardage/contract/saved-methods';
 import { addDays, dayAt } from '@yardage/domain/dates';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -267,6 +267,46 @@ describe('APY-06 autopay', () => {
       ['stopped', 'over-cap'],
     ]);
     expect((await app.call(listAutopayRules, { as: PAYABLES, params })).body[0].upcoming).toEqual([]);
+  });
+});
+
+describe('APY-03 APY-06 what a dispute holds back', () => {
+  const dispute = (invoice: PayableInvoice, cents: number) =>
+    run(
+      sql`insert into disputes (customer_id, invoice_id, reason, amount_cents) values (${own.customerId}, ${invoice.id}, 'other', ${cents})`,
+    );
+  const paidCents = (invoice: PayableInvoice) => desk.invoice(invoice.invoiceNumber).then((found) => found.paidCents);
+
+  afterEach(() => run(sql`update disputes set state = 'withdrawn' where state = 'open'`));
+
+  it('is neither planned nor announced by autopay, which leaves an invoice alone that is disputed wholly', async () => {
+    const [part, whole] = (await invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
+    await run(sql`update invoices set due_date = '2045-01-01' where customer_id = ${own.customerId}`);
+    await run(sql`update invoices set due_date = ${addDays(today, 1)}::date where id in (${part.id}, ${whole.id})`);
+    await dispute(part, 4000);
+    await dispute(whole, whole.openCents);
+    const body = { methodId: await method(), timing: 'due-date', daysBefore: 0, paymentCap: 10_000, monthCap: 10_000 };
+    const [rule] = (await app.call(addAutopayRule, { as: PAYABLES, params, body })).body;
+    const undisputed = part.openCents - 4000;
+    expect(rule.upcoming).toEqual([{ runOn: addDays(today, 1), invoices: 1, amount: undisputed / 100 }]);
+    await bothRounds(minute(await hourOf(today), 600));
+    const plans = (await app.call(listPlannedPayments, { as: PAYABLES, params })).body as PlannedPayment[];
+    expect(plans.map(({ amount }) => amount)).toEqual([undisputed / 100]);
+    await bothRounds(await hourOf(addDays(today, 1)));
+    expect([await paidCents(part), await paidCents(whole)]).toEqual([undisputed, 0]);
+  });
+
+  it('is left out of a payment that was planned before, and ends it if nothing else is left', async () => {
+    const [part, whole] = (await invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
+    const methodId = await method();
+    const ids = [];
+    for (const invoice of [part, whole]) ids.push((await schedule(methodId, [invoice], addDays(today, 2))).body.id as number);
+    await dispute(part, 4000);
+    await dispute(whole, whole.openCents);
+    await bothRounds(await hourOf(addDays(today, 2)));
+    const [paid, ended] = await Promise.all(ids.map((id) => find(id)));
+    expect([paid?.state, await paidCents(part)]).toEqual(['paid', part.openCents - 4000]);
+    expect([ended?.state, ended?.endReason, await paidCents(whole)]).toEqual(['stopped', 'disputed', 0]);
   });
 });
 

@@ -14,7 +14,7 @@ import { type ChargeableMethod, findChargeable } from '#server/features/saved-me
 import { findApprovers, findLimitCents, lockPaidCents } from './approvals.queries.ts';
 import { type DueRule, findDueRules, lockRuleInvoices, monthCents, stopRules } from './autopay.queries.ts';
 import type { PlannedMails } from './planned-mails.ts';
-import { endOfDayOf, endPlan, insertPlan } from './planned-payments.queries.ts';
+import { endOfDayOf, endPlan, findPlannedTwice, insertPlan } from './planned-payments.queries.ts';
 import { fitCaps } from './planned-rules.ts';
 import * as runs from './planned-runs.queries.ts';
 
@@ -114,7 +114,7 @@ export class PlannedPaymentRunner {
     const actor = { customerId: due.customerId, userId: due.requestedBy };
     const announced = new Map(plan.invoices.map((line) => [line.documentNumber, line.amountCents]));
     const left = await this.#lockRest(transaction, actor, plan, today);
-    if (left.length === 0) return stopped('paid-meanwhile');
+    if (left.length === 0) return stopped((await runs.findHeldBack(transaction, plan.id)).size > 0 ? 'disputed' : 'paid-meanwhile');
     if (left.some((invoice) => netCents(invoice) > (announced.get(invoice.documentNumber) ?? 0))) {
       return { end: 'amount-changed', state: 'failed' };
     }
@@ -163,15 +163,39 @@ export class PlannedPaymentRunner {
     return { toCharge, method };
   }
 
-  /** Locks the invoices of a plan and returns what is left to pay of them. A part that exceeds the rest becomes the rest. */
-  async #lockRest(transaction: Transaction, actor: Member, { invoices }: runs.RunningPlan, today: string): Promise<LockedInvoice[]> {
+  /**
+   * Locks the invoices of a plan and returns what is left to pay of them, without what disputes hold back. A part that exceeds the rest
+   * becomes the rest.
+   */
+  async #lockRest(transaction: Transaction, actor: Member, { id, invoices }: runs.RunningPlan, today: string): Promise<LockedInvoice[]> {
     const lock = (wanted: readonly WantedInvoice[]) =>
       lockInvoices(transaction, actor, wanted, { today, rule: this.#settings.partDiscount });
     const locked = await lock(invoices);
-    const exceeded = locked.filter(({ amountCents, openCents }) => amountCents > openCents);
-    const rests = exceeded.length > 0 ? await lock(exceeded.map(({ documentNumber }) => ({ documentNumber }))) : [];
+    const heldBack = await runs.findHeldBack(transaction, id);
+    const announced = new Map(invoices.map(({ documentNumber, amountCents }) => [documentNumber, amountCents]));
+    // Without its discount a part could exceed what was announced for the whole invoice.
+    const restOf = ({ documentNumber, openCents }: LockedInvoice): number => {
+      const held = heldBack.get(documentNumber) ?? 0;
+      return held > 0 ? Math.min(openCents - held, announced.get(documentNumber) ?? 0) : openCents;
+    };
+    const exceeded = locked.filter((invoice) => invoice.amountCents > restOf(invoice));
+    const wanted = exceeded
+      .filter((invoice) => restOf(invoice) > 0)
+      .map((invoice) => ({ documentNumber: invoice.documentNumber, partCents: restOf(invoice) }));
+    const rests = wanted.length > 0 ? await lock(wanted) : [];
     const kept = locked.filter((invoice) => !exceeded.includes(invoice));
     return [...kept, ...rests].filter((invoice) => netCents(invoice) > 0);
+  }
+
+  /** Locks what a rule pays tomorrow, the most urgent first. None if the rule is stopped or taken. */
+  async #lockForRule(transaction: Transaction, actor: Member, rule: DueRule): Promise<LockedInvoice[]> {
+    const wanted = (await lockRuleInvoices(transaction, rule)) ?? [];
+    if (wanted.length === 0) return [];
+    const locked = await lockInvoices(transaction, actor, wanted, { today: rule.runOn, rule: this.#settings.partDiscount });
+    // Another rule, or a person, may have planned one before it was locked.
+    const taken = new Set(await findPlannedTwice(transaction, locked));
+    const free = new Map(locked.filter(({ documentNumber }) => !taken.has(documentNumber)).map((each) => [each.documentNumber, each]));
+    return wanted.flatMap(({ documentNumber }) => free.get(documentNumber) ?? []);
   }
 
   /** Plans what a rule pays tomorrow. A second process that plans the same day finds the rule taken or the day planned. */
@@ -186,11 +210,8 @@ export class PlannedPaymentRunner {
     }
     const plan = () =>
       this.#database.transaction(actor, async (transaction) => {
-        const numbers = await lockRuleInvoices(transaction, rule);
-        if (!numbers || numbers.length === 0) return;
-        const wanted = numbers.map((documentNumber) => ({ documentNumber }));
-        const locked = await lockInvoices(transaction, actor, wanted, { today: rule.runOn, rule: this.#settings.partDiscount });
-        const inOrder = numbers.flatMap((number) => locked.find((invoice) => invoice.documentNumber === number) ?? []);
+        const inOrder = await this.#lockForRule(transaction, actor, rule);
+        if (inOrder.length === 0) return;
         const room = Math.min(rule.paymentCapCents, rule.monthCapCents - (await monthCents(transaction, rule)));
         const { fitting, leftOut } = fitCaps(inOrder, room, netCents);
         const shared = {

@@ -3,6 +3,7 @@ import type { PlannedPayment } from '@yardage/contract/planned-payments';
 import { FAILED_CODES } from '@yardage/domain/payment-status';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
+import { isHeldBack } from '#server/features/disputes/invoice-match.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** A planned payment that is due, as far as a look without a lock can tell. */
@@ -75,6 +76,20 @@ export async function lockToRun({ orm }: Transaction, actor: Member, id: number)
       partCents: line.part_cents === null ? undefined : Number(line.part_cents),
     })),
   };
+}
+
+/**
+ * Returns by number what disputes hold back of a plan's invoices. A part was chosen knowing the disputes of its day, so only later ones
+ * hold back something of it.
+ */
+export async function findHeldBack({ orm }: Transaction, id: number): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await orm.execute<{ document_number: string; cents: string }>(
+    sql`select i.document_number, sum(d.amount_cents) as cents
+        from planned_payment_invoices l join planned_payments p on p.id = l.planned_payment_id join invoices i on i.id = l.invoice_id
+          join disputes d on d.invoice_id = i.id and ${isHeldBack} and (l.part_cents is null or d.created_at > p.requested_at)
+        where l.planned_payment_id = ${id} group by 1`,
+  );
+  return new Map(rows.map((row) => [row.document_number, Number(row.cents)]));
 }
 
 /** Notes the payment that a planned payment has made. From now on it cannot be stopped or run again. */

@@ -84,11 +84,14 @@ export async function findRemittance(database: Database, day: string, dataSource
   return lines ?? [];
 }
 
-/** Returns a data source in which the day is not over yet. */
+/** A payment counts for the day on which its last step began. After midnight such steps have this long to end. */
+const LAST_STEPS_MINUTES = 15;
+
+/** Returns a data source in which the day, with the time for its last steps, is not over yet. */
 export async function findOpenDay(database: Database, day: string, dataSources: readonly string[] | null): Promise<string | undefined> {
   const code = await database.read<string | null>(
     'system',
-    sql`select min(d.code) as answer from data_sources d where (now() at time zone d.time_zone)::date <= ${day}::date ${limited(dataSources)}`,
+    sql`select min(d.code) as answer from data_sources d where ((now() - make_interval(mins => ${sql.raw(String(LAST_STEPS_MINUTES))})) at time zone d.time_zone)::date <= ${day}::date ${limited(dataSources)}`,
   );
   return code ?? undefined;
 }

@@ -74,6 +74,31 @@ describe('the remittance of a day', () => {
     expect((await linesOf('2026-03-11'))[0]).toMatchObject({ cart_id: next.cartId });
   });
 
+  it('EVT-06 is there a quarter of an hour after midnight, because steps that began before may still end', async () => {
+    const setZone = (zone: string) =>
+      app.database.transaction('system', ({ client }) => client.query('update data_sources set time_zone = $1', [zone]));
+    const zones = await app.database.transaction('system', ({ client }) => client.query('select id, time_zone from data_sources'));
+    // A zone in which the day began some minutes ago: the part of an hour is the same everywhere, so it is set by its offset.
+    const minutesAgo = async (minutes: number) => {
+      const now = new Date();
+      const sinceMidnight = (((now.getUTCHours() * 60 + now.getUTCMinutes() - minutes) % 1440) + 1440) % 1440;
+      const behind = sinceMidnight <= 720 ? sinceMidnight : sinceMidnight - 1440;
+      const sign = behind >= 0 ? '' : '-';
+      await setZone(`<X>${sign}${Math.floor(Math.abs(behind) / 60)}:${String(Math.abs(behind) % 60).padStart(2, '0')}`);
+      const [yesterday] = await app.database.transaction(
+        'system',
+        async ({ client }) =>
+          (await client.query(`select ((now() at time zone min(time_zone))::date - 1)::text as day from data_sources`)).rows,
+      );
+      return (await file(yesterday.day)).status;
+    };
+    expect([await minutesAgo(5), await minutesAgo(20)]).toEqual([409, 200]);
+    for (const { id, time_zone: zone } of zones.rows)
+      await app.database.transaction('system', ({ client }) =>
+        client.query('update data_sources set time_zone = $2 where id = $1', [id, zone]),
+      );
+  });
+
   it('EVT-06 keeps a returned payment on its day, and subtracts it on the day of the return', async () => {
     const { cartId } = await payAt('2026-03-20 12:00:00');
     const before = (await file('2026-03-20')).text;

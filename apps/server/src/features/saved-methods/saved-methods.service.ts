@@ -162,10 +162,19 @@ export class SavedMethods {
   async #store(scope: Scope, kept: KeptMethod, name: string | undefined, requestId: string): Promise<SavedMethod> {
     const kind = kept.brand || (kept.kind === 'card' ? MESSAGES.card : MESSAGES.account);
     const given = name ?? MESSAGES.named(kind, kept.lastFour);
-    return this.#database.transaction(scope, async (transaction) => {
+    const stored = this.#database.transaction(scope, async (transaction) => {
+      // Counted again, because several may have been saved at the same time.
+      await assertRoom(transaction, scope);
       const id = await queries.insertMethod(transaction, scope, { ...kept, processor: this.#port.name }, given);
       await audit(transaction, scope, 'save', given, { id, kind: kept.kind, lastFour: kept.lastFour }, requestId);
       return orNotFound(await queries.findListed(transaction, scope, id, this.#termsFor(scope)));
+    });
+    return stored.catch(async (error) => {
+      // The processor does not keep what the portal does not know.
+      await this.#port.removeMethod(kept.token, AbortSignal.timeout(CALL_TIMEOUT_MS)).catch((cause) => {
+        this.#log.warn({ err: cause }, 'the processor keeps a payment method that was not stored');
+      });
+      throw error;
     });
   }
 

@@ -137,7 +137,7 @@ const onAccountLines = () => sql`
 
 /** Payments started by the end of the day that had no result then, whatever happened to them later. */
 const underWay = sql`
-  select coalesce(sum(p.amount_cents), 0) as cents from stated join payments p on p.customer_id = stated.customer_id
+  select coalesce(sum(coalesce(p.charged_cents, p.amount_cents)), 0) as cents from stated join payments p on p.customer_id = stated.customer_id
     and ${effectiveAt} >= stated.ends_at and p.started_at < stated.ends_at`;
 
 /** The contact person of the account: its first owner. */

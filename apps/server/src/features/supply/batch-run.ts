@@ -3,8 +3,8 @@ import { SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } from '@yarda
 import type { Transaction } from '#server/database/database';
 import type { FieldErrors } from '#server/http/api-error';
 import type { GivenRecord } from './read-batch.ts';
-import type { ChangedResource, Fault, Item, Reference, Writing } from './resources/resource.ts';
-import { handlerOf, WRITING_ORDER } from './resources/resources.ts';
+import type { ChangedResource, Fault, Item, Reference, Writing } from './resources/resource-handler.ts';
+import { handlerOf, WRITING_ORDER } from './resources/resource-handlers.ts';
 import { newIds } from './resources/write-rows.queries.ts';
 import {
   findDependents,
@@ -287,7 +287,7 @@ function markIn({ dataSource }: StagedRecord, { resource, key }: Pick<Reference,
   return resource === 'data-sources' ? markOf(key, resource, key) : markOf(dataSource, resource, key);
 }
 
-/** Keeps the newest version of each record in the batch; the older ones are stale. */
+/** Sorts versions by time, newest first; of equal ones, the first given. */
 function newestFirst(given: readonly GivenRecord[]): GivenRecord[] {
   return given.toSorted((a, b) => b.updatedAt - a.updatedAt || a.index - b.index);
 }

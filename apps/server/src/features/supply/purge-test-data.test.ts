@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRecord } from '#server/testing/supply-samples';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
 import { applySupplyBatch } from './apply-supply-batch.service.ts';
+import { PURGED_TABLES } from './purge.queries.ts';
 import { purgeTestData } from './purge-test-data.service.ts';
 
 const BY = { userId: null, requestId: 'test' };
@@ -29,6 +30,31 @@ async function fill(code: string, isTest: boolean): Promise<void> {
   }
 }
 
+/** Adds what people make of the records: a signed load, an order that somebody follows, rules and replies of the desk. */
+const useWhatWasSent = (code: string) =>
+  test.database.transaction('system', async ({ client }) => {
+    const user = `(insert into users (email, first_name, last_name) values ('signs@ridge.example', 'Sam', 'Sample')
+      on conflict (email) do update set first_name = 'Sam' returning id)`;
+    const { rows } = await client.query(`with signer as ${user} select id from signer`);
+    const own = `customers c join data_sources d on d.id = c.data_source_id and d.code = $1`;
+    await client.query(
+      `with signed as (
+         insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
+         select c.id, t.id, gen_random_uuid(), true, 'Late', 'Sam', $2, 'Sam', now() from ${own} join tickets t on t.customer_id = c.id returning id, customer_id)
+       insert into ticket_sign_off_photos (customer_id, sign_off_id, file_name, content_type, content, preview)
+       select customer_id, id, 'a.png', 'image/png', '', '' from signed`,
+      [code, rows[0].id],
+    );
+    await client.query(
+      `insert into alert_follows (customer_id, user_id, order_id, types) select c.id, $2, o.id, '{}' from ${own} join orders o on o.customer_id = c.id`,
+      [code, rows[0].id],
+    );
+    await client.query(
+      `insert into canned_replies (data_source_id, title, message) select id, 'Hello', 'Hello' from data_sources where code = $1`,
+      [code],
+    );
+  });
+
 const counts = () =>
   test.database.transaction('system', async ({ client }) => {
     const tables = [
@@ -48,11 +74,26 @@ const counts = () =>
   });
 
 describe('test data', () => {
+  it('FED-08 has no table that would keep a purge from deleting what it refers to', async () => {
+    const { rows } = await test.database.transaction('system', ({ client }) =>
+      client.query<{ referring: string; target: string }>(
+        `select distinct conrelid::regclass::text as referring, confrelid::regclass::text as target from pg_constraint
+         where contype = 'f' and confdeltype = 'a' and confrelid <> 'customers'::regclass and confrelid::regclass::text = any($1)
+           and conrelid::regclass::text <> all($1)
+           and not exists (select from pg_constraint other
+             where other.conrelid = pg_constraint.conrelid and other.confdeltype = 'c' and other.confrelid::regclass::text = any($1))`,
+        [PURGED_TABLES],
+      ),
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('FED-08 is purged with everything that came with it, and no other data is', async () => {
     await fill('EAST', false);
     const before = await counts();
     await fill('TRIAL', true);
     expect(await counts()).not.toEqual(before);
+    await useWhatWasSent('TRIAL');
     expect(await purgeTestData(test.database, 'EAST', BY)).toEqual({ outcome: 'not-a-test' });
     expect(await purgeTestData(test.database, 'NOWHERE', BY)).toEqual({ outcome: 'unknown-source' });
     expect(await purgeTestData(test.database, 'TRIAL', BY)).toMatchObject({

@@ -16,6 +16,16 @@ export async function findSource(client: pg.ClientBase, code: string): Promise<P
 
 /** The customers' tables in an order in which nothing that is deleted is still referred to. */
 const CUSTOMER_TABLES = [
+  'alert_deliveries',
+  'alerts',
+  'alert_events',
+  'alert_follows',
+  'webhook_deliveries',
+  'webhook_endpoints',
+  'events',
+  'service_keys',
+  'close_out_packs',
+  'pour_shares',
   'dispute_files',
   'dispute_entries',
   'disputes',
@@ -55,12 +65,36 @@ const CUSTOMER_TABLES = [
   'customer_desk_contacts',
 ] as const;
 
+/** Entries that only the role that forgets can delete, and only those of test data. */
+const SIGN_OFF_TABLES = ['ticket_sign_off_photos', 'ticket_sign_offs'] as const;
+
+/** Tables of a data source itself. */
+const SOURCE_TABLES = ['request_rules', 'material_request_rules', 'canned_replies'] as const;
+const TRUCK_TABLES = ['truck_etas', 'truck_fixes', 'truck_positions'] as const;
+const CATALOG_TABLES = ['price_lists', 'products', 'plants'] as const;
+
+/** All tables of which a purge deletes rows. Nothing else may refer to their rows. */
+export const PURGED_TABLES: readonly string[] = [
+  ...CUSTOMER_TABLES,
+  ...SIGN_OFF_TABLES,
+  ...SOURCE_TABLES,
+  ...TRUCK_TABLES,
+  ...CATALOG_TABLES,
+  ...['customers', 'announcements', 'data_source_contacts', 'trucks', 'price_list_items', 'data_sources'],
+];
+
 /** Deletes all records of the customers of a data source. Returns how many rows of each table it deleted. */
 export async function deleteCustomerRecords(client: pg.ClientBase, sourceId: number): Promise<Record<string, number>> {
   const own = 'select id from customers where data_source_id = $1';
   await client.query(`update truck_positions set customer_id = null, ticket_id = null where customer_id in (${own})`, [sourceId]);
   await client.query(`update tickets set invoice_id = null where customer_id in (${own}) and invoice_id is not null`, [sourceId]);
   const deleted: Record<string, number> = {};
+  await client.query('set local role yardage_retention');
+  for (const table of SIGN_OFF_TABLES) {
+    const { rowCount } = await client.query(`delete from ${table} where customer_id in (${own})`, [sourceId]);
+    deleted[table] = rowCount ?? 0;
+  }
+  await client.query('set local role yardage_system');
   for (const table of CUSTOMER_TABLES) {
     const { rowCount } = await client.query(`delete from ${table} where customer_id in (${own})`, [sourceId]);
     deleted[table] = rowCount ?? 0;
@@ -103,9 +137,11 @@ export async function deleteSource(client: pg.ClientBase, sourceId: number, code
   );
   await client.query('delete from announcements where data_source_id = $1', [sourceId]);
   await client.query('delete from data_source_contacts where data_source_id = $1', [sourceId]);
-  await client.query('delete from request_rules where data_source_id = $1', [sourceId]);
+  for (const table of SOURCE_TABLES) {
+    await client.query(`delete from ${table} where data_source_id = $1`, [sourceId]);
+  }
   const trucks = 'select id from trucks where data_source_id = $1';
-  for (const table of ['truck_etas', 'truck_fixes', 'truck_positions']) {
+  for (const table of TRUCK_TABLES) {
     await client.query(`delete from ${table} where truck_id in (${trucks})`, [sourceId]);
   }
   await client.query('delete from trucks where data_source_id = $1', [sourceId]);
@@ -113,7 +149,7 @@ export async function deleteSource(client: pg.ClientBase, sourceId: number, code
     await client.query('delete from price_list_items where price_list_id in (select id from price_lists where data_source_id = $1)', [
       sourceId,
     ]);
-    for (const table of ['price_lists', 'products', 'plants']) {
+    for (const table of CATALOG_TABLES) {
       await client.query(`delete from ${table} where data_source_id = $1`, [sourceId]);
     }
     await client.query('delete from data_sources where id = $1', [sourceId]);

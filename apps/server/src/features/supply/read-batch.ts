@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { recordHead, SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } from '@yardage/contract/supply-records';
 import type { z } from 'zod';
 import type { FieldErrors } from '#server/http/api-error';
-import { handlerOf } from './resources/resources.ts';
+import { handlerOf } from './resources/resource-handlers.ts';
 
 /** A record of a batch after validation. */
 export interface GivenRecord {

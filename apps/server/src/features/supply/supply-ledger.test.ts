@@ -201,6 +201,28 @@ describe('payments and credits', () => {
     expect([await invoice(key('I')), await invoice(key('J'))]).toMatchObject([{ open_cents: '0' }, { open_cents: '0' }]);
   });
 
+  it('FED-06 stay with their customer, like invoices: ledger and issued statements are about that one', async () => {
+    const other = { key: key('D'), customerNumber: `${own}0`, globalCustomerNumber: `G${own}0` };
+    await put('customers', samples.customer(other));
+    await put('invoices', samples.invoice());
+    await put('credits', samples.credit());
+    await put('payments', samples.payment({ amount: 100, applications: [] }));
+    const moved = { customerKey: key('D'), updatedAt: newer(), applications: [] };
+    const refusal = refusedWith({ customerKey: [expect.stringMatching(/^It stays with its customer/)] });
+    expect(await put('payments', samples.payment({ amount: 100, ...moved }))).toMatchObject(refusal);
+    expect(await put('credits', samples.credit({ ...moved, invoiceKey: null }))).toMatchObject(refusal);
+    const { applications: _, ...movedInvoice } = moved;
+    expect(await put('invoices', samples.invoice({ ...movedInvoice, ticketKeys: [], orderKey: null }))).toMatchObject(refusal);
+    for (const table of ['invoices', 'credits', 'payments']) {
+      const move = rows(
+        `update ${table} set customer_id = (select id from customers where customer_number = $1) where customer_id =
+        (select id from customers where customer_number = $2)`,
+        [other.customerNumber, `${own}`],
+      );
+      await expect(move, table).rejects.toMatchObject({ constraint: 'document_keeps_customer' });
+    }
+  });
+
   it('FED-06 a credit reduces what is open, and a voided credit does not', async () => {
     await put('invoices', samples.invoice());
     await put('credits', samples.credit());

@@ -7,6 +7,7 @@ export const SUPPLY_MESSAGES = defineMessages('server.supply', {
   otherCustomersQuote: 'The quote belongs to another customer.',
   unknownRequest: 'The customer has no request for a pour with this number.',
   otherCustomersOrder: 'The order belongs to another customer.',
+  keepsCustomer: 'It stays with its customer. Void it, or send it as failed, and send a new one.',
   otherCustomersTickets: 'The order has tickets or an invoice. It stays with its customer.',
   staffAddress: 'The address belongs to a person of the supplier.',
   invoicedTicket: 'The ticket is invoiced. Send a credit, or a corrected invoice with these lines.',

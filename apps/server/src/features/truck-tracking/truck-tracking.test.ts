@@ -211,8 +211,8 @@ describe('expected arrivals', () => {
     await Promise.all(Array.from({ length: 10 }, () => board()));
     expect(asked.length).toBe(before + due);
     // Another node, with its own memory.
-    const { EtaDesk } = await import('./eta-desk.service.ts');
-    await new EtaDesk(app.database, routing, app.http.log as never).refresh(own.customerId);
+    const { EtaRefresher } = await import('./eta-refresher.service.ts');
+    await new EtaRefresher(app.database, routing, app.http.log as never).refresh(own.customerId);
     expect(asked.length).toBe(before + due);
   });
 

@@ -34,8 +34,9 @@ const ENV = {
 };
 
 /**
- * People pay in every way while two web processes and two workers are killed, one a second. In the end the processor's books must equal
- * ours, no invoice may be over-paid and nothing may be left open (APY-02, APY-06, APY-07).
+ * People pay in every way while two web processes and two workers are killed 100 times, about every three seconds (a kill waits until
+ * another process of its role runs). In the end the processor's books must equal ours, no invoice may be over-paid and nothing may be
+ * left open (APY-02, APY-06, APY-07).
  */
 export async function torturePayments(ground: Ground, { isLong, fault }: Order): Promise<Report> {
   const engine = await openEngine({ databaseUrl: ground.databaseUrl, dataDir: '', poolSize: 4 });

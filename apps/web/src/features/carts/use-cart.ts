@@ -1,7 +1,15 @@
-import { type MutateOptions, type MutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type MutateOptions,
+  type MutationOptions,
+  type QueryClient,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Cart } from '@yardage/contract/carts';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { type Attempt, createAttempt } from '#web/lib/http/request-parts.ts';
@@ -18,6 +26,7 @@ export const EMPTY_CART: Cart = {
   totalCreditAmount: 0,
   amountToPay: 0,
 };
+const CART_SCOPE = 'cart';
 const NO_NUMBERS: ReadonlySet<string> = new Set();
 
 /** The selected customer's cart. It is not requested for users without the permission to pay (PAY-01). */
@@ -94,7 +103,7 @@ export function changeOptions<Change extends { customer: CustomerKey }>(
   const keyOf = ({ customer }: Change) => cartQuery(customer).queryKey;
   return {
     // Changes run one at a time, so that the last response is also the newest cart.
-    scope: { id: 'cart' },
+    scope: { id: CART_SCOPE },
     mutationFn: send,
     meta: { failureText, prefersServerMessage: true },
     onMutate: (made) => queryClient.cancelQueries({ queryKey: keyOf(made) }),
@@ -102,6 +111,37 @@ export function changeOptions<Change extends { customer: CustomerKey }>(
     // The change may have been refused because an invoice was paid meanwhile, so refetch the cart.
     onError: (_error, made) => queryClient.invalidateQueries({ queryKey: keyOf(made) }),
   };
+}
+
+const isCartChange = ({ options }: { options: { scope?: { id: string } } }): boolean => options.scope?.id === CART_SCOPE;
+/** Numbers of invoices and credits whose amount is being typed, with their fields. */
+const typedAmounts = new Map<string, () => HTMLElement | null>();
+
+/** Notes that an amount is being typed: what is typed is not part of the cart yet. */
+export function useTypedAmount(number: string, isTyping: boolean, field: () => HTMLElement | null): void {
+  const find = useEffectEvent(field);
+  useEffect(() => {
+    if (!isTyping) return;
+    typedAmounts.set(number, () => find());
+    return () => {
+      typedAmounts.delete(number);
+    };
+  }, [number, isTyping]);
+}
+
+/**
+ * Whether the cart is being changed, and whether the one that is shown can be paid: no change is under way and no amount is being typed.
+ * `isSettled` puts the focus into such a field.
+ */
+export function useCartChanges(): { isChanging: boolean; isSettled: () => boolean } {
+  const queryClient = useQueryClient();
+  const isChanging = useIsMutating({ predicate: isCartChange }) > 0;
+  const isSettled = useCallback((): boolean => {
+    const [field] = typedAmounts.values();
+    field?.()?.focus();
+    return field === undefined && queryClient.isMutating({ predicate: isCartChange }) === 0;
+  }, [queryClient]);
+  return { isChanging, isSettled };
 }
 
 const isShown = createStore({ initial: false });

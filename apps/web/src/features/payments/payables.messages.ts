@@ -93,6 +93,7 @@ export const PAYABLES_MESSAGES = defineMessages('payables', {
     'maker-left': 'Who planned it may no longer plan payments',
     'rule-stopped': 'Its autopay rule was stopped',
     'paid-meanwhile': 'The invoices were paid meanwhile',
+    disputed: 'What is left of its invoices is disputed',
     'amount-changed': 'More was due than announced',
     'not-approved': 'Not approved in time',
     declined: 'Declined',

@@ -8,6 +8,7 @@ interface StripeFields {
 interface StripeElements {
   create(kind: 'payment'): StripeFields;
   submit(): Promise<{ error?: unknown }>;
+  update(options: { amount: number }): void;
 }
 interface StripeLibrary {
   elements(options: Record<string, unknown>): StripeElements;
@@ -74,6 +75,8 @@ export async function showStripeFields(place: HTMLElement, options: StripeFields
       if ((await elements.submit()).error) return undefined;
       return (await stripe.createConfirmationToken({ elements })).confirmationToken?.id;
     },
+    /** Changes what is to be charged without touching what was typed. */
+    setAmount: (cents: number) => elements.update({ amount: cents }),
     remove: () => fields.destroy(),
   };
 }

@@ -65,10 +65,10 @@ export function routeQuery(customer: CustomerKey, truck: ActiveTruck | undefined
   return queryOptions({
     queryKey: [getRoute.id, ofCustomer(customer).query, truck?.ticketId] as const,
     queryFn: ({ signal }) => {
-      if (!from || !to) throw new Error('The way has no beginning or no end.');
+      if (!from || !to) throw new Error('The route has no start or no end.');
       const ends = { fromLatitude: from.latitude, fromLongitude: from.longitude, toLatitude: to.latitude, toLongitude: to.longitude };
       const { query } = ofCustomer(customer, {}, ends);
-      return logged('The way of a truck could not be read.', api.call(getRoute, { query }, signal));
+      return logged('The route of a truck could not be read.', api.call(getRoute, { query }, signal));
     },
     enabled: truck !== undefined && isComing(truck.ticketStatusId) && from !== null && to !== null,
     ...RARELY,

@@ -7,7 +7,7 @@ import { customerDetailsQuery, profileQuery } from '#web/features/account/accoun
 import { ACCOUNT_MESSAGES } from '#web/features/account/account.messages.ts';
 import { CARTS_MESSAGES } from '#web/features/carts/carts.messages.ts';
 import { OrderSummary } from '#web/features/carts/components/order-summary.tsx';
-import { useCart } from '#web/features/carts/use-cart.ts';
+import { useCart, useCartChanges } from '#web/features/carts/use-cart.ts';
 import { PaymentCard } from '#web/features/payments/components/checkout-form.tsx';
 import { limitQuery, savedMethodsQuery } from '#web/features/payments/payables.api.ts';
 import { isAboveLimit } from '#web/features/payments/payables.ts';
@@ -36,7 +36,7 @@ const CartReview = lazy(() =>
 
 /** Checkout: the cart on the left, the payment form on the right; stacked on phones (PAY-09 to PAY-18). */
 export function CheckoutPage() {
-  const { cart, query, attempt, problem, pay, payHosted, paySaved, payWithCredits } = useCheckout();
+  const { cart, query, attempt, problem, changes, pay, payHosted, paySaved, payWithCredits } = useCheckout();
   const known = useQuery(limitQuery(useCustomer())).data;
   const limit = known && known.amount !== null ? { amount: known.amount, used: known.usedAmount } : null;
   const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
@@ -94,6 +94,7 @@ export function CheckoutPage() {
         onUseCredits={cart.invoices.length > 0 && cart.amountToPay === 0 ? () => payWithCredits(profile.data?.email ?? '') : undefined}
         attempt={attempt}
         problem={problem}
+        {...changes}
         onPay={pay}
         onPayHosted={payHosted}
         onPaySaved={paySaved}
@@ -110,6 +111,7 @@ function useCheckout() {
   const attempt = useOpenAttempt(customer);
   const problem = useProblem(customer);
   const tell = useTellEnding();
+  const changes = useCartChanges();
   useEffect(() => clearProblem, []);
   // The notice about changed amounts is outdated once the cart has changed again, for example if an invoice was removed.
   const isOutdated = problem?.kind === 'changed' && cart?.amountToPay !== problem.after;
@@ -118,23 +120,24 @@ function useCheckout() {
     query,
     attempt,
     problem: isOutdated ? null : problem,
+    changes,
     pay: (method: PaymentMethod, values: PaymentValues, isMethodSaved: boolean): void => {
-      if (!cart || attempt) return;
+      if (!cart || attempt || !changes.isSettled()) return;
       clearProblem();
       runPayment(paymentRequestOf(values, method, cart, customer, isMethodSaved), tell);
     },
     payHosted: (payment: HostedPayment): void => {
-      if (!cart || attempt) return;
+      if (!cart || attempt || !changes.isSettled()) return;
       clearProblem();
       runPayment(hostedRequestOf(payment, cart, customer), tell);
     },
     paySaved: (methodId: number, contact: Pick<PaymentValues, 'customerEmail' | 'customerPhone'>): void => {
-      if (!cart || attempt) return;
+      if (!cart || attempt || !changes.isSettled()) return;
       clearProblem();
       runPayment(savedRequestOf(methodId, contact, cart, customer), tell);
     },
     payWithCredits: (email: string): void => {
-      if (!cart || attempt) return;
+      if (!cart || attempt || !changes.isSettled()) return;
       clearProblem();
       runPayment(creditRequestOf(cart, customer, email), tell);
     },

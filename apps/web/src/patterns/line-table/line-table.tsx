@@ -9,6 +9,8 @@ interface LineColumn<Line> {
   value: (line: Line) => ReactNode;
   /** Numbers are right-aligned and do not wrap. */
   isNumber?: boolean;
+  /** Names and other texts of any length, which wrap also in the first column. */
+  isText?: boolean;
   /** The column holds a control and is not printed. */
   isControl?: boolean;
 }
@@ -27,6 +29,8 @@ interface LineTableProps<Line> {
   columns: readonly LineColumn<Line>[];
   card: (line: Line) => LineCard;
   lines: readonly Line[];
+  /** Tells lines from each other. Needed if lines come and go, or if they have fields or menus; otherwise their place does. */
+  lineKey?: (line: Line) => string | number;
   /** Shown if a record has no lines. */
   emptyText: string;
   /** An action at the end of each line. Its heading is for screen readers only. */
@@ -42,7 +46,7 @@ export function LineTable<Line>(props: LineTableProps<Line>) {
   return isNarrow ? <Cards {...props} /> : <Table {...props} />;
 }
 
-function Table<Line>({ label, columns, lines, total, action }: LineTableProps<Line>) {
+function Table<Line>({ label, columns, lines, lineKey, total, action }: LineTableProps<Line>) {
   return (
     <table className={classes.table} aria-label={label}>
       <thead>
@@ -61,10 +65,9 @@ function Table<Line>({ label, columns, lines, total, action }: LineTableProps<Li
       </thead>
       <tbody>
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a record may list one product twice, and the order of its lines never changes
-          <tr key={index}>
-            {columns.map(({ header, value, isNumber, isControl }) => (
-              <td key={header} data-number={isNumber || undefined} data-control={isControl || undefined}>
+          <tr key={lineKey?.(line) ?? index}>
+            {columns.map(({ header, value, isNumber, isText, isControl }) => (
+              <td key={header} data-number={isNumber || undefined} data-text={isText || undefined} data-control={isControl || undefined}>
                 {value(line)}
               </td>
             ))}
@@ -90,14 +93,13 @@ function Table<Line>({ label, columns, lines, total, action }: LineTableProps<Li
   );
 }
 
-function Cards<Line>({ label, card, lines, total, action }: LineTableProps<Line>) {
+function Cards<Line>({ label, card, lines, lineKey, total, action }: LineTableProps<Line>) {
   return (
     <ul className={classes.cards} aria-label={label}>
       {lines.map((line, index) => {
         const { title, result, details, action: below } = card(line);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a record may list one product twice, and the order of its lines never changes
-          <li key={index} className={classes.card}>
+          <li key={lineKey?.(line) ?? index} className={classes.card}>
             <p className={classes.cardHead}>
               <span className={classes.cardTitle}>{title}</span>
               <span className={classes.figure}>{result}</span>

@@ -1,7 +1,7 @@
 import { SUPPLY_OUTCOMES } from '@yardage/contract/supply-outcomes';
 import type { Database } from '#server/database/database';
 import { csvLine } from '#server/http/csv';
-import { IMPORT_MESSAGES } from './import.messages.ts';
+import { IMPORT_MESSAGES } from './imports.messages.ts';
 import { type Counts, MAX_FINDINGS, readFindings } from './imports.queries.ts';
 
 const PAGE = 2000;

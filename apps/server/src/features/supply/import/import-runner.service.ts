@@ -4,7 +4,7 @@ import { isUnavailable } from '#server/database/failures';
 import type { RecordsAnnouncer } from '#server/hub/records-change';
 import { liveChanges } from '../live-changes.ts';
 import { UnreadableFileError } from './detect-format.ts';
-import { IMPORT_MESSAGES } from './import.messages.ts';
+import { IMPORT_MESSAGES } from './imports.messages.ts';
 import { claimRun, endRun, listDataSources, type Run, removeOldParts } from './imports.queries.ts';
 import { type RunEnd, runImport } from './run-import.service.ts';
 import { uploadedFile } from './uploaded-file.ts';

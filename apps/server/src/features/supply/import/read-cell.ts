@@ -1,7 +1,7 @@
 import type { ImportFormat } from '@yardage/contract/imports';
 import { formatDateTime } from '@yardage/domain/dates';
-import { DATE_ORDERS, IMPORT_MESSAGES } from './import.messages.ts';
 import type { FileField } from './import-fields.ts';
+import { DATE_ORDERS, IMPORT_MESSAGES } from './imports.messages.ts';
 
 /** How the cells of a file are read. */
 export interface CellRules {

@@ -2,8 +2,8 @@ import type { ImportMapping } from '@yardage/contract/imports';
 import type { SupplyResource } from '@yardage/contract/supply-records';
 import type { FieldErrors } from '#server/http/api-error';
 import { type FileRow, UnreadableFileError } from './detect-format.ts';
-import { IMPORT_MESSAGES } from './import.messages.ts';
 import { type FileField, fieldsOf, listsOf } from './import-fields.ts';
+import { IMPORT_MESSAGES } from './imports.messages.ts';
 import { type CellRules, readCell } from './read-cell.ts';
 
 /** A record of a file, from one row or from several that have its key. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ImportFormat } from '@yardage/contract/imports';
 import { CsvError, parse } from 'csv-parse';
 import { type FileRow, parserOptions, startOf, UnreadableFileError } from './detect-format.ts';
-import { IMPORT_MESSAGES } from './import.messages.ts';
+import { IMPORT_MESSAGES } from './imports.messages.ts';
 
 /** Streams the rows of a file, the header first. Only a few rows are in memory at a time. */
 export async function* readRows(

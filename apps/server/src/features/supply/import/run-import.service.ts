@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/database/database';
 import { applySupplyBatch } from '../apply-supply-batch.service.ts';
 import type { Change } from '../batch-run.ts';
 import { markOf } from '../staging.queries.ts';
-import { IMPORT_MESSAGES } from './import.messages.ts';
+import { IMPORT_MESSAGES } from './imports.messages.ts';
 import { type Checkpoint, type Counts, type Finding, findSeen, noteSeen, type Run, saveCheckpoint } from './imports.queries.ts';
 import { type FileRecord, readRecords } from './read-records.ts';
 import { readRows } from './read-rows.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
-import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource.ts';
+import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource-handler.ts';
 import { findRepeated, newIds, upsertRows } from './write-rows.queries.ts';
 
 const SOURCE = 'data-sources';

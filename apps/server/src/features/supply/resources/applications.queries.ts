@@ -1,7 +1,7 @@
 import { formatMoney } from '@yardage/domain/money';
 import type pg from 'pg';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
-import { type Fault, type Item, refer } from './resource.ts';
+import { type Fault, type Item, refer } from './resource-handler.ts';
 
 /** What a payment or credit pays. */
 export interface Application {

@@ -1,5 +1,5 @@
-import type { ResourceHandler } from './resource.ts';
-import { holderOf, refer, toCents } from './resource.ts';
+import type { ResourceHandler } from './resource-handler.ts';
+import { holderOf, refer, toCents } from './resource-handler.ts';
 import { findRepeated, upsertRows } from './write-rows.queries.ts';
 
 /** The data source of an item, which every record but a data source itself refers to. */

@@ -3,9 +3,9 @@ import { formatMoney } from '@yardage/domain/money';
 import type pg from 'pg';
 import { closeVoided } from '#server/features/disputes/close-disputes.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
-import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource.ts';
+import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource-handler.ts';
 import { lockRows } from './sales.queries.ts';
-import { findRepeated, upsertRows } from './write-rows.queries.ts';
+import { findMoved, findRepeated, upsertRows } from './write-rows.queries.ts';
 
 type InvoiceItem = Item<'invoices'>;
 
@@ -30,7 +30,12 @@ export const invoices: ResourceHandler<'invoices'> = {
       items.map((item) => ({ item, owner: item.idOf('customers', item.record.customerKey), number: item.record.number })),
       ({ record }) => [holderOf('invoices', record.number, record.customerKey)],
     );
-    return [...repeated, ...(await findUnbalanced(client, items)), ...(await findUnbillable(client, items))];
+    return [
+      ...repeated,
+      ...(await findMoved(client, 'invoices', items)),
+      ...(await findUnbalanced(client, items)),
+      ...(await findUnbillable(client, items)),
+    ];
   },
   async write({ client }, items) {
     await upsertRows(client, 'invoices', INVOICE_COLUMNS, items.map(invoiceRow));

@@ -1,10 +1,10 @@
 import type { SupplyRecord } from '@yardage/contract/supply-records';
-import { closeCredited } from '#server/features/disputes/close-disputes.queries';
+import { closeCredited, findNamedTickets } from '#server/features/disputes/close-disputes.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { apply, findOverApplied, findUsedCredits, type Paying, takeBack } from './applications.queries.ts';
-import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource.ts';
+import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource-handler.ts';
 import { lockRows } from './sales.queries.ts';
-import { findRepeated, replaceLines, upsertRows } from './write-rows.queries.ts';
+import { findMoved, findRepeated, replaceLines, upsertRows } from './write-rows.queries.ts';
 
 type CreditItem = Item<'credits'>;
 type PaymentItem = Item<'payments'>;
@@ -60,11 +60,16 @@ export const credits: ResourceHandler<'credits'> = {
       client,
       items.map((item) => ({ ...creditPaying(item), totalCents: toCents(item.record.total), isVoid: item.record.voidedOn !== null })),
     );
-    return [...repeated, ...revived, ...used, ...(await findOverApplied(client, 'credit_id', items.map(creditPaying)))];
+    const moved = await findMoved(client, 'credits', items);
+    return [...repeated, ...revived, ...used, ...moved, ...(await findOverApplied(client, 'credit_id', items.map(creditPaying)))];
   },
   async write({ client }, items) {
     const paying = items.map(creditPaying);
     await lockRows(client, 'credits', items);
+    const namedBefore = await findNamedTickets(
+      client,
+      items.filter(({ isNew }) => !isNew).map(({ id }) => id),
+    );
     await takeBack(client, 'credit_id', paying);
     await upsertRows(client, 'credits', CREDIT_COLUMNS, items.map(creditRow));
     await replaceLines(client, {
@@ -78,6 +83,7 @@ export const credits: ResourceHandler<'credits'> = {
     await closeCredited(
       client,
       items.map(({ id }) => id),
+      namedBefore,
     );
   },
 };
@@ -191,7 +197,8 @@ export const payments: ResourceHandler<'payments'> = {
       numbered.map((item) => ({ item, owner: null, number: item.record.receiptNumber ?? '' })),
       ({ record }) => [holderOf('payments', record.receiptNumber ?? '')],
     );
-    return [...repeated, ...(await findOverApplied(client, 'payment_id', items.map(paymentPaying)))];
+    const moved = await findMoved(client, 'payments', items);
+    return [...repeated, ...moved, ...(await findOverApplied(client, 'payment_id', items.map(paymentPaying)))];
   },
   async write({ client }, items) {
     const paying = items.map(paymentPaying);

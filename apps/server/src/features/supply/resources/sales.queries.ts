@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { confirmBySupply, lockNamedRequests } from '#server/features/order-requests/request-supply.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { orderTypeOf } from './catalog.queries.ts';
-import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource.ts';
+import { type Fault, holderOf, type Item, type ResourceHandler, refer, toCents } from './resource-handler.ts';
 import { findRepeated, newIds, replaceLines, upsertRows } from './write-rows.queries.ts';
 
 const QUOTE_STATUSES = { pending: null, active: true, inactive: false } as const;

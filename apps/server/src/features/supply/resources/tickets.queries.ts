@@ -2,7 +2,7 @@ import { SUPPLY_TICKET_STATUSES, type SupplyRecord } from '@yardage/contract/sup
 import { extend, formatMoney } from '@yardage/domain/money';
 import type pg from 'pg';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
-import { type Fault, type Item, type ResourceHandler, refer, toCents } from './resource.ts';
+import { type Fault, type Item, type ResourceHandler, refer, toCents } from './resource-handler.ts';
 import { replaceLines, upsertRows } from './write-rows.queries.ts';
 
 type Ticket = SupplyRecord<'tickets'>;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
-import type { Fault, Item, Reference } from './resource.ts';
+import type { Fault, Item, Reference } from './resource-handler.ts';
 
 /** The columns to write, with their types. */
 export type Columns = Readonly<Record<string, string>>;
@@ -84,6 +84,24 @@ export interface Uniqueness {
   column: string;
   field: string;
   what: string;
+}
+
+/** Returns the known records that name another customer than before. What the ledger and issued statements say would stay with the first one. */
+export async function findMoved(
+  client: pg.ClientBase,
+  table: 'invoices' | 'credits' | 'payments',
+  items: readonly Item<'invoices' | 'credits' | 'payments'>[],
+): Promise<Fault[]> {
+  const known = items.filter(({ isNew }) => !isNew);
+  const { rows } = await client.query<{ index: number }>(
+    `select given.index from json_to_recordset($1::json) as given(index int, id bigint, customer bigint)
+     join ${table} known on known.id = given.id where known.customer_id <> given.customer`,
+    [JSON.stringify(known.map(({ id, idOf, record }, index) => ({ index, id, customer: idOf('customers', record.customerKey) })))],
+  );
+  return rows.flatMap(({ index }) => {
+    const item = known[index];
+    return item ? [{ item, field: 'customerKey', message: SUPPLY_MESSAGES.keepsCustomer, dependsOn: [] }] : [];
+  });
 }
 
 /** Returns a fault for each record whose number another record has. Of two in one batch the first keeps it. */

@@ -19,9 +19,10 @@ export function RepliesCards({ replies, onEdit, onRemove }: RepliesCardsProps) {
       <LineTable
         label={source}
         lines={replies.filter(({ dataSourceName }) => dataSourceName === source)}
+        lineKey={({ id }) => id}
         emptyText={MESSAGES.empty}
         columns={[
-          { header: MESSAGES.title, value: ({ title }) => title },
+          { header: MESSAGES.title, isText: true, value: ({ title }) => title },
           { header: MESSAGES.text, value: ({ message }) => message },
         ]}
         card={({ title, message }) => ({ title, result: '', details: [message] })}

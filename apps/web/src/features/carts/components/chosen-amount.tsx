@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
+import { useTypedAmount } from '../use-cart.ts';
 import classes from './chosen-amount.module.css';
 
 interface ChosenAmountProps {
@@ -19,12 +20,14 @@ interface ChosenAmountProps {
 
 const inCents = (dollars: number): number => Math.round(dollars * 100);
 
-/** An amount that can be changed in place: Enter or leaving the field keeps it, Esc does not. */
+/** An amount that can be changed in place: Enter or leaving the field keeps it, Esc does not. A wrong one stays until it is corrected. */
 export function ChosenAmount({ number, amount, most, isBusy, onChoose }: ChosenAmountProps) {
   const [typed, setTyped] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const isBack = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
   const isEditing = typed !== undefined;
+  useTypedAmount(number, isEditing, () => field.current);
   useEffect(() => {
     if (!isEditing && isBack.current) button.current?.focus();
     isBack.current = false;
@@ -62,6 +65,7 @@ export function ChosenAmount({ number, amount, most, isBusy, onChoose }: ChosenA
   };
   return (
     <TextInput
+      ref={field}
       className={classes.field}
       aria-label={MESSAGES.amountOf(number)}
       inputMode="decimal"
@@ -72,7 +76,9 @@ export function ChosenAmount({ number, amount, most, isBusy, onChoose }: ChosenA
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={press}
-      onBlur={() => finish(!isWrong)}
+      onBlur={() => {
+        if (!isWrong) finish(true);
+      }}
     />
   );
 }

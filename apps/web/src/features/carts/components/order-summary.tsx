@@ -66,6 +66,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
                 label={MESSAGES.summary}
                 columns={columns(amountCell)}
                 lines={matchingInvoices(cart.invoices, search)}
+                lineKey={({ invoiceNumber }) => invoiceNumber}
                 emptyText={MESSAGES.noMatch}
                 card={(invoice) => ({
                   title: invoice.invoiceNumber,

@@ -32,9 +32,10 @@ export function PackList({ packs }: { packs: readonly PackRow[] }) {
       <LineTable
         label={MESSAGES.packs}
         lines={packs}
+        lineKey={({ id }) => id}
         emptyText={MESSAGES.none}
         columns={[
-          { header: MESSAGES.name, value: (pack) => <span className={classes.name}>{packName(pack)}</span> },
+          { header: MESSAGES.name, isText: true, value: (pack) => <span className={classes.name}>{packName(pack)}</span> },
           { header: MESSAGES.content, value: contentOf },
           { header: MESSAGES.status, value: (pack) => <PackStatus pack={pack} until={availableUntil(pack)} /> },
           { header: MESSAGES.requested, value: ({ createdAt }) => dateTime(createdAt) },

@@ -50,11 +50,12 @@ export function DeskContacts() {
             <LineTable
               label={MESSAGES.views.contacts}
               lines={contacts}
+              lineKey={({ kind, dataSource, customer }) => `${kind} ${dataSource} ${customer?.globalCustomerNumber}`}
               emptyText={MESSAGES.noContacts}
               columns={[
-                { header: MESSAGES.contactFor, value: ownerText },
+                { header: MESSAGES.contactFor, isText: true, value: ownerText },
                 { header: MESSAGES.kind, value: ({ kind }) => MESSAGES.kinds[kind] },
-                { header: MESSAGES.name, value: ({ name }) => name },
+                { header: MESSAGES.name, isText: true, value: ({ name }) => name },
                 { header: MESSAGES.email, value: ({ email }) => email },
                 { header: MESSAGES.phone, value: ({ phone }) => phone },
               ]}

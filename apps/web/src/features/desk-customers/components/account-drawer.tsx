@@ -94,7 +94,7 @@ function LastOrders({ account: { orders, timeZone } }: { account: DeskAccount })
         emptyText={MESSAGES.noOrders}
         columns={[
           { header: MESSAGES.order, value: ({ orderNumber }) => orderNumber },
-          { header: MESSAGES.job, value: ({ job }) => job },
+          { header: MESSAGES.job, isText: true, value: ({ job }) => job },
           { header: MESSAGES.date, value: (order) => date(order.date) },
           { header: MESSAGES.status, value: statusOf },
           { header: MESSAGES.quantity, value: amount, isNumber: true },

@@ -111,10 +111,12 @@ export function AccountUsers({ account: { users, timeZone, globalCustomerNumber 
       <LineTable
         label={MESSAGES.usersTitle}
         lines={users}
+        lineKey={({ userId }) => userId}
         emptyText={MESSAGES.noUsers}
         columns={[
           {
             header: MESSAGES.user,
+            isText: true,
             value: (user) => (
               <span className={classes.user}>
                 <span>{nameOf(user)}</span>

@@ -84,7 +84,7 @@ export function PlanTable({ plan, inCart, isAdding, onAdd, link }: PlanTableProp
         columns={[
           { header: MESSAGES.select, value: control, isControl: true },
           { header: MESSAGES.invoice, value: link },
-          { header: MESSAGES.job, value: ({ job }) => job },
+          { header: MESSAGES.job, isText: true, value: ({ job }) => job },
           { header: MESSAGES.why, value: why },
           { header: MESSAGES.amount, value: ({ invoiceAmount }) => formatAmount(invoiceAmount), isNumber: true },
           { header: MESSAGES.discount, value: ({ discountAmount }) => formatAmount(-discountAmount), isNumber: true },

@@ -133,7 +133,7 @@ export function RecentImports({ rows, link }: RecentImportsProps) {
         lines={rows}
         emptyText={MESSAGES.none}
         columns={[
-          { header: MESSAGES.file, value: link },
+          { header: MESSAGES.file, isText: true, value: link },
           { header: MESSAGES.resource, value: sourceOf },
           { header: MESSAGES.status, value: ({ state }) => <ImportStatus state={state} /> },
           { header: MESSAGES.run, value: ({ mode }) => (mode ? MESSAGES.running[mode] : MESSAGES.notMapped) },

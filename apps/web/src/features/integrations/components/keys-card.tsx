@@ -48,10 +48,12 @@ export function KeysCard({ keys, calls, options }: KeysCardProps) {
       <LineTable
         label={title}
         lines={keys}
+        lineKey={({ id }) => id}
         emptyText={MESSAGES.empty}
         columns={[
           {
             header: INTEGRATIONS_MESSAGES.name,
+            isText: true,
             value: (key) => (
               <span className={classes.main}>
                 <span>{key.name}</span>

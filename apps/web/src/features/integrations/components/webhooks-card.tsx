@@ -66,10 +66,12 @@ export function WebhooksCard({ webhooks, calls, options }: WebhooksCardProps) {
       <LineTable
         label={MESSAGES.title}
         lines={webhooks}
+        lineKey={({ id }) => id}
         emptyText={MESSAGES.empty}
         columns={[
           {
             header: INTEGRATIONS_MESSAGES.name,
+            isText: true,
             value: (webhook) => (
               <span className={classes.main}>
                 <span>{nameOf(webhook)}</span>

@@ -48,7 +48,7 @@ export function PaymentCard({ cart, hasSaved, onPay, onPayHosted, onPaySaved, on
   const methods = permittedMethods(useAccess().permissions).filter((each) => each !== 'Saved' || hasSaved);
   const [chosen, setChosen] = useState(methods[0]);
   const method = chosen && methods.includes(chosen) ? chosen : methods[0];
-  if (onUseCredits) return <CoveredByCredits attempt={form.attempt} problem={form.problem} onUse={onUseCredits} />;
+  if (onUseCredits) return <CoveredByCredits {...form} onUse={onUseCredits} />;
   if (!method) {
     return (
       <Notice kind="info" title={MESSAGES.noMethod}>
@@ -94,10 +94,10 @@ export function PaymentCard({ cart, hasSaved, onPay, onPayHosted, onPaySaved, on
   );
 }
 
-type CoveredProps = Pick<CheckoutFormProps, 'attempt' | 'problem'> & { onUse: () => void };
+type CoveredProps = Pick<CheckoutFormProps, 'attempt' | 'problem' | 'isChanging'> & { onUse: () => void };
 
 /** Pays a cart that credits cover, without a card (APY-01). */
-function CoveredByCredits({ attempt, problem, onUse }: CoveredProps) {
+function CoveredByCredits({ attempt, problem, isChanging, onUse }: CoveredProps) {
   const unclear = attempt && attempt.phase !== 'sending' ? attempt.phase : undefined;
   return (
     <Card title={MESSAGES.title}>
@@ -105,7 +105,7 @@ function CoveredByCredits({ attempt, problem, onUse }: CoveredProps) {
         <p>{MESSAGES.covered}</p>
         {attempt && unclear ? <UnclearNotice phase={unclear} invoiceNumber={attempt.invoiceNumber} /> : null}
         {problem && !attempt ? <PaymentProblemNotice problem={problem} /> : null}
-        <Button size="md" fullWidth disabled={attempt !== undefined} onClick={onUse}>
+        <Button size="md" fullWidth loading={isChanging} disabled={attempt !== undefined} onClick={onUse}>
           {attempt && !unclear ? MESSAGES.paying : MESSAGES.applyCredits}
         </Button>
       </div>
@@ -124,11 +124,15 @@ interface CheckoutFormProps {
   problem: PaymentProblem | null;
   /** The amount above which a payment needs a second person; null if there is none. */
   limit: SpendingLimit | null;
+  /** Whether a change of the cart is under way. */
+  isChanging: boolean;
+  /** Returns whether the cart that is shown is the one to pay. */
+  isSettled: () => boolean;
   onPay: (values: PaymentValues, isMethodSaved: boolean) => void;
 }
 
 /** Payer and payment details. The typed values stay in memory, whatever the outcome of an attempt (PAY-12 to PAY-18). */
-function CheckoutForm({ method, prefill, total, attempt, problem, limit, onPay }: CheckoutFormProps) {
+function CheckoutForm({ method, prefill, total, attempt, problem, limit, isChanging, isSettled, onPay }: CheckoutFormProps) {
   const [isSaved, setIsSaved] = useState(false);
   const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
   const needsApproval = isAboveLimit(total, limit);
@@ -143,7 +147,7 @@ function CheckoutForm({ method, prefill, total, attempt, problem, limit, onPay }
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isPaying || needsApproval || total <= 0) return;
+    if (isPaying || needsApproval || total <= 0 || !isSettled()) return;
     const faulty = form.validate();
     if (faulty) document.getElementById(fieldId(faulty))?.focus();
     else onPay(form.values, maySave && isSaved);
@@ -175,7 +179,7 @@ function CheckoutForm({ method, prefill, total, attempt, problem, limit, onPay }
           <span>{MESSAGES.total}</span>
           <strong>{formatCurrency(total)}</strong>
         </p>
-        <Button type="submit" size="md" fullWidth disabled={isPaying || needsApproval || total <= 0}>
+        <Button type="submit" size="md" fullWidth loading={isChanging} disabled={isPaying || needsApproval || total <= 0}>
           {isPaying && !unclear ? MESSAGES.paying : MESSAGES.pay}
         </Button>
       </div>

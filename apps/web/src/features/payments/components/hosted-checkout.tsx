@@ -25,11 +25,14 @@ interface HostedCheckoutProps {
   attempt: { phase: AttemptPhase; invoiceNumber: string } | undefined;
   problem: PaymentProblem | null;
   limit: SpendingLimit | null;
+  isChanging: boolean;
+  /** Returns whether the cart that is shown is the one to pay. */
+  isSettled: () => boolean;
   onPay: (payment: HostedPayment) => void;
 }
 
 /** Pays with a card or account that is entered in the processor's own fields (APY-05). Our page keeps the phone number only. */
-export function HostedCheckout({ method, prefill, total, attempt, problem, limit, onPay }: HostedCheckoutProps) {
+export function HostedCheckout({ method, prefill, total, attempt, problem, limit, isChanging, isSettled, onPay }: HostedCheckoutProps) {
   const fields = useRef<HostedHandle>(null);
   const outcome = useRef<HTMLDivElement>(null);
   const [typedPhone, setTypedPhone] = useState<string>();
@@ -47,13 +50,20 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
     if (problem || unclear) outcome.current?.focus();
   }, [problem, unclear]);
 
+  // The processor takes seconds to answer. Meanwhile the cart can change, here or in another tab.
+  const latest = useRef({ total, onPay });
+  useEffect(() => {
+    latest.current = { total, onPay };
+  }, [total, onPay]);
+
   const pay = async (): Promise<void> => {
     setIsJudged(true);
-    if (isPaying || isCollecting || needsApproval || total <= 0 || phoneFault) return;
+    if (isPaying || isCollecting || needsApproval || total <= 0 || phoneFault || !isSettled()) return;
     setIsCollecting(true);
     const reference = await fields.current?.collect();
     setIsCollecting(false);
-    if (reference) onPay({ kind: method, reference, customerEmail: prefill.customerEmail, customerPhone: phone });
+    if (reference && latest.current.total === total && isSettled())
+      latest.current.onPay({ kind: method, reference, customerEmail: prefill.customerEmail, customerPhone: phone });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -85,7 +95,7 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
           <span>{MESSAGES.total}</span>
           <strong>{formatCurrency(total)}</strong>
         </p>
-        <Button type="submit" size="md" fullWidth loading={isCollecting} disabled={isPaying || needsApproval || total <= 0}>
+        <Button type="submit" size="md" fullWidth loading={isCollecting || isChanging} disabled={isPaying || needsApproval || total <= 0}>
           {isPaying && !unclear ? MESSAGES.paying : MESSAGES.pay}
         </Button>
       </div>

@@ -138,6 +138,11 @@ function StripeFields(props: StripeProps) {
   const { scriptUrl, publishableKey, method, amount, handle, isDark, language } = props;
   const place = useRef<HTMLDivElement>(null);
   const cents = amount === undefined ? undefined : Math.round(amount * 100);
+  const fields = useRef<Awaited<ReturnType<typeof showStripeFields>>>(undefined);
+  const latestCents = useEffectEvent(() => cents);
+  useEffect(() => {
+    if (cents !== undefined) fields.current?.setAmount(cents);
+  }, [cents]);
   const tell = useEffectEvent((what: 'ready' | 'failed', isChanged?: boolean) => {
     if (isChanged !== undefined) props.onChanged(isChanged);
     else if (what === 'ready') props.onReady();
@@ -145,13 +150,13 @@ function StripeFields(props: StripeProps) {
   });
   useEffect(() => {
     if (!place.current) return;
-    let remove: (() => void) | undefined;
     let isGone = false;
+    const shownCents = latestCents();
     const options = {
       scriptUrl,
       publishableKey,
       kind: method === 'eCheck' ? ('us_bank_account' as const) : ('card' as const),
-      cents,
+      cents: shownCents,
       language,
       isDark,
       onReady: () => tell('ready'),
@@ -161,15 +166,20 @@ function StripeFields(props: StripeProps) {
     showStripeFields(place.current, options).then(
       (shown) => {
         if (isGone) return shown.remove();
-        remove = shown.remove;
+        fields.current = shown;
+        // It may have changed while the fields were loaded.
+        const now = latestCents();
+        if (now !== undefined && now !== shownCents) shown.setAmount(now);
         handle.current = { collect: () => shown.collect().catch(() => undefined) };
       },
       () => tell('failed'),
     );
     return () => {
       isGone = true;
-      remove?.();
+      fields.current?.remove();
+      fields.current = undefined;
+      handle.current = null;
     };
-  }, [scriptUrl, publishableKey, method, cents, language, isDark, handle]);
+  }, [scriptUrl, publishableKey, method, language, isDark, handle]);
   return <div ref={place} />;
 }

@@ -40,9 +40,13 @@ export function AddMethodForm({ onSaved, onCancel }: { onSaved: () => void; onCa
     onSuccess: onSaved,
   });
   useUnsavedInput({ isChanged: (form.isChanged || isHostedChanged) && !saving.isSuccess, isSending: saving.isPending });
+  // Set at once: a second click comes before the next rendering.
+  const isCollecting = useRef(false);
   const saveHosted = async (): Promise<void> => {
-    if (saving.isPending) return;
+    if (saving.isPending || isCollecting.current) return;
+    isCollecting.current = true;
     const reference = await hosted.current?.collect();
+    isCollecting.current = false;
     if (reference) saving.mutate({ paymentMethod: 'Hosted', kind: method, reference });
   };
   const submit = (event: FormEvent): void => {

@@ -47,14 +47,15 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
       <LineTable
         label={MESSAGES.approvals}
         lines={plans}
+        lineKey={({ id }) => id}
         emptyText={MESSAGES.noApprovals}
         columns={[
-          { header: MESSAGES.plannedBy, value: ({ requestedBy }) => requestedBy },
+          { header: MESSAGES.plannedBy, isText: true, value: ({ requestedBy }) => requestedBy },
           {
             header: MESSAGES.invoices,
             value: (plan) => <span title={plan.invoices.map(({ invoiceNumber }) => invoiceNumber).join(', ')}>{invoicesOf(plan)}</span>,
           },
-          { header: MESSAGES.method, value: ({ method }) => method.name },
+          { header: MESSAGES.method, isText: true, value: ({ method }) => method.name },
           { header: MESSAGES.day, value: ({ kind, runOn }) => (kind === 'approval' ? MESSAGES.kindNames.approval : formatDay(runOn)) },
           { header: MESSAGES.until, value: ({ expiresAt }) => (expiresAt ? dateTime(expiresAt) : '') },
           { header: MESSAGES.amount, isNumber: true, value: (plan) => formatAmount(plan.amount) },

@@ -69,10 +69,11 @@ export function AutopayCard({ rules, methods }: { rules: readonly AutopayRule[];
       <LineTable
         label={MESSAGES.autopay}
         lines={rules}
+        lineKey={({ id }) => id}
         emptyText={hasUsable ? MESSAGES.noRules : `${MESSAGES.noRules} ${MESSAGES.noMethods}`}
         columns={[
           { header: MESSAGES.timing, value: timingOf },
-          { header: MESSAGES.method, value: ({ method }) => method.name },
+          { header: MESSAGES.method, isText: true, value: ({ method }) => method.name },
           {
             header: MESSAGES.upcoming,
             value: (rule) => (

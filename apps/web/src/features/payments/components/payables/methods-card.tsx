@@ -41,10 +41,12 @@ export function MethodsCard({ methods }: { methods: readonly SavedMethod[] }) {
       <LineTable
         label={MESSAGES.methods}
         lines={methods}
+        lineKey={({ id }) => id}
         emptyText={MESSAGES.noMethods}
         columns={[
           {
             header: MESSAGES.name,
+            isText: true,
             value: (method) => (
               <span className={classes.main}>
                 <span>{method.name}</span>

@@ -74,6 +74,7 @@ export function PlannedCard({ plans, view }: PlannedCardProps) {
       <LineTable
         label={title}
         lines={plans}
+        lineKey={({ id }) => id}
         emptyText={view === 'open' ? MESSAGES.noPlanned : MESSAGES.noPast}
         columns={[
           {

@@ -34,6 +34,9 @@ interface SavedPaymentProps {
   limit: SpendingLimit | null;
   attempt: { phase: AttemptPhase; invoiceNumber: string } | undefined;
   problem: PaymentProblem | null;
+  isChanging: boolean;
+  /** Returns whether the cart that is shown is the one to pay. */
+  isSettled: () => boolean;
   onPay: (methodId: number, contact: { customerEmail: string; customerPhone: string }) => void;
   onPlanned: () => void;
 }
@@ -90,7 +93,9 @@ function usePlanning(onPlanned: () => void) {
   });
 }
 
-function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onPlanned }: SavedPaymentProps & { methods: SavedMethod[] }) {
+type SavedFormProps = SavedPaymentProps & { methods: SavedMethod[] };
+
+function SavedForm({ cart, prefill, limit, attempt, problem, methods, isChanging, isSettled, onPay, onPlanned }: SavedFormProps) {
   const maySchedule = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SCHEDULE);
   const usable = methods.filter(({ problem }) => problem === null);
   const [chosen, setChosen] = useState<number>();
@@ -104,7 +109,7 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onP
   const phone = typedPhone ?? prefill.customerPhone;
   const phoneFault = payerPhoneFault(phone);
   const planning = usePlanning(onPlanned);
-  const isBusy = attempt !== undefined || planning.isPending;
+  const isBusy = attempt !== undefined || planning.isPending || total <= 0;
   const send = (id: number): void => {
     const body = {
       methodId: id,
@@ -119,7 +124,7 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onP
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsJudged(true);
-    if (!isBusy && methodId !== undefined && total > 0) send(methodId);
+    if (!isBusy && methodId !== undefined && isSettled()) send(methodId);
   };
   const nowLabel = needsApproval ? MESSAGES.askApproval : CHECKOUT_MESSAGES.pay;
   return (
@@ -144,7 +149,7 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, onPay, onP
           <span>{CHECKOUT_MESSAGES.total}</span>
           <strong>{formatCurrency(total)}</strong>
         </p>
-        <Button type="submit" size="md" fullWidth loading={planning.isPending} disabled={isBusy || total <= 0}>
+        <Button type="submit" size="md" fullWidth loading={planning.isPending || isChanging} disabled={isBusy}>
           {attempt?.phase === 'sending' ? CHECKOUT_MESSAGES.paying : isLater ? MESSAGES.schedule : nowLabel}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { announcements, contacts, customers, members } from './accounts.queries.
 import { dataSources, plants, priceLists, products, trucks } from './catalog.queries.ts';
 import { invoices } from './invoices.queries.ts';
 import { credits, payments } from './payments.queries.ts';
-import type { ResourceHandler } from './resource.ts';
+import type { ResourceHandler } from './resource-handler.ts';
 import { orders, quotes } from './sales.queries.ts';
 import { tickets } from './tickets.queries.ts';
 

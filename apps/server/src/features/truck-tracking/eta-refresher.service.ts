@@ -18,7 +18,7 @@ const STORED_AT_ONCE = 1000;
 const DIGITS = 5;
 
 /** Keeps the ETAs of the boards that somebody watches up to date. Other boards cause no calls to the router. */
-export class EtaDesk {
+export class EtaRefresher {
   readonly #database: Database;
   readonly #routing: RoutingPort;
   readonly #log: Logger;
