@@ -28,6 +28,27 @@ async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
+const REVIEW = {
+  ...{ id: 1, reason: 'unresolved', detail: '', createdAt: '2026-03-02T10:00:00Z', note: null, doneAt: null, doneBy: null },
+  ...{ cartId: 'R-100', processorId: null, method: 'card', amount: 12, paymentResult: 0, statusMessage: 'Unclear' },
+  ...{ startedAt: '2026-03-02T09:00:00Z', payerEmail: null, globalCustomerNumber: '1', customerName: 'Paving' },
+};
+
+/** Lists a payment that needs a person until something is written about it. Returns what is written. */
+async function listOnePayment(page: Page): Promise<({ note: string; isDone: boolean } | null)[]> {
+  const written: ({ note: string; isDone: boolean } | null)[] = [];
+  const only = { items: [REVIEW], pageIndex: 1, pageSize: 25, totalCount: 1, isTotalExact: true, totalPages: 1 };
+  await page.route(/\/api\/desk\/payments/, (route) => {
+    if (route.request().method() !== 'GET') {
+      const body = route.request().postDataJSON();
+      written.push(body);
+      return route.fulfill({ json: { ...REVIEW, note: body?.note ?? null, doneAt: body?.isDone === false ? null : REVIEW.createdAt } });
+    }
+    return written.length > 0 ? route.continue() : route.fulfill({ json: { ...only, hasNextPage: false, hasPreviousPage: false } });
+  });
+  return written;
+}
+
 describe('operations at the desk', () => {
   it('FED-01 STF-08 makes and revokes a service key, whose secret is shown once, and finds both in the audit log', async () => {
     const { page, problems, close } = await open(ADMINISTRATOR, '/desk/integration');
@@ -64,8 +85,21 @@ describe('operations at the desk', () => {
     await page.getByRole('link', { name: 'Mail', exact: true }).click();
     await page.getByRole('tab', { name: 'Failed' }).click();
     await page.getByText('No mails.').waitFor();
+    const written = await listOnePayment(page);
     await page.getByRole('link', { name: 'Payments' }).click();
+    await page.getByRole('link', { name: REVIEW.cartId }).click();
+    const note = page.getByLabel('Note for colleagues');
+    await note.fill('The bank was called.');
+    await page.getByRole('button', { name: 'Ask the processor again' }).click();
     await page.getByText('No payment needs a person.').waitFor();
+    expect(await note.inputValue()).toBe('The bank was called.');
+    await page.getByRole('button', { name: 'Open again' }).waitFor();
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Save note' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Open again' }).click();
+    await note.waitFor({ state: 'detached' });
+    expect(written.map((body) => body?.isDone)).toEqual([undefined, true, false]);
+    expect(new URL(page.url()).searchParams.has('payment')).toBe(false);
     expect(problems).toEqual([]);
     await close();
   });

@@ -44,8 +44,8 @@ export async function callAs(portalUrl: string, email: string, customerIndex = C
   const call = async <T>(method: string, path: string, sent?: object): Promise<{ status: number; body: T }> => {
     const answer = await fetch(`${portalUrl}/api/customers/${customer.globalCustomerNumber}/${path}`, {
       method,
-      headers: sent ? { ...headers, 'content-type': 'application/json' } : headers,
-      ...(sent && { body: JSON.stringify(sent) }),
+      headers: sent && !(sent instanceof FormData) ? { ...headers, 'content-type': 'application/json' } : headers,
+      ...(sent && { body: sent instanceof FormData ? sent : JSON.stringify(sent) }),
     });
     return { status: answer.status, body: (await answer.json()) as T };
   };

@@ -318,6 +318,7 @@ describe('user accounts', () => {
     await failCalls(page, /\/members$/, 500);
     await page.goto(`${portal.url}/user-accounts?add=1`);
     await expectToasts(page, ['Error fetching records ', 'Error While fetching Roles ']);
+    await page.getByText('The choices could not be loaded.').waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();
   });

@@ -155,6 +155,8 @@ describe('support', () => {
       ({ pathname }) => /\/desk\/support\/\d+$/.test(pathname),
       async (route) => {
         if (route.request().method() === 'GET') await shown;
+        // An answer on its way cannot be left behind as a draft.
+        else await page.keyboard.press('Escape');
         await route.continue();
       },
     );

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { isCut, isOverflowing, isSeen, openBrowser, type TestBrowser } from './harness/browser.ts';
@@ -23,6 +24,14 @@ afterAll(async () => {
   await browser?.close();
   await portal?.stop();
 });
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you wrote?' });
+
+/** Fails if the question whether to discard what was typed does not appear. Keeps it. */
+async function keepWriting(page: Page): Promise<void> {
+  await question(page).getByRole('button', { name: 'Keep writing' }).click();
+  await question(page).waitFor({ state: 'hidden' });
+}
 
 describe('requesting a pour', () => {
   it('REQ-01 REQ-02 REQ-05 a foreman sends it with one tap, dispatch proposes and the foreman accepts, each without a reload', async () => {
@@ -61,16 +70,40 @@ describe('requesting a pour', () => {
     const focused = () => desk.page.evaluate(() => document.activeElement?.closest('[role=dialog]') && document.activeElement?.tagName);
     await request.getByRole('button', { name: 'Propose a change' }).press('Enter');
     await expect.poll(focused).toBe('INPUT');
-    await request.getByLabel('Quantity (CY)').fill('18');
+    await request.getByLabel('Quantity (CY)').fill('18,5');
+    await desk.page.keyboard.press('Escape');
+    await keepWriting(desk.page);
+    await request.getByRole('button', { name: 'Cancel' }).click();
+    await keepWriting(desk.page);
     await request.getByLabel('Note for the customer').fill('The pump is taken until ten.');
     await request.getByRole('button', { name: 'Send proposal' }).press('Enter');
     await request.getByText('Proposed').first().waitFor();
     await expect.poll(focused).toBe('H2');
 
     await drawer.getByText('The pump is taken until ten.').first().waitFor();
+    // A second proposal arrives while the foreman writes: the note stays, and the drawer asks before it closes.
+    const refusal = drawer.getByLabel('Tell dispatch why (optional)');
+    await refusal.fill('Not before nine.');
+    await request.getByRole('button', { name: 'Propose a change' }).click();
+    expect(await request.getByLabel('Quantity (CY)').inputValue()).toBe('18.5');
+    await request.getByLabel('Quantity (CY)').fill('18');
+    await request.getByRole('button', { name: 'Send proposal' }).click();
+    await drawer.getByText('Dispatch has changed the proposal.').waitFor();
+    expect(await refusal.inputValue()).toBe('Not before nine.');
+    await page.keyboard.press('Escape');
+    await keepWriting(page);
     await drawer.getByRole('button', { name: 'Accept' }).click();
     await drawer.getByText('Confirmed').first().waitFor();
     await request.getByText('Proposal accepted').waitFor();
+    await request.getByRole('button', { name: 'Close' }).first().click();
+    await desk.page.getByRole('button', { name: 'Rules' }).click();
+    const rules = desk.page.getByRole('dialog', { name: 'Rules for requests' });
+    await rules.getByLabel('Lead time (minutes)').fill('');
+    await rules.getByRole('button', { name: 'Save' }).click();
+    await rules.getByText('Use a number.').waitFor();
+    await rules.getByLabel('Material').selectOption('Block');
+    await keepWriting(desk.page);
+    expect(await rules.getByLabel('Lead time (minutes)').inputValue()).toBe('');
     await drawer.getByRole('link', { name: number }).click();
     await page.getByRole('dialog', { name: new RegExp(`Order.*${number}`) }).waitFor();
     expect([...foreman.problems, ...desk.problems]).toEqual([]);
@@ -145,7 +178,9 @@ describe('requesting a pour', () => {
     const form = drawer.getByRole('form', { name: 'Add yards' });
     await form.getByRole('button', { name: 'Ask dispatch' }).click();
     await form.getByText('Enter a quantity.').waitFor();
-    await form.getByLabel('Yards to add').fill('5');
+    await form.getByLabel('Yards to add').fill('5,5');
+    await drawer.getByRole('button', { name: 'Hold', exact: true }).click();
+    await keepWriting(page);
     await form.getByRole('button', { name: 'Ask dispatch' }).click();
     await drawer.getByRole('link', { name: 'Add yards: waits for dispatch' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);

@@ -70,6 +70,13 @@ describe('signing for a load', () => {
     await form.getByRole('button', { name: 'Remove slab.jpg' }).waitFor();
     await drawSignature(page);
     await form.getByRole('img', { name: 'Signed' }).waitFor();
+    // A colleague is faster. What the foreman has filled in stays, and becomes a correction.
+    const rejection = new FormData();
+    const faster = { clientKey: crypto.randomUUID(), isRejected: 'true', rejectReason: 'age', receivedBy: 'A colleague' };
+    for (const [name, value] of Object.entries(faster)) rejection.append(name, value);
+    expect((await caller.post(`tickets/${ticket.id}/sign-offs`, rejection)).body).toMatchObject({ message: expect.any(String) });
+    await form.getByText('Somebody else has signed for this load.').waitFor();
+    await form.getByRole('button', { name: 'Make mine a correction' }).click();
     await send.click();
     // Back where the foreman came from, with the entry.
     const dialog = page.getByRole('dialog');
@@ -81,9 +88,10 @@ describe('signing for a load', () => {
     await form.getByLabel('Water added').fill('5');
     await form.getByRole('button', { name: 'Write the name instead' }).click();
     await send.click();
-    await dialog.getByText('Corrected', { exact: true }).waitFor();
+    await dialog.getByText('Corrected', { exact: true }).nth(1).waitFor();
     const { body } = await caller.get<TicketDetail>(`tickets/${ticket.id}`);
     expect(body.signOffs.map(({ waterGallons, slumpInches, photos }) => [waterGallons, slumpInches, photos.length])).toEqual([
+      [null, null, 0],
       [50, 4.5, 1],
       [5, 4.5, 0],
     ]);
@@ -106,6 +114,8 @@ describe('alerts', () => {
     expect(await page.getByLabel('Notifications in this browser').isDisabled()).toBe(true);
     await page.getByLabel('A request was answered').check();
     await expect.poll(async () => (await owner.get<AlertFollow[]>('alert-follows')).body[0]?.types).toEqual(['request-answered']);
+    // The keyboard stays where it was.
+    expect(await page.getByLabel('A request was answered').evaluate((box) => box === document.activeElement)).toBe(true);
     const [request] = (await owner.get<{ items: SupportRow[] }>('supporttickets')).body.items as [SupportRow];
     await staff.call('PUT', `/desk/support/${request.id}`, { status: 2, reply: 'We look into it.' });
     await page.getByRole('link', { name: 'Alerts, 1 unread' }).waitFor();

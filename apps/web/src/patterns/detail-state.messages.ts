@@ -5,4 +5,5 @@ export const DETAIL_STATE_MESSAGES = defineMessages('detail-state', {
   failed: 'Error loading details',
   retry: 'Retry',
   loading: 'Loading details',
+  optionsFailed: 'The choices could not be loaded.',
 });

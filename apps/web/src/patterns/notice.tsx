@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DETAIL_STATE_MESSAGES } from './detail-state.messages.ts';
 import { Icon } from './icon.tsx';
 import classes from './notice.module.css';
 
@@ -20,5 +22,25 @@ export function Notice({ kind, title, children, action }: NoticeProps) {
       </div>
       {action}
     </div>
+  );
+}
+
+interface OptionsFailureProps {
+  query: { data: unknown; isError: boolean; refetch: () => unknown };
+}
+
+/** Beside a select whose options failed to load: otherwise a required field could not be filled in. */
+export function OptionsFailure({ query: { data, isError, refetch } }: OptionsFailureProps) {
+  if (!isError || data !== undefined) return null;
+  return (
+    <Notice
+      kind="failure"
+      title={DETAIL_STATE_MESSAGES.optionsFailed}
+      action={
+        <Button variant="default" onClick={() => void refetch()}>
+          {DETAIL_STATE_MESSAGES.retry}
+        </Button>
+      }
+    />
   );
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useEffect } from 'react';
 import { resumeChats } from '#web/features/chat/resume-chats.ts';
-import { signOffOutbox } from '#web/features/tickets/sign-offs.api.ts';
+import { refreshSigned, signOffOutbox } from '#web/features/tickets/sign-offs.api.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { logFailure } from '#web/lib/log.ts';
@@ -27,7 +27,7 @@ export function OfflineEntry() {
     if (canChat) resumeChats().catch((cause: unknown) => logFailure('Unsent messages could not be read.', cause));
   }, [canChat]);
 
-  useEffect(() => (canSign ? signOffOutbox.start() : undefined), [canSign]);
+  useEffect(() => (canSign ? signOffOutbox.start(() => void refreshSigned(client)) : undefined), [canSign, client]);
 
   // The browser's own event covers only connections that it noticed to be lost.
   useEffect(

@@ -29,10 +29,12 @@ export const DESK_REQUESTS_MESSAGES = defineMessages('desk-requests', {
   reason: 'Reason, which the customer reads',
   send: 'Send proposal',
   cancel: 'Cancel',
+  changedMeanwhile: 'The request has changed meanwhile. Your plan is as you typed it.',
   openChat: 'Open chat',
   // Plant load
   load: text('Load on {day}', 'day'),
   loadFailed: 'The load of the plants could not be loaded.',
+  retry: 'Retry',
   trucks: text('{count, plural, one {# truck} other {# trucks}}', 'count'),
   ordered: 'Ordered',
   unsure: 'Will call or on hold',

@@ -55,13 +55,13 @@ export function saveMember(id: number | undefined, { email, isEnabled, stateId, 
   return api.call(updateMember, { params: { id }, body: { ...fields, isEnabled } }, undefined, { attempt });
 }
 
-/** Returns a function that refetches the members list and details after a change (USR-07). */
-export function useMembersRefresh(): () => Promise<void> {
+/** Returns a function that refetches the members list after a change (USR-07), and the open member too, unless their drawer closes. */
+export function useMembersRefresh(): (isClosing?: boolean) => Promise<void> {
   const queryClient = useQueryClient();
-  return async () => {
+  return async (isClosing = false) => {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: [listMembers.id] }),
-      queryClient.invalidateQueries({ queryKey: [getMember.id] }),
+      queryClient.invalidateQueries({ queryKey: [getMember.id], refetchType: isClosing ? 'none' : 'active' }),
     ]);
   };
 }

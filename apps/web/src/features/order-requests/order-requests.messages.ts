@@ -70,6 +70,7 @@ export const ORDER_REQUESTS_MESSAGES = defineMessages('order-requests', {
   keep: 'Keep it',
   withdrawn: 'The request was withdrawn.',
   proposalTitle: 'Dispatch proposes',
+  proposalChanged: 'Dispatch has changed the proposal.',
   accept: 'Accept',
   refuse: 'Refuse',
   refuseNote: 'Tell dispatch why (optional)',

@@ -114,6 +114,12 @@ describe('the form of a pour', () => {
       isPickedUp: false,
     };
     expect(bodyOf(values, options)).toMatchObject(delivered);
+    expect(['1,080', '4,5', ' ', 'x'].map((quantity) => bodyOf({ ...values, unit: 'pieces', quantity }, options).quantity)).toEqual([
+      1080,
+      4.5,
+      0,
+      Number.NaN,
+    ]);
     const few = { ...values, unit: 'pieces' as const, quantity: '40' };
     expect(pourFaults(few, options, now).quantity).toContain('90 EA');
     const pickedUp = { ...few, isPickedUp: true, plantId: '4' };

@@ -1,6 +1,7 @@
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
 import { dayAt } from '@yardage/domain/dates';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
+import { readNumber } from '@yardage/domain/quantities';
 import { firstDayFor, quantityFault, startFaults } from '@yardage/domain/request-rules';
 import { type Placement, UNLOADINGS_OF, type Unloading } from '@yardage/domain/request-states';
 import type { PourBody } from './order-requests.api.ts';
@@ -178,8 +179,6 @@ function valuesOfRequest(request: RequestDetail, { jobs, mixes }: RequestOptions
   };
 }
 
-const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text.replace(',', '.')));
-
 /** Returns what can be said about the input before it is sent, by field. */
 export function pourFaults(values: PourValues, options: RequestOptions, now: Date): Partial<Record<keyof PourValues, string>> {
   const { rules, orderType } = materialOf(values, options);
@@ -190,7 +189,7 @@ export function pourFaults(values: PourValues, options: RequestOptions, now: Dat
 
 /** Returns the quantity in the unit of the product. */
 export function quantityOf({ quantity, unit, mix }: PourValues, options: RequestOptions): number | null {
-  const typed = numberOf(quantity);
+  const typed = readNumber(quantity);
   const { piecesPerPallet } = materialOf({ mix }, options).mix;
   return typed !== null && unit === 'pallets' && piecesPerPallet ? typed * piecesPerPallet : typed;
 }
@@ -209,11 +208,11 @@ export function bodyOf(values: PourValues, options: RequestOptions): Omit<PourBo
     productId: mix.productId,
     quoteId: mix.quoteId,
     quantity: quantityOf(values, options) ?? 0,
-    holdQuantity: isConcrete ? numberOf(values.holdQuantity) : null,
+    holdQuantity: isConcrete ? readNumber(values.holdQuantity) : null,
     day: values.day,
     startTime: values.startTime,
-    intervalMinutes: isPickedUp ? null : numberOf(values.intervalMinutes),
-    yardsPerHour: isConcrete ? numberOf(values.yardsPerHour) : null,
+    intervalMinutes: isPickedUp ? null : readNumber(values.intervalMinutes),
+    yardsPerHour: isConcrete ? readNumber(values.yardsPerHour) : null,
     placement: isConcrete ? values.placement : null,
     isPickedUp,
     plantId: isPickedUp ? Number(values.plantId) || null : null,

@@ -1,4 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { getOrder } from '@yardage/contract/orders';
 import { createSignOff, getSignature, getSignOffPhoto } from '@yardage/contract/sign-offs';
+import { getTicket, listTickets } from '@yardage/contract/tickets';
 import { MEASURE_NAMES, readMeasure, type SignOffFields } from '@yardage/domain/sign-offs';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
@@ -55,7 +58,12 @@ export function loadSignOffPhoto(customer: CustomerKey, ids: { ticketId: number;
   return api.download(getSignOffPhoto, ofCustomer(customer, ids), new AbortController().signal, ignoreBytes);
 }
 
-interface WaitingSignOff {
+/** Reads again what shows whether a load is signed for. */
+export function refreshSigned(client: QueryClient): Promise<unknown> {
+  return Promise.all([getTicket, listTickets, getOrder].map(({ id }) => client.invalidateQueries({ queryKey: [id] })));
+}
+
+export interface WaitingSignOff {
   customer: CustomerKey;
   entry: SignOffEntry;
 }
@@ -73,4 +81,9 @@ export const signOffOutbox = createOutbox<WaitingSignOff>({
 export async function keepSignOff({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, entry: SignOffEntry): Promise<void> {
   const customer = { customerNumber, datasourceId, globalCustomerNumber };
   await signOffOutbox.write(`ticket ${entry.ticketId}`, { customer, entry }, entry.clientKey);
+}
+
+/** Sends a refused entry as a correction of the entry that counts now. */
+export async function sendAsCorrection(key: string, { customer, entry }: WaitingSignOff, correctsId: number): Promise<void> {
+  await signOffOutbox.write(`ticket ${entry.ticketId}`, { customer, entry: { ...entry, correctsId } }, key);
 }

@@ -55,7 +55,8 @@ describe('the outbox', () => {
     const { send, texts } = server((_text, call) => (!isOnline ? 'unreachable' : call % 2 === 0 ? 'lost' : 'ok'));
     const storage = disk();
     const outbox = createOutbox<string>({ kind: 'note', send, storage, user: USER });
-    outbox.start();
+    const refresh = vi.fn();
+    outbox.start(refresh);
     for (const text of ['first', 'second', 'third']) await outbox.write('ticket 7', text);
     await later(10_000);
     expect(outbox.waiting.get().map(({ body }) => body)).toEqual(['first', 'second', 'third']);
@@ -65,6 +66,7 @@ describe('the outbox', () => {
     expect(texts()).toEqual(['first', 'second', 'third']);
     expect(storage.entries.size).toBe(0);
     expect(outbox.waiting.get()).toEqual([]);
+    expect(refresh).toHaveBeenCalledTimes(3);
   });
 
   it('OFF-03 survives a killed phone: the next start sends the same keys', async () => {

@@ -45,8 +45,8 @@ export interface Outbox<Body> {
   waiting: Store<readonly Waiting<Body>[]>;
   /** Stores an entry and tries to send it. Resolves once it is stored. */
   write(queue: string, body: Body, key?: string): Promise<string>;
-  /** Reads what was left of the last time and sends it. Returns a function that stops sending. */
-  start(): () => void;
+  /** Reads what was left of the last time and sends it. `afterSent` refreshes the screen. Returns a function that stops sending. */
+  start(afterSent?: () => void): () => void;
   /** Tries a refused entry again. */
   retry(key: string): Promise<void>;
   /** Removes an entry that the user no longer wants to send. */
@@ -64,6 +64,7 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
   let isSending = false;
   let isWantedAgain = false;
   let lastWrittenAt = 0;
+  let refresh: (() => void) | undefined;
 
   async function load(): Promise<Unsent[]> {
     const subject = user();
@@ -117,6 +118,7 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
     }
     await (await storage()).putUnsent([], [entry.key]);
     onSent?.(body, entry.key);
+    refresh?.();
     return true;
   }
 
@@ -144,8 +146,9 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
       void drain();
       return key;
     },
-    start() {
+    start(afterSent) {
       isStarted = true;
+      refresh = afterSent;
       window.addEventListener('online', hurry);
       void drain();
       return () => {

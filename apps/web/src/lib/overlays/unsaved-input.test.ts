@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   closingEffect,
+  discardFirst,
+  discardQuestion,
   type Entries,
   forgetRelease,
   hasUnsavedInput,
@@ -38,6 +40,23 @@ describe('unsaved input', () => {
     expect(leavingEffect(form(['dialog'], true, true), { isTraversal: true, isSamePage: true })).toBe('interrupts');
     // The app itself leaves, for example when the session has ended.
     expect(leavingEffect(form(['dialog'], false, true), { isTraversal: false, isSamePage: false })).toBe('none');
+  });
+
+  it('asks before a change inside an overlay discards its form, and waits while the form is sent', () => {
+    const go = vi.fn();
+    noteInput('inside', entry(['dialog'], true, true));
+    discardFirst('dialog', go);
+    expect([discardQuestion.get(), go.mock.calls.length]).toEqual([null, 0]);
+    noteInput('inside', entry(['dialog']));
+    discardFirst('dialog', go);
+    expect(go).not.toHaveBeenCalled();
+    discardQuestion.get()?.onDiscard();
+    expect(go).toHaveBeenCalledOnce();
+    discardQuestion.set(null);
+    discardFirst('another', go);
+    noteInput('inside', null);
+    discardFirst('dialog', go);
+    expect([discardQuestion.get(), go.mock.calls.length]).toEqual([null, 3]);
   });
 
   it('does not ask about discarded or sent input', () => {

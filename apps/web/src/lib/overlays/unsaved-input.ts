@@ -33,9 +33,10 @@ export function hasOpenInput(entries: Entries = unsavedInput.get()): boolean {
   return [...entries.values()].some(({ isReleased }) => !isReleased);
 }
 
-/** Returns what closing an overlay would do to the forms in it. */
-export function closingEffect(entries: Entries, overlay: string): 'none' | 'loses' | 'interrupts' {
-  const inside = [...entries.values()].filter(isIn(overlay)).filter(({ isReleased }) => !isReleased);
+/** Returns what closing an overlay would do to the forms in it. Without an overlay, all forms count. */
+export function closingEffect(entries: Entries, overlay: string | undefined): 'none' | 'loses' | 'interrupts' {
+  const concerned = [...entries.values()].filter(overlay === undefined ? () => true : isIn(overlay));
+  const inside = concerned.filter(({ isReleased }) => !isReleased);
   if (inside.some(({ isSending }) => isSending)) return 'interrupts';
   return inside.some(isAtRisk) ? 'loses' : 'none';
 }
@@ -130,6 +131,13 @@ export const discardQuestion = createStore<{ onDiscard: () => void } | null>({ i
 /** Asks whether to discard what was typed. */
 export function askToDiscard(onDiscard: () => void): void {
   discardQuestion.set({ onDiscard });
+}
+
+/** Runs a change that discards the forms of an overlay, or of the page. Asks first if they are changed, and does nothing while one is sent. */
+export function discardFirst(overlay: string | undefined, go: () => void): void {
+  const effect = closingEffect(unsavedInput.get(), overlay);
+  if (effect === 'loses') askToDiscard(go);
+  if (effect === 'none') go();
 }
 
 const KEY = 'yardage.kept-input';

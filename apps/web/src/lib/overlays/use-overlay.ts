@@ -169,3 +169,12 @@ export function useLast<T>(value: T | null | undefined): T | undefined {
   if (value !== null && value !== undefined && value !== last) setLast(value);
   return value ?? last;
 }
+
+/**
+ * Returns the row of a list that the address names. It stays while the address names it, although a refetch may have moved it off the page:
+ * the editor of a row must not close over what is typed.
+ */
+export function useNamedRow<Row extends { id: number }>(rows: readonly Row[] | undefined, named: number | undefined): Row | undefined {
+  const last = useLast(rows?.find(({ id }) => id === named));
+  return last?.id === named ? last : undefined;
+}

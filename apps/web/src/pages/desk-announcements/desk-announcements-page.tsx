@@ -7,6 +7,7 @@ import { announcementColumns } from '#web/features/desk-announcements/components
 import { announcementsQuery } from '#web/features/desk-announcements/desk-announcements.api.ts';
 import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from '#web/features/desk-announcements/desk-announcements.messages.ts';
 import { useTexts } from '#web/lib/language/language.ts';
+import { useNamedRow } from '#web/lib/overlays/use-overlay.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -55,7 +56,8 @@ export function DeskAnnouncementsPage() {
     ],
     [open],
   );
-  const target = search.add ? 'add' : query.data?.items.find(({ id }) => id === search.edit);
+  const edited = useNamedRow(query.data?.items, search.edit);
+  const target = search.add ? 'add' : edited;
   return (
     <>
       <ListPage

@@ -7,6 +7,7 @@ import { auditColumns } from '#web/features/desk-audit/components/audit-columns.
 import { auditActionsQuery, auditQuery, saveAuditLog } from '#web/features/desk-audit/desk-audit.api.ts';
 import { DESK_AUDIT_MESSAGES as MESSAGES } from '#web/features/desk-audit/desk-audit.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useNamedRow } from '#web/lib/overlays/use-overlay.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
@@ -54,6 +55,7 @@ export function DeskAuditPage() {
     () => ({ href: ({ id }: AuditRow) => hrefOf({ entry: id }), open: ({ id }: AuditRow) => open({ entry: id }) }),
     [hrefOf, open],
   );
+  const entry = useNamedRow(query.data?.items, search.entry);
   return (
     <>
       <ListPage
@@ -100,7 +102,7 @@ export function DeskAuditPage() {
         />
       </ListPage>
       <MountOnceNeeded isNeeded={search.entry !== undefined}>
-        <AuditDrawer entry={query.data?.items.find(({ id }) => id === search.entry)} onClose={() => list.close({ entry: undefined })} />
+        <AuditDrawer entry={entry} onClose={() => list.close({ entry: undefined })} />
       </MountOnceNeeded>
     </>
   );

@@ -7,6 +7,7 @@ import { staffColumns, staffName } from '#web/features/desk-staff/components/sta
 import { staffQuery } from '#web/features/desk-staff/desk-staff.api.ts';
 import { DESK_STAFF_MESSAGES as MESSAGES } from '#web/features/desk-staff/desk-staff.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useNamedRow } from '#web/lib/overlays/use-overlay.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -50,8 +51,8 @@ export function DeskStaffPage() {
     ],
     [open],
   );
-  const edited = query.data?.items.find(({ id, isMe }) => id === search.edit && !isMe);
-  const target = search.add ? 'add' : edited;
+  const edited = useNamedRow(query.data?.items, search.edit);
+  const target = search.add ? 'add' : edited?.isMe ? undefined : edited;
   return (
     <>
       <ListPage

@@ -8,14 +8,16 @@ import { canBeSigned } from '@yardage/domain/tickets';
 import { lazy, Suspense, useState } from 'react';
 import { profileQuery } from '#web/features/account/account.api.ts';
 import { TicketMark } from '#web/features/tickets/components/ticket-status.tsx';
-import { signOffOutbox } from '#web/features/tickets/sign-offs.api.ts';
+import { sendAsCorrection, signOffOutbox, type WaitingSignOff } from '#web/features/tickets/sign-offs.api.ts';
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '#web/features/tickets/sign-offs.messages.ts';
 import { ticketQuery } from '#web/features/tickets/tickets.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { hasPreviousPage } from '#web/lib/navigation/previous-page.ts';
-import { releaseInput } from '#web/lib/overlays/unsaved-input.ts';
+import type { Waiting } from '#web/lib/offline/outbox.ts';
+import { discardFirst, hasOpenInput, releaseInput, unsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useStore } from '#web/lib/store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import classes from './ticket-sign.module.css';
@@ -57,12 +59,24 @@ function LoadToSign({ ticket, receiver }: { ticket: TicketDetail; receiver: stri
     else void router.navigate({ to: '/tickets', search: { details: ticket.id } as never });
   };
   const isSigned = ticket.signOffs.length > 0;
+  const current = ticket.signOffs.find(({ isCorrected }) => !isCorrected);
+  // A form that is filled in stays, whoever signs meanwhile.
+  const isOffered = !isSigned && canBeSigned(ticket);
+  const [wasOffered, setWasOffered] = useState(isOffered);
+  if (isOffered && !wasOffered) setWasOffered(true);
+  const hasInput = useStore(unsavedInput, hasOpenInput);
+  const isFormShown = corrected !== null || isOffered || (wasOffered && hasInput);
+  const cancel = (): void =>
+    discardFirst(undefined, () => {
+      releaseInput();
+      setCorrected(null);
+    });
   const kept = useStore(signOffOutbox.waiting, (waiting) => waiting.find(({ body }) => body.entry.ticketId === ticket.id));
   if (kept) {
     return (
       <div className={classes.page}>
         <LoadFacts ticket={ticket} />
-        <KeptSignOff entryKey={kept.key} isRefused={kept.isRefused} />
+        <KeptSignOff kept={kept} current={current} />
       </div>
     );
   }
@@ -73,14 +87,16 @@ function LoadToSign({ ticket, receiver }: { ticket: TicketDetail; receiver: stri
         <Notice kind="info" title={ticket.isCancelled ? MESSAGES.cancelled : MESSAGES.notOnJob} />
       ) : null}
       <Suspense fallback={<Skeleton height={320} />}>
-        {isSigned && !corrected ? <SignOffCard ticketId={ticket.id} entries={ticket.signOffs} onCorrect={setCorrected} /> : null}
-        {corrected || (!isSigned && canBeSigned(ticket)) ? (
+        {isSigned && !isFormShown ? <SignOffCard ticketId={ticket.id} entries={ticket.signOffs} onCorrect={setCorrected} /> : null}
+        {isFormShown ? (
           <SignOffForm
             ticket={ticket}
             corrects={corrected}
+            overtakenBy={current?.id === corrected?.id ? undefined : current}
+            onCorrect={setCorrected}
             receiver={receiver}
             onDone={leave}
-            onCancel={corrected ? () => setCorrected(null) : undefined}
+            onCancel={isSigned ? cancel : undefined}
           />
         ) : null}
       </Suspense>
@@ -88,8 +104,15 @@ function LoadToSign({ ticket, receiver }: { ticket: TicketDetail; receiver: stri
   );
 }
 
+interface KeptSignOffProps {
+  kept: Waiting<WaitingSignOff>;
+  /** The entry that counts, if somebody else has signed meanwhile. */
+  current: SignOff | undefined;
+}
+
 /** An entry that was signed without a connection and waits, or that the server refused since. */
-function KeptSignOff({ entryKey, isRefused }: { entryKey: string; isRefused: boolean }) {
+function KeptSignOff({ kept: { key, body, isRefused }, current }: KeptSignOffProps) {
+  const [isAsking, setIsAsking] = useState(false);
   if (!isRefused) {
     return (
       <Notice kind="info" title={MESSAGES.kept}>
@@ -97,15 +120,27 @@ function KeptSignOff({ entryKey, isRefused }: { entryKey: string; isRefused: boo
       </Notice>
     );
   }
+  const isOvertaken = current !== undefined && current.id !== body.entry.correctsId;
   return (
     <>
-      <Notice kind="failure" title={MESSAGES.failed} />
-      <Button size="lg" onClick={() => void signOffOutbox.retry(entryKey)}>
-        {MESSAGES.sendAgain}
+      <Notice kind="failure" title={MESSAGES.failed}>
+        {isOvertaken ? MESSAGES.overtaken : null}
+      </Notice>
+      <Button size="lg" onClick={() => void (isOvertaken ? sendAsCorrection(key, body, current.id) : signOffOutbox.retry(key))}>
+        {isOvertaken ? MESSAGES.sendAsCorrection : MESSAGES.sendAgain}
       </Button>
-      <Button size="lg" variant="default" onClick={() => void signOffOutbox.discard(entryKey)}>
+      <Button size="lg" variant="default" onClick={() => setIsAsking(true)}>
         {MESSAGES.discard}
       </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={MESSAGES.discardTitle}
+        confirmText={MESSAGES.discard}
+        onConfirm={() => void signOffOutbox.discard(key)}
+      >
+        {MESSAGES.discardText}
+      </ConfirmDialog>
     </>
   );
 }

@@ -6,8 +6,11 @@ import { listStates } from '@yardage/contract/registration';
 import { type ReactNode, useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
+import { OptionsFailure } from '../notice.tsx';
 import { PERSON_FORM_MESSAGES as MESSAGES } from './person-form.messages.ts';
 import classes from './place-fields.module.css';
+
+const STATES = { ...endpointQuery(listStates, {}), staleTime: Number.POSITIVE_INFINITY };
 
 interface Place {
   address: string;
@@ -32,6 +35,7 @@ interface PlaceFieldsProps {
 
 /** Address, city, state and ZIP code. Selecting a suggestion fills in all four (REG-15). */
 export function PlaceFields({ form, source, isOwn }: PlaceFieldsProps) {
+  const states = useQuery(STATES);
   const change = (changes: Partial<Place>): void => {
     for (const [name, value] of Object.entries(changes)) form.setFieldValue(name as keyof Place, value as never);
   };
@@ -64,6 +68,7 @@ export function PlaceFields({ form, source, isOwn }: PlaceFieldsProps) {
         <StateField value={form.values.stateId} error={form.errors.stateId} onChange={(stateId) => change({ stateId })} />
       </div>
       {field('zip', 'postal-code')}
+      <OptionsFailure query={states} />
     </>
   );
 }
@@ -76,7 +81,7 @@ interface StateFieldProps {
 
 /** A select with the country's states (REG-18). */
 function StateField({ value, error, onChange }: StateFieldProps) {
-  const states = useQuery({ ...endpointQuery(listStates, {}), staleTime: Number.POSITIVE_INFINITY }).data ?? [];
+  const states = useQuery(STATES).data ?? [];
   return (
     <NativeSelect
       label={MESSAGES.state}

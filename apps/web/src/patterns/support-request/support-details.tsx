@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core';
 import type { useQuery } from '@tanstack/react-query';
 import type { Attachment, SupportDetail } from '@yardage/contract/support';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { DETAIL_STATE_MESSAGES } from '#web/patterns/detail-state.messages.ts';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import { MailLink } from '#web/patterns/mail-link.tsx';
 import { PictureList } from '#web/patterns/pictures/picture-list.tsx';
@@ -64,10 +66,22 @@ interface SupportPicturesProps {
 
 /** The files of a support request, which can be opened or downloaded (SUP-06). */
 export function SupportPictures({ query, load }: SupportPicturesProps) {
-  const { data: files, isError } = query;
+  const { data: files, isError, refetch } = query;
   return (
     <Card title={MESSAGES.attachments}>
-      {files === undefined ? <p className={classes.none}>{isError ? MESSAGES.attachmentsFailed : <Skeleton width={180} />}</p> : null}
+      {files === undefined && isError ? (
+        <p className={classes.none}>
+          {MESSAGES.attachmentsFailed}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+            {DETAIL_STATE_MESSAGES.retry}
+          </Button>
+        </p>
+      ) : null}
+      {files === undefined && !isError ? (
+        <p className={classes.none}>
+          <Skeleton width={180} />
+        </p>
+      ) : null}
       {files?.length === 0 ? <p className={classes.none}>{MESSAGES.noAttachments}</p> : null}
       {files && files.length > 0 ? (
         <PictureList pictures={files.map((file) => ({ fileName: file.fileName, load: () => load(file) }))} />

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { getCustomerDetails } from '@yardage/contract/customers';
 import type { Answer } from '@yardage/contract/endpoint';
@@ -29,10 +30,21 @@ export function AccountCard({ customer }: { customer: CustomerNumberEntry | null
 }
 
 function Details({ customer }: { customer: CustomerNumberEntry }) {
-  const { data, isError } = useQuery(customerDetailsQuery(customer));
-  if (isError)
+  const { data, isError, refetch } = useQuery(customerDetailsQuery(customer));
+  if (isError && !data)
     return (
-      <Fact label={ACCOUNT_MESSAGES.company} value={<span className={classes.failed}>{ACCOUNT_MESSAGES.detailsFailed}</span>} isWide />
+      <Fact
+        label={ACCOUNT_MESSAGES.company}
+        value={
+          <>
+            <span className={classes.failed}>{ACCOUNT_MESSAGES.detailsFailed}</span>{' '}
+            <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+              {ACCOUNT_MESSAGES.retry}
+            </Button>
+          </>
+        }
+        isWide
+      />
     );
   return <DetailFacts details={data} />;
 }

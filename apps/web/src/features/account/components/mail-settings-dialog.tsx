@@ -31,7 +31,10 @@ function Choices({ settings }: { settings: MailSettings }) {
       toasts.show({ kind: 'success', title: MESSAGES.mailSettingsSaved });
     },
   });
-  const choose = (change: Partial<MailSettings>): void => saving.mutate({ ...settings, ...change });
+  // The switches are not disabled while a choice is saved, because they would lose the focus.
+  const choose = (change: Partial<MailSettings>): void => {
+    if (!saving.isPending) saving.mutate({ ...settings, ...change });
+  };
   const shown = saving.isPending ? saving.variables : settings;
   return (
     <div className={classes.choices}>
@@ -39,14 +42,14 @@ function Choices({ settings }: { settings: MailSettings }) {
         label={MESSAGES.paymentReceipts}
         description={MESSAGES.paymentReceiptsText}
         checked={shown.paymentReceipts}
-        disabled={saving.isPending}
+        aria-disabled={saving.isPending}
         onChange={(event) => choose({ paymentReceipts: event.currentTarget.checked })}
       />
       <Switch
         label={MESSAGES.paymentReturns}
         description={MESSAGES.paymentReturnsText}
         checked={shown.paymentReturns}
-        disabled={saving.isPending}
+        aria-disabled={saving.isPending}
         onChange={(event) => choose({ paymentReturns: event.currentTarget.checked })}
       />
     </div>

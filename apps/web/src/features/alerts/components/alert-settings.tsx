@@ -58,14 +58,17 @@ function Channels({ settings }: { settings: AlertSettings }) {
     },
   });
   const shown = saving.isPending ? saving.variables : settings;
-  const choose = (change: Partial<AlertSettings>): void => saving.mutate({ ...settings, ...change });
+  // Nothing is disabled while a choice is saved, because the control would lose the focus.
+  const choose = (change: Partial<AlertSettings>): void => {
+    if (!saving.isPending) saving.mutate({ ...settings, ...change });
+  };
   const time = (label: string, value: number, change: (minutes: number) => Partial<AlertSettings>) => (
     <TextInput
       key={`${label} ${value}`}
       type="time"
       label={label}
       defaultValue={timeOf(value)}
-      disabled={saving.isPending}
+      readOnly={saving.isPending}
       onBlur={(event) => {
         const minutes = minutesOf(event.currentTarget.value);
         if (minutes !== null && minutes !== value) choose(change(minutes));
@@ -78,7 +81,7 @@ function Channels({ settings }: { settings: AlertSettings }) {
       <NativeSelect
         label={MESSAGES.mail}
         value={shown.mail}
-        disabled={saving.isPending}
+        aria-disabled={saving.isPending}
         data={MODES.map((value) => ({ value, label: MESSAGES.mailModes[value] }))}
         onChange={(event) => choose({ mail: event.currentTarget.value as AlertSettings['mail'] })}
       />
@@ -88,7 +91,7 @@ function Channels({ settings }: { settings: AlertSettings }) {
           <Switch
             label={MESSAGES.quietHours}
             checked={isQuiet}
-            disabled={saving.isPending}
+            aria-disabled={saving.isPending}
             onChange={(event) => choose(event.currentTarget.checked ? QUIET : { quietFrom: null, quietTo: null })}
           />
           {isQuiet ? (
@@ -126,9 +129,10 @@ function PushSwitch() {
       className={classes.push}
       label={MESSAGES.push}
       description={PUSH_TEXTS[state]()}
-      checked={state === 'on'}
-      disabled={state === 'unsupported' || state === 'denied' || switching.isPending}
-      onChange={(event) => switching.mutate(event.currentTarget.checked)}
+      checked={switching.isPending ? switching.variables : state === 'on'}
+      disabled={state === 'unsupported' || state === 'denied'}
+      aria-disabled={switching.isPending}
+      onChange={(event) => !switching.isPending && switching.mutate(event.currentTarget.checked)}
     />
   );
 }
@@ -161,9 +165,9 @@ export function AlertFollows({ canSee }: { canSee: (type: AlertType) => boolean 
                       key={type}
                       label={ALERT_TYPE_NAMES[type]}
                       checked={chosen.includes(type)}
-                      disabled={choosing.isPending}
+                      aria-disabled={choosing.isPending}
                       onChange={({ currentTarget: { checked } }) =>
-                        choosing.mutate(checked ? [...stored, type] : stored.filter((other) => other !== type))
+                        !choosing.isPending && choosing.mutate(checked ? [...stored, type] : stored.filter((other) => other !== type))
                       }
                     />
                   ))}
@@ -197,7 +201,12 @@ function Followed({ follows, onSuccess }: { follows: readonly AlertFollow[]; onS
         return (
           <li key={id} className={classes.follow}>
             <span>{name}</span>
-            <Button variant="default" aria-label={MESSAGES.unfollowOne(name)} disabled={ending.isPending} onClick={() => ending.mutate(id)}>
+            <Button
+              variant="default"
+              aria-label={MESSAGES.unfollowOne(name)}
+              aria-disabled={ending.isPending}
+              onClick={() => !ending.isPending && ending.mutate(id)}
+            >
               {MESSAGES.unfollow}
             </Button>
           </li>

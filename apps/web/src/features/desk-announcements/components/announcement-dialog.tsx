@@ -12,7 +12,7 @@ import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { Notice } from '#web/patterns/notice.tsx';
+import { Notice, OptionsFailure } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { announcementSourcesQuery, removeAnnouncement, saveAnnouncement } from '../desk-announcements.api.ts';
 import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from '../desk-announcements.messages.ts';
@@ -60,7 +60,8 @@ function AnnouncementForm({ row, onDone, onCancel }: { row: DeskAnnouncementRow 
   const element = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
   const today = useFormats().today();
-  const sources = useQuery(announcementSourcesQuery()).data ?? [];
+  const query = useQuery(announcementSourcesQuery());
+  const sources = query.data ?? [];
   const form = useForm<Values>({
     initialValues: {
       title: row?.title ?? '',
@@ -139,6 +140,7 @@ function AnnouncementForm({ row, onDone, onCancel }: { row: DeskAnnouncementRow 
             </div>
           </Checkbox.Group>
         ) : null}
+        {isForChosen ? <OptionsFailure query={query} /> : null}
       </div>
       <Preview title={title} body={body} postedOn={postedOn} />
     </DialogForm>

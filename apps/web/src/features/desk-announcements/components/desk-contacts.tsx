@@ -14,6 +14,7 @@ import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
+import { OptionsFailure } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { announcementSourcesQuery, type ContactFields, contactsQuery, removeContact, saveContact } from '../desk-announcements.api.ts';
 import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from '../desk-announcements.messages.ts';
@@ -111,7 +112,8 @@ function ContactDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
 function ContactForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const element = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
-  const sources = useQuery(announcementSourcesQuery()).data ?? [];
+  const query = useQuery(announcementSourcesQuery());
+  const sources = query.data ?? [];
   const form = useForm<ContactFields>({ initialValues: EMPTY });
   useKeptForm('desk-contact', form);
   const saving = useWrite({
@@ -181,6 +183,7 @@ function ContactForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
             {...form.getInputProps('globalCustomerNumber')}
           />
         </div>
+        <OptionsFailure query={query} />
         <TextInput label={MESSAGES.name} maxLength={80} autoComplete="off" {...form.getInputProps('name')} />
         <div data-width="half">
           <TextInput label={MESSAGES.email} type="email" maxLength={254} autoComplete="off" {...form.getInputProps('email')} />

@@ -45,7 +45,7 @@ export function BrandingForm({ branding }: { branding: DeskBranding }) {
       take(stored);
       toasts.show({ kind: 'success', title: MESSAGES.saved });
     },
-    onDone: () => form.resetDirty(),
+    onDone: (_stored, sent) => form.resetDirty(sent),
     onRefused: (error) => {
       if (!isFieldRefusal(error)) return;
       const { addressLines, ...placed } = placeErrors(error.problem, [...FIELDS, 'addressLines']);

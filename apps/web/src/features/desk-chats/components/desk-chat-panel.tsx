@@ -14,6 +14,7 @@ import { chatSubject } from '#web/patterns/conversation/use-chat-list.ts';
 import { useConversation } from '#web/patterns/conversation/use-conversation.ts';
 import { ConfirmDialog, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
+import { OptionsFailure } from '#web/patterns/notice.tsx';
 import { PopupMenu } from '#web/patterns/popup-menu.tsx';
 import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import {
@@ -194,7 +195,8 @@ interface TransferDialogProps {
 /** Asks which colleague takes the chat. */
 function TransferDialog({ sessionId, isOpen, onClose }: TransferDialogProps) {
   const queryClient = useQueryClient();
-  const colleagues = useQuery({ ...colleaguesQuery(), enabled: isOpen }).data;
+  const query = useQuery({ ...colleaguesQuery(), enabled: isOpen });
+  const colleagues = query.data;
   const [chosen, setChosen] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const moving = useWrite({
@@ -224,6 +226,7 @@ function TransferDialog({ sessionId, isOpen, onClose }: TransferDialogProps) {
           ...(colleagues ?? []).map(({ userId, name }) => ({ value: String(userId), label: name })),
         ]}
       />
+      <OptionsFailure query={query} />
       <div className={classes.actions}>
         <Button variant="default" disabled={moving.isPending} onClick={onClose}>
           {MESSAGES.cancel}

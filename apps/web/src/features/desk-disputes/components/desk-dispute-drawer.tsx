@@ -9,6 +9,7 @@ import { useDraft } from '#web/lib/drafts.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -80,15 +81,18 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
   const sending = useWrite({
     write: (body: { outcome: DeskAnswer; message: string; version: number }, attempt) => sendAnswer(dispute.id, body, attempt),
     meta: { failureText: MESSAGES.sendFailed, prefersServerMessage: true },
-    onSuccess: () => void toasts.show({ kind: 'success', title: MESSAGES.sent }),
-    onSettled: () => Promise.all(DESK_DISPUTE_READS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
-    onDone: ({ version }, { message: sent }) => {
-      // Keep what was typed while the answer was on its way.
+    onSuccess: (_answer, { message: sent }) => {
+      // Also if the page was left meanwhile, but not what was typed while the answer was on its way.
       setMessage((typed) => (typed.trim() === sent ? '' : typed));
+      toasts.show({ kind: 'success', title: MESSAGES.sent });
+    },
+    onSettled: () => Promise.all(DESK_DISPUTE_READS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
+    onDone: ({ version }) => {
       setSeen(version);
       setIsAsked(false);
     },
   });
+  useUnsavedInput({ isChanged: false, isSending: sending.isPending });
   const fault = isAsked ? noteFault(message) : null;
   return (
     <Card title={MESSAGES.answer}>

@@ -5,7 +5,7 @@ import { type PaymentResult, paymentMethodLabel, paymentResultLabel } from '@yar
 import { type ReactNode, useState } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useOverlayScope, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -29,7 +29,10 @@ interface ReviewDrawerProps {
 
 /** A payment that needs a person: why, the facts, the processor's answer, and a note. */
 export function ReviewDrawer({ review, customerLink, onClose }: ReviewDrawerProps) {
-  const shown = useLast(review);
+  const listed = useLast(review);
+  const [answer, setAnswer] = useState<{ row: PaymentReviewRow; to: PaymentReviewRow }>();
+  // A written review may leave the list. The server's answer counts until the list brings a newer row.
+  const shown = answer && answer.to === listed ? answer.row : listed;
   return (
     <SideDrawer
       isOpen={review !== undefined}
@@ -43,7 +46,7 @@ export function ReviewDrawer({ review, customerLink, onClose }: ReviewDrawerProp
           <Notice kind="info" title={MESSAGES.reasonTexts[shown.reason]}>
             {shown.detail}
           </Notice>
-          <NoteForm key={shown.id} review={shown} />
+          <NoteForm key={shown.id} review={shown} onAnswer={(row) => listed && setAnswer({ row, to: listed })} />
           <ReviewFacts review={shown} customerLink={customerLink} />
         </div>
       ) : null}
@@ -76,9 +79,11 @@ function ReviewFacts({ review, customerLink }: { review: PaymentReviewRow; custo
   );
 }
 
-function NoteForm({ review }: { review: PaymentReviewRow }) {
+function NoteForm({ review, onAnswer }: { review: PaymentReviewRow; onAnswer: (row: PaymentReviewRow) => void }) {
+  const { finish } = useOverlayScope();
   const queryClient = useQueryClient();
   const [note, setNote] = useState(review.note ?? '');
+  const isDone = review.doneAt !== null;
   const refresh = () => queryClient.invalidateQueries({ queryKey: [listPaymentReviews.id] });
   const saving = useWrite({
     write: (body: { note: string; isDone: boolean }, attempt) => saveReview(review.id, body, attempt),
@@ -86,6 +91,10 @@ function NoteForm({ review }: { review: PaymentReviewRow }) {
     onSuccess: async () => {
       toasts.show({ kind: 'success', title: MESSAGES.saved });
       await refresh();
+    },
+    onDone: (row, sent) => {
+      onAnswer(row);
+      if (sent.isDone !== isDone) finish();
     },
   });
   const asking = useWrite({
@@ -95,13 +104,13 @@ function NoteForm({ review }: { review: PaymentReviewRow }) {
       toasts.show({ kind: 'success', title: MESSAGES.asked });
       await refresh();
     },
+    onDone: onAnswer,
   });
   const isChanged = note.trim() !== (review.note ?? '');
   useUnsavedInput({ isChanged, isSending: saving.isPending });
   const save = (isDone: boolean): void => {
     if (!saving.isPending) saving.mutate({ note: note.trim(), isDone });
   };
-  const isDone = review.doneAt !== null;
   return (
     <Card title={MESSAGES.decision}>
       <div className={layout.form}>

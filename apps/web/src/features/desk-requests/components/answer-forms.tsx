@@ -1,12 +1,14 @@
 import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { DeskRequestDetail } from '@yardage/contract/desk-requests';
 import { MAX_REQUEST_NOTE } from '@yardage/contract/order-requests';
+import { readNumber } from '@yardage/domain/quantities';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { discardFirst, useOverlayScope, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import layout from '#web/patterns/layout.module.css';
+import { Notice } from '#web/patterns/notice.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { sendDecline, sendProposal, useAnswered } from '../desk-requests.api.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '../desk-requests.messages.ts';
@@ -32,6 +34,7 @@ interface FormFrameProps {
 
 function FormFrame({ title, isBusy, submitText, onSubmit, onCancel, children }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null);
+  const overlay = useOverlayScope().path.at(-1);
   // The button that opened it is gone, and the keyboard goes on in the form.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   return (
@@ -48,7 +51,7 @@ function FormFrame({ title, isBusy, submitText, onSubmit, onCancel, children }: 
       >
         {children}
         <div className={layout.actions}>
-          <Button type="button" variant="default" disabled={isBusy} onClick={onCancel}>
+          <Button type="button" variant="default" disabled={isBusy} onClick={() => discardFirst(overlay, onCancel)}>
             {MESSAGES.cancel}
           </Button>
           <Button type="submit" loading={isBusy}>
@@ -105,7 +108,8 @@ interface ProposalFormProps {
   onDone: () => void;
 }
 
-const FIELDS = ['plantId', 'day', 'startTime', 'quantity', 'intervalMinutes', 'note'] as const;
+const PLAN_FIELDS = ['plantId', 'day', 'startTime', 'quantity', 'intervalMinutes'] as const;
+const FIELDS = [...PLAN_FIELDS, 'note'] as const;
 
 /** Proposes another plan for a pour. */
 export function ProposalForm({ request, plan, onChange, onDone }: ProposalFormProps) {
@@ -125,7 +129,9 @@ export function ProposalForm({ request, plan, onChange, onDone }: ProposalFormPr
       focusFirstFault(form.current);
     },
   });
-  useUnsavedInput({ isChanged: note !== '', isSending: proposing.isPending });
+  const [first] = useState({ plan, version: request.version });
+  const isChanged = note !== '' || PLAN_FIELDS.some((name) => plan[name] !== first.plan[name]);
+  useUnsavedInput({ isChanged, isSending: proposing.isPending });
   const field = (name: Exclude<keyof Plan, 'plantId'>) => ({
     value: plan[name],
     error: errors[name],
@@ -141,13 +147,14 @@ export function ProposalForm({ request, plan, onChange, onDone }: ProposalFormPr
       plantId: plan.plantId,
       day: plan.day,
       startTime: plan.startTime,
-      quantity: Number(plan.quantity),
-      intervalMinutes: plan.intervalMinutes === '' ? null : Number(plan.intervalMinutes),
+      quantity: readNumber(plan.quantity) ?? Number.NaN,
+      intervalMinutes: readNumber(plan.intervalMinutes),
       note,
     });
   };
   return (
     <FormFrame title={MESSAGES.propose} submitText={MESSAGES.send} isBusy={proposing.isPending} onCancel={onDone} onSubmit={submit}>
+      {request.version === first.version ? null : <Notice kind="info" title={MESSAGES.changedMeanwhile} />}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={12}>
         <TextInput type="date" label={MESSAGES.day} {...field('day')} />
         <TextInput type="time" label={ORDER_REQUEST_MESSAGES.start} step={300} {...field('startTime')} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DeskRequestDetail } from '@yardage/contract/desk-requests';
 import { dayAt, formatTime } from '@yardage/domain/dates';
+import { readNumber } from '@yardage/domain/quantities';
 import { loadsOf } from '@yardage/domain/request-rules';
 import { isOpenRequest } from '@yardage/domain/request-states';
 import { type ReactNode, useState } from 'react';
@@ -33,16 +34,18 @@ export function DeskRequestDrawer({ requestId, onClose, chatLink }: DeskRequestD
   const [form, setForm] = useState<{ id: number; kind: 'propose' | 'decline' }>();
   const shownForm = form?.id === request?.id && request && isOpenRequest(request.state) ? form?.kind : undefined;
   const [plan, setPlan] = useState<Plan & { id: number; version: number }>();
-  const close = (): void => {
+  // What was planned is over with the drawer, however it is closed.
+  if (requestId === undefined && (form || plan)) {
     setForm(undefined);
-    onClose();
-  };
-  const isPlanned = plan !== undefined && plan.id === request?.id && plan.version === request.version;
+    setPlan(undefined);
+  }
+  // A plan that is being written stays if a colleague changes the request.
+  const isPlanned = plan !== undefined && plan.id === request?.id && (plan.version === request.version || shownForm === 'propose');
   const current = request && (isPlanned ? plan : planOf(request));
   return (
     <SideDrawer
       isOpen={requestId !== undefined}
-      onClose={close}
+      onClose={onClose}
       title={request ? ORDER_REQUEST_MESSAGES.title(request.number) : ORDER_REQUEST_MESSAGES.titleLoading}
       status={request ? <RequestStatus state={request.state} /> : null}
       context={
@@ -58,7 +61,10 @@ export function DeskRequestDrawer({ requestId, onClose, chatLink }: DeskRequestD
             key={`${request.id} ${request.version}`}
             request={request}
             plantId={current?.plantId}
-            onForm={(kind) => setForm({ id: request.id, kind })}
+            onForm={(kind) => {
+              setForm({ id: request.id, kind });
+              if (current && kind === 'propose') setPlan({ ...current, id: request.id, version: request.version });
+            }}
           />
         ) : null
       }
@@ -118,8 +124,8 @@ function planOf(request: DeskRequestDetail): Plan {
 
 /** A change adds no loads of its own, but for added yards. */
 function ownLoads({ kind, truckLoad, orderType }: DeskRequestDetail, { plantId, day, startTime, ...plan }: Plan) {
-  const quantity = kind === 'pour' || kind === 'add' || kind === 'move' || kind === 'release' ? Number(plan.quantity) || 0 : 0;
-  const intervalMinutes = plan.intervalMinutes === '' ? null : Number(plan.intervalMinutes);
+  const quantity = kind === 'pour' || kind === 'add' || kind === 'move' || kind === 'release' ? readNumber(plan.quantity) || 0 : 0;
+  const intervalMinutes = readNumber(plan.intervalMinutes) || null;
   return { plantId, day, startTime, quantity, ...loadsOf({ quantity, intervalMinutes, yardsPerHour: null }, { truckLoad }, orderType) };
 }
 

@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlantLoad } from '@yardage/contract/desk-requests';
 import type { OrderType } from '@yardage/domain/orders';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { MATERIAL_UNITS, quantityByHour } from '@yardage/domain/request-rules';
 import { formatDay } from '#web/lib/formats/date-format.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
@@ -31,10 +33,12 @@ interface PlantLoadCardProps {
 
 /** What the plants have to load on the day of a request, by hour, with the request's own loads drawn in (REQ-05). */
 export function PlantLoadCard({ dataSource, orderType, requestId, own, onChoosePlant }: PlantLoadCardProps) {
-  const query = useQuery({ ...plantLoadQuery({ dataSource, orderType, day: own.day, exceptRequest: requestId }), enabled: own.day !== '' });
+  // While the day is cleared, the load of the day before stays.
+  const day = useLast(own.day || undefined) ?? '';
+  const query = useQuery({ ...plantLoadQuery({ dataSource, orderType, day, exceptRequest: requestId }), enabled: day !== '' });
   const plants = query.data?.plants;
   return (
-    <Card title={MESSAGES.load(formatDay(own.day))} aside={<Legend />}>
+    <Card title={MESSAGES.load(formatDay(day))} aside={<Legend />}>
       <div className={classes.plants}>
         {plants?.map((plant) => (
           <PlantChart
@@ -45,8 +49,18 @@ export function PlantLoadCard({ dataSource, orderType, requestId, own, onChooseP
             onChoose={onChoosePlant && (() => onChoosePlant(plant.plantId))}
           />
         ))}
-        {!plants && query.isError ? <Notice kind="failure" title={MESSAGES.loadFailed} /> : null}
-        {!plants && !query.isError ? <Skeleton width="100%" height={96} /> : null}
+        {!plants && query.isError && !query.isFetching ? (
+          <Notice
+            kind="failure"
+            title={MESSAGES.loadFailed}
+            action={
+              <Button variant="default" onClick={() => void query.refetch()}>
+                {MESSAGES.retry}
+              </Button>
+            }
+          />
+        ) : null}
+        {!plants && query.isFetching ? <Skeleton width="100%" height={96} /> : null}
       </div>
     </Card>
   );

@@ -1,17 +1,20 @@
 import { Button, Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listRequestRules } from '@yardage/contract/desk-requests';
+import type { Answer } from '@yardage/contract/endpoint';
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
 import type { OrderType } from '@yardage/domain/orders';
+import { readNumber } from '@yardage/domain/quantities';
 import { MATERIAL_UNITS, type RequestRules } from '@yardage/domain/request-rules';
 import { currentLocale } from '@yardage/messages/messages';
-import { useState } from 'react';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useRef, useState } from 'react';
+import { discardFirst, useOverlayScope, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
-import { isFieldRefusal } from '#web/patterns/form-errors.ts';
+import { focusFirstFault, isFieldRefusal } from '#web/patterns/form-errors.ts';
 import layout from '#web/patterns/layout.module.css';
 import { Notice } from '#web/patterns/notice.tsx';
 import { type RulesBody, rulesQuery, sendRules } from '../desk-requests.api.ts';
@@ -21,40 +24,50 @@ import classes from './answer-forms.module.css';
 /** The dialog to change what a data source accepts as a request (REQ-01). */
 export function RulesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const query = useQuery({ ...rulesQuery(), enabled: isOpen });
-  const [chosen, setChosen] = useState<string>();
-  const [orderType, setOrderType] = useState<OrderType>(1);
   return (
     <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.rulesTitle} context={MESSAGES.rulesText}>
       {({ finish, leave }) => (
         <DetailState query={query} shape={[5]}>
-          {(sources) => {
-            const names = new Map(sources.map(({ dataSource, name }) => [dataSource, name]));
-            const code = chosen ?? sources[0]?.dataSource;
-            const source = sources.find((each) => each.dataSource === code && each.orderType === orderType);
-            return source ? (
-              <>
-                <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={12}>
-                  <NativeSelect
-                    label={MESSAGES.dataSource}
-                    value={source.dataSource}
-                    data={[...names].map(([value, label]) => ({ value, label }))}
-                    onChange={(event) => setChosen(event.currentTarget.value)}
-                  />
-                  <NativeSelect
-                    label={MESSAGES.material}
-                    value={String(orderType)}
-                    data={MATERIALS.map((type) => ({ value: String(type), label: ORDER_TYPES[type] }))}
-                    onChange={(event) => setOrderType(Number(event.currentTarget.value) as OrderType)}
-                  />
-                </SimpleGrid>
-                {source.isDefault ? <Notice kind="info" title={MESSAGES.isDefault} /> : null}
-                <RulesForm key={`${source.dataSource} ${orderType}`} {...source} onDone={finish} onCancel={leave} />
-              </>
-            ) : null;
-          }}
+          {(sources) => <SourceRules sources={sources} onDone={finish} onCancel={leave} />}
         </DetailState>
       )}
     </FormDialog>
+  );
+}
+
+interface SourceRulesProps {
+  sources: Answer<typeof listRequestRules>;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function SourceRules({ sources, onDone, onCancel }: SourceRulesProps) {
+  const [chosen, setChosen] = useState<string>();
+  const [orderType, setOrderType] = useState<OrderType>(1);
+  const overlay = useOverlayScope().path.at(-1);
+  const names = new Map(sources.map(({ dataSource, name }) => [dataSource, name]));
+  const code = chosen ?? sources[0]?.dataSource;
+  const source = sources.find((each) => each.dataSource === code && each.orderType === orderType);
+  if (!source) return null;
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={12}>
+        <NativeSelect
+          label={MESSAGES.dataSource}
+          value={source.dataSource}
+          data={[...names].map(([value, label]) => ({ value, label }))}
+          onChange={({ currentTarget: { value } }) => discardFirst(overlay, () => setChosen(value))}
+        />
+        <NativeSelect
+          label={MESSAGES.material}
+          value={String(orderType)}
+          data={MATERIALS.map((type) => ({ value: String(type), label: ORDER_TYPES[type] }))}
+          onChange={({ currentTarget: { value } }) => discardFirst(overlay, () => setOrderType(Number(value) as OrderType))}
+        />
+      </SimpleGrid>
+      {source.isDefault ? <Notice kind="info" title={MESSAGES.isDefault} /> : null}
+      <RulesForm key={`${source.dataSource} ${orderType}`} {...source} onDone={onDone} onCancel={onCancel} />
+    </>
   );
 }
 
@@ -83,6 +96,7 @@ interface RulesFormProps {
 
 function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesFormProps) {
   const queryClient = useQueryClient();
+  const element = useRef<HTMLFormElement>(null);
   const [texts, setTexts] = useState<Record<NumberName | (typeof TIMES)[number], string>>({
     leadTimeMinutes: String(rules.leadTimeMinutes),
     minimumLoad: String(rules.minimumLoad),
@@ -110,9 +124,13 @@ function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesForm
         name.replace(/^rules\.(\w+).*$/, '$1'),
         said.join(', '),
       ]);
-      setErrors(Object.fromEntries(entries));
+      show(Object.fromEntries(entries));
     },
   });
+  function show(found: Record<string, string>): void {
+    setErrors(found);
+    focusFirstFault(element.current);
+  }
   useUnsavedInput({ isChanged, isSending: saving.isPending });
   const change = (work: () => void): void => {
     work();
@@ -131,6 +149,7 @@ function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesForm
   const weekday = new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' });
   return (
     <form
+      ref={element}
       className={classes.rules}
       noValidate
       aria-label={MESSAGES.rulesTitle}
@@ -138,7 +157,12 @@ function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesForm
         event.preventDefault();
         if (saving.isPending) return;
         const { opensAt, closesAt, dayBeforeCutOff, ...numbers } = texts;
-        const read = Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)])) as Record<NumberName, number>;
+        const read = Object.fromEntries(NUMBERS.map((name) => [name, readNumber(numbers[name]) ?? Number.NaN])) as Record<
+          NumberName,
+          number
+        >;
+        const wrong = NUMBERS.filter((name) => Number.isNaN(read[name]));
+        if (wrong.length > 0) return show(Object.fromEntries(wrong.map((name) => [name, CONTRACT_MESSAGES.number])));
         saving.mutate({ dataSource, orderType, rules: { ...read, opensAt, closesAt, dayBeforeCutOff: dayBeforeCutOff || null, workDays } });
       }}
     >

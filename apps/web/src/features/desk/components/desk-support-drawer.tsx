@@ -5,6 +5,7 @@ import type { SupportDetail } from '@yardage/contract/support';
 import { MAX_DESCRIPTION_LENGTH, SUPPORT_STATUS } from '@yardage/domain/support-rules';
 import { useState } from 'react';
 import { useDraft } from '#web/lib/drafts.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -66,20 +67,21 @@ function AnswerForm({ request }: { request: SupportDetail }) {
   const saving = useWrite({
     write: (answer: { status: number; reply?: string }, attempt) => answerSupport(request.id, answer, attempt),
     meta: { failureText: DESK_SUPPORT_MESSAGES.saveFailed, prefersServerMessage: true },
-    onSuccess: async ({ message }) => {
+    onSuccess: async ({ message }, { reply: sent = '' }) => {
+      // Also if the page was left meanwhile, but not what was typed while the answer was on its way.
+      setReply((typed) => (typed.trim() === sent ? '' : typed));
       toasts.show({ kind: 'success', title: message });
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: [getDeskSupport.id] }),
         queryClient.invalidateQueries({ queryKey: [listDeskSupport.id] }),
       ]);
     },
-    onDone: (_answer, { reply: sent = '' }) => {
-      // Keep what was typed while the answer was on its way.
-      setReply((typed) => (typed.trim() === sent ? '' : typed));
+    onDone: () => {
       setChosen(null);
       setIsAsked(false);
     },
   });
+  useUnsavedInput({ isChanged: false, isSending: saving.isPending });
   const submit = (): void => {
     setIsAsked(true);
     if (!saving.isPending && !hasNothing) saving.mutate({ status, ...(text && { reply: text }) });

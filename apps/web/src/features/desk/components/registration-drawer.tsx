@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import layout from '#web/patterns/layout.module.css';
 import { MailLink } from '#web/patterns/mail-link.tsx';
-import { Notice } from '#web/patterns/notice.tsx';
+import { Notice, OptionsFailure } from '#web/patterns/notice.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { type DeskDecision, decideRegistration, deskRegistrationQuery, deskRolesQuery } from '../desk.api.ts';
 import { DESK_REGISTRATIONS_MESSAGES as MESSAGES } from '../desk.messages.ts';
@@ -82,7 +82,8 @@ function RegistrationFacts({ request }: { request: DeskRegistrationRow }) {
 function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {
   const { finish } = useOverlayScope();
   const queryClient = useQueryClient();
-  const roles = useQuery(deskRolesQuery()).data ?? [];
+  const rolesQuery = useQuery(deskRolesQuery());
+  const roles = rolesQuery.data ?? [];
   const [roleId, setRoleId] = useState('');
   const [account, setAccount] = useState<DeskCustomer | null>(null);
   const [isAsked, setIsAsked] = useState(false);
@@ -138,6 +139,7 @@ function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {
             </option>
           ))}
         </NativeSelect>
+        <OptionsFailure query={rolesQuery} />
         <div className={layout.actions}>
           <Button variant="default" onClick={() => !deciding.isPending && setQuestion('reject')}>
             {MESSAGES.reject}

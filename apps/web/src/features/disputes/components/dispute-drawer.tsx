@@ -16,6 +16,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useDraft } from '#web/lib/drafts.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -119,11 +120,13 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
       return sendReply(customer, dispute.id, text, { files: files.files, onShare: setShare }, attempt);
     },
     meta: { failureText: MESSAGES.replyFailed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
-    onSuccess: () => void toasts.show({ kind: 'success', title: MESSAGES.replied }),
-    onSettled: refresh,
-    onDone: (_answer, sent) => {
-      // Keep what was typed while the message was on its way.
+    onSuccess: (_answer, sent) => {
+      // Also if the page was left meanwhile, but not what was typed while the message was on its way.
       setMessage((typed) => (typed.trim() === sent ? '' : typed));
+      toasts.show({ kind: 'success', title: MESSAGES.replied });
+    },
+    onSettled: refresh,
+    onDone: () => {
       setIsAsked(false);
       files.clear();
     },
@@ -131,6 +134,8 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
       if (isFieldRefusal(error)) files.setFault(Object.values(error.problem.errors ?? {}).flat()[0] ?? null);
     },
   });
+  // The message is a draft and survives; files do not.
+  useUnsavedInput({ isChanged: files.files.length > 0, isSending: sending.isPending });
   const fault = isAsked ? noteFault(message) : null;
   const isReopening = afterMessage(dispute).state !== dispute.state;
   return (

@@ -7,6 +7,7 @@ import { formatQuantity } from '@yardage/domain/quantities';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { DetailFailure } from '#web/patterns/detail-state.tsx';
 import { DisputeStatus, disputePlace } from '#web/patterns/dispute/dispute-status.tsx';
 import { StatusMark } from '#web/patterns/status-mark.tsx';
 import { reviewQuery } from '../disputes.api.ts';
@@ -35,8 +36,9 @@ function standingDispute({ disputes }: Review, place: { ticketId: number | null;
 
 /** What the comparison found about an invoice, and its disputes (APY-03, APY-08). */
 export function InvoiceReview({ documentNumber, actions }: { documentNumber: string; actions: DisputeActions }) {
-  const { data: review } = useQuery({ ...reviewQuery(useCustomer(), documentNumber), enabled: documentNumber !== '' });
-  if (!review) return null;
+  const query = useQuery({ ...reviewQuery(useCustomer(), documentNumber), enabled: documentNumber !== '' });
+  const { data: review } = query;
+  if (!review) return query.isError && !query.isFetching ? <DetailFailure query={query} /> : null;
   const { findings, disputes } = review;
   const whole = standingDispute(review, { ticketId: null, lineNumber: null });
   return (

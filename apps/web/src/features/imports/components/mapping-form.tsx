@@ -8,6 +8,7 @@ import {
   type ImportRow,
 } from '@yardage/contract/imports';
 import { useState } from 'react';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -30,6 +31,8 @@ const PARTS = ['encoding', 'delimiter', 'dateOrder', 'decimal'] as const;
 /** The format of a file, the column of each field, the first rows, and the buttons that start a run. */
 export function MappingForm({ id, preview, chosen, onChoose, isBusy, onStarted }: MappingFormProps) {
   const [changes, setChanges] = useState<Record<string, string>>({});
+  /** The changes with which a run was started. */
+  const [started, setStarted] = useState(changes);
   // An empty text takes a proposed column away.
   const merged: ImportMapping = { ...preview.mapping, ...changes };
   const mapping = Object.fromEntries(Object.entries(merged).filter(([, column]) => preview.columns.includes(column)));
@@ -41,11 +44,13 @@ export function MappingForm({ id, preview, chosen, onChoose, isBusy, onStarted }
     write: (mode: ImportMode, attempt) => beginImport(id, { mode, format: preview.format, mapping }, attempt),
     meta: { failureText: MESSAGES.startFailed, prefersServerMessage: true },
     onSuccess: onStarted,
+    onDone: () => setStarted(changes),
   });
+  useUnsavedInput({ isChanged: changes !== started, isSending: starting.isPending });
   const startButton = (mode: ImportMode, label: string, variant: 'default' | 'filled') => (
     <Button
       variant={variant}
-      disabled={!canStart}
+      disabled={!canStart || starting.isPending}
       loading={starting.isPending && starting.variables === mode}
       onClick={() => starting.mutate(mode)}
     >

@@ -62,7 +62,8 @@ export function InvoiceDrawer({
   review,
 }: InvoiceDrawerProps) {
   const shown = useLast(documentNumber || undefined) ?? '';
-  const today = useFormats().today();
+  const formats = useFormats();
+  const today = formats.today();
   const hasStatus = useHoldsAny([PERMISSIONS.INVOICES_VIEW_STATUS]);
   const connection = useNeedsConnection();
   const query = useQuery({ ...invoiceQuery(useCustomer(), shown, { orderId: useLast(orderId) }), enabled: documentNumber !== '' });
@@ -113,7 +114,7 @@ export function InvoiceDrawer({
             <InvoiceProducts invoice={loaded} tickets={tickets} ofLine={review.ofLine} />
             <InvoiceAmounts invoice={loaded} />
             <InvoiceApplications applications={loaded.applications} />
-            <InfoCard title={MESSAGES.information} rows={invoiceRows(loaded)} />
+            <InfoCard title={MESSAGES.information} rows={invoiceRows(loaded, formats.date)} />
           </>
         )}
       </DetailState>
@@ -155,13 +156,13 @@ function DueDate({ invoice: { dueDate, daysOverdue } }: { invoice: InvoiceDetail
 }
 
 /** Returns the rows of the invoice's information card (INV-07). */
-function invoiceRows(invoice: InvoiceDetail): InfoRow[] {
+function invoiceRows(invoice: InvoiceDetail, date: (moment: string) => string): InfoRow[] {
   return [
     { label: INVOICE_FIELDS.documentDate, value: formatDay(invoice.documentDate) },
     ...(invoice.voidedDate
       ? [{ label: MESSAGES.voided, value: [formatDay(invoice.voidedDate), invoice.voidReason].filter(Boolean).join(' · ') }]
       : []),
-    ...(invoice.revisedAt ? [{ label: MESSAGES.revised, value: formatDay(invoice.revisedAt.slice(0, 10)) }] : []),
+    ...(invoice.revisedAt ? [{ label: MESSAGES.revised, value: date(invoice.revisedAt) }] : []),
     { label: MESSAGES.order, value: invoice.orderNumber },
     { label: MESSAGES.poNumber, value: invoice.poNumber },
     { label: INVOICE_FIELDS.batchNumber, value: invoice.batchNumber },

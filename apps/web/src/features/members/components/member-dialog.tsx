@@ -12,6 +12,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { OptionsFailure } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { knownAddresses, PlaceFields } from '#web/patterns/person-form/place-fields.tsx';
 import { memberQuery, removeMember, rolesQuery, saveMember, useMembersRefresh } from '../members.api.ts';
@@ -181,26 +182,30 @@ interface RoleFieldProps {
 
 /** Select with the roles that the user may assign, and the description of the selected one (USR-10). */
 export function RoleField({ label, value, error, onChange }: RoleFieldProps) {
-  const roles = useQuery(rolesQuery(useCustomer())).data ?? [];
+  const query = useQuery(rolesQuery(useCustomer()));
+  const roles = query.data ?? [];
   const chosen = roles.find(({ id }) => id === value);
   return (
-    <NativeSelect
-      label={label}
-      required
-      withAsterisk={false}
-      description={chosen?.description}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={value === null ? '' : String(value)}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
-    >
-      <option value="">{MESSAGES.chooseRole}</option>
-      {roles.map(({ id, name }) => (
-        <option key={id} value={String(id)}>
-          {name}
-        </option>
-      ))}
-    </NativeSelect>
+    <>
+      <NativeSelect
+        label={label}
+        required
+        withAsterisk={false}
+        description={chosen?.description}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={value === null ? '' : String(value)}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+      >
+        <option value="">{MESSAGES.chooseRole}</option>
+        {roles.map(({ id, name }) => (
+          <option key={id} value={String(id)}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <OptionsFailure query={query} />
+    </>
   );
 }
 

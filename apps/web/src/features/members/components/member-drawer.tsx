@@ -97,8 +97,9 @@ function DecideForm({ member }: { member: MemberRow }) {
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
     onDone: finish,
     onRefused: () => setIsRejecting(false),
-    // Also after an error, because somebody else may have decided the request first.
-    onSettled: refresh,
+    // After an error, refetch the request: somebody else may have decided it first. After success, the form has to stay until it closes
+    // the drawer, so nothing waits for the list.
+    onSettled: (_answer, error) => void refresh(error === null),
   });
   // The drawer may be closed while the decision is being sent; the answer then shows as a toast.
   useUnsavedInput({ isChanged: roleId !== null && !deciding.isPending, isSending: false });

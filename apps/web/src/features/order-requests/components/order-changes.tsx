@@ -4,14 +4,16 @@ import type { Answer } from '@yardage/contract/endpoint';
 import { getOrderChanges } from '@yardage/contract/order-requests';
 import { dayAt, formatTime } from '@yardage/domain/dates';
 import { ORDER_TYPE } from '@yardage/domain/orders';
+import { readNumber } from '@yardage/domain/quantities';
 import type { ChangeKind } from '@yardage/domain/request-states';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { createAttempt } from '#web/lib/http/request-parts.ts';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { discardFirst, useOverlayScope, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { DetailFailure } from '#web/patterns/detail-state.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { kindName } from '#web/patterns/order-request/request-words.ts';
 import { type ChangeBody, orderChangesQuery, sendChange } from '../order-requests.api.ts';
@@ -28,9 +30,11 @@ interface OrderChangesProps {
 
 /** What can be asked for an order: changes that dispatch confirms, and the same order again (REQ-03, REQ-04). */
 export function OrderChanges({ orderId, startsAt, requestLink, onRepeat }: OrderChangesProps) {
-  const { data } = useQuery(orderChangesQuery(useCustomer(), orderId));
+  const query = useQuery(orderChangesQuery(useCustomer(), orderId));
+  const overlay = useOverlayScope().path.at(-1);
   const [chosen, setChosen] = useState<ChangeKind>();
-  if (!data) return null;
+  const { data } = query;
+  if (!data) return query.isError && !query.isFetching ? <DetailFailure query={query} /> : null;
   const { changes, requests, rules, requestNumber, orderType } = data;
   const nameOf = (kind: ChangeKind): string => kindName({ kind, orderType, isPickedUp: false });
   const late = changes.filter(({ isLate }) => isLate);
@@ -56,7 +60,7 @@ export function OrderChanges({ orderId, startsAt, requestLink, onRepeat }: Order
               key={kind}
               variant={kind === chosen ? 'light' : 'default'}
               aria-pressed={kind === chosen}
-              onClick={() => setChosen(kind === chosen ? undefined : kind)}
+              onClick={() => discardFirst(overlay, () => setChosen(kind === chosen ? undefined : kind))}
             >
               {nameOf(kind)}
             </Button>
@@ -136,8 +140,8 @@ function ChangeForm({ orderId, kind, startsAt, facts: { timeZone, orderType }, o
       kind,
       day: hasStart ? values.day || null : null,
       startTime: hasStart ? values.startTime || null : null,
-      intervalMinutes: kind === 'spacing' && values.intervalMinutes !== '' ? Number(values.intervalMinutes) : null,
-      quantity: hasQuantity && values.quantity.trim() !== '' ? Number(values.quantity) : null,
+      intervalMinutes: kind === 'spacing' ? readNumber(values.intervalMinutes) : null,
+      quantity: hasQuantity ? readNumber(values.quantity) : null,
       notes: values.notes,
     };
     sending.mutate({ ...body, requestKey: attempt.keyOf(JSON.stringify(body)) });

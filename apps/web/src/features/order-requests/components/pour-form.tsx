@@ -3,7 +3,7 @@ import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requ
 import { formatShortDay } from '@yardage/domain/dates';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
-import { formatNumber } from '@yardage/domain/quantities';
+import { formatNumber, readNumber } from '@yardage/domain/quantities';
 import { loadsOf, MATERIAL_UNITS } from '@yardage/domain/request-rules';
 import { PLACEMENTS, UNLOADINGS_OF } from '@yardage/domain/request-states';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -174,7 +174,7 @@ const NO_LOADS = '\u00a0';
 
 function QuantityField({ state: { values, errors, change }, options }: { state: FormState; options: RequestOptions }) {
   const { orderType, rules, mix } = materialOf(values, options);
-  const typed = Number(values.quantity.replace(',', '.')) || 0;
+  const typed = readNumber(values.quantity) || 0;
   const quantity = quantityOf(values, options) || 0;
   const { piecesPerPallet } = mix;
   const isInPallets = piecesPerPallet !== null && values.unit === 'pallets';

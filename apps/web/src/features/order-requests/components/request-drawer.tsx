@@ -4,6 +4,7 @@ import { listRequests, MAX_REQUEST_NOTE, type RequestDetail } from '@yardage/con
 import { isOpenRequest } from '@yardage/domain/request-states';
 import { type ReactNode, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -53,7 +54,7 @@ export function RequestDrawer({ requestId, onClose, actions, orderLink }: Reques
       <DetailState query={query} shape={[3, 6]}>
         {(loaded) => (
           <>
-            {loaded.state === 'proposed' ? <Proposal key={`${loaded.id} ${loaded.version}`} request={loaded} /> : null}
+            {loaded.state === 'proposed' ? <Proposal key={loaded.id} request={loaded} /> : null}
             {loaded.state === 'declined' ? (
               <Notice kind="info" title={MESSAGES.declinedTitle}>
                 {loaded.answer}
@@ -130,9 +131,12 @@ function Proposal({ request }: { request: RequestDetail }) {
     (isAccepted, attempt) => sendAnswer(customer, request.id, { version: request.version, isAccepted, note: note.trim() || null }, attempt),
     ({ state }) => (state === 'confirmed' ? MESSAGES.accepted : MESSAGES.refused),
   );
+  useUnsavedInput({ isChanged: note !== '', isSending: answering.isPending });
+  const [firstVersion] = useState(request.version);
   return (
     <Card title={MESSAGES.proposalTitle}>
       <div className={classes.proposal}>
+        {request.version === firstVersion ? null : <Notice kind="info" title={MESSAGES.proposalChanged} />}
         <p className={classes.offer}>{request.proposal ? proposalText(request.proposal) : null}</p>
         {request.answer ? <p>{request.answer}</p> : null}
         <Textarea

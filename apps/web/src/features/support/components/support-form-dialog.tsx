@@ -19,6 +19,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { FilesField, UploadProgress, useFiles } from '#web/patterns/files-field/files-field.tsx';
 import { DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { OptionsFailure } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { sendSupportRequest, supportOptionsQuery } from '../support.api.ts';
 import { SUPPORT_MESSAGES as MESSAGES } from '../support.messages.ts';
@@ -42,7 +43,8 @@ function SupportForm({ onDone, onCancel }: SupportFormProps) {
   const state = useSupportForm(onDone);
   const { element, customer, form, files, isBusy } = state;
   useUnsavedInput({ isChanged: form.isDirty() || files.files.length > 0, isSending: isBusy });
-  const options = useQuery(supportOptionsQuery(customer)).data;
+  const query = useQuery(supportOptionsQuery(customer));
+  const options = query.data;
   const choice = (name: 'category' | 'type', label: string, placeholder: string, choices: readonly { id: number; name: string }[]) => (
     <div data-width="half">
       <NativeSelect
@@ -77,6 +79,7 @@ function SupportForm({ onDone, onCancel }: SupportFormProps) {
         <TextInput label={MESSAGES.title} maxLength={MAX_TITLE_LENGTH} required withAsterisk={false} {...form.getInputProps('title')} />
         {choice('category', MESSAGES.category, MESSAGES.chooseCategory, options?.categories ?? [])}
         {choice('type', MESSAGES.type, MESSAGES.chooseType, options?.types ?? [])}
+        <OptionsFailure query={query} />
         <Textarea label={MESSAGES.description} rows={5} required withAsterisk={false} {...form.getInputProps('description')} />
         <FilesField
           label={MESSAGES.attachments}

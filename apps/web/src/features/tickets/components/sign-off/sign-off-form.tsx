@@ -1,9 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { getOrder } from '@yardage/contract/orders';
 import type { SignOff } from '@yardage/contract/sign-offs';
-import { getTicket, listTickets, type TicketDetail } from '@yardage/contract/tickets';
+import type { TicketDetail } from '@yardage/contract/tickets';
 import { REJECT_REASON_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import {
@@ -24,7 +23,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
-import { keepSignOff, type SignOffEntry, sendSignOff } from '../../sign-offs.api.ts';
+import { keepSignOff, refreshSigned, type SignOffEntry, sendSignOff } from '../../sign-offs.api.ts';
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '../../sign-offs.messages.ts';
 import { PhotosField } from './photos-field.tsx';
 import classes from './sign-off.module.css';
@@ -36,6 +35,10 @@ interface SignOffFormProps {
   ticket: TicketDetail;
   /** The entry that is corrected. */
   corrects: SignOff | null;
+  /** The entry of somebody else that counts meanwhile. */
+  overtakenBy: SignOff | undefined;
+  /** Makes this a correction of that entry. */
+  onCorrect: (entry: SignOff) => void;
   /** Who usually receives: the user. */
   receiver: string;
   onDone: () => void;
@@ -43,9 +46,12 @@ interface SignOffFormProps {
 }
 
 /** The form to sign for a load or to reject it, for one hand on a phone (SGN-01). */
-export function SignOffForm({ ticket, corrects, receiver, onDone, onCancel }: SignOffFormProps) {
+export function SignOffForm({ ticket, corrects, overtakenBy, onCorrect, receiver, onDone, onCancel }: SignOffFormProps) {
   const state = useSignOffForm(ticket, corrects, receiver, onDone);
-  const { element, form, isBusy, share, formError } = state;
+  const { element, form, isBusy, isSent, share, formError } = state;
+  // The ticket is read again before the form closes. That entry is the user's own.
+  const other = isBusy || isSent ? undefined : overtakenBy;
+  const overtaken = useRef<HTMLDivElement>(null);
   const { isRejected } = form.values;
   const who = isRejected ? MESSAGES.rejectedBy : MESSAGES.receivedBy;
   return (
@@ -57,10 +63,25 @@ export function SignOffForm({ ticket, corrects, receiver, onDone, onCancel }: Si
       aria-label={MESSAGES.form}
       onSubmit={(event) => {
         event.preventDefault();
-        state.submit();
+        // The server would refuse it. The notice may be out of sight.
+        if (other) overtaken.current?.scrollIntoView({ block: 'center' });
+        else state.submit();
       }}
     >
-      {corrects ? <Notice kind="info" title={MESSAGES.correcting} /> : null}
+      {other ? (
+        <div ref={overtaken}>
+          <Notice
+            kind="info"
+            title={MESSAGES.overtaken}
+            action={
+              <Button type="button" variant="default" onClick={() => onCorrect(other)}>
+                {MESSAGES.makeCorrection}
+              </Button>
+            }
+          />
+        </div>
+      ) : null}
+      {corrects && !other ? <Notice kind="info" title={MESSAGES.correcting} /> : null}
       <Choices legend={MESSAGES.outcome}>
         <Choice label={MESSAGES.received} isChosen={!isRejected} onChoose={() => form.setFieldValue('isRejected', false)} />
         <Choice label={MESSAGES.rejected} isChosen={isRejected} onChoose={() => form.setFieldValue('isRejected', true)} />
@@ -218,7 +239,7 @@ function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver
         return;
       }
       toasts.show({ kind: 'success', title: fields.isRejected ? MESSAGES.rejectedToast : MESSAGES.signed });
-      await Promise.all([getTicket, listTickets, getOrder].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })));
+      await refreshSigned(queryClient);
     },
     onDone,
     onRefused: (error) => {
@@ -265,6 +286,7 @@ function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver
     share,
     submit,
     isBusy,
+    isSent: sending.isSuccess,
     errorOf,
     formError: errors.form as string | undefined,
   };
