@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Adapters } from '#server/app';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
+import type { Adapters } from './adapters.ts';
 import { chooseAddresses } from './addresses/choose-addresses.ts';
 import { chooseAssistant } from './assistant/choose-assistant.ts';
 import { type ChosenIdentity, chooseIdentity } from './identity/choose-identity.ts';

@@ -1,10 +1,10 @@
 import { HEADERS } from '@yardage/contract/headers';
 import type { Tiers } from '@yardage/domain/rewards';
 import type { FastifyInstance } from 'fastify';
+import type { Adapters } from '#server/adapters/adapters';
 import type { ChosenAdapters } from '#server/adapters/choose-adapters';
 import { registerBuiltInSignIn } from '#server/adapters/identity/built-in/sign-in.routes';
 import { announceEnds, type Deliver } from '#server/adapters/payments/sandbox/sandbox-notifier';
-import type { Adapters } from '#server/app';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import { PAYMENT_NOTIFICATIONS_PATH } from '#server/features/payments/payment-notifications.routes';

@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Adapters } from '#server/adapters/adapters';
+import { factOrMake } from '#server/adapters/identity/built-in/records.queries';
+import { makeVapidKeys, webPush } from '#server/adapters/push/web.push';
+import type { Config } from '#server/config';
+import type { DocumentRenderer } from '#server/documents/document-renderer';
+import { AlertEngine, addAlertRounds } from '#server/features/alerts/alert-engine';
+import type { AreaServices } from '#server/features/area';
+import type { LiveBranding } from '#server/features/branding/live-branding';
+import { PackRunner } from '#server/features/close-out-packs/pack-runner.service';
+import { leaversService } from '#server/features/integrations/leavers.service';
+import { MailService } from '#server/features/mail/mail.service';
+import { watchMails } from '#server/features/mail/mail-metrics';
+import { MailSender } from '#server/features/mail/mail-sender';
+import { inviteSupplied } from '#server/features/members/member-mails';
+import { requestFlow } from '#server/features/order-requests/request-flow.service';
+import { PaymentFlow } from '#server/features/payments/payment-flow.service';
+import { paymentMails } from '#server/features/payments/payment-mails';
+import { PaymentMetrics } from '#server/features/payments/payment-metrics';
+import { refreshReviews } from '#server/features/payments/payment-reviews.queries';
+import { plannedMails } from '#server/features/planned-payments/planned-mails';
+import { PlannedPaymentRunner } from '#server/features/planned-payments/planned-runner.service';
+import { enforceRetention } from '#server/features/retention/retention.service';
+import { SavedMethods } from '#server/features/saved-methods/saved-methods.service';
+import { closeMonths } from '#server/features/statements/month-closing.queries';
+import { ImportRunner } from '#server/features/supply/import/import-runner.service';
+import { forgetOldFixes } from '#server/features/telemetry/positions.queries';
+import { EtaRefresher } from '#server/features/truck-tracking/eta-refresher.service';
+import { WebhookSender } from '#server/features/webhooks/webhook-sender';
+import { forgetOldWrites } from '#server/http/idempotency.queries';
+import { endViews } from '#server/http/view-sessions.queries';
+import type { Hub } from '#server/hub/hub';
+import type { Jobs } from '#server/jobs/jobs';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** How often each round looks for work. Rounds run in every process that runs jobs, and share the work. */
+const INTERVALS_MS = {
+  /** So that mails written in a transaction know a change of the branding. */
+  'refresh-branding': 2 * SECOND_MS,
+  mails: SECOND_MS,
+  'mail-alert': MINUTE_MS,
+  /** Payments whose outcome is unknown. */
+  'complete-payments': 2 * SECOND_MS,
+  'planned-payments': 5 * SECOND_MS,
+  /** Removed methods that the processor still has. */
+  'detach-methods': MINUTE_MS,
+  /** Payments that need a person. */
+  'payment-reviews': MINUTE_MS,
+  /** Months that are over get their statements (FED-14). */
+  'close-months': 10 * MINUTE_MS,
+  /** Records the end of views whose time is over. They are refused from their last second on. */
+  'end-views': MINUTE_MS,
+  /** Keys and webhooks of members who lost their access. */
+  'integrations-of-leavers': MINUTE_MS,
+  webhooks: SECOND_MS,
+  /** Requests that nobody answered before their start. */
+  'expire-requests': 30 * SECOND_MS,
+  /** Members that the supplier's systems sent. */
+  'invite-members': 2 * SECOND_MS,
+  'run-imports': SECOND_MS,
+  /** Uploads that are too old. */
+  'tidy-imports': 60 * MINUTE_MS,
+  'close-out-packs': SECOND_MS,
+  /** Idempotency keys of old writes. */
+  'forget-old-writes': 15 * MINUTE_MS,
+  /** Positions that count no more for a truck's speed. */
+  'forget-old-fixes': MINUTE_MS,
+  retention: 30 * MINUTE_MS,
+} as const;
+
+/** The name of the signing key of webhooks, if it is kept in the database. */
+const SIGNING_KEY_FACT = 'webhook-signing-key';
+/** The name of the keys by which push services recognise this installation. */
+const PUSH_KEYS_FACT = 'push-vapid-keys';
+
+/** What the parts of the application are made of. */
+export interface AppParts {
+  config: Config;
+  adapters: Adapters;
+  http: FastifyInstance;
+  jobs: Jobs;
+  registry: Registry;
+  hub: Hub;
+  branding: LiveBranding;
+}
+
+type Round = Parameters<Jobs['addRound']>[0];
+
+function addRound({ jobs }: Pick<AppParts, 'jobs'>, name: keyof typeof INTERVALS_MS, run: Round['run'], settle?: Round['settle']): void {
+  jobs.addRound({ name, intervalMs: INTERVALS_MS[name], run, ...(settle && { settle }) });
+}
+
+/** The address of the supplier's people who look after webhooks and mails. */
+const alertEmailOf = ({ config, branding }: AppParts): string => config.webhooks.alertEmail ?? branding.known().supportEmail;
+/** What mails say about the portal. */
+const mailFactsOf =
+  ({ config, branding }: AppParts) =>
+  () => ({ platformName: branding.known().platformName, publicUrl: config.publicUrl });
+
+/** Sends mails, and returns what areas hand their mails to. */
+export function createMail(parts: AppParts): MailService {
+  const { adapters, branding, jobs, registry } = parts;
+  const { database, log } = adapters;
+  const mail = new MailService(database);
+  const sender = new MailSender(database, adapters.mail, mail, log, {
+    alertEmail: () => alertEmailOf(parts),
+    platformName: () => branding.known().platformName,
+    onFree: () => jobs.wake('mails'),
+  });
+  addRound(
+    parts,
+    'mails',
+    () => sender.round(),
+    () => sender.settle(),
+  );
+  addRound(parts, 'mail-alert', () => sender.alert());
+  watchMails(registry, database);
+  return mail;
+}
+
+/** Sends events to webhooks, and returns what areas need to manage them. */
+export function createWebhooks(parts: AppParts, mail: MailService) {
+  const { adapters, branding, config } = parts;
+  const { database, log, webhooks: port } = adapters;
+  let stored: Promise<string> | undefined;
+  const signingKey = async () => {
+    if (config.webhooks.signingKey) return config.webhooks.signingKey;
+    stored ??= factOrMake(database, SIGNING_KEY_FACT, async () => randomBytes(32).toString('base64')).catch((error) => {
+      stored = undefined;
+      throw error;
+    });
+    return stored;
+  };
+  const settings = { alertEmail: () => alertEmailOf(parts), platformName: () => branding.known().platformName, signingKey };
+  const sender = new WebhookSender(database, port, mail, log, settings);
+  addRound(
+    parts,
+    'webhooks',
+    () => sender.round(),
+    () => sender.settle(),
+  );
+  const leavers = leaversService(database, mail, mailFactsOf(parts));
+  addRound(parts, 'integrations-of-leavers', () => leavers.endAll());
+  return { port, signingKey };
+}
+
+/** Completes payments whose outcome is unknown, and returns what makes payments. */
+export function createPaymentFlow(parts: AppParts, mail: MailService): PaymentFlow {
+  const { database, payments, formerPayments = [], log } = parts.adapters;
+  const metrics = new PaymentMetrics(parts.registry);
+  const tellPayer = paymentMails(mail, mailFactsOf(parts));
+  const flow = new PaymentFlow(
+    database,
+    [payments, ...formerPayments],
+    log,
+    metrics,
+    parts.config.payments.timeoutMs,
+    tellPayer,
+    parts.hub,
+  );
+  metrics.watchUnresolved(flow);
+  addRound(parts, 'complete-payments', () => flow.resolveDue());
+  addRound(parts, 'payment-reviews', () => database.transaction('system', refreshReviews));
+  return flow;
+}
+
+/** Makes payments that were planned, and returns what areas need to plan them. */
+export function createPlannedPayments(parts: AppParts, mail: MailService, flow: PaymentFlow) {
+  const { database, payments, formerPayments = [], log } = parts.adapters;
+  const { budget, fields, hour, partDiscount } = parts.config.payments;
+  const mails = plannedMails(database, mail, mailFactsOf(parts));
+  const runner = new PlannedPaymentRunner(database, flow, mails, log, { hour, budget, partDiscount });
+  const savedMethods = new SavedMethods(database, [payments, ...formerPayments], log, { budget, fields });
+  addRound(parts, 'planned-payments', () => runner.round());
+  addRound(parts, 'detach-methods', () => savedMethods.detachDue());
+  return { savedMethods, plannedRunner: runner, plannedMails: mails };
+}
+
+/** Estimates arrivals, tells people what they follow, and returns what areas need for both. */
+export function createAlerts(parts: AppParts, mail: MailService, signingKey: () => Promise<string>) {
+  const { adapters, branding, config, http, hub, jobs } = parts;
+  const { database, log } = adapters;
+  const etas = new EtaRefresher(database, adapters.routing, log);
+  http.addHook('onClose', () => etas.settle());
+  const push = webPush(adapters.webhooks, {
+    keys: () => factOrMake(database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
+    contact: () => `mailto:${branding.known().supportEmail}`,
+  });
+  const settings = { platformName: () => branding.known().platformName, publicUrl: config.publicUrl, signingKey, push };
+  addAlertRounds(jobs, new AlertEngine(database, mail, etas, hub, settings));
+  return { etas, push };
+}
+
+/** Runs imports and makes close-out packs. */
+export function runFiles(parts: AppParts, documents: DocumentRenderer): void {
+  const { http, hub } = parts;
+  const { database, log } = parts.adapters;
+  const imports = new ImportRunner(database, hub, log);
+  http.addHook('onClose', async () => imports.stop());
+  addRound(parts, 'run-imports', () => imports.runAll());
+  addRound(parts, 'tidy-imports', () => imports.tidy());
+  const packs = new PackRunner(database, documents, log);
+  http.addHook('preClose', async () => packs.stop());
+  addRound(parts, 'close-out-packs', () => packs.runAll());
+}
+
+/** Does what time alone causes: statements of months, ends of requests and views, and forgetting what is too old. */
+export function keepHouse(parts: AppParts, services: AreaServices): void {
+  const { branding, config, http } = parts;
+  const { database, log } = parts.adapters;
+  addRound(parts, 'refresh-branding', () => branding.current());
+  addRound(parts, 'close-months', () => database.transaction('system', (transaction) => closeMonths(transaction, new Date())));
+  addRound(parts, 'end-views', () => database.transaction('system', (transaction) => endViews(transaction, 'expired', 'end-views')));
+  addRound(parts, 'expire-requests', () => requestFlow(services).expireDue());
+  addRound(parts, 'invite-members', () => inviteSupplied(services));
+  addRound(parts, 'forget-old-writes', () => forgetOldWrites(database));
+  addRound(parts, 'forget-old-fixes', () => forgetOldFixes(database));
+  let isStopped = false;
+  http.addHook('preClose', async () => {
+    isStopped = true;
+  });
+  addRound(parts, 'retention', async () => {
+    const deleted = await enforceRetention(database, config.retention, { now: new Date(), isStopped: () => isStopped });
+    if (Object.keys(deleted).length > 0) log.info({ deleted }, 'old records were deleted');
+  });
+}
