@@ -1,7 +1,7 @@
 import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { deliveryBarWidth } from '@yardage/domain/progress';
 import { describe, expect, it } from 'vitest';
-import { deliveryStatus, furthestTicket, isAllDelivered, isBeingDelivered, nextTruck } from './delivery.ts';
+import { deliveryCaption, deliveryStatus, furthestTicket, isAllDelivered, isBeingDelivered, nextTruck } from './delivery.ts';
 
 const NOW = new Date('2026-05-04T14:00:00Z');
 const at = (time: string) => `2026-05-04T${time}:00Z`;
@@ -26,6 +26,9 @@ describe('a cancelled ticket', () => {
     expect(deliveryStatus(order([cancelled]))).toBe(0);
     expect(deliveryStatus(order([delivered, cancelled]))).toBe(6);
     expect(nextTruck(order([cancelled]), new Date(at('12:00')))).toMatchObject({ kind: 'scheduled', isFirst: true });
+    const captionOf = (orderType: number) => deliveryCaption({ ...order([delivered, cancelled], { loadCount: 2 }), orderType });
+    expect(captionOf(1)).toBe('1 of 2 loads delivered');
+    expect(captionOf(2)).toBe('1 of 2 tickets');
   });
 });
 

@@ -13,7 +13,7 @@ import { InfoCard } from '#web/patterns/info-card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
-import { deliveryStatus, furthestTicket, isAllDelivered, isBeingDelivered, isOver } from '../../delivery.ts';
+import { deliveryCaption, deliveryStatus, isBeingDelivered, isOver, loadsOf } from '../../delivery.ts';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 import stepsClasses from './order-details.module.css';
 import classes from './order-drawer.module.css';
@@ -137,14 +137,14 @@ function DeliverySteps({ order }: { order: OrderDetail }) {
   const steps = isConcrete
     ? DELIVERY_STEPS.map(({ id, fromStatus }) => ({ name: DELIVERY_STEP_NAMES[id], fromStatus }))
     : [{ name: MESSAGES.ticketStep, fromStatus: 1 }];
-  const hasTickets = order.tickets.length > 0;
+  const hasTickets = loadsOf(order.tickets).length > 0;
   const width = isConcrete ? deliveryBarWidth(status) : hasTickets ? 100 : 0;
   const isReached = (fromStatus: number): boolean => (isConcrete ? status >= fromStatus : hasTickets);
   const isDone = status === DELIVERED_STATUS;
   // The last reached step is the current one until the delivery is done; then no step is current.
   const current = isConcrete && !isDone ? steps.findLast(({ fromStatus }) => isReached(fromStatus)) : undefined;
   return (
-    <Card title={MESSAGES.deliveryProgress} aside={<span className={stepsClasses.caption}>{captionOf(order, status, isConcrete)}</span>}>
+    <Card title={MESSAGES.deliveryProgress} aside={<span className={stepsClasses.caption}>{deliveryCaption(order)}</span>}>
       <div className={stepsClasses.track} data-steps={steps.length}>
         <div className={stepsClasses.rail}>
           <div className={stepsClasses.reach} style={{ width: `${width}%` }} data-width={width} data-done={isDone || undefined} />
@@ -187,16 +187,4 @@ function Step({ name, isReached, isCurrent, isEnd }: StepProps) {
       <VisuallyHidden>, {isReached ? MESSAGES.stepReached : MESSAGES.stepNotReached}</VisuallyHidden>
     </li>
   );
-}
-
-function captionOf(order: OrderDetail, status: number, isConcrete: boolean): string {
-  const { tickets, loadCount } = order;
-  const loads = Math.max(loadCount, tickets.length);
-  if (!isConcrete) return MESSAGES.ticketCount(tickets.length, loads);
-  const furthest = furthestTicket(tickets);
-  if (!furthest && status !== DELIVERED_STATUS) return MESSAGES.noTruck;
-  if (!furthest) return isAllDelivered(order) ? MESSAGES.allDelivered : MESSAGES.someDelivered(tickets.length, loads);
-  return furthest.truckNo
-    ? MESSAGES.furthestTruck(furthest.truckNo, furthest.loadNumber, loads)
-    : MESSAGES.furthestLoad(furthest.loadNumber, loads);
 }
