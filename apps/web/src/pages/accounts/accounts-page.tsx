@@ -8,6 +8,7 @@ import { formatNumber } from '@yardage/domain/quantities';
 import type { ReactNode } from 'react';
 import { OptionalLink, QueryCard } from '#web/features/dashboard/components/query-card.tsx';
 import { accountsQuery } from '#web/features/dashboard/dashboard.api.ts';
+import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -231,7 +232,9 @@ function DiscountLink({ account }: { account: AccountOverview }) {
 }
 
 function OrdersLink({ account: { orderCount, displayName, globalCustomerNumber } }: { account: AccountOverview }) {
-  const today = useFormats().today();
+  // The count is of the day at that account's plant, which may not be the selected customer's day.
+  const timeZone = useCustomers().list?.find((entry) => entry.globalCustomerNumber === globalCustomerNumber)?.timeZone;
+  const today = useFormats(timeZone).today();
   if (!orderCount) return <Shown value={orderCount}>{formatNumber(orderCount)}</Shown>;
   const search = { customer: globalCustomerNumber, from: today, to: today };
   return (
