@@ -87,7 +87,7 @@ function RewardsBar({ spend, label, tiers }: { spend: number; label: string; tie
       <div className={classes.marks}>
         {tiers.map(({ level, name }) => (
           <span key={level} className={classes.name}>
-            {name}
+            {TIER_NAMES[name]}
           </span>
         ))}
         {thresholds(tiers).map((threshold, index) => (
