@@ -42,7 +42,9 @@ export function AccountDrawer({ account, onClose, onInvite }: AccountDrawerProps
       isOpen={account !== ''}
       onClose={onClose}
       title={loaded?.displayName ?? MESSAGES.titleLoading}
-      context={loaded ? MESSAGES.accountLine(loaded.customerNumber, loaded.dataSourceName) : <Skeleton width={220} />}
+      context={
+        loaded ? MESSAGES.accountLine(loaded.customerNumber, loaded.dataSourceName) : query.isFetching ? <Skeleton width={220} /> : null
+      }
       facts={loaded ? <AccountFacts account={loaded} /> : query.isFetching ? <Skeleton width={420} height={40} /> : null}
       footer={
         loaded && !loaded.hasOwner && mayInvite ? (
