@@ -63,7 +63,7 @@ function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
           leftSection={<Icon name="download" size={16} />}
           aria-disabled={isRunning}
           data-disabled={isRunning}
-          onClick={() => (isMany ? setIsMenuOpen(true) : void downloadEach())}
+          onClick={() => (isMany ? setIsMenuOpen(!isRunning) : void downloadEach())}
           {...connection}
         >
           {MESSAGES.each(count)}
