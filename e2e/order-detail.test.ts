@@ -72,6 +72,11 @@ describe('the order drawer', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Dispatch' }).waitFor({ state: 'hidden' });
     expect(await drawerOf(page).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Follow', exact: true }).click();
+    await page.getByRole('menuitemcheckbox').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitemcheckbox').first().waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).searchParams.get('order')).toBe(String(shipping.id));
     await page.keyboard.press('Escape');
     await drawerOf(page).waitFor({ state: 'hidden' });
     await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -5,6 +5,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { LAYERS } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { PopupMenu } from '#web/patterns/popup-menu.tsx';
 import { followsQuery, saveDeliveryFollow } from '../alerts.api.ts';
 import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
 
@@ -29,17 +30,12 @@ export function FollowButton({ orderId, job }: FollowButtonProps) {
     job: follows.some((follow) => follow.job === job),
   };
   const item = (subject: 'order' | 'job', label: string) => (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={isOn[subject]}
-      leftSection={<Icon name={isOn[subject] ? 'check' : 'plus'} size={16} />}
-      onClick={() => saving.mutate({ subject, isOn: !isOn[subject] })}
-    >
+    <Menu.CheckboxItem checked={isOn[subject]} closeMenuOnClick onChange={(checked) => saving.mutate({ subject, isOn: checked })}>
       {label}
-    </Menu.Item>
+    </Menu.CheckboxItem>
   );
   return (
-    <Menu position="top-start" zIndex={LAYERS.popover} transitionProps={{ duration: 0 }} withinPortal>
+    <PopupMenu position="top-start" zIndex={LAYERS.popover} transitionProps={{ duration: 0 }} withinPortal>
       <Menu.Target>
         <Button variant="default" loading={saving.isPending} leftSection={<Icon name="bell" />}>
           {isOn.order || isOn.job ? MESSAGES.following : MESSAGES.follow}
@@ -50,6 +46,6 @@ export function FollowButton({ orderId, job }: FollowButtonProps) {
         {item('order', MESSAGES.thisOrder)}
         {item('job', MESSAGES.thisJob)}
       </Menu.Dropdown>
-    </Menu>
+    </PopupMenu>
   );
 }

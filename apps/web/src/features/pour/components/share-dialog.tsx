@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listShareLinks, type ShareLink } from '@yardage/contract/pour';
 import { useRef, useState } from 'react';
@@ -93,13 +93,12 @@ function NewLink({ orderId, hint }: { orderId: number; hint: string }) {
         error={faults.label}
         onChange={(event) => setLabel(event.currentTarget.value)}
       />
-      <Select
+      <NativeSelect
         label={MESSAGES.valid}
-        allowDeselect={false}
         data={HOURS.map((each) => ({ value: String(each), label: MESSAGES.hours[each] }))}
         value={hours}
         error={faults.hours}
-        onChange={(value) => setHours(value ?? USUAL_HOURS)}
+        onChange={(event) => setHours(event.currentTarget.value)}
       />
       <Button type="submit" loading={making.isPending}>
         {MESSAGES.create}
