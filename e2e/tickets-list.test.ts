@@ -127,8 +127,22 @@ describe('the tickets list', () => {
     await page.getByRole('button', { name: 'Download Ticket(s) (0)' }).waitFor();
     // Rows hidden by another filter are neither mailed nor downloaded.
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    const release = Promise.withResolvers<void>();
+    await page.route(/\/tickets\?.*orderType=1/, async (route) => {
+      await release.promise;
+      await route.continue();
+    });
     await page.getByLabel('Order type').selectOption({ index: 1 });
     await page.getByRole('button', { name: 'Download Ticket(s) (0)' }).waitFor();
+    // Until the new rows come, the old ones are shown and cannot be selected.
+    const boxes = page.getByRole('checkbox', { name: /^Select / });
+    for (const index of [0, 1]) await boxes.nth(index).click({ force: true });
+    await page.getByRole('button', { name: 'Download Ticket(s) (0)' }).waitFor();
+    release.resolve();
+    await page.locator('[role=grid][aria-busy=false]').waitFor();
+    await boxes.nth(1).click();
+    await page.getByRole('button', { name: 'Download Ticket(s) (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
     expect(await page.getByText(/^\d+ selected$/).count()).toBe(0);
     expect(problems).toEqual([]);
     await close();

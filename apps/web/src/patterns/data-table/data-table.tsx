@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { RowData } from '@tanstack/react-table';
 import { PAGE_SIZES } from '@yardage/contract/lists';
 import { formatNumber } from '@yardage/domain/quantities';
-import { useEffect, useId, useLayoutEffect, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useState } from 'react';
 import { useIsPhone, useIsPrinting } from '#web/lib/screen.ts';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -27,8 +27,12 @@ const ROW_END_PX = 8;
 const HEADED_ACTIONS_PX = 64;
 
 /** A server-paged list: a table from 768 px, cards below. It can sort, page, resize, hide, group, select and export (TBL-01). */
-export function DataTable<Row extends RowData>(options: DataTableProps<Row>) {
-  const { query, state, onStateChange, hasFilters, actions = [], selection } = options;
+export function DataTable<Row extends RowData>({ selection: chosen, ...props }: DataTableProps<Row>) {
+  const isPaused = props.query.isPlaceholderData;
+  // The rows of another filter are not part of this one's selection, although they are still shown.
+  const selection = useMemo(() => chosen && { ...chosen, isPaused }, [chosen, isPaused]);
+  const options: DataTableProps<Row> = selection ? { ...props, selection } : props;
+  const { query, state, onStateChange, hasFilters, actions = [] } = options;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const isPhone = useIsPhone();
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });

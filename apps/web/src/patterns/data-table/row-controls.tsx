@@ -26,7 +26,8 @@ export function PageCheck({ selection, pageIds }: { selection: RowSelection; pag
         ref={(input) => {
           if (input) input.indeterminate = count > 0 && !isAll;
         }}
-        onChange={toggleAll}
+        aria-disabled={selection.isPaused}
+        onChange={() => selection.isPaused || toggleAll()}
       />
     </label>
   );
@@ -43,7 +44,9 @@ export function RowCheck({ selection, id, name }: { selection: RowSelection; id:
         tabIndex={tabIndex}
         aria-label={DATA_TABLE_MESSAGES.selectRow(name)}
         checked={selection.ids.has(id)}
-        onChange={() => selection.onChange(toggled(selection.ids, id))}
+        // Not `disabled`, because the box would lose the focus whenever the list is sorted.
+        aria-disabled={selection.isPaused}
+        onChange={() => selection.isPaused || selection.onChange(toggled(selection.ids, id))}
       />
     </label>
   );

@@ -55,6 +55,8 @@ export function offeredActions<Row>(actions: readonly RowAction<Row>[], row: Row
 export interface RowSelection {
   ids: ReadonlySet<string>;
   onChange: (ids: ReadonlySet<string>) => void;
+  /** Whether the rows cannot be selected now. The table sets it while it shows rows of the previous request. */
+  isPaused?: boolean;
 }
 
 /** File name and row source of an export of the current filter. */
