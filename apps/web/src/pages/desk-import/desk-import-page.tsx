@@ -10,7 +10,8 @@ import { RecentImports, RunCard } from '#web/features/imports/components/run-car
 import { UploadForm } from '#web/features/imports/components/upload-form.tsx';
 import { importOptionsQuery, importPreviewQuery, importQuery, importsQuery, isBusy } from '#web/features/imports/imports.api.ts';
 import { IMPORTS_MESSAGES as MESSAGES } from '#web/features/imports/imports.messages.ts';
-import { DetailState } from '#web/patterns/detail-state.tsx';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { DetailFailure, DetailState } from '#web/patterns/detail-state.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 
 /** Imports at the desk: a new file, or the one in the address. */
@@ -73,7 +74,13 @@ function OpenImport({ id }: { id: number }) {
 function ImportSteps({ row }: { row: ImportRow }) {
   const queryClient = useQueryClient();
   const [format, setFormat] = useState<Partial<ImportFormat>>({});
-  const preview = useQuery({ ...importPreviewQuery(row.id, format), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData, isFetching, error, refetch } = useQuery({
+    ...importPreviewQuery(row.id, format),
+    placeholderData: keepPreviousData,
+  });
+  // A preview that fails must not take the form away with the columns that were chosen in it.
+  const known = useLast(data);
+  const isFailed = data === undefined && !isFetching && error !== null;
   const changed = (next: ImportRow): void => {
     queryClient.setQueryData([getImport.id, { params: { id: next.id } }], next);
     void queryClient.invalidateQueries({ queryKey: [listImports.id] });
@@ -86,8 +93,21 @@ function ImportSteps({ row }: { row: ImportRow }) {
   return (
     <>
       {row.mode ? <RunCard row={row} mode={row.mode} onChanged={changed} /> : null}
-      <DetailState query={preview} shape={[2, 4, 5]}>
-        {(data) => <MappingForm id={row.id} preview={data} chosen={format} onChoose={setFormat} isBusy={isBusy(row)} onStarted={started} />}
+      <DetailState query={{ data: known, isFetching, error, refetch }} shape={[2, 4, 5]}>
+        {(preview) => (
+          <>
+            {isFailed ? <DetailFailure query={{ error, refetch }} /> : null}
+            <MappingForm
+              id={row.id}
+              preview={preview}
+              isOutdated={data === undefined || isPlaceholderData}
+              chosen={format}
+              onChoose={setFormat}
+              isBusy={isBusy(row)}
+              onStarted={started}
+            />
+          </>
+        )}
       </DetailState>
     </>
   );

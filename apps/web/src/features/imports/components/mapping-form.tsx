@@ -19,6 +19,8 @@ import classes from './imports.module.css';
 interface MappingFormProps {
   id: number;
   preview: ImportPreview;
+  /** Whether the preview is of another format than the one that is chosen, so that no run can start. */
+  isOutdated: boolean;
   /** What the user has decided about the format so far. */
   chosen: Partial<ImportFormat>;
   onChoose: (format: Partial<ImportFormat>) => void;
@@ -29,7 +31,7 @@ interface MappingFormProps {
 const PARTS = ['encoding', 'delimiter', 'dateOrder', 'decimal'] as const;
 
 /** The format of a file, the column of each field, the first rows, and the buttons that start a run. */
-export function MappingForm({ id, preview, chosen, onChoose, isBusy, onStarted }: MappingFormProps) {
+export function MappingForm({ id, preview, isOutdated, chosen, onChoose, isBusy, onStarted }: MappingFormProps) {
   const [changes, setChanges] = useState<Record<string, string>>({});
   /** The changes with which a run was started. */
   const [started, setStarted] = useState(changes);
@@ -39,7 +41,7 @@ export function MappingForm({ id, preview, chosen, onChoose, isBusy, onStarted }
   const missing = preview.fields
     .filter(({ name, isRequired }) => isRequired && name !== 'updatedAt' && !mapping[name])
     .map(({ name }) => name);
-  const canStart = preview.unclear.length === 0 && mapping.key !== undefined && !isBusy;
+  const canStart = preview.unclear.length === 0 && mapping.key !== undefined && !isBusy && !isOutdated;
   const starting = useWrite({
     write: (mode: ImportMode, attempt) => beginImport(id, { mode, format: preview.format, mapping }, attempt),
     meta: { failureText: MESSAGES.startFailed, prefersServerMessage: true },
@@ -62,13 +64,14 @@ export function MappingForm({ id, preview, chosen, onChoose, isBusy, onStarted }
       <Card title={MESSAGES.format}>
         <div className={classes.form}>
           {PARTS.map((part) => {
-            const isUnclear = part !== 'encoding' && part !== 'delimiter' && preview.unclear.includes(part);
+            const isAsked = part !== 'encoding' && part !== 'delimiter' && preview.unclear.includes(part);
+            const isUnclear = isAsked && !chosen[part];
             const labels: Record<string, string> = MESSAGES.formats[part].values;
             return (
               <NativeSelect
                 key={part}
                 label={MESSAGES.formats[part].label}
-                value={isUnclear ? '' : preview.format[part]}
+                value={isUnclear ? '' : (chosen[part] ?? preview.format[part])}
                 disabled={isBusy}
                 error={isUnclear ? MESSAGES.unclear : null}
                 onChange={(event) => onChoose({ ...chosen, [part]: event.currentTarget.value })}
