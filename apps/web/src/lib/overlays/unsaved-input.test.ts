@@ -11,12 +11,22 @@ import {
   releaseInput,
   unsavedInput,
   warnBeforeUnload,
+  withChanges,
 } from './unsaved-input.ts';
 
 const entry = (overlays: string[], isChanged = true, isSending = false) => ({ isChanged, isSending, overlays, isReleased: false });
 const form = (...given: Parameters<typeof entry>): Entries => new Map([['form', entry(...given)]]);
 
 describe('unsaved input', () => {
+  it('USR-13 STF-05 stays when newer data comes, and everything else follows the data', () => {
+    const typed = { name: 'Ann B.', phone: '1', roleId: 2 };
+    expect(withChanges({ name: 'Anna', phone: '2', roleId: 3 }, typed, (name) => name === 'name')).toEqual({
+      name: 'Ann B.',
+      phone: '2',
+      roleId: 3,
+    });
+  });
+
   it('SUP-09 USR-11 closing an overlay asks only about its own input, and never interrupts sending', () => {
     expect(closingEffect(form(['viewer']), 'viewer')).toBe('loses');
     expect(closingEffect(form(['drawer', 'dialog']), 'drawer')).toBe('loses');

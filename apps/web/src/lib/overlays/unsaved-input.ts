@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useEffectEvent, useId } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { createStore, perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 
@@ -195,4 +195,33 @@ export function useKeptForm<Values extends object>(name: string, form: FilledFor
     forms.set(name, () => read());
     return () => void forms.delete(name);
   }, [name]);
+}
+
+/** Returns newer values of a form, with those that the user has changed. */
+export function withChanges<Values extends object>(fresh: Values, typed: Values, isChanged: (name: string) => boolean): Values {
+  return { ...fresh, ...Object.fromEntries(Object.entries(typed).filter(([name]) => isChanged(name))) };
+}
+
+interface FollowingForm<Values> extends FilledForm<Values> {
+  isDirty(name: string): boolean;
+  setInitialValues(values: Values): void;
+}
+
+/** Lets the fields that are not changed follow their record, so that a form opened with old data does not write it back. */
+export function useFreshForm<Source, Values extends object>(
+  form: FollowingForm<Values>,
+  source: Source,
+  valuesOf: (source: Source) => Values,
+) {
+  const shown = useRef(source);
+  const follow = useEffectEvent(() => {
+    if (shown.current === source) return;
+    shown.current = source;
+    const fresh = valuesOf(source);
+    const values = withChanges(fresh, form.getValues(), (name) => form.isDirty(name));
+    form.setInitialValues(fresh);
+    form.setValues(values);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the record changes
+  useEffect(() => follow(), [source]);
 }

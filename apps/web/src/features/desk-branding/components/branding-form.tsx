@@ -7,7 +7,7 @@ import { emailFault } from '@yardage/domain/mail-rules';
 import { faultsOf, requiredFault } from '@yardage/domain/person-fields';
 import { useRef, useState } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useFreshForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -37,6 +37,7 @@ export function BrandingForm({ branding }: { branding: DeskBranding }) {
   const { dateTime } = useFormats();
   const [isResetting, setIsResetting] = useState(false);
   const form = useForm<Values>({ initialValues: valuesOf(branding) });
+  useFreshForm(form, branding, valuesOf);
   const take = (stored: DeskBranding): void => void queryClient.setQueryData(brandingQuery().queryKey, stored);
   const saving = useWrite({
     write: ({ address, ...settings }: Values, attempt) => saveBranding({ ...settings, addressLines: linesOf(address) }, attempt),

@@ -5,7 +5,7 @@ import type { MemberRow } from '@yardage/contract/members';
 import { type MemberFields, memberFaults } from '@yardage/domain/member-rules';
 import { type ReactNode, useRef } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useFreshForm, useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -143,6 +143,7 @@ function useMemberForm(member: MemberRow | undefined, onDone: () => void) {
   const element = useRef<HTMLFormElement>(null);
   const refresh = useMembersRefresh();
   const form = useForm<MemberFields>({ initialValues: fieldsOf(member) });
+  useFreshForm(form, member, fieldsOf);
   useKeptForm(`member.${member?.id ?? 'new'}`, form);
   const saving = useWrite({
     write: (fields: MemberFields, attempt) => saveMember(member?.id, fields, attempt),
