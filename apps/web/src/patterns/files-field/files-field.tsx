@@ -1,5 +1,6 @@
-import { Button, FileButton, Input, Progress } from '@mantine/core';
+import { Button, Input, Progress } from '@mantine/core';
 import { useId, useState } from 'react';
+import { FilePicker } from '#web/patterns/file-picker.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { useObjectUrl } from '#web/patterns/pictures/picture-list.tsx';
 import { FILES_FIELD_MESSAGES as MESSAGES } from './files-field.messages.ts';
@@ -13,6 +14,8 @@ interface FileRules {
   /** Why a picture that the browser cannot display is removed again. Without it, it stays. */
   unreadable?: () => string;
 }
+
+const keyOf = ({ name, size, lastModified }: File): string => `${name}/${size}/${lastModified}`;
 
 /** The chosen files of a form, and why others were not taken. */
 export function useFiles({ maxCount, faultOf, tooMany, unreadable }: FileRules) {
@@ -32,7 +35,8 @@ export function useFiles({ maxCount, faultOf, tooMany, unreadable }: FileRules) 
     },
     add: (chosen: readonly File[]): void => {
       const faults = chosen.map(faultOf).filter((each) => each !== null);
-      const good = chosen.filter((file) => faultOf(file) === null);
+      // A file that is chosen again is already there.
+      const good = chosen.filter((file) => faultOf(file) === null && !files.some((known) => keyOf(known) === keyOf(file)));
       setFiles([...files, ...good].slice(0, maxCount));
       setFault(faults[0] ?? (files.length + good.length > maxCount ? tooMany() : null));
     },
@@ -71,18 +75,18 @@ export function FilesField({ label, hint, state, isDisabled, addText = MESSAGES.
           <p className={classes.hint}>{hint}</p>
         </div>
         {/* Allow every file type, so that a wrong one gets an error message instead of being greyed out. */}
-        <FileButton onChange={add} multiple accept={[...types, '*/*'].join(',')}>
+        <FilePicker onChange={add} multiple accept={[...types, '*/*'].join(',')}>
           {(props) => (
             <Button {...props} type="button" variant="default" disabled={isDisabled} leftSection={<Icon name="plus" size={16} />}>
               {addText}
             </Button>
           )}
-        </FileButton>
+        </FilePicker>
       </div>
       {files.length > 0 ? (
         <ul className={classes.files}>
           {files.map((file) => (
-            <li key={`${file.name}/${file.size}/${file.lastModified}`} className={classes.file}>
+            <li key={keyOf(file)} className={classes.file}>
               <Preview file={file} onUnreadable={() => refuse(file)} />
               <span className={classes.name}>{file.name}</span>
               <span className={classes.size}>{sizeText(file.size)}</span>

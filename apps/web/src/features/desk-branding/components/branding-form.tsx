@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileButton, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import type { DeskBranding, DeskBrandingSettings } from '@yardage/contract/desk-branding';
@@ -11,6 +11,7 @@ import { useFreshForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.t
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { FilePicker } from '#web/patterns/file-picker.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -131,13 +132,13 @@ export function BrandingForm({ branding }: { branding: DeskBranding }) {
             <div data-width="half">
               <p className={classes.label}>{MESSAGES.logo}</p>
               <div className={classes.logo}>
-                <FileButton accept={IMAGES} onChange={(file) => file && changingLogo.mutate(file)}>
+                <FilePicker accept={IMAGES} onChange={(file) => file && changingLogo.mutate(file)}>
                   {(props) => (
                     <Button {...props} variant="default" loading={changingLogo.isPending}>
                       {MESSAGES.chooseLogo}
                     </Button>
                   )}
-                </FileButton>
+                </FilePicker>
                 {branding.hasOwnLogo ? (
                   <Button variant="subtle" disabled={changingLogo.isPending} onClick={() => changingLogo.mutate(null)}>
                     {MESSAGES.removeLogo}

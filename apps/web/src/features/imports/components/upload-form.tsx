@@ -1,4 +1,4 @@
-import { Button, FileButton, Input, NativeSelect } from '@mantine/core';
+import { Button, Input, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '@yardage/contract/endpoint';
 import { type getImportOptions, type ImportRow, listImports, MAX_IMPORT_BYTES } from '@yardage/contract/imports';
@@ -7,6 +7,7 @@ import { resourceName } from '@yardage/domain/resource-name';
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { FilePicker } from '#web/patterns/file-picker.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { saveTemplate, uploadImport } from '../imports.api.ts';
 import { IMPORTS_MESSAGES as MESSAGES } from '../imports.messages.ts';
@@ -73,13 +74,13 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
         <div className={classes.wide}>
           <Input.Label labelElement="div">{MESSAGES.file}</Input.Label>
           <div className={classes.file}>
-            <FileButton onChange={setFile} accept=".csv,.txt,.tsv,text/csv,text/plain">
+            <FilePicker onChange={(chosen) => chosen && setFile(chosen)} accept=".csv,.txt,.tsv,text/csv,text/plain">
               {(props) => (
                 <Button {...props} type="button" variant="default" disabled={uploading.isPending}>
                   {MESSAGES.chooseFile}
                 </Button>
               )}
-            </FileButton>
+            </FilePicker>
             <span className={file ? classes.fileName : classes.hint}>{file?.name ?? MESSAGES.fileHint}</span>
           </div>
           {(isAsked || file) && fileFault ? (

@@ -1,7 +1,8 @@
-import { Button, FileButton, Input } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { SIGN_OFF_MESSAGES } from '@yardage/domain/rules.messages';
 import { MAX_SIGN_OFF_PHOTOS, SIGN_OFF_PHOTO_SIDE } from '@yardage/domain/sign-offs';
 import { useId, useState } from 'react';
+import { FilePicker } from '#web/patterns/file-picker.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { useObjectUrl } from '#web/patterns/pictures/picture-list.tsx';
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '../../sign-offs.messages.ts';
@@ -44,7 +45,7 @@ export function PhotosField({ photos, onChange, isDisabled, error }: PhotosField
           </Input.Label>
           <p className={classes.hint}>{MESSAGES.photosHint(MAX_SIGN_OFF_PHOTOS)}</p>
         </div>
-        <FileButton multiple accept="image/*" onChange={(files) => void add(files)}>
+        <FilePicker multiple accept="image/*" onChange={(files) => void add(files)}>
           {(props) => (
             <Button
               {...props}
@@ -57,7 +58,7 @@ export function PhotosField({ photos, onChange, isDisabled, error }: PhotosField
               {MESSAGES.addPhotos}
             </Button>
           )}
-        </FileButton>
+        </FilePicker>
       </div>
       {photos.length > 0 ? (
         <ul className={classes.photos}>
