@@ -25,12 +25,15 @@ export function Notice({ kind, title, children, action }: NoticeProps) {
   );
 }
 
-interface OptionsFailureProps {
-  query: { data: unknown; isError: boolean; refetch: () => unknown };
+/** The parts of a query for the options of a field that a form uses. */
+export interface OptionsQuery {
+  data: unknown;
+  isError: boolean;
+  refetch: () => unknown;
 }
 
 /** Beside a select whose options failed to load: otherwise a required field could not be filled in. */
-export function OptionsFailure({ query: { data, isError, refetch } }: OptionsFailureProps) {
+export function OptionsFailure({ query: { data, isError, refetch } }: { query: OptionsQuery }) {
   if (!isError || data !== undefined) return null;
   return (
     <Notice

@@ -52,31 +52,28 @@ export function DeskIntegrationPage() {
   );
 }
 
-/** The data sources to choose from; none until they are loaded. */
+/** The data sources to choose from. Without them, no key or webhook can be made: none chosen would mean all. */
 function useDataSources() {
-  const { data } = useQuery(integrationOptionsQuery());
-  return (data?.dataSources ?? []).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+  const sources = useQuery(integrationOptionsQuery());
+  const dataSources = (sources.data?.dataSources ?? []).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
+  return { dataSources, sources };
 }
 
 function Keys() {
-  const dataSources = useDataSources();
+  const options = useDataSources();
   return (
     <DetailState query={useQuery(deskKeysQuery())} shape={[5]}>
-      {(keys) => <KeysCard keys={keys} calls={DESK_KEYS} options={{ dataSources }} />}
+      {(keys) => <KeysCard keys={keys} calls={DESK_KEYS} options={options} />}
     </DetailState>
   );
 }
 
 function Webhooks() {
-  const dataSources = useDataSources();
+  const options = useDataSources();
   return (
     <DetailState query={useQuery(deskWebhooksQuery())} shape={[5]}>
       {(webhooks) => (
-        <WebhooksCard
-          webhooks={webhooks}
-          calls={DESK_WEBHOOKS}
-          options={{ types: SUPPLY_EVENT_TYPES, dataSources, canHidePrices: false }}
-        />
+        <WebhooksCard webhooks={webhooks} calls={DESK_WEBHOOKS} options={{ ...options, types: SUPPLY_EVENT_TYPES, canHidePrices: false }} />
       )}
     </DetailState>
   );

@@ -6,7 +6,7 @@ import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { Notice } from '#web/patterns/notice.tsx';
+import { Notice, OptionsFailure, type OptionsQuery } from '#web/patterns/notice.tsx';
 import type { KeyCalls, NewKey } from '../integrations.api.ts';
 import { INTEGRATIONS_MESSAGES, INTEGRATION_KEYS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import { Choices, ScopeChoices } from './choices.tsx';
@@ -20,6 +20,8 @@ export interface KeyOptions {
   /** The permissions of a customer's key; a service key has scopes instead. */
   permissions?: readonly Option[];
   dataSources?: readonly Option[];
+  /** The query of the data sources, if they are loaded. */
+  sources?: OptionsQuery;
 }
 
 interface KeyDialogProps {
@@ -72,7 +74,9 @@ function KeyForm({ calls, options, onMade, onCancel }: KeyFormProps) {
   const isChanged = name !== '' || grants.length > 0 || dataSources.length > 0 || expires !== '';
   useUnsavedInput({ isChanged: isChanged && !making.isSuccess, isSending: making.isPending });
   const grantField = options.permissions ? 'permissions' : 'scopes';
+  const isIncomplete = options.sources !== undefined && options.sources.data === undefined;
   const submit = (): void => {
+    if (isIncomplete) return;
     const found = {
       ...(name.trim() === '' && { name: MESSAGES.nameRequired }),
       ...(grants.length === 0 && { [grantField]: MESSAGES.grantRequired }),
@@ -122,6 +126,7 @@ function KeyForm({ calls, options, onMade, onCancel }: KeyFormProps) {
             onChange={setDataSources}
           />
         ) : null}
+        {options.sources ? <OptionsFailure query={options.sources} /> : null}
         <TextInput
           type="date"
           label={MESSAGES.expires}
@@ -136,7 +141,7 @@ function KeyForm({ calls, options, onMade, onCancel }: KeyFormProps) {
         <Button type="button" variant="default" disabled={making.isPending} onClick={onCancel}>
           {INTEGRATIONS_MESSAGES.cancel}
         </Button>
-        <Button type="submit" loading={making.isPending}>
+        <Button type="submit" disabled={isIncomplete} loading={making.isPending}>
           {MESSAGES.create}
         </Button>
       </div>

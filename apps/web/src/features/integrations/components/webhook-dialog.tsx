@@ -7,7 +7,7 @@ import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { Notice } from '#web/patterns/notice.tsx';
+import { Notice, OptionsFailure, type OptionsQuery } from '#web/patterns/notice.tsx';
 import type { WebhookCalls, WebhookFields } from '../integrations.api.ts';
 import { INTEGRATIONS_MESSAGES, INTEGRATION_WEBHOOKS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import { Choices } from './choices.tsx';
@@ -20,6 +20,8 @@ type Option = { value: string; label: string };
 export interface WebhookOptions {
   types: readonly string[];
   dataSources?: readonly Option[];
+  /** The query of the data sources, if they are loaded. */
+  sources?: OptionsQuery;
   /** Whether amounts are optional, as for customers. */
   canHidePrices: boolean;
 }
@@ -91,7 +93,9 @@ function WebhookForm({ webhook, calls, options, onDone, onCancel }: WebhookFormP
   });
   const isChanged = JSON.stringify(fields) !== JSON.stringify(start);
   useUnsavedInput({ isChanged: isChanged && !saving.isSuccess, isSending: saving.isPending });
+  const isIncomplete = options.sources !== undefined && options.sources.data === undefined;
   const submit = (): void => {
+    if (isIncomplete) return;
     const found = {
       ...(fields.name.trim() === '' && { name: MESSAGES.nameRequired }),
       ...(fields.url.trim() === '' && { url: MESSAGES.urlRequired }),
@@ -147,6 +151,7 @@ function WebhookForm({ webhook, calls, options, onDone, onCancel }: WebhookFormP
             onChange={(dataSources) => change({ dataSources })}
           />
         ) : null}
+        {options.sources ? <OptionsFailure query={options.sources} /> : null}
         {options.canHidePrices ? (
           <Checkbox
             label={MESSAGES.prices}
@@ -160,7 +165,7 @@ function WebhookForm({ webhook, calls, options, onDone, onCancel }: WebhookFormP
         <Button type="button" variant="default" disabled={saving.isPending} onClick={onCancel}>
           {INTEGRATIONS_MESSAGES.cancel}
         </Button>
-        <Button type="submit" loading={saving.isPending}>
+        <Button type="submit" disabled={isIncomplete} loading={saving.isPending}>
           {webhook ? MESSAGES.save : MESSAGES.create}
         </Button>
       </div>
