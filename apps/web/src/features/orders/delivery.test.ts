@@ -1,7 +1,8 @@
 import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { deliveryBarWidth } from '@yardage/domain/progress';
 import { describe, expect, it } from 'vitest';
-import { deliveryCaption, deliveryStatus, furthestTicket, isAllDelivered, isBeingDelivered, nextTruck } from './delivery.ts';
+import { deliveryCaption } from './components/order-drawer/order-information.ts';
+import { deliveryStatus, furthestTicket, isAllDelivered, isBeingDelivered, nextTruck } from './delivery.ts';
 
 const NOW = new Date('2026-05-04T14:00:00Z');
 const at = (time: string) => `2026-05-04T${time}:00Z`;

@@ -1,8 +1,7 @@
 import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { ETA_BELOW_STATUS } from '@yardage/domain/eta';
-import { ORDER_STATUS, ORDER_TYPE } from '@yardage/domain/orders';
+import { ORDER_STATUS } from '@yardage/domain/orders';
 import { DELIVERED_STATUS, type LoadPlace, loadPlace } from '@yardage/domain/tickets';
-import { ORDER_DETAIL_MESSAGES as MESSAGES } from './order-detail.messages.ts';
 
 const MINUTE_MS = 60_000;
 /** Order statuses in which more trucks may come. */
@@ -12,7 +11,10 @@ const OPEN_STATUSES: readonly number[] = [ORDER_STATUS.toBeShipped, ORDER_STATUS
 const VOID_STATUSES: readonly number[] = [ORDER_STATUS.deleted, ORDER_STATUS.cancelled];
 const OVER_STATUSES: readonly number[] = [...VOID_STATUSES, ORDER_STATUS.complete];
 
-type Delivery = Pick<OrderDetail, 'orderStatusId' | 'qtyOrdered' | 'qtyDelivered' | 'interval' | 'loadCount' | 'startTime' | 'tickets'>;
+export type Delivery = Pick<
+  OrderDetail,
+  'orderStatusId' | 'qtyOrdered' | 'qtyDelivered' | 'interval' | 'loadCount' | 'startTime' | 'tickets'
+>;
 
 /** Leaves cancelled tickets out: their loads count nowhere. */
 export const loadsOf = (tickets: readonly OrderTicket[]): OrderTicket[] => tickets.filter(({ isCancelled }) => !isCancelled);
@@ -34,19 +36,6 @@ export function deliveryStatus({ orderStatusId, tickets }: Pick<Delivery, 'order
 /** Whether the whole order is delivered, so that the last finished load was the final one. */
 export function isAllDelivered({ orderStatusId, qtyOrdered, qtyDelivered }: Omit<Delivery, 'tickets'>): boolean {
   return orderStatusId === ORDER_STATUS.complete || (qtyDelivered > 0 && qtyDelivered >= qtyOrdered);
-}
-
-/** Returns the text beside the delivery bar: the furthest truck, or how many loads are delivered (ORD-25 to ORD-27). */
-export function deliveryCaption(order: Delivery & Pick<OrderDetail, 'orderType'>): string {
-  const count = loadsOf(order.tickets).length;
-  const loads = Math.max(order.loadCount, count);
-  if (order.orderType !== ORDER_TYPE.concrete) return MESSAGES.ticketCount(count, loads);
-  const furthest = furthestTicket(order.tickets);
-  if (!furthest && deliveryStatus(order) !== DELIVERED_STATUS) return MESSAGES.noTruck;
-  if (!furthest) return isAllDelivered(order) ? MESSAGES.allDelivered : MESSAGES.someDelivered(count, loads);
-  return furthest.truckNo
-    ? MESSAGES.furthestTruck(furthest.truckNo, furthest.loadNumber, loads)
-    : MESSAGES.furthestLoad(furthest.loadNumber, loads);
 }
 
 /** Whether no more trucks will come: the order is deleted, complete or cancelled. */

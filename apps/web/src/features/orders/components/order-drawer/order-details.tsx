@@ -13,11 +13,11 @@ import { InfoCard } from '#web/patterns/info-card.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
-import { deliveryCaption, deliveryStatus, isBeingDelivered, isOver, loadsOf } from '../../delivery.ts';
+import { deliveryStatus, isBeingDelivered, isOver, loadsOf } from '../../delivery.ts';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 import stepsClasses from './order-details.module.css';
 import classes from './order-drawer.module.css';
-import { orderRows } from './order-information.ts';
+import { deliveryCaption, orderRows } from './order-information.ts';
 import { OrderTickets } from './order-tickets.tsx';
 
 interface OrderDetailsProps {

@@ -1,11 +1,13 @@
 import type { OrderDetail } from '@yardage/contract/orders';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
-import type { OrderType } from '@yardage/domain/orders';
+import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
 import type { InfoRow } from '#web/patterns/info-card.tsx';
+import { type Delivery, deliveryStatus, furthestTicket, isAllDelivered, loadsOf } from '../../delivery.ts';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 
 type Formats = Pick<ReturnType<typeof useFormats>, 'time' | 'dateTime'>;
@@ -42,4 +44,17 @@ export function orderRows(order: OrderDetail, { time, dateTime }: Formats): Info
     { label: MESSAGES.dataset, value: order.dataset },
     { label: MESSAGES.reference, value: order.altKeyOrderId },
   ];
+}
+
+/** Returns the text beside the delivery bar: the furthest truck, or how many loads are delivered (ORD-25 to ORD-27). */
+export function deliveryCaption(order: Delivery & Pick<OrderDetail, 'orderType'>): string {
+  const count = loadsOf(order.tickets).length;
+  const loads = Math.max(order.loadCount, count);
+  if (order.orderType !== ORDER_TYPE.concrete) return MESSAGES.ticketCount(count, loads);
+  const furthest = furthestTicket(order.tickets);
+  if (!furthest && deliveryStatus(order) !== DELIVERED_STATUS) return MESSAGES.noTruck;
+  if (!furthest) return isAllDelivered(order) ? MESSAGES.allDelivered : MESSAGES.someDelivered(count, loads);
+  return furthest.truckNo
+    ? MESSAGES.furthestTruck(furthest.truckNo, furthest.loadNumber, loads)
+    : MESSAGES.furthestLoad(furthest.loadNumber, loads);
 }
