@@ -59,6 +59,30 @@ describe('a late answer', () => {
     expect(unexpected(problems)).toEqual([]);
     await close();
   });
+
+  it("USR-13 brings a colleague's changes into the form of a member, and keeps what is typed", async () => {
+    const { page, close } = await open(OWNER, '/user-accounts', { isAlone: true });
+    const edit = page.getByRole('dialog', { name: 'Edit Member' });
+    const openForm = async () => {
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click();
+      await edit.getByLabel('Phone').waitFor();
+    };
+    await openForm();
+    await edit.getByRole('button', { name: 'Close' }).click();
+    await edit.waitFor({ state: 'hidden' });
+    const held = await holdCalls(page, /\/members\/\d+$/);
+    await openForm();
+    await edit.getByLabel('First name').fill('Typed');
+    await expect.poll(() => held.length).toBe(1);
+    const answer = await held[0]?.fetch();
+    await held[0]?.fulfill({ json: { ...(await answer?.json()), phone: '4235550199', firstName: 'Changed' } });
+    await expect.poll(() => edit.getByLabel('Phone').inputValue()).toMatch(/0199$/);
+    expect(await edit.getByLabel('First name').inputValue()).toBe('Typed');
+    await close();
+  });
 });
 
 describe('a profile that failed to load', () => {

@@ -7,7 +7,8 @@ import layout from '#web/patterns/layout.module.css';
 
 /** Branding at the desk: the form with its preview (STF-05). */
 export function DeskBrandingPage() {
-  const query = useQuery(brandingQuery());
+  // Always asks again: what is saved are all fields, and a colleague may have changed some.
+  const query = useQuery({ ...brandingQuery(), staleTime: 0 });
   return (
     <div className={layout.sections}>
       <p className={layout.context}>{MESSAGES.context}</p>

@@ -29,7 +29,8 @@ interface MemberDialogProps {
 export function MemberDialog({ target, onClose }: MemberDialogProps) {
   const shown = useLast(target);
   const isEdit = typeof shown === 'number';
-  const query = useQuery({ ...memberQuery(useCustomer(), isEdit ? shown : 0), enabled: isEdit && target !== undefined });
+  // Always asks again: what is saved are all fields, and a colleague may have changed some.
+  const query = useQuery({ ...memberQuery(useCustomer(), isEdit ? shown : 0), enabled: isEdit && target !== undefined, staleTime: 0 });
   return (
     <FormDialog
       isInAddress
