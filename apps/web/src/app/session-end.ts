@@ -89,6 +89,7 @@ function resume(): void {
 function restart({ isLogout }: { isLogout: boolean }): void {
   releaseInput();
   forgetAccountData();
+  forgetView();
   if (isLogout) {
     forgetDrafts();
     forgetKeptInput();
