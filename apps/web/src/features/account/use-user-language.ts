@@ -39,7 +39,10 @@ const isView = (): boolean => currentView() !== null;
 
 /** Shows a language and stores it with the user. If it cannot be stored now, the next visit tries again. */
 export async function chooseUserLanguage(language: string): Promise<void> {
-  if (isView()) return showLanguage(language);
+  if (isView()) {
+    await showLanguage(language).catch((cause: unknown) => logFailure('The language could not be loaded.', cause));
+    return;
+  }
   await chooseLanguage(language);
   await save(language);
 }
