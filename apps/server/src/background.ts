@@ -124,7 +124,7 @@ export function createMail(parts: AppParts): MailService {
 
 /** Sends events to webhooks, and returns what areas need to manage them. */
 export function createWebhooks(parts: AppParts, mail: MailService) {
-  const { adapters, branding, config } = parts;
+  const { adapters, branding, config, jobs } = parts;
   const { database, log, webhooks: port } = adapters;
   let stored: Promise<string> | undefined;
   const signingKey = async () => {
@@ -135,8 +135,12 @@ export function createWebhooks(parts: AppParts, mail: MailService) {
     });
     return stored;
   };
-  const settings = { alertEmail: () => alertEmailOf(parts), platformName: () => branding.known().platformName, signingKey };
-  const sender = new WebhookSender(database, port, mail, log, settings);
+  const sender = new WebhookSender(database, port, mail, log, {
+    alertEmail: () => alertEmailOf(parts),
+    platformName: () => branding.known().platformName,
+    signingKey,
+    onFree: () => jobs.wake('webhooks'),
+  });
   addRound(
     parts,
     'webhooks',
@@ -190,7 +194,7 @@ export function createAlerts(parts: AppParts, mail: MailService, signingKey: () 
     keys: () => factOrMake(database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
     contact: () => `mailto:${branding.known().supportEmail}`,
   });
-  const settings = { platformName: () => branding.known().platformName, publicUrl: config.publicUrl, signingKey, push };
+  const settings = { platformName: () => branding.known().platformName, publicUrl: config.publicUrl, signingKey, push, log };
   addAlertRounds(jobs, new AlertEngine(database, mail, etas, hub, settings));
   return { etas, push };
 }

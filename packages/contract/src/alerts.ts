@@ -151,14 +151,16 @@ const endpoint = z
   .string()
   .max(1000)
   .meta({ examples: ['https://push.example.com/send/1'] });
-const keyOfBytes = (bytes: number) =>
+const keyOfBytes = (bytes: number, example: string) =>
   z
     .string()
     .max(200)
     .refine((text) => /^[\w-]+={0,2}$/.test(text) && Math.floor((text.replaceAll('=', '').length * 3) / 4) === bytes, {
       error: () => CONTRACT_MESSAGES.pushKey,
     })
-    .meta({ examples: ['A'.repeat(Math.ceil((bytes * 4) / 3))] });
+    .meta({ examples: [example] });
+/** A point of the curve that browsers use. */
+const POINT = 'BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM';
 
 export const addBrowser = defineEndpoint({
   id: 'alerts.add-browser',
@@ -168,7 +170,7 @@ export const addBrowser = defineEndpoint({
   path: BROWSERS,
   access: { signedIn: OWN },
   scope: 'user',
-  body: z.strictObject({ endpoint, p256dh: keyOfBytes(65), auth: keyOfBytes(16) }),
+  body: z.strictObject({ endpoint, p256dh: keyOfBytes(65, POINT), auth: keyOfBytes(16, 'A'.repeat(22)) }),
   answer: z.strictObject({ isOn: z.boolean() }),
 });
 

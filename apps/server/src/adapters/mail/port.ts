@@ -44,9 +44,12 @@ export class MailDeferredError extends Error {
   override name = 'MailDeferredError';
   /** The server cannot be reached or used at all, so other mails would fail, too. */
   readonly isServerAway: boolean;
+  /** The recipients that do not have the mail yet while others have; empty if nobody has it. */
+  readonly pending: readonly string[];
 
-  constructor(message: string, { cause, isServerAway = false }: { cause?: unknown; isServerAway?: boolean } = {}) {
-    super(message, { cause });
-    this.isServerAway = isServerAway;
+  constructor(message: string, options: { cause?: unknown; isServerAway?: boolean; pending?: readonly string[] } = {}) {
+    super(message, { cause: options.cause });
+    this.isServerAway = options.isServerAway ?? false;
+    this.pending = options.pending ?? [];
   }
 }

@@ -33,11 +33,11 @@ export function smtpMail(settings: SmtpSettings): Required<MailPort> {
   return {
     async send(mail) {
       checkMail(mail);
-      const rejected = await deliver(transport, mail, domain);
-      // Some recipients already have the mail and would get it twice with a retry.
-      if (rejected.length > 0) {
-        throw new MailRefusedError(`The mail went out, but the server refused: ${rejected.join(', ')}`, { refused: rejected });
-      }
+      const { rejected, isForNow } = await deliver(transport, mail, domain);
+      if (rejected.length === 0) return;
+      // The other recipients have the mail and would get it twice with a retry to all.
+      const message = `The mail went out, but the server refused: ${rejected.join(', ')}`;
+      throw isForNow ? new MailDeferredError(message, { pending: rejected }) : new MailRefusedError(message, { refused: rejected });
     },
     close: () => transport.close(),
   };
@@ -45,10 +45,13 @@ export function smtpMail(settings: SmtpSettings): Required<MailPort> {
 
 type Transport = ReturnType<typeof openTransport>;
 
-/** Returns the addresses that the server refused while it accepted others. */
-async function deliver(transport: Transport, mail: OutgoingMail, domain: string): Promise<string[]> {
+/** The lowest reply code that says no for good. */
+const FOR_GOOD = 500;
+
+/** Returns the addresses that the server refused while it accepted others, and whether a later try may succeed for one of them. */
+async function deliver(transport: Transport, mail: OutgoingMail, domain: string): Promise<{ rejected: string[]; isForNow: boolean }> {
   try {
-    const { rejected } = await transport.sendMail({
+    const { rejected, rejectedErrors = [] } = await transport.sendMail({
       messageId: `<${mail.key}@${domain}>`,
       to: mail.to.map(asAddress),
       cc: mail.cc.map(asAddress),
@@ -59,7 +62,10 @@ async function deliver(transport: Transport, mail: OutgoingMail, domain: string)
       ...(mail.unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(mail.unsubscribe) }),
       attachments: mail.attachments.map(({ fileName, contentType, content }) => ({ filename: fileName, contentType, content })),
     });
-    return rejected;
+    return {
+      rejected,
+      isForNow: rejectedErrors.some(({ responseCode }) => responseCode !== undefined && responseCode < FOR_GOOD),
+    };
   } catch (error) {
     throw toMailError(error);
   }

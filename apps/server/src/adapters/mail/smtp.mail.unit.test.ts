@@ -157,4 +157,11 @@ describe('SMTP mail', () => {
     await expect(mail.send(MAIL)).rejects.toBeInstanceOf(MailRefusedError);
     expect(server.received[0]?.recipients).toEqual(['owner@example.com', 'archive@example.com']);
   });
+
+  it('is tried again for a recipient who was refused for now only', async () => {
+    const { mail } = await open(on(/^RCPT TO:<manager@/, '451 Try again later'));
+    const error = await mail.send(MAIL).catch((failure) => failure);
+    expect(error).toBeInstanceOf(MailDeferredError);
+    expect(error).toMatchObject({ pending: ['manager@example.com'], isServerAway: false });
+  });
 });

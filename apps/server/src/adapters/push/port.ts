@@ -21,5 +21,7 @@ export interface PushPort {
   publicKey(): Promise<string>;
   /** Returns what is wrong with the address of a browser, before anything is sent to it. */
   faultOf(endpoint: string): string | undefined;
+  /** Returns what is wrong with the key of a browser. */
+  keyFaultOf(p256dh: string): string | undefined;
   send(subscription: PushSubscription, message: PushMessage): Promise<PushResult>;
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createECDH, createPrivateKey, generateKeyPairSync, hkdfSync, randomBytes, sign } from 'node:crypto';
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { type WebhookPort, WebhookSendError } from '#server/adapters/webhooks/port';
 import type { PushPort, PushSubscription } from './port.ts';
 
@@ -66,6 +67,18 @@ interface WebPushSettings {
   contact(): string;
 }
 
+/** Whether a browser's key is a point of the curve. */
+function isPoint(p256dh: string): boolean {
+  const ours = createECDH(CURVE);
+  ours.generateKeys();
+  try {
+    ours.computeSecret(Buffer.from(p256dh, 'base64url'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Statuses of a push service that does not know the browser any more, or not with our keys. */
 const GONE_STATUSES = [400, 403, 404, 410];
 
@@ -74,8 +87,11 @@ export function webPush(port: WebhookPort, { keys, contact }: WebPushSettings): 
   return {
     publicKey: async () => (await keys()).publicKey,
     faultOf: (endpoint) => port.faultOf(endpoint, 'customer'),
+    keyFaultOf: (p256dh) => (isPoint(p256dh) ? undefined : CONTRACT_MESSAGES.pushKey),
     async send(subscription, { text, topic }) {
       const { endpoint: url } = subscription;
+      // No message can reach a browser whose key is none.
+      if (!isPoint(subscription.p256dh)) return 'gone';
       const headers = {
         ttl: String(TTL_SECONDS),
         urgency: 'high',

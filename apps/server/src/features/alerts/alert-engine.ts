@@ -3,6 +3,7 @@ import { alertPath, alertText } from '@yardage/domain/alerts';
 import { formatDateMinute, formatDay } from '@yardage/domain/dates';
 import { withCustomer } from '@yardage/domain/portal-address';
 import { runInLanguage } from '@yardage/messages/language';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { PushPort } from '#server/adapters/push/port';
 import type { Database } from '#server/database/database';
@@ -25,6 +26,7 @@ interface AlertSettings {
   push: PushPort;
   /** The key that links in mails are signed with. */
   signingKey(): Promise<string>;
+  log: Pick<Logger, 'error'>;
 }
 
 /** Tells open pages that a user's inbox changed. */
@@ -57,9 +59,13 @@ export class AlertEngine {
     });
   }
 
+  /** Estimates when the trucks arrive that somebody waits for. A slow routing service delays nothing but this. */
+  async refreshArrivals(): Promise<void> {
+    for (const customerId of await queries.customersToWatch(this.#database)) await this.#etas.refresh(customerId);
+  }
+
   /** Derives the events that time alone causes. */
   async deriveEvents(now = new Date()): Promise<void> {
-    for (const customerId of await queries.customersToWatch(this.#database)) await this.#etas.refresh(customerId);
     await this.#database.transaction('system', async (transaction) => {
       await queries.noteNearTrucks(transaction, now);
       await queries.noteDueInvoices(transaction, now);
@@ -92,7 +98,9 @@ export class AlertEngine {
   async startPushes(now = new Date()): Promise<void> {
     const due = await this.#database.transaction('system', (transaction) => queries.claimDuePushes(transaction, now));
     for (const push of due) {
-      const work = this.#push(push).finally(() => this.#pushes.delete(work));
+      const work = this.#push(push)
+        .catch((error) => this.#settings.log.error({ err: error, delivery: push.deliveryId }, 'a push message failed'))
+        .finally(() => this.#pushes.delete(work));
       this.#pushes.add(work);
     }
   }
@@ -130,6 +138,7 @@ export function addAlertRounds(jobs: Pick<Jobs, 'addRound' | 'wake'>, engine: Al
   };
   jobs.addRound({ name: ALERTS, intervalMs: SPREAD_MS, run: spread });
   jobs.addRound({ name: PUSHES, intervalMs: SPREAD_MS, run: () => engine.startPushes(), settle: () => engine.settle() });
+  jobs.addRound({ name: 'alert-arrivals', intervalMs: DERIVE_MS, run: () => engine.refreshArrivals() });
   jobs.addRound({ name: 'alert-events', intervalMs: DERIVE_MS, run: derive });
 }
 

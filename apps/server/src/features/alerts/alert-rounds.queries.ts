@@ -62,6 +62,7 @@ interface DueMail {
 }
 
 const MAILS_AT_ONCE = 100;
+const DIGESTS_AT_ONCE = 50;
 
 /**
  * Takes the mails that are due and marks them as done. The caller queues them in the same transaction. What a user may no longer see is left
@@ -71,17 +72,31 @@ export async function takeDueMails({ client }: Transaction, now: Date): Promise<
   const { rows } = await client.query<DueMail>(
     `with due as (
        update alert_deliveries set done_at = $1 where id in (
-         select id from alert_deliveries where done_at is null and channel = 'mail' and due_at <= $1
+         select id from alert_deliveries where done_at is null and channel = 'mail' and due_at <= $1 and not is_digest
          order by due_at, id limit ${MAILS_AT_ONCE} for update skip locked)
        returning alert_id, is_digest
-     )
+     ),
+     receivers as (
+       select a.user_id from alert_deliveries d join alerts a on a.id = d.alert_id
+       where d.done_at is null and d.channel = 'mail' and d.due_at <= $1 and d.is_digest
+       group by a.user_id order by min(d.due_at), a.user_id limit ${DIGESTS_AT_ONCE}
+     ),
+     -- All of a person's digest at once, in one process: another one waits here and finds nothing left.
+     digests as (
+       update alert_deliveries set done_at = $1 where done_at is null and id in (
+         select d.id from alert_deliveries d join alerts a on a.id = d.alert_id
+         where d.done_at is null and d.channel = 'mail' and d.due_at <= $1 and d.is_digest and a.user_id in (select user_id from receivers)
+         order by d.id for update of d)
+       returning alert_id, is_digest
+     ),
+     taken as (select * from due union all select * from digests)
      select a.user_id::int as "userId", min(a.customer_id)::int as "customerId", u.email, json_agg(a.id order by a.id) as "alertIds",
-       due.is_digest as "isDigest"
-     from due join alerts a on a.id = due.alert_id join alert_events e on e.id = a.event_id
+       taken.is_digest as "isDigest"
+     from taken join alerts a on a.id = taken.alert_id join alert_events e on e.id = a.event_id
        join users u on u.id = a.user_id and u.is_enabled
-     where not (due.is_digest and a.read_at is not null) and ${maySeeEvent('a')}
+     where not (taken.is_digest and a.read_at is not null) and ${maySeeEvent('a')}
        and coalesce((select s.mail from alert_settings s where s.user_id = a.user_id), 'each') <> 'off'
-     group by a.user_id, u.email, due.is_digest, case when due.is_digest then 0 else a.id end
+     group by a.user_id, u.email, taken.is_digest, case when taken.is_digest then 0 else a.id end
      order by min(a.id)`,
     [now],
   );

@@ -50,6 +50,8 @@ export function alertsService({ database, push }: Pick<AreaServices, 'database' 
     async addBrowser({ userId }: Caller, browser: PushSubscription) {
       const fault = push.faultOf(browser.endpoint);
       if (fault) throw new ApiError('validation-failed', { fieldErrors: { endpoint: [fault] } });
+      const keyFault = push.keyFaultOf(browser.p256dh);
+      if (keyFault) throw new ApiError('validation-failed', { fieldErrors: { p256dh: [keyFault] } });
       await queries.storeBrowser(database, userId, browser);
       return { isOn: true };
     },

@@ -1,93 +1,38 @@
-import { createECDH } from 'node:crypto';
-import {
-  addBrowser,
-  followAccount,
-  followDelivery,
-  listAlertFollows,
-  listAlerts,
-  readAlerts,
-  updateAlertSettings,
-} from '@yardage/contract/alerts';
+import { followDelivery, listAlertFollows, readAlerts, updateAlertSettings } from '@yardage/contract/alerts';
 import { ALERT_TYPES, DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeVapidKeys, webPush } from '#server/adapters/push/web.push';
-import type { WebhookMessage, WebhookPort } from '#server/adapters/webhooks/port';
 import { sql } from '#server/database/drizzle';
 import { MailService } from '#server/features/mail/mail.service';
-import { customersOf, type TestCustomer } from '#server/testing/sample-call';
-import { openTestApp, type TestApp } from '#server/testing/test-app';
-import { AlertEngine } from './alert-engine.ts';
+import { type AlertWorld, openAlertWorld } from '#server/testing/alert-world';
+import type { AlertEngine } from './alert-engine.ts';
 
 const OWNER = 'owner@example.com';
 const FIELD = 'field@example.com';
 const MANAGER = 'manager@example.com';
 const MINUTE_MS = 60_000;
-/** Links in mails are signed with it. */
-const SIGNING_KEY = 'a signing key of more than 32 letters';
-let app: TestApp;
-let own: TestCustomer;
+let world: AlertWorld;
 let engine: AlertEngine;
 
-/** What push services got, and how they answer. */
-const pushed: WebhookMessage[] = [];
-let pushStatus = 201;
-const port: WebhookPort = {
-  faultOf: () => undefined,
-  send: async (message) => {
-    pushed.push(message);
-    return pushStatus;
-  },
-};
-const KEYS = makeVapidKeys();
-const SETTINGS = {
-  platformName: () => 'Yardage',
-  publicUrl: 'https://portal.test',
-  signingKey: async () => SIGNING_KEY,
-  push: webPush(port, { keys: async () => KEYS, contact: () => 'mailto:help@example.com' }),
-};
-
-/** An engine like the one of a process, whose mails can be made to fail half-way. */
-function openEngine(onMail: () => void = () => {}): AlertEngine {
-  const mail = new MailService(app.database);
-  const mails = { ...mail, attach: mail.attach.bind(mail), write: mail.write.bind(mail), request: mail.request.bind(mail) };
-  const notify: MailService['notify'] = async (...given) => {
-    onMail();
-    await mail.notify(...given);
-  };
-  return new AlertEngine(app.database, { ...mails, notify }, { refresh: async () => {} }, { announceAlerts: () => {} }, SETTINGS);
-}
-
 beforeAll(async () => {
-  app = await openTestApp({ environment: { WEBHOOK_SIGNING_KEY: SIGNING_KEY } });
-  [own] = (await customersOf(app.database, OWNER)) as [TestCustomer];
-  engine = openEngine();
+  world = await openAlertWorld(OWNER);
+  engine = world.openEngine();
 });
-afterAll(() => app?.close());
+afterAll(() => world?.app.close());
+beforeEach(() => world.clear());
 
-const ask = <T>(statement: ReturnType<typeof sql>) => app.database.read<T>('system', statement);
-const run = (text: string, values: unknown[] = []) => app.database.transaction('system', ({ client }) => client.query(text, values));
-const params = () => ({ globalCustomerNumber: own.globalCustomerNumber });
-const follow = (as: string, types: readonly string[]) => app.call(followAccount, { as, params: params(), body: { types } });
+const ask = <T>(statement: ReturnType<typeof sql>) => world.ask<T>(statement);
+const run = (text: string, values: unknown[] = []) => world.run(text, values);
+const follow = (as: string, types: readonly string[]) => world.follow(as, types);
 const followOrder = (as: string, orderId: number, subject: 'order' | 'job', types: readonly string[] = DELIVERY_ALERTS) =>
-  app.call(followDelivery, { as, params: { ...params(), orderId }, body: { subject, types } });
-const inboxOf = async (as: string) => (await app.call(listAlerts, { as, query: { limit: 100 } })).body;
+  world.app.call(followDelivery, { as, params: { ...world.params, orderId }, body: { subject, types } });
+const inboxOf = (as: string) => world.inboxOf(as);
 const typesIn = async (as: string): Promise<string[]> => (await inboxOf(as)).items.map(({ type }: { type: string }) => type).reverse();
-
-beforeEach(async () => {
-  await run('delete from alert_deliveries');
-  await run('delete from alerts');
-  await run('delete from alert_events');
-  await run('delete from alert_follows');
-  await run('delete from alert_settings');
-  await run('delete from push_subscriptions');
-  await run("delete from outgoing_mails where document_kind = 'alerts'");
-});
 
 /** Returns an order with one load that has not left the plant. */
 async function orderToDeliver(): Promise<{ orderId: number; ticketId: number }> {
   const ticketId = Number(
     await ask(
-      sql`select max(t.id) as answer from tickets t where t.customer_id = ${own.customerId} and not t.is_cancelled and t.truck_id is not null`,
+      sql`select max(t.id) as answer from tickets t where t.customer_id = ${world.own.customerId} and not t.is_cancelled and t.truck_id is not null`,
     ),
   );
   await run(
@@ -133,16 +78,20 @@ describe('what is followed', () => {
       "update orders set ship_date = current_date, starts_at = starts_at + interval '1 hour', quantity_ordered = quantity_ordered + 1 where id = $1",
       [orderId],
     );
-    await run('update payments set returned_at = now() where id = (select max(id) from payments where customer_id = $1)', [own.customerId]);
-    await run('insert into statements (customer_id, statement_date) values ($1, current_date) on conflict do nothing', [own.customerId]);
+    await run('update payments set returned_at = now() where id = (select max(id) from payments where customer_id = $1)', [
+      world.own.customerId,
+    ]);
+    await run('insert into statements (customer_id, statement_date) values ($1, current_date) on conflict do nothing', [
+      world.own.customerId,
+    ]);
     await run(
       `insert into support_replies (customer_id, support_ticket_id, author_name, message) select customer_id, max(id), 'Sam', 'Done' from support_tickets
        where customer_id = $1 group by customer_id`,
-      [own.customerId],
+      [world.own.customerId],
     );
     const [due, zone] = (await ask<[string, string]>(
       sql`select json_build_array(i.due_date, d.time_zone) as answer from invoices i join customers c on c.id = i.customer_id
-          join data_sources d on d.id = c.data_source_id where i.customer_id = ${own.customerId} and i.open_cents > 0 and i.pending_cents = 0 limit 1`,
+          join data_sources d on d.id = c.data_source_id where i.customer_id = ${world.own.customerId} and i.open_cents > 0 and i.pending_cents = 0 limit 1`,
     )) as [string, string];
     const noonBefore = new Date(
       String(
@@ -169,14 +118,14 @@ describe('what is followed', () => {
     await follow(OWNER, ALERT_TYPES);
     await follow(FIELD, ALERT_TYPES);
     const event = "insert into alert_events (customer_id, key, type, facts) values ($1, $2, $3, '{}')";
-    await run(event, [own.customerId, 'a', 'invoice-due']);
+    await run(event, [world.own.customerId, 'a', 'invoice-due']);
     await engine.round();
     expect([await typesIn(OWNER), await typesIn(FIELD)]).toEqual([['invoice-due'], []]);
     const member = 'status_id = $2 where customer_id = $1 and user_id = (select id from users where email = $3)';
-    await run(`update members set ${member}`, [own.customerId, 3, FIELD]);
-    await run(event, [own.customerId, 'b', 'arrived']);
+    await run(`update members set ${member}`, [world.own.customerId, 3, FIELD]);
+    await run(event, [world.own.customerId, 'b', 'arrived']);
     await engine.round();
-    await run(`update members set ${member}`, [own.customerId, 2, FIELD]);
+    await run(`update members set ${member}`, [world.own.customerId, 2, FIELD]);
     expect([await typesIn(OWNER), await typesIn(FIELD)]).toEqual([['invoice-due', 'arrived'], []]);
   });
 
@@ -184,24 +133,24 @@ describe('what is followed', () => {
     const { orderId } = await orderToDeliver();
     await followOrder(OWNER, orderId, 'order');
     await followOrder(OWNER, orderId, 'order', ['arrived']);
-    const followsOf = async (as: string) => (await app.call(listAlertFollows, { as, params: params() })).body;
+    const followsOf = async (as: string) => (await world.app.call(listAlertFollows, { as, params: world.params })).body;
     expect(await followsOf(OWNER)).toMatchObject([{ orderId, job: null, types: ['arrived'] }]);
     expect(await followsOf(FIELD)).toEqual([]);
     await followOrder(OWNER, orderId, 'order', []);
     expect(await followsOf(OWNER)).toEqual([]);
-    const foreign = Number(await ask(sql`select max(id) as answer from orders where customer_id <> ${own.customerId}`));
+    const foreign = Number(await ask(sql`select max(id) as answer from orders where customer_id <> ${world.own.customerId}`));
     expect((await followOrder(OWNER, foreign, 'order')).status).toBe(404);
   });
 
   it('ALR-02 is read by its user only', async () => {
     await follow(OWNER, ['arrived']);
     for (const key of ['a', 'b'])
-      await run("insert into alert_events (customer_id, key, type, facts) values ($1, $2, 'arrived', '{}')", [own.customerId, key]);
+      await run("insert into alert_events (customer_id, key, type, facts) values ($1, $2, 'arrived', '{}')", [world.own.customerId, key]);
     await engine.round();
     const [newest] = (await inboxOf(OWNER)).items;
-    await app.call(readAlerts, { as: FIELD, body: { upTo: newest.id } });
+    await world.app.call(readAlerts, { as: FIELD, body: { upTo: newest.id } });
     expect((await inboxOf(OWNER)).unreadCount).toBe(2);
-    expect((await app.call(readAlerts, { as: OWNER, body: { alertId: newest.id } })).body.unreadCount).toBe(1);
+    expect((await world.app.call(readAlerts, { as: OWNER, body: { alertId: newest.id } })).body.unreadCount).toBe(1);
   });
 });
 
@@ -214,7 +163,7 @@ describe('mails with alerts', () => {
       [MANAGER]: { ...always, mail: 'digest' },
     };
     for (const [as, settings] of Object.entries(people)) {
-      expect((await app.call(updateAlertSettings, { as, body: { ...settings, digestAt: 6 * 60 } })).status, as).toBe(200);
+      expect((await world.app.call(updateAlertSettings, { as, body: { ...settings, digestAt: 6 * 60 } })).status, as).toBe(200);
       await follow(as, ['arrived']);
     }
     const { happenedAt, sentAt, copies } = await simulateDay();
@@ -232,10 +181,52 @@ describe('mails with alerts', () => {
     expect(Number(await ask(digests))).toBe(2);
   });
 
+  it('ALR-02 of a digest are one mail, however many they are and whoever sends it', async () => {
+    const settings = { mail: 'digest', quietFrom: null, quietTo: null, digestAt: 6 * 60 };
+    for (const as of [OWNER, FIELD, MANAGER]) {
+      await world.app.call(updateAlertSettings, { as, body: settings });
+      await follow(as, ['arrived']);
+    }
+    await run(
+      `insert into alert_events (customer_id, key, type, facts) select $1, 'digest ' || n, 'arrived', '{}' from generate_series(1, 50) n`,
+      [world.own.customerId],
+    );
+    const now = new Date();
+    for (let rounds = 0; rounds < 3; rounds++) await engine.round(now);
+    const tomorrow = new Date(now.getTime() + 25 * 60 * MINUTE_MS);
+    const other = world.openEngine();
+    await Promise.all([engine, other, engine, other].map((each) => each.round(tomorrow)));
+    const mails = sql`select json_agg(json_array_length((document_reference -> 'alertIds')::json)) as answer from outgoing_mails where document_kind = 'alerts'`;
+    expect(await ask(mails)).toEqual([50, 50, 50]);
+  });
+
+  it('ALR-01 says nothing of a last load while the number of loads is not known, until all is on its way', async () => {
+    const [order] = (
+      await world.app.database.transaction('system', ({ client }) =>
+        client.query(
+          `select o.id, min(t.id) as first from orders o join tickets t on t.order_id = o.id and not t.is_cancelled
+           where o.customer_id = $1 group by o.id having count(*) > 1 order by o.id desc limit 1`,
+          [world.own.customerId],
+        ),
+      )
+    ).rows;
+    await follow(OWNER, ['last-load']);
+    await run(
+      'update orders set load_count = 0, quantity_ordered = (select sum(quantity) from tickets where order_id = $1) where id = $1',
+      [order.id],
+    );
+    await run('update tickets set leave_plant_at = null, arrived_at = null where order_id = $1', [order.id]);
+    const lastLoads = sql`select count(*) as answer from alert_events where type = 'last-load'`;
+    await run('update tickets set leave_plant_at = now() where id = $1', [order.first]);
+    expect(Number(await ask(lastLoads))).toBe(0);
+    await run('update tickets set leave_plant_at = now() where order_id = $1 and leave_plant_at is null', [order.id]);
+    expect(Number(await ask(lastLoads))).toBe(1);
+  });
+
   it('ALR-02 end with one click, by a signed link that only asks when it is opened', async () => {
     await follow(OWNER, ['arrived']);
     await run("insert into alert_events (customer_id, key, type, facts) values ($1, 'x', 'arrived', $2)", [
-      own.customerId,
+      world.own.customerId,
       JSON.stringify({ truck: '12', load: 3, job: 'Bridge', ticketId: 1 }),
     ]);
     await engine.round();
@@ -246,104 +237,19 @@ describe('mails with alerts', () => {
     const url = `${link.pathname}${link.search}`;
     const modeOf = () =>
       ask<string>(sql`select mail as answer from alert_settings where user_id = (select id from users where email = ${OWNER})`);
-    const opened = await app.http.inject({ url });
+    const opened = await world.app.http.inject({ url });
     expect([opened.statusCode, await modeOf()]).toEqual([200, undefined]);
-    expect((await app.http.inject({ method: 'POST', url: url.replace('user=', 'user=1') })).statusCode).toBe(404);
+    expect((await world.app.http.inject({ method: 'POST', url: url.replace('user=', 'user=1') })).statusCode).toBe(404);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await app.http.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })).statusCode).toBe(200);
+    expect((await world.app.http.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })).statusCode).toBe(200);
     expect(await modeOf()).toBe('off');
-  });
-});
-
-describe('push messages', () => {
-  const endpoint = 'https://push.example.com/send/1';
-  const subscribe = (as: string, body: object = {}) => {
-    const browser = createECDH('prime256v1');
-    const keys = { p256dh: browser.generateKeys('base64url'), auth: Buffer.alloc(16, 7).toString('base64url') };
-    return app.call(addBrowser, { as, body: { endpoint, ...keys, ...body } });
-  };
-  const arrive = (key: string) =>
-    run("insert into alert_events (customer_id, key, type, facts) values ($1, $2, 'arrived', '{}')", [own.customerId, key]);
-
-  it('ALR-02 reach the browsers of their user once, by whichever process, are tried again, and end when the browser is gone', async () => {
-    pushed.length = 0;
-    expect((await subscribe(OWNER)).status).toBe(200);
-    await follow(OWNER, ['arrived']);
-    await follow(FIELD, ['arrived']);
-    await arrive('a');
-    const now = new Date();
-    await engine.round(now);
-    pushStatus = 500;
-    const other = openEngine();
-    await Promise.all([engine.startPushes(now), other.startPushes(now)]);
-    await Promise.all([engine.settle(), other.settle()]);
-    expect(pushed.map(({ url }) => url)).toEqual([endpoint]);
-    expect(pushed[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', authorization: expect.stringMatching(/^vapid t=/) });
-    pushStatus = 201;
-    for (const seconds of [10, 40, 80, 120]) {
-      await engine.startPushes(new Date(now.getTime() + seconds * 1000));
-      await engine.settle();
-    }
-    expect(pushed).toHaveLength(2);
-    pushStatus = 410;
-    await arrive('b');
-    await engine.round(now);
-    await engine.startPushes(now);
-    await engine.settle();
-    expect(Number(await ask(sql`select count(*) as answer from push_subscriptions`))).toBe(0);
-  });
-
-  it.each([
-    ['is disabled', 'is_enabled = false'],
-    [
-      'may no longer see them',
-      `role_id = (select f.role_id from members f join users u on u.id = f.user_id where u.email = '${FIELD}' limit 1)`,
-    ],
-  ])('ALR-01 ALR-02 stop everywhere when a member %s: no new ones, no digest, no push, none in the inbox', async (_what, change) => {
-    pushed.length = 0;
-    pushStatus = 201;
-    await app.call(updateAlertSettings, { as: MANAGER, body: { mail: 'digest', quietFrom: null, quietTo: null, digestAt: 6 * 60 } });
-    await subscribe(MANAGER);
-    await follow(MANAGER, ['invoice-due']);
-    const due = (key: string) =>
-      run("insert into alert_events (customer_id, key, type, facts) values ($1, $2, 'invoice-due', '{}')", [own.customerId, key]);
-    await due('before');
-    const now = new Date();
-    await engine.round(now);
-    expect(await typesIn(MANAGER)).toEqual(['invoice-due']);
-    const member = 'customer_id = $1 and user_id = (select id from users where email = $2)';
-    const [before] = (await run(`select role_id, is_enabled from members where ${member}`, [own.customerId, MANAGER])).rows;
-    await run(`update members set ${change} where ${member}`, [own.customerId, MANAGER]);
-    try {
-      await due('after');
-      await engine.round(now);
-      await engine.startPushes(now);
-      await engine.settle();
-      await engine.round(new Date(now.getTime() + 25 * 60 * MINUTE_MS));
-      expect(pushed).toEqual([]);
-      expect(Number(await ask(sql`select count(*) as answer from outgoing_mails where document_kind = 'alerts'`))).toBe(0);
-      expect(await inboxOf(MANAGER)).toMatchObject({ items: [], unreadCount: 0 });
-      expect(Number(await ask(sql`select count(*) as answer from alerts`))).toBe(1);
-    } finally {
-      await run(`update members set role_id = $3, is_enabled = $4 where ${member}`, [
-        own.customerId,
-        MANAGER,
-        before.role_id,
-        before.is_enabled,
-      ]);
-    }
-  });
-
-  it('ALR-02 go to public addresses only, with keys as browsers make them', async () => {
-    expect(Object.keys((await subscribe(OWNER, { endpoint: 'https://127.0.0.1/x' })).body.errors)).toEqual(['endpoint']);
-    expect(Object.keys((await subscribe(OWNER, { auth: 'short' })).body.errors)).toEqual(['auth']);
   });
 });
 
 /** Writes the only mail, as the sender would. */
 async function mailText() {
-  const mail = new MailService(app.database);
-  new AlertEngine(app.database, mail, { refresh: async () => {} }, { announceAlerts: () => {} }, SETTINGS);
+  const mail = new MailService(world.app.database);
+  world.openOn(mail);
   const due = await ask<Record<string, unknown>>(
     sql`select json_build_object('documentKind', document_kind, 'documentReference', document_reference, 'recipientLanguage', null) as answer
         from outgoing_mails where document_kind = 'alerts'`,
@@ -370,7 +276,7 @@ async function simulateDay() {
     String(
       await ask(
         sql`select to_char('2026-03-02'::timestamp at time zone d.time_zone at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as answer
-            from customers c join data_sources d on d.id = c.data_source_id where c.id = ${own.customerId}`,
+            from customers c join data_sources d on d.id = c.data_source_id where c.id = ${world.own.customerId}`,
       ),
     ),
   );
@@ -382,10 +288,10 @@ async function simulateDay() {
     if (minute < 24 * 60 && random() < 0.6) {
       happenedAt.set(`arrived:${minute}`, minute);
       const event = "insert into alert_events (customer_id, key, type, facts) values ($1, $2, 'arrived', '{}')";
-      await run(event, [own.customerId, `arrived:${minute}`]);
+      await run(event, [world.own.customerId, `arrived:${minute}`]);
     }
-    await Promise.allSettled([openEngine(die).round(now), openEngine(die).round(now)]);
-    await openEngine().round(now);
+    await Promise.allSettled([world.openEngine(die).round(now), world.openEngine(die).round(now)]);
+    await world.openEngine().round(now);
     names = (await ask<string[]>(
       sql`select coalesce(json_agg(m.to_addresses[1] || ' ' || e.key), '[]') as answer from outgoing_mails m
             cross join jsonb_array_elements_text(m.document_reference -> 'alertIds') as named

@@ -25,7 +25,13 @@ beforeAll(async () => {
   [app, service] = await Promise.all([openTestApp(), openPushService(KEYS.publicKey)]);
   [own] = (await customersOf(app.database, FIELD)) as [TestCustomer];
   const push = webPush(service.webhooks, { keys: async () => KEYS, contact: () => 'mailto:help@example.com' });
-  const settings = { platformName: () => 'Yardage', publicUrl: 'https://portal.test', signingKey: async () => 'k', push };
+  const settings = {
+    platformName: () => 'Yardage',
+    publicUrl: 'https://portal.test',
+    signingKey: async () => 'k',
+    push,
+    log: app.http.log,
+  };
   const mail = new MailService(app.database);
   engine = new AlertEngine(app.database, mail, { refresh: async () => {} }, { announceAlerts: () => {} }, settings);
 });

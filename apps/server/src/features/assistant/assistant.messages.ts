@@ -114,6 +114,8 @@ export const ASSISTANT_MESSAGES = defineMessages('server.assistant', {
     ticketed: text('{count} of {all} ticketed', 'count', 'all'),
   },
   ticket: {
+    cancelled: text('Ticket {number} for {job} was cancelled.', 'number', 'job'),
+    isCancelled: 'Cancelled',
     stands: text('Ticket {number} is at “{status}”: {quantity} for {job}.', 'number', 'status', 'quantity', 'job'),
     delivered: text('Ticket {number} was delivered{when}: {quantity} to {job}.', 'number', 'quantity', 'job', 'when'),
     at: text(' on {time}', 'time'),

@@ -113,7 +113,7 @@ export async function sumInvoicesByJob(
   { search, ...days }: CalendarDays & { search: string | undefined },
 ): Promise<JobInvoices[]> {
   const conditions = [
-    sql`i.customer_id = ${actor.customerId}`,
+    sql`i.customer_id = ${actor.customerId} and i.voided_on is null`,
     ...onDays(sql`i.document_date`, days),
     ...matching({ lowered: sql`o.search_text` }, search),
   ];

@@ -33,7 +33,7 @@ function subjectFacts(subject: ChatSubject, timeZone: string): Fact[] {
   const load: Fact[] = ticket
     ? [
         [LABELS.ticket, ticket.ticketNumber],
-        [LABELS.ticketStatus, TICKET_STATUSES[ticket.statusId as TicketStatusId]],
+        [LABELS.ticketStatus, ticket.isCancelled ? LABELS.cancelledTicket : TICKET_STATUSES[ticket.statusId as TicketStatusId]],
         [LABELS.truck, [ticket.truckNumber, ticket.driverName].filter(Boolean).join(', ')],
         [LABELS.load, `${ticket.loadNumber}, ${amount(ticket.quantity)}`],
         [LABELS.dueOnJob, at(ticket.dueOnJobAt)],

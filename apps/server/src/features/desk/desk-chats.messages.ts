@@ -15,6 +15,7 @@ export const DESK_CHAT_FACTS = defineMessages('server.desk-chat-facts', {
   jobRequirement: 'Job requirement',
   ticket: 'Ticket',
   ticketStatus: 'Ticket status',
+  cancelledTicket: 'Cancelled',
   truck: 'Truck',
   load: 'Load',
   dueOnJob: 'Due on job',

@@ -27,6 +27,7 @@ export interface ChatSubject {
   ticket: {
     ticketNumber: string;
     statusId: number;
+    isCancelled: boolean;
     truckNumber: string | null;
     driverName: string | null;
     loadNumber: number;
@@ -46,11 +47,12 @@ export interface DeskChatRecord extends ChatSession {
 const order = sql.raw(String(CHAT_CATEGORIES.order));
 const ticket = sql.raw(String(CHAT_CATEGORIES.ticket));
 
-const delivered = sql`(select coalesce(sum(load.quantity), 0) from tickets load where load.order_id = o.id and load.status_id = ${sql.raw(String(DELIVERED_STATUS))})`;
+const delivered = sql`(select coalesce(sum(load.quantity), 0) from tickets load where load.order_id = o.id and not load.is_cancelled and load.status_id = ${sql.raw(String(DELIVERED_STATUS))})`;
 
 const ticketJson = jsonObject({
   ticketNumber: sql`t.ticket_number`,
   statusId: sql`t.status_id`,
+  isCancelled: sql`t.is_cancelled`,
   truckNumber: sql`(select number from trucks where id = t.truck_id)`,
   driverName: sql`t.driver_name`,
   loadNumber: sql`t.load_number`,

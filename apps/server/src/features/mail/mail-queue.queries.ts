@@ -75,10 +75,15 @@ export async function markSent(database: Database, id: number): Promise<void> {
 }
 
 /** Notes why a try failed and when the next one is. */
-export async function deferMail(database: Database, id: number, reason: string, pauseSeconds: number): Promise<void> {
+export async function deferMail(
+  database: Database,
+  id: number,
+  { reason, pauseSeconds, pending }: { reason: string; pauseSeconds: number; pending: readonly string[] },
+): Promise<void> {
   await database.transaction('system', ({ orm }) =>
     orm.execute(
-      sql`update outgoing_mails set last_error = ${reason}, next_try_at = now() + make_interval(secs => ${pauseSeconds})
+      sql`update outgoing_mails set last_error = ${reason}, next_try_at = now() + make_interval(secs => ${pauseSeconds}),
+            refused_addresses = ${pending.length > 0 ? textArray(pending) : sql`refused_addresses`}
           where id = ${id} and state = 'queued'`,
     ),
   );

@@ -102,7 +102,9 @@ export class MailSender {
     }, CONFIRM_MS);
     try {
       const { subject, text, files, unsubscribe } = await this.#mail.content(mail);
-      const stillNeeds = (address: string) => mail.refusedAddresses?.includes(address) ?? true;
+      // The server may write an address in other letters than the sender did.
+      const left = mail.refusedAddresses?.map((address) => address.toLowerCase());
+      const stillNeeds = (address: string) => left?.includes(address.toLowerCase()) ?? true;
       await this.#port.send({
         key: mail.key,
         to: mail.to.filter(stillNeeds),
@@ -146,7 +148,8 @@ export class MailSender {
       return this.#refuse(mail, reason, error instanceof MailRefusedError ? error.refused : []);
     }
     if (!isServerAway) this.#log.warn({ mailId: mail.id, attempts: mail.attempts, reason }, 'mail not sent yet');
-    await queries.deferMail(this.#database, mail.id, reason, pauseAfter(mail.attempts));
+    const pending = error instanceof MailDeferredError ? error.pending : [];
+    await queries.deferMail(this.#database, mail.id, { reason, pauseSeconds: pauseAfter(mail.attempts), pending });
   }
 
   /** Marks a refused mail and tells the user who sent it and the supplier. */

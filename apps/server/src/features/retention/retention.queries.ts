@@ -54,7 +54,8 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   {
     name: 'webhook deliveries',
     table: 'webhook_deliveries',
-    condition: "state <> 'waiting' and event_sequence in (select sequence from events where created_at < $1 order by created_at limit 500)",
+    // What waits for a webhook that was deleted is never sent.
+    condition: "created_at < $1 and (state <> 'waiting' or endpoint_id in (select id from webhook_endpoints where state = 'deleted'))",
     days: 'events',
   },
   {

@@ -69,6 +69,19 @@ describe('retention', () => {
     expect(await enforceRetention(test.database, days, { now: new Date() })).toEqual({});
   });
 
+  it('RUN-06 deletes what waits for a webhook that was deleted, and keeps what waits for others', async () => {
+    const old = "now() - interval '20 years'";
+    await write(
+      `insert into events (type, data, position, created_at) select 'waits', '{}', -100 - n, ${old} from generate_series(1, 3) n`,
+    );
+    await write(`insert into webhook_endpoints (name, url, types, state, public_id) values ('gone', 'https://a.example', '{}', 'deleted', gen_random_uuid()),
+      ('here', 'https://b.example', '{}', 'active', gen_random_uuid())`);
+    await write(`insert into webhook_deliveries (endpoint_id, event_sequence, state, created_at)
+      select w.id, e.sequence, 'waiting', ${old} from webhook_endpoints w, events e where e.type = 'waits' and (w.name = 'gone' or e.position = -101)`);
+    await enforceRetention(test.database, days, { now: new Date() });
+    expect([await count('webhook_deliveries'), await count('events', "type = 'waits'")]).toEqual([1, 1]);
+  });
+
   it('RUN-06 keeps a month of the audit log and of chats, whatever is configured', async () => {
     await write(`insert into audit_log (at, action, subject, detail, request_id)
       values (now() - interval '29 days', 'recent', 'x', '{}', 'x'), (now() - interval '31 days', 'older', 'x', '{}', 'x')`);

@@ -72,8 +72,12 @@ function tidyName(fileName: string, format: Format): string {
 /** Returns an uploaded name without folders, control characters and extension. */
 export function plainName(fileName: string): string {
   const base = fileName.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '');
-  return base
-    .replace(/[^\p{L}\p{N} ._-]/gu, '_')
-    .trim()
-    .slice(0, MAX_FILE_NAME_LENGTH);
+  return (
+    base
+      .replace(/[^\p{L}\p{N} ._-]/gu, '_')
+      .trim()
+      .slice(0, MAX_FILE_NAME_LENGTH)
+      // Half of a character that was cut is no text.
+      .replace(/[\ud800-\udbff]$/, '')
+  );
 }

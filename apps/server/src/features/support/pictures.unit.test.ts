@@ -26,6 +26,11 @@ describe('pictures that are kept', () => {
   it('get a name if the sender gave none', async () => {
     expect((await keepPicture('.jpg', await photo(10, 10))).fileName).toBe('picture.jpg');
   });
+
+  it('get no half character when a long name is cut', async () => {
+    const { fileName } = await keepPicture(`${'a'.repeat(99)}𠮷.jpg`, await photo(10, 10));
+    expect(fileName.isWellFormed()).toBe(true);
+  });
 });
 
 describe('files that are not taken', () => {

@@ -69,6 +69,7 @@ function validateItems<T>(
   for (const [index, given] of items.entries()) {
     const parsed = schema.safeParse(given);
     if (!parsed.success) refused.push({ index, reason: describe(parsed.error) });
+    else if (!(Date.parse(timeOf(parsed.data)) > 0)) refused.push({ index, reason: TELEMETRY_MESSAGES.tooOld });
     else if (Date.parse(timeOf(parsed.data)) > latest) refused.push({ index, reason: TELEMETRY_MESSAGES.inTheFuture });
     else good.push({ index, item: parsed.data });
   }

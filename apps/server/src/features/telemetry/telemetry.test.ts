@@ -91,9 +91,10 @@ describe('positions', () => {
       'nonsense',
       fix(id, 26, { speed: { value: 900, unit: 'mph' } }),
       fix(id, 25, { truckId: undefined }),
+      fix(id, 24, { recordedAt: '0000-01-01T00:00:00Z' }),
     );
     expect(taken).toBe(1);
-    expect(refused.map(({ index }) => index)).toEqual([0, 2, 3, 4, 5, 6, 7]);
+    expect(refused.map(({ index }) => index)).toEqual([0, 2, 3, 4, 5, 6, 7, 8]);
     expect(refused.map(({ reason }) => reason)).toMatchObject([
       'latitude: Use degrees from -90 to 90.',
       'latitude: A receiver without a fix sends 0, 0.',
@@ -102,6 +103,7 @@ describe('positions', () => {
       expect.stringContaining('expected object'),
       'speed.value: No truck drives so fast.',
       'truckId: Name the truck by truckId, or by zonarAccount and fleet.',
+      'The time is too long ago.',
     ]);
     expect(await keptFix(id)).toMatchObject({ longitude: -85.2029, fixes: 1 });
   });

@@ -57,19 +57,32 @@ const dueJson = jsonObject({
   stored: storedEvent,
 });
 
-/** Claims deliveries that are due, except to some webhooks. Nobody else gets them for `leaseSeconds`. */
-export async function claimDue(
-  { orm }: Transaction,
-  limit: number,
-  leaseSeconds: number,
-  busyEndpoints: readonly number[],
-): Promise<DueDelivery[]> {
-  const busy = `{${busyEndpoints.join(',')}}`;
+interface Claim {
+  /** How many are claimed at most, and of each webhook with those that are under way. */
+  limit: number;
+  perEndpoint: number;
+  underWay: readonly { endpointId: number; count: number }[];
+  leaseSeconds: number;
+}
+
+/**
+ * Claims deliveries that are due, a few of each webhook, so that one with a long queue does not delay the others. Nobody else gets them for
+ * `leaseSeconds`.
+ */
+export async function claimDue({ orm }: Transaction, { limit, perEndpoint, underWay, leaseSeconds }: Claim): Promise<DueDelivery[]> {
+  const next = sql`select d.id, row_number() over (order by d.next_attempt_at, d.id) as place from (
+      select d.id, d.next_attempt_at from webhook_deliveries d
+      where d.endpoint_id = w.id and d.state = 'waiting' and d.next_attempt_at <= now()
+      order by d.next_attempt_at, d.id limit ${perEndpoint}) as d`;
   const { rows } = await orm.execute<{ answer: DueDelivery }>(
     sql`with q as (update webhook_deliveries set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
-          where id in (select d.id from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
-            where d.state = 'waiting' and d.next_attempt_at <= now() and w.state = 'active' and ${isMakerInForce('w')} and d.endpoint_id <> all(${busy}::bigint[])
-            order by d.next_attempt_at, d.id limit ${limit} for update of d skip locked)
+          where id in (select due.id from webhook_deliveries due where due.state = 'waiting' and due.next_attempt_at <= now() and due.id in (
+              select picked.id from webhook_endpoints w
+                left join json_to_recordset(${JSON.stringify(underWay)}::json) as busy("endpointId" bigint, count int) on busy."endpointId" = w.id
+                cross join lateral (${next}) as picked
+              where w.state = 'active' and ${isMakerInForce('w')} and picked.place <= ${perEndpoint} - coalesce(busy.count, 0)
+              order by picked.place, random() limit ${limit})
+            for update skip locked)
           returning *)
         select ${dueJson} as answer from q join webhook_endpoints w on w.id = q.endpoint_id join ${eventTables} on e.sequence = q.event_sequence
         order by q.event_sequence`,

@@ -27,6 +27,8 @@ export interface SenderSettings {
   alertEmail(): string;
   platformName(): string;
   signingKey(): Promise<string>;
+  /** Called when all messages of a round are sent and more may wait. */
+  onFree?(): void;
 }
 
 /** Sends events to webhooks: makes deliveries from the feed, tries each until it arrives, and pauses endpoints that keep failing. */
@@ -37,6 +39,7 @@ export class WebhookSender {
   readonly #log: Logger;
   readonly #settings: SenderSettings;
   readonly #underWay = new Map<number, { endpointId: number; work: Promise<void> }>();
+  #isBehind = false;
 
   constructor(database: Database, port: WebhookPort, mail: Mails, log: Logger, settings: SenderSettings) {
     this.#database = database;
@@ -56,14 +59,16 @@ export class WebhookSender {
     await queries.makeDeliveries(this.#database);
     const free = AT_ONCE - this.#underWay.size;
     if (free <= 0) return;
-    const limit = Math.min(free, AT_ONCE_PER_ENDPOINT);
-    const due = await this.#database.transaction('system', (transaction) =>
-      queries.claimDue(transaction, limit, LEASE_SECONDS, this.#busyEndpoints()),
-    );
+    const claim = { limit: free, perEndpoint: AT_ONCE_PER_ENDPOINT, underWay: this.#countUnderWay(), leaseSeconds: LEASE_SECONDS };
+    const due = await this.#database.transaction('system', (transaction) => queries.claimDue(transaction, claim));
+    this.#isBehind = due.length >= AT_ONCE_PER_ENDPOINT;
     for (const delivery of due) {
       const work = this.#deliver(delivery)
         .catch((error) => this.#log.error({ err: error, delivery: delivery.id }, 'webhook delivery failed'))
-        .finally(() => this.#underWay.delete(delivery.id));
+        .finally(() => {
+          this.#underWay.delete(delivery.id);
+          if (this.#isBehind && this.#underWay.size === 0) this.#settings.onFree?.();
+        });
       this.#underWay.set(delivery.id, { endpointId: delivery.endpointId, work });
     }
   }
@@ -73,10 +78,10 @@ export class WebhookSender {
     await Promise.all([...this.#underWay.values()].map(({ work }) => work));
   }
 
-  #busyEndpoints(): number[] {
+  #countUnderWay(): { endpointId: number; count: number }[] {
     const counts = new Map<number, number>();
     for (const { endpointId } of this.#underWay.values()) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
-    return [...counts].filter(([, count]) => count >= AT_ONCE_PER_ENDPOINT).map(([endpointId]) => endpointId);
+    return [...counts].map(([endpointId, count]) => ({ endpointId, count }));
   }
 
   async #deliver(delivery: queries.DueDelivery): Promise<void> {

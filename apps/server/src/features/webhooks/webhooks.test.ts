@@ -231,6 +231,21 @@ describe('a webhook', () => {
     expect((await app.call(resumeWebhook, { as: STAFF, params: { id: second } })).status).toBe(404);
   });
 
+  it('EVT-03 with a long queue does not delay the others', async () => {
+    const [long, short] = [await openReceiver(), await openReceiver()];
+    const [behind, prompt] = [(await create(long.url)).webhook.id, (await create(short.url)).webhook.id];
+    await app.call(pauseWebhook, { as: STAFF, params: { id: behind } });
+    for (let count = 0; count < 60; count++) await happen(`${count}@example.com`);
+    await eventually(() => expect(short.received).toHaveLength(60));
+    short.received.length = 0;
+    await app.call(resumeWebhook, { as: STAFF, params: { id: behind } });
+    await happen('now@example.com');
+    await eventually(() => expect(emailsOf(short.received)).toEqual(['now@example.com']));
+    expect(long.received.length).toBeLessThan(60);
+    await eventually(() => expect(long.received).toHaveLength(61));
+    for (const id of [behind, prompt]) await app.call(deleteWebhook, { as: STAFF, params: { id } });
+  });
+
   it('EVT-03 of a data source gets the events of that one only', async () => {
     const [local, elsewhere] = [await openReceiver(), await openReceiver()];
     await create(elsewhere.url, { dataSources: ['ELSEWHERE'] });

@@ -198,7 +198,7 @@ function tableOf(scope: Scope, rows: readonly TicketRow[]) {
       cell(row.orderNumber),
       cell(row.job),
       cell(formatQuantity(row.totalQuantity, row.unitOfMeasure)),
-      cell(statusName(row.statusId)),
+      cell(row.isCancelled ? MESSAGES.ticket.isCancelled : statusName(row.statusId)),
     ]),
   );
 }
@@ -209,14 +209,18 @@ function describe(scope: Scope, ticket: TicketDetail, arrival: string): Finding 
   const { timeZone, permissions } = scope;
   const record = recordFor(ticket);
   const quantity = formatQuantity(ticket.totalQuantity, ticket.unitOfMeasure);
-  const isDelivered = ticket.statusId >= DELIVERED_STATUS;
+  const isOver = ticket.isCancelled || ticket.statusId >= DELIVERED_STATUS;
   const when = ticket.finishedPourDateTime ? MESSAGES.ticket.at(formatDateMinute(ticket.finishedPourDateTime, timeZone)) : '';
-  const sentences = isDelivered
-    ? [MESSAGES.ticket.delivered(ticket.ticketNumber, quantity, ticket.job, when)]
+  const sentences = isOver
+    ? [
+        ticket.isCancelled
+          ? MESSAGES.ticket.cancelled(ticket.ticketNumber, ticket.job)
+          : MESSAGES.ticket.delivered(ticket.ticketNumber, quantity, ticket.job, when),
+      ]
     : [MESSAGES.ticket.stands(ticket.ticketNumber, statusName(ticket.statusId), quantity, ticket.job), arrival];
   const order = recordOf('order', ticket.orderNumber, ticket.orderId);
   const canSeeOrder = permissions.has(PERMISSIONS.ORDERS_VIEW);
-  const canTrack = permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW) && !isDelivered;
+  const canTrack = permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW) && !isOver;
   return {
     text: sentences.filter(Boolean).join(' '),
     blocks: [

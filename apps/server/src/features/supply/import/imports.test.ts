@@ -106,6 +106,13 @@ describe('an import at the desk', () => {
     expect((await call(listImports)).body[0]).toMatchObject({ id, createdBy: expect.any(String) });
   });
 
+  it('FED-11 takes files of old systems that fill fields up with NUL', async () => {
+    const row = plantRow(251).replace('Plant 251', 'Plant 251\0\0').replace('35.08', '35.08\0');
+    const id = await upload('plants', [HEAD, row, plantRow(252)].join('\n'));
+    expect(await run(id, 'dry-run')).toMatchObject({ state: 'done', counts: { created: 2, refused: 0 } });
+    expect(await run(id, 'import')).toMatchObject({ state: 'done', counts: { created: 2, refused: 0 } });
+  });
+
   it('FED-10 remembers the columns of a data source', async () => {
     const id = await upload('products', 'Odd,Even,Text,Kind,UM\nFUEL,FUEL,Fuel,concrete,LD\n');
     const { body: first } = await call(previewImport, { params: { id }, body: { format: {} } });

@@ -2,6 +2,7 @@ import type { ImportFormat, ImportMapping, ImportPreview } from '@yardage/contra
 import type { SupplyResource } from '@yardage/contract/supply-records';
 import { detectDelimiter, detectEncoding, detectValues, type FileRow, sampleRows } from './detect-format.ts';
 import { fieldsOf, missingFields, proposeMapping } from './import-fields.ts';
+import { withoutNul } from './read-rows.ts';
 
 /** How much of a file is looked at. */
 export const SAMPLE_BYTES = 1024 * 1024;
@@ -20,7 +21,7 @@ export function previewFile(
   { format: given = {}, remembered, mapping: fixed = {} }: PreviewRules,
 ): ImportPreview {
   const encoding = given.encoding ?? detectEncoding(bytes, isWhole);
-  const text = new TextDecoder(encoding).decode(bytes, { stream: !isWhole });
+  const text = withoutNul(new TextDecoder(encoding).decode(bytes, { stream: !isWhole }));
   const delimiter = given.delimiter ?? detectDelimiter(text);
   const rows = sampleRows(text, delimiter);
   const columns = columnNames(rows);

@@ -26,14 +26,17 @@ export async function* readRows(
   }
 }
 
+/** Old systems fill fields up with NUL. It says nothing, and PostgreSQL takes no text with it. */
+export const withoutNul = (text: string): string => text.replaceAll('\0', '');
+
 async function* decode(source: AsyncIterable<Uint8Array>, encoding: ImportFormat['encoding']): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   try {
     for await (const bytes of source) {
-      const text = decoder.decode(bytes, { stream: true });
+      const text = withoutNul(decoder.decode(bytes, { stream: true }));
       if (text) yield text;
     }
-    const rest = decoder.decode();
+    const rest = withoutNul(decoder.decode());
     if (rest) yield rest;
   } catch (error) {
     if (error instanceof TypeError) throw new UnreadableFileError(IMPORT_MESSAGES.notText(encoding), { cause: error });

@@ -1,0 +1,68 @@
+import { followAccount, listAlerts } from '@yardage/contract/alerts';
+import { makeVapidKeys, webPush } from '#server/adapters/push/web.push';
+import type { WebhookMessage, WebhookPort } from '#server/adapters/webhooks/port';
+import type { sql } from '#server/database/drizzle';
+import { AlertEngine } from '#server/features/alerts/alert-engine';
+import { MailService } from '#server/features/mail/mail.service';
+import { customersOf, type TestCustomer } from './sample-call.ts';
+import { openTestApp } from './test-app.ts';
+
+/** Links in mails are signed with it. */
+const SIGNING_KEY = 'a signing key of more than 32 letters';
+
+/** Opens an app whose alerts tests make themselves, with a push service that answers as they want. */
+export async function openAlertWorld(user: string) {
+  const app = await openTestApp({ environment: { WEBHOOK_SIGNING_KEY: SIGNING_KEY } });
+  const [own] = (await customersOf(app.database, user)) as [TestCustomer];
+  /** What push services got, how they answer, and what the engine logged as failed. */
+  const service = { pushed: [] as WebhookMessage[], status: 201, failures: [] as unknown[] };
+  const port: WebhookPort = {
+    faultOf: () => undefined,
+    send: async (message) => {
+      service.pushed.push(message);
+      return service.status;
+    },
+  };
+  const keys = makeVapidKeys();
+  const settings = {
+    platformName: () => 'Yardage',
+    publicUrl: 'https://portal.test',
+    signingKey: async () => SIGNING_KEY,
+    push: webPush(port, { keys: async () => keys, contact: () => 'mailto:help@example.com' }),
+    log: { error: (...logged: unknown[]) => service.failures.push(logged) },
+  };
+  const open = (mail: ConstructorParameters<typeof AlertEngine>[1]) =>
+    new AlertEngine(app.database, mail, { refresh: async () => {} }, { announceAlerts: () => {} }, settings);
+  const run = (text: string, values: unknown[] = []) => app.database.transaction('system', ({ client }) => client.query(text, values));
+  const params = { globalCustomerNumber: own.globalCustomerNumber };
+  return {
+    app,
+    own,
+    params,
+    port,
+    service,
+    run,
+    ask: <T>(statement: ReturnType<typeof sql>) => app.database.read<T>('system', statement),
+    follow: (as: string, types: readonly string[]) => app.call(followAccount, { as, params, body: { types } }),
+    inboxOf: async (as: string) => (await app.call(listAlerts, { as, query: { limit: 100 } })).body,
+    openOn: open,
+    /** An engine like the one of a process, whose mails can be made to fail half-way. */
+    openEngine(onMail: () => void = () => {}): AlertEngine {
+      const mail = new MailService(app.database);
+      const mails = { ...mail, attach: mail.attach.bind(mail), write: mail.write.bind(mail), request: mail.request.bind(mail) };
+      const notify: MailService['notify'] = async (...given) => {
+        onMail();
+        await mail.notify(...given);
+      };
+      return open({ ...mails, notify });
+    },
+    async clear(): Promise<void> {
+      const tables = ['alert_deliveries', 'alerts', 'alert_events', 'alert_follows', 'alert_settings', 'push_subscriptions'];
+      for (const table of tables) await run(`delete from ${table}`);
+      await run("delete from outgoing_mails where document_kind = 'alerts'");
+      Object.assign(service, { pushed: [], status: 201, failures: [] });
+    },
+  };
+}
+
+export type AlertWorld = Awaited<ReturnType<typeof openAlertWorld>>;
