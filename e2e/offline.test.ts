@@ -147,6 +147,16 @@ describe('without a connection', () => {
     await form(cold).getByRole('radio').nth(2).check({ force: true });
     await form(cold).locator('button[type=submit]').click();
     await cold.getByText('Signed on this device').first().waitFor();
+    // The session ends by itself in another tab. What is not sent stays for when the same user is back.
+    const account = await cold.evaluate(() => {
+      const [key, value] = Object.entries(localStorage).find(([name]) => name.startsWith('oidc.user:')) ?? ['', ''];
+      localStorage.setItem('yardage.session-ended', JSON.stringify(JSON.parse(value).profile.sub));
+      localStorage.removeItem(key);
+      window.dispatchEvent(new StorageEvent('storage', { key, oldValue: value, newValue: null }));
+      return { key, value };
+    });
+    await cold.waitForURL(`${line.url}/`);
+    await cold.evaluate(({ key, value }) => localStorage.setItem(key, value), account);
     // The phone is killed: nothing of the page's memory or of its tab is left.
     await cold.close();
 

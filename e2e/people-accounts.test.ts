@@ -94,18 +94,15 @@ describe('registering', () => {
     await terms.waitFor({ state: 'hidden' });
 
     await page.getByRole('button', { name: 'Register' }).click();
-    for (const message of [
-      'Email is required',
-      'Company is required',
-      'Customer # is required',
-      'State is required',
-      'Zip code is required',
-    ]) {
-      await page.getByText(message, { exact: true }).waitFor();
+    for (const name of ['Email', 'Company', 'Customer #', 'State', 'Zip code']) {
+      await page.getByText(`${name} is required`, { exact: true }).waitFor();
     }
     expect(await field(page, 'First name').evaluate((input) => input === document.activeElement)).toBe(true);
 
     await fill(page, PERSON);
+    await page.getByRole('link', { name: 'Back To Login' }).click();
+    await keepWriting(page);
+    expect(await field(page, 'First name').inputValue()).toBe(PERSON['First name']);
     // No request is sent for two characters, or while the pauses in typing are shorter than 500 ms.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await field(page, 'Address').pressSequentially('qq');

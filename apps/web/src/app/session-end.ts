@@ -45,7 +45,7 @@ export function watchSessionExpiry(router: AnyRouter): void {
     const reaction = reactTo({ before, after, waitsFor: endedSession.get(), hasEndedByItself, hasUnsavedInput: hasOpenInput() });
     if (reaction === 'wait') endedSession.set({ subject: before });
     if (reaction === 'resume') resume();
-    if (reaction === 'leave') restart();
+    if (reaction === 'leave' || reaction === 'forget') restart({ isLogout: reaction === 'forget' });
   });
   // A tab that is closed while it waits must not leave the account's data behind.
   window.addEventListener('pagehide', () => {
@@ -85,13 +85,16 @@ function resume(): void {
   void queryClient.invalidateQueries();
 }
 
-/** Leaves everything of the previous account. */
-function restart(): void {
+/** Leaves everything of the previous account. What it has not sent is removed only if it logged out or another user is here. */
+function restart({ isLogout }: { isLogout: boolean }): void {
   releaseInput();
   forgetAccountData();
-  forgetDrafts();
-  forgetKeptInput();
-  void forgetOffline({ isLogout: true }).finally(() => window.location.replace('/'));
+  forgetView();
+  if (isLogout) {
+    forgetDrafts();
+    forgetKeptInput();
+  }
+  void forgetOffline({ isLogout }).finally(() => window.location.replace('/'));
 }
 
 /** Removes the account's data from this browser, then ends the session (SHL-20). */

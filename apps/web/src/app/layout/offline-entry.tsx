@@ -9,12 +9,16 @@ import { logFailure } from '#web/lib/log.ts';
 import { watchAppUpdates } from '#web/lib/offline/app-updates.ts';
 import { isOffline, onConnectionChange } from '#web/lib/offline/connection.ts';
 import { forgetWithdrawn } from '#web/lib/offline/kept-reads.ts';
+import { endedSession } from '#web/lib/session/ended-session.ts';
+import { useStore } from '#web/lib/store.ts';
 
 /** What the portal does for times without a connection. Loaded after the page, and shows nothing itself. */
 export function OfflineEntry() {
   const { list } = useCustomers();
   const client = useQueryClient();
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
+  /** While it is true, nothing can be sent; once the user has signed in again, the rest is. */
+  const isEnded = useStore(endedSession) !== null;
   const canSign = useHoldsAny([PERMISSIONS.TICKETS_SIGN]);
 
   useEffect(() => void watchAppUpdates(), []);
@@ -24,8 +28,8 @@ export function OfflineEntry() {
   }, [list]);
 
   useEffect(() => {
-    if (canChat) resumeChats().catch((cause: unknown) => logFailure('Unsent messages could not be read.', cause));
-  }, [canChat]);
+    if (canChat && !isEnded) resumeChats().catch((cause: unknown) => logFailure('Unsent messages could not be read.', cause));
+  }, [canChat, isEnded]);
 
   useEffect(() => (canSign ? signOffOutbox.start(() => void refreshSigned(client)) : undefined), [canSign, client]);
 

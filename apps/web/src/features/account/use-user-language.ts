@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { chooseLanguage, showLanguage, storeChoice, storedChoice, useLanguage } from '#web/lib/language/language.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { currentView } from '#web/lib/session/view-as.ts';
 import { profileQuery, saveLanguage } from './account.api.ts';
 
 /**
@@ -13,20 +14,35 @@ export function useUserLanguage(): void {
   const queryClient = useQueryClient();
   const language = useLanguage();
   useEffect(() => {
-    if (!profile) return;
-    const choice = storedChoice();
-    if (choice?.isUnsaved) void save(choice.language);
-    else if (profile.language && profile.language !== choice?.language) {
-      storeChoice({ language: profile.language, isUnsaved: false });
-      void showLanguage(profile.language);
-    }
+    if (profile) followUser(profile.language);
   }, [profile]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the language is what makes the answers outdated.
   useEffect(() => () => void queryClient.invalidateQueries(), [language, queryClient]);
 }
 
+/** Shows the language of the user whose portal this is. */
+export function followUser(language: string | null | undefined): void {
+  if (isView()) {
+    if (language) void showLanguage(language);
+    return;
+  }
+  const choice = storedChoice();
+  if (choice?.isUnsaved) void save(choice.language);
+  else if (language && language !== choice?.language) {
+    storeChoice({ language, isUnsaved: false });
+    void showLanguage(language);
+  }
+}
+
+/** In a view of the portal the language is another user's. The staff member's own choice stays as it is. */
+const isView = (): boolean => currentView() !== null;
+
 /** Shows a language and stores it with the user. If it cannot be stored now, the next visit tries again. */
 export async function chooseUserLanguage(language: string): Promise<void> {
+  if (isView()) {
+    await showLanguage(language).catch((cause: unknown) => logFailure('The language could not be loaded.', cause));
+    return;
+  }
   await chooseLanguage(language);
   await save(language);
 }

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@yardage/contract/chat';
 import type { Connection } from '@yardage/domain/chat-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
+import { HttpProblem, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
 import { type ChatCalls, createChatEngine } from './chat-engine.ts';
 import { forgetChats } from './unsent.ts';
 
@@ -323,5 +323,43 @@ describe('messages that cannot be sent', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(chat.send).not.toHaveBeenCalled();
     expect(stored).toEqual({});
+  });
+
+  it('ERR-04 are neither sent nor stored without a session, once the chat is closed', async () => {
+    const chat = startWith(() => new SessionLost());
+    const close = chat.engine.open();
+    chat.engine.write('one');
+    await chat.settle();
+    close();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(chat.send.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(chat.onSendFailed).toHaveBeenCalledTimes(1);
+
+    // The session ends while the chat is open: the chat is closed only after its messages were forgotten.
+    const open = startWith(() => new SessionLost());
+    const leave = open.engine.open();
+    open.engine.write('two');
+    forgetChats();
+    await open.settle();
+    leave();
+    open.send.mockClear();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(open.send).not.toHaveBeenCalled();
+    expect(stored).toEqual({});
+  });
+
+  it('CHT-30 an engine that was stopped does not touch what the next one has stored', async () => {
+    const late = Promise.withResolvers<ChatMessage>();
+    const chat = start({ send: () => late.promise });
+    const close = chat.engine.open();
+    chat.engine.write('one');
+    close();
+    const again = start({ send: () => Promise.reject(noAnswer) });
+    again.engine.open();
+    again.engine.write('two');
+    await again.settle();
+    late.resolve(message(1, chat.engine.state().messages[0]?.clientMessageId, 'one'));
+    await again.settle();
+    expect(Object.values(stored).join()).toContain('two');
   });
 });

@@ -10,9 +10,9 @@ import {
 } from '@yardage/domain/chat-client';
 import type { KeptMessage } from '@yardage/domain/chat-messages';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
+import { HttpProblem, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
 import type { Hub } from './hub.ts';
-import { keepSending, keepUnsent, readUnsent, stopSending } from './unsent.ts';
+import { keepUnsent, noteSender, readUnsent, stopSending, type Unsent } from './unsent.ts';
 
 const JOIN_AGAIN_MS = 1000;
 const CATCH_UP_AGAIN_MS = 1500;
@@ -70,9 +70,11 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 /** Creates the engine of one chat. */
 export function createChatEngine({ sessionId, hub, calls, senderType, senderName, onSendFailed }: ChatEngineOptions): ChatEngine {
   const listeners = new Set<() => void>();
-  let state = restored(newChatClient(sessionId, 0));
+  let state = readUnsent(sessionId).flatMap(asWritten).reduce(chatReducer, newChatClient(sessionId, 0));
   /** After closing, a chat is 'draining': it only sends what is left. */
   let mode: 'closed' | 'open' | 'draining' = 'closed';
+  /** Whether everything about chats was forgotten, because the session has ended. */
+  let isAbandoned = false;
   /** Failures per message while the server was reachable. */
   const failures = new Map<string, number>();
   /** Messages whose failure has been reported to the user. A failed automatic retry is not reported again. */
@@ -80,23 +82,36 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
   let resendMs = RESEND_MS;
   let resending: ReturnType<typeof setTimeout> | undefined;
 
-  function restored(fresh: ChatClientState): ChatClientState {
-    return readUnsent(sessionId).reduce((before, { isFailed, ...unsent }) => {
-      const written = chatReducer(before, { kind: 'written', ...unsent, type: CHAT_TEXT, senderType, senderName });
-      return isFailed ? chatReducer(written, { kind: 'send-failed', clientMessageId: unsent.clientMessageId, how: 'refused' }) : written;
-    }, fresh);
+  /** Returns what happened to a message of an earlier visit. */
+  function asWritten({ isFailed, ...unsent }: Unsent): ChatClientEvent[] {
+    const written = { kind: 'written', ...unsent, type: CHAT_TEXT, senderType, senderName } as const;
+    return isFailed ? [written, { kind: 'send-failed', clientMessageId: unsent.clientMessageId, how: 'refused' }] : [written];
+  }
+
+  function addUnknown(unsent: readonly Unsent[]): void {
+    const known = new Set(state.messages.map(({ clientMessageId }) => clientMessageId));
+    tell(...unsent.filter(({ clientMessageId }) => !known.has(clientMessageId)).flatMap(asWritten));
+  }
+
+  /** Stores what is not sent. A closed engine must not: the chat may be open again, with an engine that knows more. */
+  function keep(): void {
+    if (mode === 'closed' || isAbandoned) return;
+    const unsent = state.messages.flatMap((message) => asUnsent(message, state.resend));
+    keepUnsent(sessionId, unsent, calls.customer);
+  }
+
+  function close(): void {
+    mode = 'closed';
+    clearTimeout(resending);
+    resending = undefined;
+    window.removeEventListener('online', hurry);
   }
 
   function tell(...events: ChatClientEvent[]): void {
     const before = state;
     state = events.reduce(chatReducer, state);
     if (state === before) return;
-    if (state.messages !== before.messages)
-      keepUnsent(
-        sessionId,
-        state.messages.flatMap((message) => asUnsent(message, state.resend)),
-        calls.customer,
-      );
+    if (state.messages !== before.messages) keep();
     for (const listener of listeners) listener();
     step();
   }
@@ -159,8 +174,10 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
       const failing = how === 'unreachable' ? state.outbox : state.outbox.filter((each) => each === key);
       const isNews = failing.some((each) => !knownFailures.has(each));
       for (const each of failing) knownFailures.add(each);
+      // Without a session nothing can be sent. What is on the disk is sent after the next sign-in.
+      if (mode === 'draining' && error instanceof SessionLost) stopSending(sessionId);
       tell({ kind: 'send-failed', clientMessageId: key, how });
-      if (isNews) onSendFailed(error);
+      if (isNews && mode !== 'closed') onSendFailed(error);
     }
   }
 
@@ -182,6 +199,21 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
     open() {
       stopSending(sessionId);
       mode = 'open';
+      noteSender({
+        sessionId,
+        isOpen: () => mode === 'open',
+        restore(unsent) {
+          addUnknown(unsent);
+          // What was sent meanwhile is removed from the disk.
+          keep();
+        },
+        stop: close,
+        abandon() {
+          isAbandoned = true;
+        },
+      });
+      // Another engine may have got some since this one was made.
+      addUnknown(readUnsent(sessionId));
       const followConnection = (): void => {
         tell({ kind: hub.connection() });
         if (hub.connection() === 'connected') hurry();
@@ -198,12 +230,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
         for (const stop of stops) stop();
         if (state.room === 'joined') void hub.call('CloseSession', { sessionId }).catch(() => undefined);
         mode = 'draining';
-        keepSending(sessionId, () => {
-          mode = 'closed';
-          clearTimeout(resending);
-          resending = undefined;
-          window.removeEventListener('online', hurry);
-        });
+        if (isAbandoned) stopSending(sessionId);
         tell({ kind: 'disconnected' });
       };
     },

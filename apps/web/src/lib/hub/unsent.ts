@@ -24,7 +24,13 @@ function isUnsent(value: unknown): value is Unsent {
 /** Returns the unsent messages of this tab. A reload during sending sends them again with the same client id. */
 export function readUnsent(sessionId: string): Unsent[] {
   const stored = readStored(perTab, keyOf(sessionId));
-  return Array.isArray(stored) ? stored.filter(isUnsent) : [];
+  const unsent = Array.isArray(stored) ? stored.filter(isUnsent) : [];
+  // An earlier visit may have written them to the disk, too. They are removed there once they are sent.
+  noteOnDisk(
+    sessionId,
+    unsent.map(({ clientMessageId }) => clientMessageId),
+  );
+  return unsent;
 }
 
 /**
@@ -48,6 +54,11 @@ interface DiskMessage extends Unsent {
 
 /** Keys of the messages on the disk, by session. */
 const onDisk = new Map<string, ReadonlySet<string>>();
+
+function noteOnDisk(sessionId: string, keys: readonly string[]): void {
+  if (keys.length > 0) onDisk.set(sessionId, new Set([...(onDisk.get(sessionId) ?? []), ...keys]));
+}
+
 /** Writes follow one another, so that an older state never replaces a newer one. */
 let writing: Promise<unknown> = Promise.resolve();
 
@@ -85,22 +96,31 @@ export interface LeftChat {
   customer: CustomerKey;
 }
 
-/** Takes over the messages that an earlier visit left on the disk, and returns their chats. Those that this tab already has stay as they are. */
+/**
+ * Takes over the messages that an earlier visit left on the disk, and returns the chats that nobody sends for in this tab. The engine of a
+ * chat that is open, or that still sends, gets its messages itself.
+ */
 export async function takeLeftMessages(): Promise<LeftChat[]> {
   const user = accountSubject();
   if (user === undefined || typeof indexedDB === 'undefined') return [];
+  await writing;
   const stored = (await (await offlineStore()).findUnsent(user)).filter(({ kind }) => kind === DISK_KIND);
-  const bySession = Map.groupBy(stored, ({ queue }) => queue);
-  const left = [...bySession].filter(([sessionId]) => !onDisk.has(sessionId) && readUnsent(sessionId).length === 0);
-  return left.map(([sessionId, entries]) => {
+  return [...Map.groupBy(stored, ({ queue }) => queue)].flatMap(([sessionId, entries]) => {
     const messages = entries.map(({ body }) => body as DiskMessage).sort(inOrder);
-    onDisk.set(sessionId, new Set(entries.map(({ key }: StoredUnsent) => key)));
-    writeStored(
-      perTab,
-      keyOf(sessionId),
-      messages.map(({ clientMessageId, text, timestamp, isFailed }) => ({ clientMessageId, text, timestamp, isFailed })),
+    noteOnDisk(
+      sessionId,
+      entries.map(({ key }: StoredUnsent) => key),
     );
-    return { sessionId, customer: (messages[0] as DiskMessage).customer };
+    const left = messages.map(({ clientMessageId, text, timestamp, isFailed }) => ({ clientMessageId, text, timestamp, isFailed }));
+    const sender = [...senders].find((each) => each.sessionId === sessionId);
+    if (sender) {
+      sender.restore(left);
+      return [];
+    }
+    const own = readUnsent(sessionId);
+    const known = new Set(own.map(({ clientMessageId }) => clientMessageId));
+    writeStored(perTab, keyOf(sessionId), [...left.filter(({ clientMessageId }) => !known.has(clientMessageId)), ...own]);
+    return [{ sessionId, customer: (messages[0] as DiskMessage).customer }];
   });
 }
 
@@ -108,22 +128,40 @@ function inOrder(one: DiskMessage, other: DiskMessage): number {
   return one.timestamp.localeCompare(other.timestamp) || one.position - other.position;
 }
 
-const leftovers = new Map<string, () => void>();
-
-/** Registers how to stop the engine of a chat that is closed but still has messages to send. */
-export function keepSending(sessionId: string, stop: () => void): void {
-  leftovers.set(sessionId, stop);
+/** The engine of a chat that is open, or that is closed and still has messages to send. */
+export interface Sender {
+  sessionId: string;
+  isOpen(): boolean;
+  /** Adds messages of an earlier visit. Those that it knows already stay as they are. */
+  restore(unsent: readonly Unsent[]): void;
+  /** Stops sending for good. */
+  stop(): void;
+  /** The session has ended: stores nothing from now on, and sends nothing after the chat is closed. */
+  abandon(): void;
 }
 
-/** Stops that engine, because the chat is open again or everything is sent. */
+const senders = new Set<Sender>();
+
+/** Registers the engine of a chat that was opened. */
+export function noteSender(sender: Sender): void {
+  senders.add(sender);
+}
+
+/** Stops the engine of a closed chat, because the chat is open again or everything is sent. */
 export function stopSending(sessionId: string): void {
-  leftovers.get(sessionId)?.();
-  leftovers.delete(sessionId);
+  for (const sender of senders) {
+    if (sender.sessionId !== sessionId || sender.isOpen()) continue;
+    senders.delete(sender);
+    sender.stop();
+  }
 }
 
 /** Removes everything about chats in this tab, so that the next user finds nothing. */
 export function forgetChats(): void {
-  for (const sessionId of [...leftovers.keys()]) stopSending(sessionId);
+  for (const sender of senders) {
+    sender.abandon();
+    stopSending(sender.sessionId);
+  }
   onDisk.clear();
   for (const key of Object.keys(window.sessionStorage)) if (key.startsWith(CHAT_KEYS)) removeStored(perTab, key);
 }

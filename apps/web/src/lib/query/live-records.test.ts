@@ -28,6 +28,14 @@ describe('changed records', () => {
     refresher.stop();
   });
 
+  it.each(['credits', 'payments'] as const)('FED-09 APY-01 of %s refresh the list of credits and an open credit', (resource) => {
+    const refresh = vi.fn<(reads: ReadonlySet<string>) => void>();
+    const refresher = createRefresher(refresh);
+    refresher.note(resource);
+    refresher.stop();
+    expect([...(refresh.mock.calls[0]?.[0] ?? [])]).toEqual(expect.arrayContaining(['credits.list', 'credits.detail']));
+  });
+
   it('FED-09 affect queries of the contract, and only those of the selected customer', () => {
     let reads: ReadonlySet<string> = new Set();
     const refresher = createRefresher((given) => {

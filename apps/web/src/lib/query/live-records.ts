@@ -11,6 +11,7 @@ const MONEY = [
   'statements.list',
   'statements.detail',
 ];
+const CREDITS = ['credits.list', 'credits.detail'];
 const DISPUTES = ['disputes.review', 'disputes.overview', 'disputes.detail'];
 const FIGURES = ['dashboard.summary', 'dashboard.possible-discounts'];
 const REQUESTS = ['requests.list', 'requests.detail', 'requests.order-changes'];
@@ -32,8 +33,8 @@ const READS: Readonly<Record<LiveResource, readonly string[]>> = {
   ],
   quotes: ['quotes.list', 'quotes.detail'],
   invoices: [...MONEY, ...FIGURES, ...DISPUTES, 'carts.get', 'tickets.list', 'tickets.detail'],
-  credits: [...MONEY, ...FIGURES, ...DISPUTES, 'carts.get'],
-  payments: [...MONEY, ...FIGURES, 'carts.get', 'payments.outcome'],
+  credits: [...MONEY, ...CREDITS, ...FIGURES, ...DISPUTES, 'carts.get'],
+  payments: [...MONEY, ...CREDITS, ...FIGURES, 'carts.get', 'payments.outcome'],
   members: ['members.list', 'members.detail'],
   disputes: [...DISPUTES, 'invoices.list', 'carts.get'],
 };

@@ -22,12 +22,12 @@ describe('a change of the session that all tabs share', () => {
     expect(reactTo({ ...quiet, before: undefined, after: 'one' })).toBe('nothing');
   });
 
-  it('SHL-20 ends a tab at logout and when another user signs in, whatever is typed there', () => {
-    expect(reactTo({ ...quiet, before: 'one', after: undefined, hasUnsavedInput: true })).toBe('leave');
-    expect(reactTo({ ...quiet, before: 'one', after: 'two', hasUnsavedInput: true, hasEndedByItself: true })).toBe('leave');
+  it('SHL-20 ends a tab and forgets everything at logout and when another user signs in, whatever is typed there', () => {
+    expect(reactTo({ ...quiet, before: 'one', after: undefined, hasUnsavedInput: true })).toBe('forget');
+    expect(reactTo({ ...quiet, before: 'one', after: 'two', hasUnsavedInput: true, hasEndedByItself: true })).toBe('forget');
   });
 
-  it('SHL-21 lets a tab with unsaved input wait if the session ended by itself', () => {
+  it('SHL-21 OFF-03 keeps what is not sent if the session ended by itself, and lets a tab with unsaved input wait', () => {
     expect(reactTo({ ...quiet, before: 'one', after: undefined, hasEndedByItself: true })).toBe('leave');
     expect(reactTo({ ...quiet, before: 'one', after: undefined, hasEndedByItself: true, hasUnsavedInput: true })).toBe('wait');
   });
@@ -35,7 +35,7 @@ describe('a change of the session that all tabs share', () => {
   it('SHL-21 continues a waiting tab for the same user only', () => {
     const waiting = { ...quiet, waitsFor: { subject: 'one' }, hasUnsavedInput: true };
     expect(reactTo({ ...waiting, before: undefined, after: 'one' })).toBe('resume');
-    expect(reactTo({ ...waiting, before: undefined, after: 'two' })).toBe('leave');
+    expect(reactTo({ ...waiting, before: undefined, after: 'two' })).toBe('forget');
     expect(reactTo({ ...waiting, before: 'one', after: undefined })).toBe('nothing');
   });
 

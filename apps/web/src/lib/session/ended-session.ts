@@ -20,8 +20,11 @@ export function clearSessionEnd(): void {
   removeStored(local, KEY);
 }
 
-/** What a change of the shared session means for a tab. */
-type Reaction = 'nothing' | 'wait' | 'resume' | 'leave';
+/**
+ * What a change of the shared session means for a tab. Both 'leave' and 'forget' leave the page. After a session that ended by itself, what
+ * the user has not sent stays until they are back ('leave'); a logout and another user remove it, too ('forget').
+ */
+type Reaction = 'nothing' | 'wait' | 'resume' | 'leave' | 'forget';
 
 interface SessionChange {
   /** The provider's id of the signed-in user, before and after the change. */
@@ -37,9 +40,10 @@ interface SessionChange {
 export function reactTo({ before, after, waitsFor, hasEndedByItself, hasUnsavedInput }: SessionChange): Reaction {
   if (waitsFor) {
     if (after === undefined) return 'nothing';
-    return after === waitsFor.subject ? 'resume' : 'leave';
+    return after === waitsFor.subject ? 'resume' : 'forget';
   }
   // A renewed token changes nothing.
   if (before === undefined || before === after) return 'nothing';
-  return after === undefined && hasEndedByItself && hasUnsavedInput ? 'wait' : 'leave';
+  if (after !== undefined || !hasEndedByItself) return 'forget';
+  return hasUnsavedInput ? 'wait' : 'leave';
 }

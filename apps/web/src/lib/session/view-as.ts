@@ -1,17 +1,19 @@
 import type { ViewSession } from '@yardage/contract/desk-views';
 import { perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
+import { accountSubject } from './stored-user.ts';
 
 const KEY = 'yardage.view-as';
 
 /** The view of this tab: which user a staff member sees the portal as, and where they came from. */
 export interface TabView extends ViewSession {
   returnPath: string;
+  /** The provider's id of the staff member. Nobody else gets the view. */
+  viewer: string | undefined;
 }
 
 let loaded: TabView | null | undefined;
 
-/** Returns the view of this tab; null if it shows the portal to the signed-in user themselves. */
-export function currentView(): TabView | null {
+function storedView(): TabView | null {
   if (loaded === undefined) {
     const stored = readStored(perTab, KEY) as TabView | undefined;
     loaded = typeof stored?.id === 'string' ? stored : null;
@@ -19,10 +21,19 @@ export function currentView(): TabView | null {
   return loaded;
 }
 
+/** Returns the view of this tab; null if it shows the portal to the signed-in user themselves. Another user's sign-in ends it. */
+export function currentView(): TabView | null {
+  const view = storedView();
+  if (!view) return null;
+  const user = accountSubject();
+  if (user !== undefined && user !== view.viewer) forgetView();
+  return user === view.viewer ? view : null;
+}
+
 /** Shows the portal as a user in this tab. The page is reloaded, so that nothing of the staff member's own session stays in memory. */
 export function beginView(view: ViewSession, globalCustomerNumber: string): void {
   const { pathname, search } = window.location;
-  writeStored(perTab, KEY, { ...view, returnPath: `${pathname}${search}` } satisfies TabView);
+  writeStored(perTab, KEY, { ...view, returnPath: `${pathname}${search}`, viewer: accountSubject() } satisfies TabView);
   window.location.assign(`/dashboard?customer=${encodeURIComponent(globalCustomerNumber)}`);
 }
 
@@ -34,7 +45,7 @@ export function forgetView(): void {
 
 /** Leaves the view and returns to the desk. The page is reloaded, so that nothing of the user stays in memory. */
 export function leaveView(): void {
-  const view = currentView();
+  const view = storedView();
   forgetView();
   if (view) window.location.assign(view.returnPath);
 }

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { RegistrationForm } from '#web/features/registration/components/registration-form.tsx';
 import { WelcomePanel } from '#web/features/registration/components/welcome-panel.tsx';
 import { REGISTRATION_MESSAGES as MESSAGES } from '#web/features/registration/registration.messages.ts';
+import { releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { LanguageSwitch } from '#web/patterns/language-switch.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
 import classes from './account-registration-page.module.css';
@@ -9,6 +10,11 @@ import classes from './account-registration-page.module.css';
 /** The registration page: information on the left, the form on the right (REG-01 to REG-06). */
 export function AccountRegistrationPage() {
   const navigate = useNavigate();
+  const leaveFor = (to: '/' | '/registration-success'): void => {
+    // The form was sent, or editing it cannot help.
+    releaseInput();
+    void navigate({ to });
+  };
   return (
     <main className={classes.page} tabIndex={-1} aria-labelledby="registration-welcome">
       <WelcomePanel />
@@ -20,8 +26,8 @@ export function AccountRegistrationPage() {
           <p className={classes.text}>{MESSAGES.formText}</p>
           <RegistrationForm
             place="public"
-            onDone={() => void navigate({ to: '/registration-success' })}
-            onLeave={() => void navigate({ to: '/' })}
+            onDone={() => leaveFor('/registration-success')}
+            onLeave={() => leaveFor('/')}
             wayBack={() => (
               <Link to="/" className={classes.back}>
                 {MESSAGES.backToLogin}

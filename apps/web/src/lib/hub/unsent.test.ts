@@ -1,0 +1,117 @@
+import type { ChatMessage } from '@yardage/contract/chat';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Unsent } from '#web/lib/offline/offline-store.ts';
+
+const disk = new Map<string, Unsent>();
+
+vi.mock('#web/lib/session/stored-user.ts', () => ({ accountSubject: () => 'one' }));
+vi.mock('#web/lib/offline/offline-store.ts', () => ({
+  findUnsent: async () => [...disk.values()],
+  async putUnsent(entries: readonly Unsent[], removed: readonly string[] = []) {
+    for (const entry of entries) disk.set(entry.key, entry);
+    for (const key of removed) disk.delete(key);
+  },
+}));
+
+const CUSTOMER = { customerNumber: '1', datasourceId: 1, globalCustomerNumber: 'G1' };
+const hub = {
+  connection: () => 'disconnected',
+  onConnection: () => () => undefined,
+  on: () => () => undefined,
+  call: async () => ({ ok: true }),
+};
+const settle = () => vi.advanceTimersByTimeAsync(100);
+
+let tab: Map<string, string>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  disk.clear();
+  tab = new Map();
+  const sessionStorage = {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, value: string) => void tab.set(key, value),
+    removeItem: (key: string) => void tab.delete(key),
+  };
+  vi.stubGlobal('indexedDB', {});
+  vi.stubGlobal('window', { sessionStorage, addEventListener: () => undefined, removeEventListener: () => undefined });
+});
+afterEach(() => {
+  vi.clearAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  // Other tests in this worker need them without the mocks.
+  vi.resetModules();
+});
+
+/** Loads the page: nothing but the disk and the tab's storage is left of the visit before. */
+async function visit(isOnline: boolean) {
+  vi.clearAllTimers();
+  vi.resetModules();
+  const [{ createChatEngine }, { takeLeftMessages }, { NetworkFailure }] = await Promise.all([
+    import('./chat-engine.ts'),
+    import('./unsent.ts'),
+    import('#web/lib/http/http-errors.ts'),
+  ]);
+  const sent: string[] = [];
+  const send = async (sessionId: string, { message, clientMessageId }: { message: string; clientMessageId: string }) => {
+    if (!isOnline) throw new NetworkFailure('No response.');
+    sent.push(message);
+    const sequence = sent.length;
+    return { id: clientMessageId, sessionId, sequence, message, timestamp: '', isOwn: true, clientMessageId } as ChatMessage;
+  };
+  const calls = { customer: CUSTOMER, send, messagesAfter: async () => [] };
+  const engineOf = (sessionId: string) =>
+    createChatEngine({ sessionId, hub: hub as never, calls, senderType: 4, senderName: '', onSendFailed: () => undefined });
+  /** Does what the app does after it has started. */
+  const resume = async (): Promise<void> => {
+    for (const { sessionId } of await takeLeftMessages()) engineOf(sessionId).open()();
+    await settle();
+  };
+  return { sent, engineOf, resume };
+}
+
+async function writeOffline(texts: readonly string[]): Promise<void> {
+  const { engineOf } = await visit(false);
+  const engine = engineOf('s');
+  engine.open();
+  for (const text of texts) engine.write(text);
+  await settle();
+}
+
+it('OFF-03 after a reload, messages are sent without their chat being opened, and are gone from the disk', async () => {
+  await writeOffline(['first', 'second']);
+  expect(disk.size).toBe(2);
+  expect(tab.size).toBe(1);
+  const { sent, resume } = await visit(true);
+  await resume();
+  expect(sent).toEqual(['first', 'second']);
+  await resume();
+  expect(sent).toHaveLength(2);
+  expect([disk.size, tab.size]).toEqual([0, 0]);
+});
+
+it('OFF-03 after a reload, a chat that is opened first sends them once and removes them from the disk', async () => {
+  await writeOffline(['first']);
+  const { sent, engineOf, resume } = await visit(true);
+  engineOf('s').open();
+  await settle();
+  expect(sent).toEqual(['first']);
+  expect(disk.size).toBe(0);
+  await resume();
+  expect(sent).toEqual(['first']);
+});
+
+it('OFF-03 after the browser was killed, a chat that is opened first shows and sends them', async () => {
+  await writeOffline(['first']);
+  tab.clear();
+  const { sent, engineOf, resume } = await visit(true);
+  const engine = engineOf('s');
+  engine.open();
+  engine.write('second');
+  await settle();
+  expect(sent).toEqual(['second']);
+  await resume();
+  expect(sent).toEqual(['second', 'first']);
+  expect(engine.state().messages.map(({ message }) => message)).toContain('first');
+  expect([disk.size, tab.size]).toEqual([0, 0]);
+});

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+let user: string | undefined;
+vi.mock('./stored-user.ts', () => ({ accountSubject: () => user }));
+
+const VIEW = { id: 'v', userId: 7, email: 'customer@example.com', name: 'Customer', expiresAt: '2026-11-15T12:00:00.000Z' };
+
+/** Loads the page. The tab's storage stays. */
+async function visit(as: string | undefined) {
+  user = as;
+  vi.resetModules();
+  return import('./view-as.ts');
+}
+
+beforeEach(() => {
+  const tab = new Map<string, string>();
+  const sessionStorage = {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, value: string) => void tab.set(key, value),
+    removeItem: (key: string) => void tab.delete(key),
+  };
+  vi.stubGlobal('window', { sessionStorage, location: { pathname: '/desk/customers', search: '', assign: () => undefined } });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+it('STF-03 a view belongs to the staff member who began it, and ends when another user signs in', async () => {
+  (await visit('staff')).beginView(VIEW, 'G1');
+  expect((await visit('staff')).currentView()).toMatchObject({ id: 'v', returnPath: '/desk/customers' });
+  expect((await visit(undefined)).currentView()).toBeNull();
+  expect((await visit('staff')).currentView()).toMatchObject({ id: 'v' });
+  expect((await visit('other')).currentView()).toBeNull();
+  expect((await visit('staff')).currentView()).toBeNull();
+});
