@@ -101,7 +101,7 @@ describe('the assistant’s page', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.setViewportSize(VIEWPORTS.phone.viewport);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await isCut(page)).toBe(false);
+    await expect.poll(() => isCut(page)).toBe(false);
     expect(await findBarriers(page)).toEqual([]);
     await page.setViewportSize(VIEWPORTS.desktop.viewport);
 

@@ -52,7 +52,7 @@ describe('the desk', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The branding was saved.').waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await isCut(page)).toBe(false);
+    await expect.poll(() => isCut(page)).toBe(false);
     await page.reload();
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog').getByText('Tarn Ready Mix').waitFor();

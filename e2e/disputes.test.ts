@@ -24,7 +24,7 @@ const panel = (page: Page, name: RegExp) => page.getByRole('dialog', { name });
 async function expectSound(page: Page): Promise<void> {
   expect(await findBarriers(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await isCut(page)).toBe(false);
+  await expect.poll(() => isCut(page)).toBe(false);
   expect(await findBarriers(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 }

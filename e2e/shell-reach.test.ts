@@ -80,6 +80,7 @@ describe('the keyboard', () => {
   it('has a visible focus ring on every control', async () => {
     const { page, close } = await open(OWNER, '/dashboard');
     await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
     const stops = new Set<string>();
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Tab');
