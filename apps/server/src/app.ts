@@ -5,13 +5,13 @@ import type { Logger } from 'pino';
 import type { Adapters } from '#server/adapters/adapters';
 import { builtInAssistant } from '#server/adapters/assistant/built-in/built-in.assistant';
 import {
+  addHousekeeping,
+  addImportsAndPacks,
   createAlerts,
   createMail,
   createPaymentFlow,
   createPlannedPayments,
   createWebhooks,
-  keepHouse,
-  runFiles,
 } from '#server/background';
 import type { Config } from '#server/config';
 import { DocumentRenderer } from '#server/documents/document-renderer';
@@ -108,7 +108,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   http.addHook('preClose', async () => stopping.abort());
   const documents = new DocumentRenderer(() => branding.current());
   http.addHook('onClose', () => documents.close());
-  runFiles(parts, documents);
+  addImportsAndPacks(parts, documents);
   const services = {
     database,
     branding,
@@ -140,7 +140,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   };
   if (config.assistant.isInChats) services.chats.respondWith(assistantResponder(services, builtInAssistant));
   for (const area of areas) area(bind, services);
-  keepHouse(parts, services);
+  addHousekeeping(parts, services);
   assertAllBound(bound);
 
   await adapters.registerDemo?.(http, jobs);

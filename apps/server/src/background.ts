@@ -200,7 +200,7 @@ export function createAlerts(parts: AppParts, mail: MailService, signingKey: () 
 }
 
 /** Runs imports and makes close-out packs. */
-export function runFiles(parts: AppParts, documents: DocumentRenderer): void {
+export function addImportsAndPacks(parts: AppParts, documents: DocumentRenderer): void {
   const { http, hub } = parts;
   const { database, log } = parts.adapters;
   const imports = new ImportRunner(database, hub, log);
@@ -213,7 +213,7 @@ export function runFiles(parts: AppParts, documents: DocumentRenderer): void {
 }
 
 /** Does what time alone causes: statements of months, ends of requests and views, and forgetting what is too old. */
-export function keepHouse(parts: AppParts, services: AreaServices): void {
+export function addHousekeeping(parts: AppParts, services: AreaServices): void {
   const { branding, config, http } = parts;
   const { database, log } = parts.adapters;
   addRound(parts, 'refresh-branding', () => branding.current());

@@ -329,7 +329,7 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
 }
 
 /**
- * Returns faults of addresses that need TLS: a person who changes the provider's answers can sign in as any user, and card numbers are sent
+ * Returns faults of addresses that need TLS: whoever changes the provider's answers can sign in under every name, and card numbers are sent
  * to Stripe and to the portal itself.
  */
 function unsafeAddresses(given: Record<string, string | undefined>): string[] {

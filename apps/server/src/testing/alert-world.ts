@@ -45,7 +45,7 @@ export async function openAlertWorld(user: string) {
     ask: <T>(statement: ReturnType<typeof sql>) => app.database.read<T>('system', statement),
     follow: (as: string, types: readonly string[]) => app.call(followAccount, { as, params, body: { types } }),
     inboxOf: async (as: string) => (await app.call(listAlerts, { as, query: { limit: 100 } })).body,
-    openOn: open,
+    engineWith: open,
     /** An engine like the one of a process, whose mails can be made to fail half-way. */
     openEngine(onMail: () => void = () => {}): AlertEngine {
       const mail = new MailService(app.database);

@@ -59,7 +59,7 @@ export class AlertEngine {
     });
   }
 
-  /** Estimates when the trucks arrive that somebody waits for. A slow routing service delays nothing but this. */
+  /** Estimates the arrivals of trucks that users follow. It has its own round, so that a slow routing service does not delay alerts. */
   async refreshArrivals(): Promise<void> {
     for (const customerId of await queries.customersToWatch(this.#database)) await this.#etas.refresh(customerId);
   }

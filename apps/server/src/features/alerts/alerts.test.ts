@@ -249,7 +249,7 @@ describe('mails with alerts', () => {
 /** Writes the only mail, as the sender would. */
 async function mailText() {
   const mail = new MailService(world.app.database);
-  world.openOn(mail);
+  world.engineWith(mail);
   const due = await ask<Record<string, unknown>>(
     sql`select json_build_object('documentKind', document_kind, 'documentReference', document_reference, 'recipientLanguage', null) as answer
         from outgoing_mails where document_kind = 'alerts'`,

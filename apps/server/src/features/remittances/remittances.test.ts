@@ -78,7 +78,7 @@ describe('the remittance of a day', () => {
     const setZone = (zone: string) =>
       app.database.transaction('system', ({ client }) => client.query('update data_sources set time_zone = $1', [zone]));
     const zones = await app.database.transaction('system', ({ client }) => client.query('select id, time_zone from data_sources'));
-    // A zone in which the day began some minutes ago: the part of an hour is the same everywhere, so it is set by its offset.
+    // A time zone in which the day began some minutes ago, named by its offset from UTC.
     const minutesAgo = async (minutes: number) => {
       const now = new Date();
       const sinceMidnight = (((now.getUTCHours() * 60 + now.getUTCMinutes() - minutes) % 1440) + 1440) % 1440;

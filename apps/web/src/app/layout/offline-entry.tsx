@@ -17,7 +17,7 @@ export function OfflineEntry() {
   const { list } = useCustomers();
   const client = useQueryClient();
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
-  /** While it is true, nothing can be sent; once the user has signed in again, the rest is. */
+  // Nothing can be sent until the user has signed in again.
   const isEnded = useStore(endedSession) !== null;
   const canSign = useHoldsAny([PERMISSIONS.TICKETS_SIGN]);
 

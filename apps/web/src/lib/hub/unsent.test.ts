@@ -43,7 +43,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Loads the page: nothing but the disk and the tab's storage is left of the visit before. */
+/** Loads the modules again, as a reload does: only the disk and the tab's storage are kept. */
 async function visit(isOnline: boolean) {
   vi.clearAllTimers();
   vi.resetModules();

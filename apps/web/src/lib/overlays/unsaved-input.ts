@@ -214,14 +214,13 @@ export function useFreshForm<Source, Values extends object>(
   valuesOf: (source: Source) => Values,
 ) {
   const shown = useRef(source);
-  const follow = useEffectEvent(() => {
-    if (shown.current === source) return;
-    shown.current = source;
-    const fresh = valuesOf(source);
+  const follow = useEffectEvent((newer: Source) => {
+    if (shown.current === newer) return;
+    shown.current = newer;
+    const fresh = valuesOf(newer);
     const values = withChanges(fresh, form.getValues(), (name) => form.isDirty(name));
     form.setInitialValues(fresh);
     form.setValues(values);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the record changes
-  useEffect(() => follow(), [source]);
+  useEffect(() => follow(source), [source]);
 }

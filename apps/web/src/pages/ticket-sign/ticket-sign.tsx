@@ -60,7 +60,7 @@ function LoadToSign({ ticket, receiver }: { ticket: TicketDetail; receiver: stri
   };
   const isSigned = ticket.signOffs.length > 0;
   const current = ticket.signOffs.find(({ isCorrected }) => !isCorrected);
-  // A form that is filled in stays, whoever signs meanwhile.
+  // A filled-in form stays open if somebody else signs meanwhile.
   const isOffered = !isSigned && canBeSigned(ticket);
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
