@@ -169,7 +169,7 @@ const TICKET_COLUMNS = {
 
 function ticketRow({ id, key, record, idOf }: TicketItem, stored: Stored | undefined): Record<keyof typeof TICKET_COLUMNS, unknown> {
   const timeOf = (step: LoadStep) => (record[step] === undefined ? (stored?.[step] ?? null) : record[step]);
-  const statusId = record.status === undefined ? (stored?.status_id ?? reachedStatus(record)) : SUPPLY_TICKET_STATUSES[record.status];
+  const statusId = record.status === undefined ? impliedStatus(record, stored, timeOf) : SUPPLY_TICKET_STATUSES[record.status];
   return {
     id,
     customer_id: idOf('customers', record.customerKey),
@@ -199,10 +199,15 @@ function ticketRow({ id, key, record, idOf }: TicketItem, stored: Stored | undef
   };
 }
 
-/** The status that the given times imply: one time per status 1 to 6, then the time of leaving the job. */
-function reachedStatus(record: Ticket): number {
-  const last = LOAD_STEPS.findLastIndex((step) => typeof record[step] === 'string');
-  return Math.min(SUPPLY_TICKET_STATUSES.finished, last + 1);
+/**
+ * The status that the times imply: one time per status 1 to 6, then the time of leaving the job. A load never goes back, unless the record
+ * takes a time back.
+ */
+function impliedStatus(record: Ticket, stored: Stored | undefined, timeOf: (step: LoadStep) => unknown): number {
+  const last = LOAD_STEPS.findLastIndex((step) => timeOf(step) !== null);
+  const reached = Math.min(SUPPLY_TICKET_STATUSES.finished, last + 1);
+  const isTakenBack = LOAD_STEPS.some((step) => record[step] === null);
+  return isTakenBack ? reached : Math.max(stored?.status_id ?? 0, reached);
 }
 
 const LINE_COLUMNS = {
