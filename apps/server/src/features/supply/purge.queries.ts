@@ -60,6 +60,7 @@ const CUSTOMER_TABLES = [
   'support_tickets',
   'outgoing_mails',
   'assistant_messages',
+  'supplied_access',
   'members',
   'customer_contacts',
   'customer_desk_contacts',
