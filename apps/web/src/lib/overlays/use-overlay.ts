@@ -171,6 +171,16 @@ export function useLast<T>(value: T | null | undefined): T | undefined {
 }
 
 /**
+ * Returns what belongs to a panel as it was while the panel was open. `useLast` for a value alone would also keep that of the record
+ * before, where the next one has none.
+ */
+export function useWhileOpen<T extends object>(isOpen: boolean, value: T): T {
+  // As text, because the object is another one at every render.
+  const last = useLast(isOpen ? JSON.stringify(value) : undefined);
+  return last === undefined ? value : JSON.parse(last);
+}
+
+/**
  * Returns the row of a list that the address names. It stays while the address names it, although a refetch may have moved it off the page:
  * the editor of a row must not close over what is typed.
  */

@@ -10,7 +10,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useLast, useWhileOpen } from '#web/lib/overlays/use-overlay.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { CellLink } from '#web/patterns/data-table/row-controls.tsx';
@@ -66,7 +66,8 @@ export function InvoiceDrawer({
   const today = formats.today();
   const hasStatus = useHoldsAny([PERMISSIONS.INVOICES_VIEW_STATUS]);
   const connection = useNeedsConnection();
-  const query = useQuery({ ...invoiceQuery(useCustomer(), shown, { orderId: useLast(orderId) }), enabled: documentNumber !== '' });
+  const origin = useWhileOpen(documentNumber !== '', { orderId });
+  const query = useQuery({ ...invoiceQuery(useCustomer(), shown, origin), enabled: documentNumber !== '' });
   const invoice = query.data;
   const canPay = invoice !== undefined && canBePaid(invoice, inCart);
   return (

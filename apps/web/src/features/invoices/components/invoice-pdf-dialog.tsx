@@ -1,4 +1,5 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { useWhileOpen } from '#web/lib/overlays/use-overlay.ts';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
 import { type InvoiceOrigin, invoicePdfQuery, mailInvoice } from '../invoices.api.ts';
 import { INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
@@ -11,12 +12,13 @@ const documents = () => ({
 
 /** The invoice PDF with Send Mail, for users with invoices.view-pdf (TKT-08, INV-13). */
 export function InvoicePdfDialog({ origin = {}, ...dialog }: RecordDialogProps<string> & { origin?: InvoiceOrigin }) {
+  const shown = useWhileOpen(Boolean(dialog.recordId), origin);
   return (
     <RecordDialog
       documents={{
         ...documents(),
-        load: (customer, documentNumber: string) => invoicePdfQuery(customer, documentNumber, origin),
-        send: (customer, documentNumber, body, attempt) => mailInvoice(customer, documentNumber, body, origin, attempt),
+        load: (customer, documentNumber: string) => invoicePdfQuery(customer, documentNumber, shown),
+        send: (customer, documentNumber, body, attempt) => mailInvoice(customer, documentNumber, body, shown, attempt),
       }}
       {...dialog}
     />
