@@ -8,7 +8,7 @@ const ON_THE_WAY_METERS = 400;
 /** Estimates routes without a network: great circle times road factor, on a line that bends like a road. */
 export const builtInRouting: RoutingPort = { route: async (question) => estimate(question) };
 
-/** The same estimate, synchronously, as a fallback for other routers. */
+/** The same estimate, synchronously, for a truck about which a failing router never said anything. */
 export function estimate({ from, to, origin }: RouteQuestion): Route {
   if (!origin) return estimateRoute(from, to);
   const whole = estimateRoute(origin, to);
