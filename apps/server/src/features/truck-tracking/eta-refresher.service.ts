@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { estimateArrival } from '@yardage/domain/eta';
 import type { Coordinate } from '@yardage/domain/geo';
-import type { Route } from '@yardage/domain/road-estimate';
+import { estimateRestOfRoute, type Route } from '@yardage/domain/road-estimate';
 import type { Logger } from 'pino';
-import { estimate } from '#server/adapters/routing/built-in.routing';
 import type { RoutingPort } from '#server/adapters/routing/port';
 import type { Database } from '#server/database/database';
 import { Turns } from '#server/http/turns';
@@ -80,12 +79,12 @@ export class EtaRefresher {
    * an estimate.
    */
   async #arrivalOf(truck: DueTruck): Promise<FoundArrival | undefined> {
-    const question = { from: placeOf(truck.from), to: placeOf(truck.job), origin: placeOf(truck.plant) };
+    const [from, to, origin] = [placeOf(truck.from), placeOf(truck.job), placeOf(truck.plant)];
     try {
-      return foundArrival(truck, await this.#routing.route(question));
+      return foundArrival(truck, await this.#routing.route({ from, to, origin }));
     } catch (error) {
       this.#log.warn({ err: error, truckId: truck.truckId }, 'the arrival of a truck could not be computed');
-      return truck.isKnown ? undefined : foundArrival(truck, estimate(question), { isEstimate: true });
+      return truck.isKnown ? undefined : foundArrival(truck, estimateRestOfRoute(from, to, origin), { isEstimate: true });
     }
   }
 }
