@@ -15,6 +15,7 @@ import { api } from '#web/lib/api.ts';
 import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListRequest, ofCustomer, ofDataset, whileLive } from '#web/lib/query/endpoint-query.ts';
+import type { QueryMeta } from '#web/lib/query/query-client.ts';
 import type { RowSelection } from '#web/patterns/data-table/table-props.ts';
 import { useFilteredState } from '#web/patterns/data-table/use-list-search.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
@@ -67,9 +68,11 @@ export function isLiveTicket({ statusId }: Pick<TicketRow, 'statusId'>): boolean
 }
 
 /** Same as ticketsQuery, but keeps the previous rows while new ones load, and refetches while a load is under way. */
-export function liveTicketsQuery(customer: CustomerKey, request: TicketsRequest) {
+export function liveTicketsQuery(customer: CustomerKey, request: TicketsRequest, meta: QueryMeta) {
+  const query = ticketsQuery(customer, request);
   return {
-    ...ticketsQuery(customer, request),
+    ...query,
+    meta: { ...query.meta, ...meta },
     placeholderData: keepPreviousData,
     refetchInterval: whileLive(({ items }: { items: TicketRow[] }) => items.some(isLiveTicket), REFRESH_MS),
   };

@@ -77,7 +77,7 @@ const countText = (count: number): string => TICKETS_MESSAGES.count(count);
 
 /** The tickets list with its filters and bulk actions. */
 function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) {
-  const { search, range, open, hrefOf } = state;
+  const { search, range, isStandardRange, open, hrefOf } = state;
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const formats = useFormats();
@@ -88,10 +88,10 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
 
   const { type } = search;
   const request: TicketsRequest = { ...state.request, ...(type && { orderType: type }), startDate: range.from, endDate: range.to };
-  const options = liveTicketsQuery(customer, request);
+  const options = liveTicketsQuery(customer, request, { isStandardRange });
   // A failed refresh is reported beside the count and the old rows stay, so it needs no toast.
   const isRefresh = queryClient.getQueryData(options.queryKey) !== undefined;
-  const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }) });
+  const query = useQuery({ ...options, ...(isRefresh && { meta: { ...options.meta, isSilent: true } }) });
   const { selection, tickets } = useTicketSelection(query.data?.items ?? NO_ROWS, state.filterKey);
 
   const isPoured = hasConcrete(query.data?.items, type) ?? rememberedConcrete(customer) ?? true;
