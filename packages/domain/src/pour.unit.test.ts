@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LONG_WAIT_MINUTES, type PourBoard, pourBoard } from './pour.ts';
-import type { PourFacts } from './pour-facts.ts';
+import { type PourFacts, plannedLoads } from './pour-facts.ts';
 import { pourTimeline } from './pour-timeline.ts';
 import { at, done, eta, facts, load, NOW } from './testing/pour-loads.ts';
 
@@ -72,6 +72,15 @@ describe('the pour board', () => {
     );
     expect(short.balance).toEqual({ quantity: 6.5, loads: 1, lastLoad: 6.5, isUnplanned: true });
     expect(pourBoard(facts([], { orderStatusId: 9 }), NOW)).toMatchObject({ balance: null, finish: null, next: null, isOpen: false });
+  });
+
+  it('POUR-01 derives a load count that is not known from the quantity and the loads so far', () => {
+    const plan = { loadCount: 0, ordered: 80, orderType: 1 };
+    expect(plannedLoads({ ...plan, loadCount: 9 }, [])).toBe(9);
+    expect([1, 2, 3].map((orderType) => plannedLoads({ ...plan, orderType }, []))).toEqual([8, 4, 1]);
+    expect(plannedLoads(plan, [{ quantity: 8 }, { quantity: 8 }, { quantity: 6.5 }])).toBe(3 + 8);
+    expect([80, 83].map((quantity) => plannedLoads(plan, [{ quantity }]))).toEqual([1, 1]);
+    expect(plannedLoads({ ...plan, ordered: 0 }, [])).toBe(0);
   });
 
   it('POUR-01 lowers the rate while nothing is finished', () => {

@@ -1,5 +1,5 @@
 import { addDays, dayAt, formatTime } from './dates.ts';
-import type { OrderType } from './orders.ts';
+import { type OrderType, USUAL_TRUCK_LOAD } from './orders.ts';
 import { formatQuantity } from './quantities.ts';
 import { REQUEST_RULE_MESSAGES as MESSAGES } from './request-rules.messages.ts';
 
@@ -27,7 +27,7 @@ export interface RequestRules {
 export const DEFAULT_REQUEST_RULES: RequestRules = {
   leadTimeMinutes: 240,
   minimumLoad: 1,
-  truckLoad: 10,
+  truckLoad: USUAL_TRUCK_LOAD[1],
   opensAt: '06:00',
   closesAt: '16:00',
   workDays: [1, 2, 3, 4, 5, 6],
@@ -39,8 +39,15 @@ export const DEFAULT_REQUEST_RULES: RequestRules = {
 /** The defaults by material: concrete in cubic yards, aggregate in tons, block in pieces. */
 export const DEFAULT_MATERIAL_RULES: Readonly<Record<OrderType, RequestRules>> = {
   1: DEFAULT_REQUEST_RULES,
-  2: { ...DEFAULT_REQUEST_RULES, leadTimeMinutes: 120, minimumLoad: 5, truckLoad: 22, dayBeforeCutOff: null },
-  3: { ...DEFAULT_REQUEST_RULES, minimumLoad: 90, truckLoad: 1080, opensAt: '07:00', closesAt: '15:00', workDays: [1, 2, 3, 4, 5] },
+  2: { ...DEFAULT_REQUEST_RULES, leadTimeMinutes: 120, minimumLoad: 5, truckLoad: USUAL_TRUCK_LOAD[2], dayBeforeCutOff: null },
+  3: {
+    ...DEFAULT_REQUEST_RULES,
+    minimumLoad: 90,
+    truckLoad: USUAL_TRUCK_LOAD[3],
+    opensAt: '07:00',
+    closesAt: '15:00',
+    workDays: [1, 2, 3, 4, 5],
+  },
 };
 
 /** The unit in which the rules of a material count, the steps in which it is sold, and what is too much for one request. */

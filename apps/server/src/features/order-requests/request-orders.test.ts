@@ -240,6 +240,13 @@ describe('the desk and the customer', () => {
     const plant = await load();
     expect(sum(plant.ordered)).toBeCloseTo(facts?.total ?? 0);
     expect(plant.ordered[facts?.hour ?? 0]).toBeGreaterThanOrEqual(40);
+    // Without a known count, the loads are those of a usual truck, not all in one hour.
+    await app.database.transaction('system', ({ client }) =>
+      client.query('update orders set load_count = 0, interval_minutes = 60 where id = $1', [orderId]),
+    );
+    const spread = await load();
+    expect(sum(spread.ordered)).toBeCloseTo(sum(plant.ordered));
+    expect(spread.ordered[facts?.hour ?? 0]).toBeCloseTo((plant.ordered[facts?.hour ?? 0] ?? 0) - 30);
     const id = await addRequest(app.database, customerId, { startsInHours: 120 });
     expect(sum((await load()).requested) - sum((await load(id)).requested)).toBeCloseTo(24);
   });
