@@ -116,6 +116,14 @@ describe("the order of a request and the supplier's own", () => {
 });
 
 describe('changes of an order', () => {
+  const addLoad = (orderId: number, ticketNumber = randomUUID().slice(0, 8)) =>
+    app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, load_number, quantity, tax_cents, alt_key)
+         select customer_id, id, $2, 3, now(), plant_id, 1, 10, 0, $2 from orders where id = $1`,
+        [orderId, ticketNumber],
+      ),
+    );
   const ask = (orderId: number, body: object) =>
     app.call(requestChange, { as: OWNER, params: { ...params, orderId }, body: { requestKey: randomUUID(), ...body } });
   const orderOf = async (orderId: number) => (await app.call(getOrder, { as: OWNER, params: { ...params, orderId } })).body;
@@ -152,19 +160,27 @@ describe('changes of an order', () => {
 
   it('REQ-03 the final balance counts from the ticketed loads, and what needs a value says so', async () => {
     const orderId = await addOrder(app.database, customerId, 6);
-    await app.database.transaction('system', ({ client }) =>
-      client.query(
-        `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, load_number, quantity, tax_cents, alt_key)
-         select customer_id, id, $2, 3, now(), plant_id, 1, 10, 0, $2 from orders where id = $1`,
-        [orderId, 'T-950'],
-      ),
-    );
+    await addLoad(orderId, 'T-950');
     expect(await done(orderId, { kind: 'balance', quantity: 4.5 })).toMatchObject({ qtyOrdered: 14.5, loadCount: 2 });
     expect((await done(orderId, { kind: 'hold' })).orderStatusId).toBe(7);
     expect((await done(orderId, { kind: 'resume' })).orderStatusId).toBe(6);
     expect((await ask(orderId, { kind: 'add' })).body.errors).toHaveProperty('quantity');
     expect((await ask(orderId, { kind: 'spacing' })).body.errors).toHaveProperty('intervalMinutes');
     expect((await ask(orderId, { kind: 'move' })).status).toBe(409);
+  });
+
+  it('REQ-03 a load that is ticketed before dispatch confirms is a part of the final balance', async () => {
+    const balanced = async (quantity: number, later: number) => {
+      const orderId = await addOrder(app.database, customerId, 6);
+      for (let index = 0; index < 2; index += 1) await addLoad(orderId);
+      const { body } = await ask(orderId, { kind: 'balance', quantity });
+      for (let index = 0; index < later; index += 1) await addLoad(orderId);
+      expect((await confirm(body.id)).status).toBe(200);
+      return orderOf(orderId);
+    };
+    expect(await balanced(12, 1)).toMatchObject({ qtyOrdered: 32, loadCount: 4 });
+    // More was ticketed than asked for: it cannot be less.
+    expect(await balanced(12, 2)).toMatchObject({ qtyOrdered: 40, loadCount: 4 });
   });
 
   it('REQ-03 is refused after the cut-off, and a confirmed one once the order rules it out', async () => {

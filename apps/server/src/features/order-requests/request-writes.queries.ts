@@ -48,6 +48,7 @@ export interface LockedRequest {
   orderId: number | null;
   startsAt: string;
   quantity: number;
+  ticketedQuantity: number | null;
   intervalMinutes: number | null;
   unitOfMeasure: string;
   orderType: OrderType;
@@ -80,6 +81,7 @@ export async function lockRequest({ orm }: Transaction, id: number, customerId?:
       orderId: sql`r.order_id`,
       startsAt: isoMoment(sql`r.starts_at`),
       quantity: sql`r.quantity`,
+      ticketedQuantity: sql`r.ticketed_quantity`,
       intervalMinutes: sql`r.interval_minutes`,
       unitOfMeasure: sql`p.unit_of_measure`,
       orderType: sql`p.order_type`,
