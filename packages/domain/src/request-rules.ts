@@ -1,6 +1,6 @@
 import { addDays, dayAt, formatTime } from './dates.ts';
 import { type OrderType, USUAL_TRUCK_LOAD } from './orders.ts';
-import { formatQuantity } from './quantities.ts';
+import { formatQuantity, readNumber } from './quantities.ts';
 import { REQUEST_RULE_MESSAGES as MESSAGES } from './request-rules.messages.ts';
 
 /** What a data source accepts as a request. Staff edit it at the desk; without an entry these defaults hold. */
@@ -143,6 +143,11 @@ export function quantityFault(
   if (quantity < rules.minimumLoad && !isPickedUp) return MESSAGES.minimumLoad(formatQuantity(rules.minimumLoad, unit));
   if (quantity > most) return MESSAGES.maximum(formatQuantity(most, unit));
   return Number.isInteger(quantity / step) ? null : MESSAGES.steps[orderType];
+}
+
+/** Returns why an optional number is not accepted, or null: what is typed is no number. It would otherwise be left out without a word. */
+export function numberFault(typed: string): string | null {
+  return Number.isNaN(readNumber(typed)) ? MESSAGES.number : null;
 }
 
 function hoursText(minutes: number): string {
