@@ -24,6 +24,8 @@ export interface PourLoad {
   arrivedAt: number | null;
   pourStartedAt: number | null;
   finishedAt: number | null;
+  /** Whether it was rejected on the job. */
+  isRejected: boolean;
   /** Null once it has arrived, and for those who may not see trucks. */
   eta: PourArrival | null;
 }
@@ -47,6 +49,7 @@ export function usualLoad(loads: readonly Quantity[], ordered: number, loadCount
 
 interface Quantity {
   quantity: number;
+  isRejected?: boolean;
 }
 
 function medianLoad(loads: readonly Quantity[]): number | undefined {
@@ -63,6 +66,6 @@ export function plannedLoads(
 ): number {
   if (loadCount > 0) return loadCount;
   const usual = medianLoad(loads) || USUAL_TRUCK_LOAD[orderType as OrderType] || USUAL_TRUCK_LOAD[1];
-  const left = loads.reduce((rest, { quantity }) => rest - quantity, ordered);
+  const left = loads.reduce((rest, { quantity, isRejected }) => (isRejected ? rest : rest - quantity), ordered);
   return loads.length + Math.max(0, Math.ceil(left / usual - 1e-9));
 }

@@ -126,6 +126,15 @@ describe('changes of an order', () => {
     );
   const ask = (orderId: number, body: object) =>
     app.call(requestChange, { as: OWNER, params: { ...params, orderId }, body: { requestKey: randomUUID(), ...body } });
+  const rejectFirst = (orderId: number) =>
+    app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
+         select customer_id, id, gen_random_uuid(), true, 'slump', 'Travis', (select min(id) from users), 'Travis', now()
+         from tickets where order_id = $1 order by id limit 1`,
+        [orderId],
+      ),
+    );
   const orderOf = async (orderId: number) => (await app.call(getOrder, { as: OWNER, params: { ...params, orderId } })).body;
   const done = async (orderId: number, body: object) => {
     const asked = await ask(orderId, body);
@@ -170,15 +179,18 @@ describe('changes of an order', () => {
   });
 
   it('REQ-03 a load that is ticketed before dispatch confirms is a part of the final balance', async () => {
-    const balanced = async (quantity: number, later: number) => {
+    const balanced = async (quantity: number, later: number, isRejected = false) => {
       const orderId = await addOrder(app.database, customerId, 6);
       for (let index = 0; index < 2; index += 1) await addLoad(orderId);
+      if (isRejected) await rejectFirst(orderId);
       const { body } = await ask(orderId, { kind: 'balance', quantity });
       for (let index = 0; index < later; index += 1) await addLoad(orderId);
       expect((await confirm(body.id)).status).toBe(200);
       return orderOf(orderId);
     };
     expect(await balanced(12, 1)).toMatchObject({ qtyOrdered: 32, loadCount: 4 });
+    // A load that was rejected on the job brings nothing.
+    expect(await balanced(12, 0, true)).toMatchObject({ qtyOrdered: 22, loadCount: 4 });
     // More was ticketed than asked for: it cannot be less.
     expect(await balanced(12, 2)).toMatchObject({ qtyOrdered: 40, loadCount: 4 });
   });

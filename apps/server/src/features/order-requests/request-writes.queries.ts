@@ -155,9 +155,10 @@ export async function moveRequest(
     : sql``;
   const chosen = plantId ? sql`, plant_id = ${plantId}` : sql``;
   const said = answer === undefined ? sql`` : sql`, answer = ${answer}`;
+  // A refused proposal goes back to dispatch, who may propose again although the first start has passed.
   await orm.execute(
     sql`update order_requests set state = ${state}, version = version + 1, ${noProposal}${taken}${chosen}${said},
-          expires_at = case when ${state}::text = 'requested' then starts_at else expires_at end
+          expires_at = case when ${state}::text = 'requested' then greatest(starts_at, now() + interval '2 hours') else expires_at end
         where id = ${id}`,
   );
 }

@@ -1,6 +1,7 @@
 import { ORDER_STATUS } from '@yardage/domain/orders';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Transaction } from '#server/database/database';
+import { IS_REJECTED_LOAD } from '#server/features/sign-offs/sign-offs.queries';
 import type { RecordsChange } from '#server/hub/records-change';
 import { LOAD_STEP_COLUMNS, type LoadProgress } from './load-progress.ts';
 
@@ -60,7 +61,8 @@ async function moveOrders({ client }: Transaction, ticketIds: readonly number[])
   await client.query(
     `update orders set status_id = loads.status_id
      from (
-       select o.id, case when bool_and(t.status_id = ${DELIVERED_STATUS}) and ((o.load_count > 0 and count(*) >= o.load_count) or sum(t.quantity) >= o.quantity_ordered)
+       select o.id, case when bool_and(t.status_id = ${DELIVERED_STATUS}) and ((o.load_count > 0 and count(*) >= o.load_count) 
+           or sum(t.quantity) filter (where not ${IS_REJECTED_LOAD}) >= o.quantity_ordered)
          then ${ORDER_STATUS.complete} else ${ORDER_STATUS.shipping} end as status_id
        from orders o join tickets t on t.order_id = o.id and not t.is_cancelled
        where o.id in (select order_id from tickets where id = any($1::bigint[])) group by o.id

@@ -19,6 +19,7 @@ const load = (loadNumber: number, finishedAt: number, more: Partial<SentPourLoad
   arrivedAt: at(finishedAt - 18),
   pourStartedAt: at(finishedAt - 14),
   finishedAt: at(finishedAt),
+  isRejected: false,
   eta: null,
   ...more,
 });

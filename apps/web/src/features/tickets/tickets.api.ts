@@ -63,8 +63,8 @@ export function ticketsQuery(customer: CustomerKey, request: TicketsRequest) {
 }
 
 /** Returns whether the load is under way, so that its times can change. */
-export function isLiveTicket({ statusId }: Pick<TicketRow, 'statusId'>): boolean {
-  return statusId >= IN_TRANSIT_FROM_STATUS && statusId < DELIVERED_STATUS;
+export function isLiveTicket({ statusId, isCancelled }: Pick<TicketRow, 'statusId' | 'isCancelled'>): boolean {
+  return !isCancelled && statusId >= IN_TRANSIT_FROM_STATUS && statusId < DELIVERED_STATUS;
 }
 
 /** Same as ticketsQuery, but keeps the previous rows while new ones load, and refetches while a load is under way. */
