@@ -170,14 +170,10 @@ export function useLast<T>(value: T | null | undefined): T | undefined {
   return value ?? last;
 }
 
-/**
- * Returns what belongs to a panel as it was while the panel was open. `useLast` for a value alone would also keep that of the record
- * before, where the next one has none.
- */
-export function useWhileOpen<T extends object>(isOpen: boolean, value: T): T {
-  // As text, because the object is another one at every render.
-  const last = useLast(isOpen ? JSON.stringify(value) : undefined);
-  return last === undefined ? value : JSON.parse(last);
+/** Like `useLast` for values that belong together: nothing of an earlier record stays beside a later one that lacks it. */
+export function useLastOf<T extends Readonly<Record<string, string | number | undefined>>>(values: T | undefined): T | undefined {
+  const last = useLast(values && JSON.stringify(values));
+  return useMemo(() => (last === undefined ? undefined : (JSON.parse(last) as T)), [last]);
 }
 
 /**
