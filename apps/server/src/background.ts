@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { Adapters } from '#server/adapters/adapters';
 import { factOrMake } from '#server/adapters/identity/built-in/records.queries';
 import { makeVapidKeys, webPush } from '#server/adapters/push/web.push';
@@ -26,10 +26,13 @@ import { enforceRetention } from '#server/features/retention/retention.service';
 import { SavedMethods } from '#server/features/saved-methods/saved-methods.service';
 import { closeMonths } from '#server/features/statements/month-closing.queries';
 import { ImportRunner } from '#server/features/supply/import/import-runner.service';
+import { releaseSupply } from '#server/features/supply/supply.service';
 import { forgetOldFixes } from '#server/features/telemetry/positions.queries';
 import { EtaRefresher } from '#server/features/truck-tracking/eta-refresher.service';
+import { oldestDueSeconds } from '#server/features/webhooks/webhook-queue.queries';
 import { WebhookSender } from '#server/features/webhooks/webhook-sender';
 import { forgetOldWrites } from '#server/http/idempotency.queries';
+import { forScrape } from '#server/http/scrape';
 import { endViews } from '#server/http/view-sessions.queries';
 import type { Hub } from '#server/hub/hub';
 import type { Jobs } from '#server/jobs/jobs';
@@ -61,6 +64,8 @@ const INTERVALS_MS = {
   'expire-requests': 30 * SECOND_MS,
   /** Members that the supplier's systems sent. */
   'invite-members': 2 * SECOND_MS,
+  /** Records that were refused because of a payment that failed or came back. */
+  'release-supply': 2 * SECOND_MS,
   'run-imports': SECOND_MS,
   /** Uploads that are too old. */
   'tidy-imports': 60 * MINUTE_MS,
@@ -124,7 +129,7 @@ export function createMail(parts: AppParts): MailService {
 
 /** Sends events to webhooks, and returns what areas need to manage them. */
 export function createWebhooks(parts: AppParts, mail: MailService) {
-  const { adapters, branding, config, jobs } = parts;
+  const { adapters, branding, config, jobs, registry } = parts;
   const { database, log, webhooks: port } = adapters;
   let stored: Promise<string> | undefined;
   const signingKey = async () => {
@@ -147,6 +152,14 @@ export function createWebhooks(parts: AppParts, mail: MailService) {
     () => sender.round(),
     () => sender.settle(),
   );
+  new Gauge({
+    name: 'webhooks_oldest_due_seconds',
+    help: 'For how long the oldest message to a webhook that is due has been waiting',
+    registers: [registry],
+    async collect() {
+      this.set((await forScrape(oldestDueSeconds(database))) ?? Number.NaN);
+    },
+  });
   const leavers = leaversService(database, mail, mailFactsOf(parts));
   addRound(parts, 'integrations-of-leavers', () => leavers.endAll());
   return { port, signingKey };
@@ -199,7 +212,7 @@ export function createAlerts(parts: AppParts, mail: MailService, signingKey: () 
   return { etas, push };
 }
 
-/** Runs imports and makes close-out packs. */
+/** Runs imports, tries what payments held up again, and makes close-out packs. */
 export function addImportsAndPacks(parts: AppParts, documents: DocumentRenderer): void {
   const { http, hub } = parts;
   const { database, log } = parts.adapters;
@@ -207,6 +220,7 @@ export function addImportsAndPacks(parts: AppParts, documents: DocumentRenderer)
   http.addHook('onClose', async () => imports.stop());
   addRound(parts, 'run-imports', () => imports.runAll());
   addRound(parts, 'tidy-imports', () => imports.tidy());
+  addRound(parts, 'release-supply', () => releaseSupply(database, hub));
   const packs = new PackRunner(database, documents, log);
   http.addHook('preClose', async () => packs.stop());
   addRound(parts, 'close-out-packs', () => packs.runAll());
