@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { type LoadFacts, planTrip } from '../apps/server/src/demo/trips/trip.ts';
 import { Random } from '../apps/server/src/demo/world/random.ts';
-import { arrivalSeenAt, describeLooks, type Look, lookOf, MINUTE_MS, newLoad, someJob, statusOf } from './simulated-loads.ts';
+import { arrivalSeenAt, describeLooks, type Look, lookOf, newLoad, someJob, statusOf } from './simulated-loads.ts';
 
 // Error of the expected arrivals over a simulated week: `npm run bench -- eta --loads=5000`. The trucks are the demo's, so the figures
 // show how the estimate copes with lights, waiting and slow drivers, not with real traffic.

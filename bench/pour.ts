@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { type LoadFacts, planTrip, type Trip, travelMinutesBetween } from '../apps/server/src/demo/trips/trip.ts';
 import { Random } from '../apps/server/src/demo/world/random.ts';
 import { pourBoard } from '../packages/domain/src/pour.ts';
 import type { PourFacts, PourLoad } from '../packages/domain/src/pour-facts.ts';
-import { arrivalSeenAt, describeLooks, type Look, lookOf, MINUTE_MS, newLoad, someJob, statusOf } from './simulated-loads.ts';
+import { arrivalSeenAt, describeLooks, type Look, lookOf, newLoad, someJob, statusOf } from './simulated-loads.ts';
 
 // Error of the predicted finish and of the next truck over a simulated week of pours: `npm run bench -- pour --orders=200`. Tickets are
 // printed as the demo's dispatch does, the trucks drive as the demo's do, and every fortieth has to wait for the pump.

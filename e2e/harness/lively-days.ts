@@ -1,6 +1,6 @@
+import { DAY_MS } from '@yardage/domain/durations';
 import type { Page } from 'playwright-core';
 
-const DAY_MS = 86_400_000;
 /** In these first hours after midnight, 'today' may still be empty: the demo world's current deliveries began yesterday. */
 const QUIET_HOURS = 5;
 const FIRST_DAYS = ['fromDate', 'startDate'];

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS, SECOND_MS } from '@yardage/domain/durations';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { Adapters } from '#server/adapters/adapters';
@@ -36,9 +37,6 @@ import { forScrape } from '#server/http/scrape';
 import { endViews } from '#server/http/view-sessions.queries';
 import type { Hub } from '#server/hub/hub';
 import type { Jobs } from '#server/jobs/jobs';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 /** How often each round looks for work. Rounds run in every process that runs jobs, and share the work. */
 const INTERVALS_MS = {

@@ -1,6 +1,5 @@
 import { type OrderType, USUAL_TRUCK_LOAD } from './orders.ts';
 
-export const MINUTE_MS = 60_000;
 /** A link to a pour board ends after a week at the latest (SHR-01). */
 export const SHARE_MAX_HOURS = 7 * 24;
 

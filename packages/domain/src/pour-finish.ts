@@ -1,5 +1,6 @@
+import { MINUTE_MS } from './durations.ts';
 import { ORDER_STATUS } from './orders.ts';
-import { MINUTE_MS, type PourFacts, type PourLoad } from './pour-facts.ts';
+import type { PourFacts, PourLoad } from './pour-facts.ts';
 
 /** Usual minutes of a load until there are loads of the order to learn from. */
 const USUAL_WAIT_MINUTES = 3;

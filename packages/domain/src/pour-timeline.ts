@@ -1,6 +1,7 @@
+import { MINUTE_MS } from './durations.ts';
 import type { SiteGap } from './pour.ts';
 import { concreteAgeMinutes, LONG_WAIT_MINUTES, waitMinutes } from './pour.ts';
-import { MINUTE_MS, type PourLoad } from './pour-facts.ts';
+import type { PourLoad } from './pour-facts.ts';
 import type { Finish } from './pour-finish.ts';
 
 /** The parts of a load's line, in their order. */

@@ -1,9 +1,9 @@
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { ORDER_STATUS } from './orders.ts';
-import { MINUTE_MS, type PourArrival, type PourFacts, type PourLoad, usualLoad } from './pour-facts.ts';
+import { type PourArrival, type PourFacts, type PourLoad, usualLoad } from './pour-facts.ts';
 import { type Finish, predictFinish } from './pour-finish.ts';
 import { type LoadPlace, loadPlace } from './tickets.ts';
 
-const HOUR_MS = 60 * MINUTE_MS;
 /** A truck that waits longer than this for its place is marked. */
 export const LONG_WAIT_MINUTES = 20;
 /** The rate now counts the loads that were finished within this time. */

@@ -1,4 +1,5 @@
 import { addDays, dayAt, formatTime } from './dates.ts';
+import { MINUTE_MS } from './durations.ts';
 import { type OrderType, USUAL_TRUCK_LOAD } from './orders.ts';
 import { formatQuantity, readNumber } from './quantities.ts';
 import { REQUEST_RULE_MESSAGES as MESSAGES } from './request-rules.messages.ts';
@@ -57,7 +58,6 @@ export const MATERIAL_UNITS: Readonly<Record<OrderType, { unit: string; step: nu
   3: { unit: 'EA', step: 1, most: 100_000 },
 };
 
-export const MINUTE_MS = 60_000;
 const MINUTES_AN_HOUR = 60;
 
 /**

@@ -1,4 +1,5 @@
 import { HEADERS } from '@yardage/contract/headers';
+import { DAY_MS } from '@yardage/domain/durations';
 import type { Tiers } from '@yardage/domain/rewards';
 import type { FastifyInstance } from 'fastify';
 import type { Adapters } from '#server/adapters/adapters';
@@ -24,7 +25,6 @@ const DRIVE_MS = 8_000;
 const DISPATCH_MS = 30_000;
 const FOREMEN_MS = 30_000;
 const CLERK_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Fills the demo world on first start. Later it only reports when the world is outdated. */
 export async function fillIfEmpty(

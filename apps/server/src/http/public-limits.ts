@@ -1,9 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '@yardage/domain/durations';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
 import type { SharedCounts } from './shared-counts.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** An office, a mobile provider or an attacker has more than one address. */
 const NETWORK_FACTOR = 4;
 const WORD_BITS = 16;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@yardage/domain/durations';
 import { expect } from 'vitest';
 import type { ledgerBooks } from './ledger-books.ts';
 
@@ -64,7 +65,6 @@ function sum(applied: readonly Applied[], withDiscount: boolean): number {
   return applied.reduce((total, each) => total + each.cents + (withDiscount ? each.discount : 0), 0);
 }
 
-const DAY_MS = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** The name of the constraint that refused a statement; undefined if none did. */

@@ -3,6 +3,7 @@ import { type CreditRow, listCredits } from '@yardage/contract/credits';
 import { type InvoiceRow, listInvoices } from '@yardage/contract/invoices';
 import type { PaymentOutcome } from '@yardage/contract/payments';
 import { putSupply } from '@yardage/contract/supply';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { expect } from 'vitest';
 import { randomOf } from './ledger-walk.ts';
 import { paymentDesk } from './payment-desk.ts';
@@ -29,7 +30,6 @@ interface PortalPayment {
 }
 
 const START = Date.parse('2026-02-01T12:00:00Z');
-const MINUTE_MS = 60_000;
 
 /** Makes random steps for a customer of the samples' data source. */
 export function serviceWalk(app: TestApp, customer: TestCustomer, { key, payer, seed }: { key: string; payer: string; seed: number }) {

@@ -1,4 +1,5 @@
-import { MINUTE_MS, type PourFacts, type PourLoad } from '../pour-facts.ts';
+import { MINUTE_MS } from '@yardage/domain/durations';
+import type { PourFacts, PourLoad } from '../pour-facts.ts';
 
 /** The moment at which tests look at a pour. */
 export const NOW = Date.parse('2026-05-12T14:00:00Z');

@@ -3,6 +3,7 @@ import type { InvoiceDetail, InvoiceRow } from '@yardage/contract/invoices';
 import type { SavedMethod } from '@yardage/contract/saved-methods';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { DELIVERY_ALERTS } from '@yardage/domain/alerts';
+import { DAY_MS } from '@yardage/domain/durations';
 import { centsOf } from '@yardage/domain/money';
 import type { FastifyInstance } from 'fastify';
 
@@ -14,7 +15,6 @@ const OWNER = 'owner@example.com';
 const BILLING = { street: '1 Quarry Road', country: 'US', state: 'TN', city: 'Chattanooga', zipCode: '37406' };
 const SCHEDULED_INVOICES = 2;
 const SCHEDULED_IN_DAYS = 5;
-const DAY_MS = 86_400_000;
 
 /**
  * Does once what an accounts-payable clerk would have done before a visitor arrives, so that the pages about it are not empty: saves a card

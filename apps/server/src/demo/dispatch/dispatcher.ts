@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '@yardage/domain/durations';
 import type { Database } from '#server/database/database';
 import { PUMP_NOTE, travelMinutesBetween } from '../trips/trip.ts';
-import { MINUTE_MS } from '../world/calendar.ts';
 import { findFreeTruck, type OpenOrder, orderForTheIdle, printTicket, readOpenOrders, readTicketNumbers } from './dispatch.queries.ts';
 
 /** A load is ticketed this long before it is due, plus the travel time. */

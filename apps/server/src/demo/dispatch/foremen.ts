@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
 import { dayAt } from '@yardage/domain/dates';
+import { DAY_MS } from '@yardage/domain/durations';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { firstDayFor, quantityFault } from '@yardage/domain/request-rules';
 import { PLACEMENTS, UNLOADINGS_OF } from '@yardage/domain/request-states';
@@ -10,7 +11,6 @@ import { type Asker, findAskers } from './requests.queries.ts';
 
 /** How many requests wait at the desk at least. */
 const LEAST_WAITING = 4;
-const DAY_MS = 86_400_000;
 const NOTES = ['Please call ten minutes ahead.', 'Gate on the north side.', null, 'Ask for the foreman at the trailer.'];
 const HOLD_YARDS = 5;
 

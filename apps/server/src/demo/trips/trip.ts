@@ -1,5 +1,5 @@
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { type Coordinate, distanceMeters, offsetBy } from '@yardage/domain/geo';
-import { MINUTE_MS } from '../world/calendar.ts';
 import { ordinaryPace, type Passage } from '../world/passages.ts';
 import { Random } from '../world/random.ts';
 import { type OnTheRoad, onTheRoad, planDrive } from './drive.ts';

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '@yardage/domain/durations';
 import type { Cents } from '@yardage/domain/money';
 import { ORDER_TYPE, type OrderStatusId } from '@yardage/domain/orders';
 import type { TicketStatusId } from '@yardage/domain/tickets';
-import { type Day, localDay, MINUTE_MS } from './calendar.ts';
+import { type Day, localDay } from './calendar.ts';
 import type { Product } from './catalog.ts';
 import type { Customer } from './customers.ts';
 import type { Job, Quote } from './job.ts';

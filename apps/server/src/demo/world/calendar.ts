@@ -1,9 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '@yardage/domain/durations';
 /** A calendar day as `yyyy-MM-dd`; days compare as text. */
 export type Day = string;
-
-/** A minute in milliseconds. */
-export const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Returns the day that many days later. */
 export function addDays(day: Day, count: number): Day {

@@ -1,7 +1,8 @@
 import { ACTIVE_CHAT, CHAT_CATEGORIES, CHAT_TEXT, ENDED_CHAT, PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import type { chatMessages, chatSessions } from '#server/database/tables/chats';
 import type { orders, tickets } from '#server/database/tables/sales';
-import { addDays, atLocalTime, type Day, MINUTE_MS } from './calendar.ts';
+import { addDays, atLocalTime, type Day } from './calendar.ts';
 import { CHAT_SCRIPTS, type ChatScript } from './chat-scripts.ts';
 import type { Customer } from './customers.ts';
 import type { Numbers } from './numbers.ts';

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { cartInvoices, creditLines, credits, invoices, paymentInvoices, payments, statements } from '#server/database/tables/billing';
-import { addDays, addMonths, type Day, localDay, MINUTE_MS, monthEnd } from './calendar.ts';
+import { addDays, addMonths, type Day, localDay, monthEnd } from './calendar.ts';
 import type { Clock } from './clock.ts';
 import type { Customer } from './customers.ts';
 import type { InvoiceRow } from './invoicing.ts';

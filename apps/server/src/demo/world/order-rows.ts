@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { shareOf } from '@yardage/domain/money';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import type { orders, tickets } from '#server/database/tables/sales';
 import { type DraftLoad, type DraftOrder, salesOf } from './build-order.ts';
-import { localHour, MINUTE_MS } from './calendar.ts';
+import { localHour } from './calendar.ts';
 import { fullName, personName, phoneNumber } from './names.ts';
 import type { Numbers } from './numbers.ts';
 

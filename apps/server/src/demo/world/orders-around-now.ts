@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '@yardage/domain/durations';
 import type { OrderStatusId } from '@yardage/domain/orders';
 import { PUMP_NOTE, PUMP_WAIT_MINUTES } from '../trips/trip.ts';
 import { buildOrder, type DraftOrder, setAside, stopAfter } from './build-order.ts';
-import { addDays, atLocalTime, daysBetween, localDay, MINUTE_MS, workload } from './calendar.ts';
+import { addDays, atLocalTime, daysBetween, localDay, workload } from './calendar.ts';
 import type { Clock } from './clock.ts';
 import { type Customer, isBig } from './customers.ts';
 import type { Job } from './job.ts';

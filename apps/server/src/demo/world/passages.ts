@@ -1,4 +1,4 @@
-import { MINUTE_MS } from './calendar.ts';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import type { Random } from './random.ts';
 
 /** The times of a load, in the order of its ticket statuses 1 to 6, and of its return. */

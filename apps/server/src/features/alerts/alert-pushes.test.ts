@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { addBrowser, updateAlertSettings } from '@yardage/contract/alerts';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { type AlertWorld, openAlertWorld } from '#server/testing/alert-world';
@@ -8,7 +9,6 @@ import type { AlertEngine } from './alert-engine.ts';
 const OWNER = 'owner@example.com';
 const FIELD = 'field@example.com';
 const MANAGER = 'manager@example.com';
-const MINUTE_MS = 60_000;
 let world: AlertWorld;
 let engine: AlertEngine;
 

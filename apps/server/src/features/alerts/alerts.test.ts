@@ -1,5 +1,6 @@
 import { followDelivery, listAlertFollows, readAlerts, updateAlertSettings } from '@yardage/contract/alerts';
 import { ALERT_TYPES, DELIVERY_ALERTS } from '@yardage/domain/alerts';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { MailService } from '#server/features/mail/mail.service';
@@ -9,7 +10,6 @@ import type { AlertEngine } from './alert-engine.ts';
 const OWNER = 'owner@example.com';
 const FIELD = 'field@example.com';
 const MANAGER = 'manager@example.com';
-const MINUTE_MS = 60_000;
 let world: AlertWorld;
 let engine: AlertEngine;
 

@@ -9,7 +9,8 @@ import type {
   saveRequestRules,
 } from '@yardage/contract/desk-requests';
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import { DEFAULT_MATERIAL_RULES, MINUTE_MS, momentAt } from '@yardage/domain/request-rules';
+import { MINUTE_MS } from '@yardage/domain/durations';
+import { DEFAULT_MATERIAL_RULES, momentAt } from '@yardage/domain/request-rules';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { JsonText } from '#server/http/answers';

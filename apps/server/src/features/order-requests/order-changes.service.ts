@@ -1,7 +1,8 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { getOrderChanges, getRequest, RequestRow, requestChange } from '@yardage/contract/order-requests';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { ORDER_STATUS } from '@yardage/domain/orders';
-import { MINUTE_MS, momentAt, type RequestRules, startFaults } from '@yardage/domain/request-rules';
+import { momentAt, type RequestRules, startFaults } from '@yardage/domain/request-rules';
 import { CHANGE_KINDS, changeFault } from '@yardage/domain/request-states';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';

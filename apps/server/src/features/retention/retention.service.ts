@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DAY_MS } from '@yardage/domain/durations';
 import type { Database } from '#server/database/database';
 import type { RetentionDays } from '#server/operations-config';
 import { deleteStep, RETENTION_RULES, type RetentionRule } from './retention.queries.ts';
 
-const DAY_MS = 86_400_000;
 /** Between two steps, so that deleting never takes all of the database. */
 const PAUSE_MS = 50;
 

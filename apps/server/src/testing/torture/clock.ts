@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { HOUR_MS } from '@yardage/domain/durations';
 import { openSandbox } from '#server/adapters/payments/sandbox/sandbox.payments';
 import { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
@@ -14,7 +15,6 @@ const HOUR = 8;
 /** Clocks go forward and back, and an ordinary day. */
 const DAYS = ['2027-03-14', '2027-11-07', '2027-07-01'];
 const PLANS = 12;
-const HOUR_MS = 3_600_000;
 /** The payments are looked for every five seconds. */
 const LOOK_MS = 6_000;
 const PAID_WITHIN_MS = 60_000;

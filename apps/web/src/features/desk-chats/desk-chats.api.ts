@@ -12,6 +12,7 @@ import {
   transferDeskChat as transferEndpoint,
 } from '@yardage/contract/desk-chats';
 import { CHAT_TEXT } from '@yardage/domain/chat';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
@@ -64,7 +65,6 @@ export function fetchDeskChats({ status, search }: ChatListRequest, cursor: stri
   );
 }
 
-const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 

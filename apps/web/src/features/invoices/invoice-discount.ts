@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '@yardage/contract/invoices';
+import { DAY_MS } from '@yardage/domain/durations';
 import { INVOICES_MESSAGES as MESSAGES } from './invoices.messages.ts';
 
-const DAY_MS = 86_400_000;
 /** The days left are shown from this many days before the discount expires. */
 const URGENT_DAYS = 7;
 

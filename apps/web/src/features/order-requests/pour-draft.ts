@@ -1,5 +1,6 @@
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
 import { dayAt } from '@yardage/domain/dates';
+import { DAY_MS } from '@yardage/domain/durations';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { readNumber } from '@yardage/domain/quantities';
 import { firstDayFor, numberFault, quantityFault, startFaults } from '@yardage/domain/request-rules';
@@ -124,7 +125,6 @@ export function valuesOfMaterial(orderType: OrderType, options: RequestOptions, 
   return { ...filled, ...(material && startOf(material, options.timeZone, now)) };
 }
 
-const DAY_MS = 86_400_000;
 const tomorrowOf = (now: Date, timeZone: string): string => dayAt(new Date(now.getTime() + DAY_MS), timeZone);
 
 /** Returns what choosing a job fills in: what was ordered there last. */

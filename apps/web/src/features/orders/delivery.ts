@@ -1,10 +1,10 @@
 import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { ETA_BELOW_STATUS } from '@yardage/domain/eta';
 import { ORDER_STATUS } from '@yardage/domain/orders';
 import { plannedLoads } from '@yardage/domain/pour-facts';
 import { DELIVERED_STATUS, type LoadPlace, loadPlace } from '@yardage/domain/tickets';
 
-const MINUTE_MS = 60_000;
 /** Order statuses in which more trucks may come. */
 const OPEN_STATUSES: readonly number[] = [ORDER_STATUS.toBeShipped, ORDER_STATUS.willCall, ORDER_STATUS.shipping];
 

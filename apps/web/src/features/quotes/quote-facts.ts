@@ -1,4 +1,5 @@
 import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
+import { DAY_MS } from '@yardage/domain/durations';
 import { type Cents, centsOf, extend } from '@yardage/domain/money';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -43,7 +44,6 @@ export function totalOf(lines: readonly QuoteLine[]): Cents {
 const EXPIRING_DAYS = 30;
 /** The expiry is marked urgent from this many days before the end: a customer who needs the prices longer has to call now. */
 const URGENT_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 interface QuoteExpiry {
   kind: 'soon' | 'urgent' | 'over';

@@ -30,7 +30,10 @@ export interface DraftKeeper {
 /** State, validation and sending of the 'Send Email' popover. */
 export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { draft, keepDraft }: DraftKeeper, onDone: () => void) {
   const customer = useCustomer();
-  const form = useForm({ initialValues: draft ?? EMPTY_DRAFT, onValuesChange: keepDraft });
+  const form = useForm({
+    initialValues: draft ?? EMPTY_DRAFT,
+    onValuesChange: (values) => keepDraft(hasInput(values, sender) ? values : null),
+  });
   useKeptForm('tickets-mail', form);
   const to = form.values.email ?? sender;
   const sending = useWrite({
@@ -50,7 +53,8 @@ export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { 
     },
   });
 
-  useUnsavedInput({ isChanged: hasInput(form.values, sender), isSending: sending.isPending });
+  // What is typed is guarded where the draft is kept, because the effects of a closed form do not run.
+  useUnsavedInput({ isChanged: false, isSending: sending.isPending });
 
   const addCopies = (typed: string): string[] | null => {
     const { ccEmails, rest, fault } = addCc(form.values.ccEmails, typed, sender);

@@ -1,12 +1,11 @@
 import type { ActiveTruck, TruckEta, TruckPosition } from '@yardage/contract/truck-tracking';
+import { MINUTE_MS, SECOND_MS } from '@yardage/domain/durations';
 import { isDue } from '@yardage/domain/eta';
 import { formatNumber } from '@yardage/domain/quantities';
 import { isInMotion } from '@yardage/domain/truck-board';
 import { arrivalText } from '#web/patterns/arrival.ts';
 import { TRUCK_TRACKING_MESSAGES as MESSAGES } from './truck-tracking.messages.ts';
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 const MINUTES_AN_HOUR = 60;
 
 /** A position older than this is stale. */

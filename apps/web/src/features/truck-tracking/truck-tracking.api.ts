@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ActiveTruck, getEta, getRoute, getTruck, listActiveTrucks, listPositions } from '@yardage/contract/truck-tracking';
+import { MINUTE_MS, SECOND_MS } from '@yardage/domain/durations';
 import { isComing } from '@yardage/domain/truck-board';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
@@ -90,9 +91,6 @@ export function truckQuery(customer: CustomerKey, truck: Pick<ActiveTruck, 'truc
     staleTime: 0,
   });
 }
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 /** Polling interval of the positions (TRK-12). */
 const POSITIONS_MS = 20 * SECOND_MS;

@@ -1,11 +1,8 @@
 import * as dates from '@yardage/domain/dates';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yardage/domain/durations';
 import { FORMATS_MESSAGES as MESSAGES } from './formats.messages.ts';
 
 // Date and time formats of the portal, based on the domain's. Missing or invalid values become an empty string.
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 type MaybeMoment = string | null | undefined;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@yardage/domain/durations';
 import './share.css';
 import { HEADERS } from '@yardage/contract/headers';
 import { getSharedBoard, type SharedBoard } from '@yardage/contract/pour';
@@ -22,7 +23,6 @@ const RETRY_MS = 5000;
 const TICK_MS = 10_000;
 const METERS_A_MILE = 1609.344;
 const OLD_POSITION_MINUTES = 3;
-const MINUTE_MS = 60_000;
 
 interface Received {
   answer: SharedBoard;

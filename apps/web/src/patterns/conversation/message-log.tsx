@@ -1,5 +1,6 @@
 import { CHAT_HTML, SENDERS } from '@yardage/domain/chat';
 import type { KeptMessage } from '@yardage/domain/chat-messages';
+import { DAY_MS } from '@yardage/domain/durations';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { dayIn, formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -11,8 +12,6 @@ import classes from './message-log.module.css';
 
 /** Only used here, so it is not in the list of icons that every page loads. */
 const SPARK = 'M10 2.5l1.8 5.2 5.2 1.8-5.2 1.8L10 16.5l-1.8-5.2L3 9.5l5.2-1.8z';
-
-const DAY_MS = 86_400_000;
 
 interface MessageLogProps {
   messages: readonly KeptMessage[];

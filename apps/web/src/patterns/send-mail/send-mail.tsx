@@ -1,6 +1,6 @@
 import { Button, Popover, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
@@ -19,6 +19,9 @@ export function SendMail({ mail }: { mail: MailOfArea }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
   const connection = useNeedsConnection();
+  // Guarded here, because the effects of a closed form do not run, and its text would be lost with the page.
+  const [isChanged, setIsChanged] = useState(false);
+  useUnsavedInput({ isChanged, isSending: false });
   useOverlay({ layer: 'popover', isOpen, onClose: close, isLocal: true });
   return (
     <Popover
@@ -46,7 +49,7 @@ export function SendMail({ mail }: { mail: MailOfArea }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.popover}>
-        <MailForm mail={mail} onDone={close} onCancel={close} />
+        <MailForm mail={mail} onChanged={setIsChanged} onDone={close} onCancel={close} />
       </Popover.Dropdown>
     </Popover>
   );
@@ -54,6 +57,8 @@ export function SendMail({ mail }: { mail: MailOfArea }) {
 
 interface MailFormProps {
   mail: MailOfArea;
+  /** Called with whether something is typed. */
+  onChanged: (isChanged: boolean) => void;
   onDone: () => void;
   onCancel: () => void;
 }
@@ -61,7 +66,7 @@ interface MailFormProps {
 const EMPTY = { ccEmails: [] as string[], ccText: '', message: '' };
 
 /** The form that mails a document, used by all areas (MAIL-01 to MAIL-10). */
-function MailForm({ mail, onDone, onCancel }: MailFormProps) {
+function MailForm({ mail, onChanged, onDone, onCancel }: MailFormProps) {
   const sender = useSender();
   const { email } = sender;
   const form = useForm({ initialValues: EMPTY });
@@ -80,7 +85,9 @@ function MailForm({ mail, onDone, onCancel }: MailFormProps) {
     },
   });
 
-  useUnsavedInput({ isChanged: form.isDirty(), isSending: sending.isPending });
+  const isDirty = form.isDirty();
+  useEffect(() => onChanged(isDirty), [isDirty, onChanged]);
+  useUnsavedInput({ isChanged: false, isSending: sending.isPending });
 
   const add = (typed: string): string[] | null => {
     const { ccEmails, rest, fault } = addCc(form.values.ccEmails, typed, email);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@yardage/domain/durations';
 /** A range of days, both ends included. */
 export interface Days {
   from?: string;
@@ -7,7 +8,6 @@ export interface Days {
 const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
-const DAY_MS = 86_400_000;
 const NUMBER = `\\d{1,3}|${NUMBERS.slice(1).join('|')}|few|couple(?: of)?`;
 const MONTH = MONTHS.map((name) => (name === 'may' ? name : `${name.slice(0, 3)}(?:${name.slice(3)}|t)?`)).join('|');
 /** Matches `October` and `October 2025`. */

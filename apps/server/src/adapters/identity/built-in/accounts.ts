@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
+import { DAY_MS } from '@yardage/domain/durations';
 import type { Database } from '#server/database/database';
 import { hashPassword } from '../passwords.ts';
 import type { AccountsPort } from '../port.ts';
 import { findSignInAccount, savePassword } from './records.queries.ts';
 
 const VALID_DAYS = 7;
-const DAY_MS = 86_400_000;
 /** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;

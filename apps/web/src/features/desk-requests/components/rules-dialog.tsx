@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listRequestRules } from '@yardage/contract/desk-requests';
 import type { Answer } from '@yardage/contract/endpoint';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
+import { DAY_MS } from '@yardage/domain/durations';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
 import type { OrderType } from '@yardage/domain/orders';
 import { readNumber } from '@yardage/domain/quantities';
@@ -77,7 +78,6 @@ const TIMES = ['opensAt', 'closesAt', 'dayBeforeCutOff'] as const;
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 /** A Monday. */
 const MONDAY_MS = Date.UTC(2026, 0, 5, 12);
-const DAY_MS = 86_400_000;
 
 const MATERIALS = [1, 2, 3] as const satisfies readonly OrderType[];
 

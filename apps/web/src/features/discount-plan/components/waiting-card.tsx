@@ -1,5 +1,6 @@
 import type { DiscountPlanAnswer } from '@yardage/contract/discount-plan';
 import { addDays } from '@yardage/domain/dates';
+import { DAY_MS } from '@yardage/domain/durations';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -51,7 +52,6 @@ const WIDTH = 600;
 const HEIGHT = 120;
 /** Days shown after the last discount is lost. */
 const AFTER_DAYS = 2;
-const DAY_MS = 86_400_000;
 
 /** The discount by day. The table below it has the figures. */
 function StepLine({ waiting, day }: { waiting: readonly Step[]; day: string }) {

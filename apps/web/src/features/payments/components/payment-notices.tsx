@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Can } from '#web/patterns/can.tsx';
@@ -34,8 +35,6 @@ export function PaymentProblemNotice({ problem }: { problem: PaymentProblem }) {
       );
   }
 }
-
-const MINUTE_MS = 60_000;
 
 /** Rounds up to the next minute: the time is shown in minutes, and rounding down would be too early. */
 function roundedUp(moment: string): string {

@@ -1,5 +1,6 @@
 import type { PourAnswer } from '@yardage/contract/pour';
 import { dayAt, formatShortDay } from '@yardage/domain/dates';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { LOAD_PLACES } from '@yardage/domain/names.messages';
 import { LEAST_LOADS_FOR_RATE } from '@yardage/domain/pour';
 import type { PourLoad } from '@yardage/domain/pour-facts';
@@ -19,7 +20,6 @@ export interface FiguresProps {
 
 const PARTS = ['poured', 'onSite', 'onRoad', 'atPlant', 'toLoad'] as const;
 const LEAST_ALERTED_GAP_MINUTES = 10;
-const MINUTE_MS = 60_000;
 
 /** How much is poured and where the rest is. */
 export function PourQuantities({ pour: { answer, board } }: Pick<FiguresProps, 'pour'>) {

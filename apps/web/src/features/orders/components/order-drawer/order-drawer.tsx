@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OrderDetail } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { isDue } from '@yardage/domain/eta';
 import { LOAD_PLACES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE } from '@yardage/domain/orders';
@@ -107,7 +108,6 @@ function OrderLinks({ order, follow }: { order: OrderDetail; follow: OrderDrawer
 
 /** How often to check whether an expected arrival time has come. */
 const TICK_MS = 15_000;
-const MINUTE_MS = 60_000;
 /** Nearest to the job first. */
 const PLACES: readonly LoadPlace[] = ['job', 'road', 'plant'];
 
