@@ -1,9 +1,9 @@
-import { estimate } from '../apps/server/src/adapters/routing/built-in.routing.ts';
 import type { LoadFacts, planTrip, Trip } from '../apps/server/src/demo/trips/trip.ts';
 import type { Random } from '../apps/server/src/demo/world/random.ts';
 import { nearestPlant, PLANTS, townsServed } from '../apps/server/src/demo/world/region.ts';
 import { TOWNS } from '../apps/server/src/demo/world/towns.ts';
 import { type Arrival, estimateArrival } from '../packages/domain/src/eta.ts';
+import { estimateRestOfRoute } from '../packages/domain/src/road-estimate.ts';
 
 export const MINUTE_MS = 60_000;
 const FIX_EVERY_MS = 20_000;
@@ -36,7 +36,7 @@ export function arrivalSeenAt(load: LoadFacts, trip: Trip, now: number): Arrival
   const { ticketed, loading, leavePlant } = trip.passage;
   const ticketStatusId = statusOf(trip, now);
   const fixAt = now - ((now / 1000) % 20) * 1000;
-  const route = estimate({ from: trip.fixAt(fixAt), to: load.job ?? load.plant, origin: load.plant });
+  const route = estimateRestOfRoute(trip.fixAt(fixAt), load.job ?? load.plant, load.plant);
   return estimateArrival({
     now,
     ticketStatusId,
