@@ -204,6 +204,17 @@ describe('permissions', () => {
     expect(problems).toEqual([]);
     await close();
 
+    // Go back keeps the customer of the forbidden page.
+    const second = (await numbersOf(OWNER))[1]?.globalCustomerNumber;
+    const owner = await open(OWNER, `/quotes?customer=${second}`, {
+      isFresh: true,
+      prepare: (prepared) =>
+        prepared.route('**/api/users/me/permissions*', (route) => route.fulfill({ json: { permissionKeys: ['orders.view'] } })),
+    });
+    await owner.page.getByRole('button', { name: 'Go back' }).click();
+    await owner.page.waitForURL(`${portal.url}/dashboard?customer=${second}`);
+    await owner.close();
+
     const [number] = await numbersOf(PAYABLES);
     if (!number) throw new Error('Accounts Payable has a customer number.');
     const query = `customerNumber=${number.customerNumber}&datasourceId=${number.datasourceId}`;

@@ -26,6 +26,7 @@ import { enforceRetention } from '#server/features/retention/retention.service';
 import { SavedMethods } from '#server/features/saved-methods/saved-methods.service';
 import { closeMonths } from '#server/features/statements/month-closing.queries';
 import { ImportRunner } from '#server/features/supply/import/import-runner.service';
+import { releaseSupply } from '#server/features/supply/supply.service';
 import { forgetOldFixes } from '#server/features/telemetry/positions.queries';
 import { EtaRefresher } from '#server/features/truck-tracking/eta-refresher.service';
 import { oldestDueSeconds } from '#server/features/webhooks/webhook-queue.queries';
@@ -63,6 +64,8 @@ const INTERVALS_MS = {
   'expire-requests': 30 * SECOND_MS,
   /** Members that the supplier's systems sent. */
   'invite-members': 2 * SECOND_MS,
+  /** Records that were refused because of a payment that failed or came back. */
+  'release-supply': 2 * SECOND_MS,
   'run-imports': SECOND_MS,
   /** Uploads that are too old. */
   'tidy-imports': 60 * MINUTE_MS,
@@ -209,7 +212,7 @@ export function createAlerts(parts: AppParts, mail: MailService, signingKey: () 
   return { etas, push };
 }
 
-/** Runs imports and makes close-out packs. */
+/** Runs imports, tries what payments held up again, and makes close-out packs. */
 export function addImportsAndPacks(parts: AppParts, documents: DocumentRenderer): void {
   const { http, hub } = parts;
   const { database, log } = parts.adapters;
@@ -217,6 +220,7 @@ export function addImportsAndPacks(parts: AppParts, documents: DocumentRenderer)
   http.addHook('onClose', async () => imports.stop());
   addRound(parts, 'run-imports', () => imports.runAll());
   addRound(parts, 'tidy-imports', () => imports.tidy());
+  addRound(parts, 'release-supply', () => releaseSupply(database, hub));
   const packs = new PackRunner(database, documents, log);
   http.addHook('preClose', async () => packs.stop());
   addRound(parts, 'close-out-packs', () => packs.runAll());

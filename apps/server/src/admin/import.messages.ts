@@ -37,6 +37,8 @@ export const IMPORT_COMMAND_MESSAGES = {
     `${file}: no column for ${fields.join(', ')}. Every record will be refused unless you name it with --map.`,
   begins: (file: string, format: string, mapping: string) => `${file}: ${format}\n  ${mapping}`,
   continues: (file: string, line: number) => `${file}: continues after line ${line}.`,
+  beginsAnew: (file: string) =>
+    `${file}: an earlier import was interrupted, but read the file in another way. It begins with the first row.`,
   progress: (file: string, percent: number) => `${file}: ${percent} %`,
   ended: (file: string, mode: ImportMode, counts: Counts) => `${file}: ${mode === 'dry-run' ? 'dry run: ' : ''}${countsText(counts)}.`,
   report: (path: string) => `  Report: ${path}`,

@@ -25,7 +25,11 @@ const write = (name: string, text: string) => {
 async function run(options: string[], isStopped = () => false): Promise<{ isComplete: boolean; said: string }> {
   const lines: string[] = [];
   const terminal = { say: (line: string) => void lines.push(line), showProgress: () => {}, isStopped };
-  const isComplete = await importFolder(readOrder([folder, ...options]), test.database, terminal);
+  const isComplete = await importFolder(readOrder([folder, ...options]), {
+    database: test.database,
+    records: { announceRecords: () => {} },
+    terminal,
+  });
   return { isComplete, said: lines.join('\n') };
 }
 const count = (table: string) =>
@@ -67,6 +71,18 @@ describe('npm run import', () => {
     expect(isComplete).toBe(true);
     expect(said).toContain('continues after line 501');
     expect(await count('plants')).toBe(1200);
+  });
+
+  it('FED-10 begins anew if an interrupted file is to be read in another way', async () => {
+    const rows = Array.from({ length: 600 }, (_, index) => `B${index},Open,From six on,2/3/2026`);
+    write('announcements.csv', ['key,title,body,postedOn', ...rows].join('\n'));
+    const options = ['--data-source', 'FOLD'];
+    await run([...options, '--date-order', 'dmy'], () => true);
+    const { said } = await run([...options, '--date-order', 'mdy', '--map', 'title=body', '--map', 'body=title']);
+    expect(said).toContain('begins with the first row');
+    expect(said).not.toContain('continues after');
+    // The first rows were read again: their content differs from what is stored with the same version.
+    expect(said).toContain('100 created, 0 updated, 0 unchanged, 0 stale, 0 waiting, 500 refused');
   });
 
   it('FED-10 asks about dates and numbers that may mean two things', async () => {

@@ -15,6 +15,8 @@ import { NO_TIME_ZONE, timeZoneOf } from '#server/features/supply/import/import-
 import * as queries from '#server/features/supply/import/imports.queries';
 import { previewFile, SAMPLE_BYTES } from '#server/features/supply/import/preview-file';
 import { runImport } from '#server/features/supply/import/run-import.service';
+import { liveChanges } from '#server/features/supply/live-changes';
+import type { RecordsAnnouncer } from '#server/hub/records-change';
 import { CommandError } from './admin.ts';
 import { IMPORT_COMMAND_MESSAGES } from './import.messages.ts';
 import { describeFile, readStart } from './import-file.ts';
@@ -38,6 +40,13 @@ export interface ImportTerminal {
   showProgress(line: string): void;
   /** Whether the user wants to stop. */
   isStopped(): boolean;
+}
+
+/** Where the files go, and who hears of it. */
+interface Surroundings {
+  database: Database;
+  records: RecordsAnnouncer;
+  terminal: ImportTerminal;
 }
 
 interface Order {
@@ -94,7 +103,7 @@ function readMap(text: string): Order['mappings'][number] {
 }
 
 /** Imports the files of a folder, those first that others refer to. */
-export async function importFolder(order: Order, database: Database, terminal: ImportTerminal): Promise<boolean> {
+export async function importFolder(order: Order, { database, records, terminal }: Surroundings): Promise<boolean> {
   const folder = await stat(order.folder).catch(() => undefined);
   if (!folder?.isDirectory()) throw new CommandError(IMPORT_COMMAND_MESSAGES.noFolder(order.folder));
   const files = SUPPLY_RESOURCE_NAMES.map((resource) => ({ resource, path: join(order.folder, `${resource}.csv`) })).filter(({ path }) =>
@@ -109,7 +118,7 @@ export async function importFolder(order: Order, database: Database, terminal: I
   const dryRunId = randomUUID();
   try {
     for (const plan of plans) {
-      if (!(await runFile(order, database, terminal, plan, dryRunId))) return false;
+      if (!(await runFile(order, { database, records, terminal }, plan, dryRunId))) return false;
     }
     return true;
   } finally {
@@ -148,18 +157,20 @@ async function planFile(order: Order, database: Database, resource: SupplyResour
   return { resource, path, file, dataSource, format, mapping, missing };
 }
 
-async function runFile(order: Order, database: Database, terminal: ImportTerminal, plan: Plan, dryRunId: string): Promise<boolean> {
+async function runFile(order: Order, surroundings: Surroundings, plan: Plan, dryRunId: string): Promise<boolean> {
+  const { database, records, terminal } = surroundings;
   const { file, path, resource, dataSource, format, mapping } = plan;
   const pairs = Object.entries(mapping).map(([field, column]) => (field === column ? field : `${column} → ${field}`));
   terminal.say(IMPORT_COMMAND_MESSAGES.begins(file, Object.values(format).join(', '), pairs.join(', ')));
   if (plan.missing.length > 0) terminal.say(IMPORT_COMMAND_MESSAGES.missing(file, plan.missing));
   const { hash, bytes, modifiedAt } = await describeFile(path);
   const given = { resource, dataSource, fileName: file, totalBytes: bytes, modifiedAt, fileHash: hash, createdBy: null };
-  const unfinished = order.mode === 'import' && !order.isRestart ? await queries.findUnfinished(database, given) : undefined;
+  const unfinished = order.mode === 'import' && !order.isRestart ? await queries.findUnfinished(database, given, plan) : undefined;
+  if (unfinished?.isSame === false) terminal.say(IMPORT_COMMAND_MESSAGES.beginsAnew(file));
   const id = await database.transaction('system', async (transaction) => {
-    if (unfinished !== undefined) {
-      await queries.continueRun(transaction, unfinished, 'running');
-      return unfinished;
+    if (unfinished?.isSame) {
+      await queries.continueRun(transaction, unfinished.id, 'running');
+      return unfinished.id;
     }
     const created = await queries.insertImport(transaction, given);
     await queries.beginRun(transaction, created, { mode: order.mode, format, mapping, state: 'running' });
@@ -175,7 +186,7 @@ async function runFile(order: Order, database: Database, terminal: ImportTermina
       source: createReadStream(path),
       timeZone: (await timeZoneOf(database, dataSource)) ?? NO_TIME_ZONE,
       isStopped: terminal.isStopped,
-      onChanges: () => {},
+      onChanges: (changes) => records.announceRecords(liveChanges(changes)),
       onProgress: (readBytes) => {
         const percent = Math.floor((100 * readBytes) / Math.max(1, bytes));
         if (percent > shown) terminal.showProgress(IMPORT_COMMAND_MESSAGES.progress(file, percent));

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createAdapter, type PostgresAdapter } from '@socket.io/postgres-adapter';
-import { HUB, LIVE_RECORDS, type LiveDeskArea, MAX_CHANGED_IDS } from '@yardage/contract/hub';
+import type { PostgresAdapter } from '@socket.io/postgres-adapter';
+import { HUB, type LiveDeskArea } from '@yardage/contract/hub';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
@@ -15,11 +15,11 @@ import { Allowance } from './allowance.ts';
 import { type ChatAnnouncer, type ChatChange, messageFor, type ReadChange } from './chat-change.ts';
 import { Handshakes } from './handshakes.ts';
 import { findHubAccess } from './hub.queries.ts';
+import { emitRecords, sharedAdapter } from './hub-announcer.ts';
 import { listenToCalls } from './hub-calls.ts';
 import { HubRecheck } from './hub-recheck.ts';
 import {
   accessOf,
-  codeRoom,
   deskRoom,
   type HubNamespace,
   type HubSocket,
@@ -44,8 +44,6 @@ const GOODBYE_MS = 500;
 const GOODBYE_STEP_MS = 20;
 /** Connections are closed in portions, so that their clients do not all arrive at another node in the same moment. */
 const GOODBYES_AT_ONCE = 200;
-/** The size limit of a PostgreSQL notification, less what the adapter adds. */
-const NOTIFICATION_BYTES = 7_000;
 
 type HandshakeRequest = Parameters<NonNullable<ServerOptions['allowRequest']>>[0];
 
@@ -112,12 +110,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
   }
 
   announceRecords(changes: readonly RecordsChange[]): void {
-    for (const { customerId, globalCustomerNumber, resource, ids } of changes) {
-      const rooms = LIVE_RECORDS[resource].map((code) => codeRoom(customerId, code));
-      // Dispatch sees the requests of all customers.
-      if (resource === 'requests') rooms.push(STAFF_ROOM);
-      this.#namespace?.to(rooms).emit('RecordsChanged', { globalCustomerNumber, resource, ids: ids.slice(0, MAX_CHANGED_IDS) });
-    }
+    if (this.#namespace) emitRecords(this.#namespace, changes);
   }
 
   announceDesk(area: LiveDeskArea): void {
@@ -183,15 +176,9 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
 
   /** How nodes reach each other's connections. */
   #sharing() {
-    const { listeningPool } = this.#database.engine;
-    if (!listeningPool) return {};
     const errorHandler = (error: Error) => this.#log.error({ err: error }, 'hub adapter failed');
-    const adapterOf = createAdapter(listeningPool, {
-      channelPrefix: 'yardage-hub',
-      tableName: 'hub_attachments',
-      payloadThreshold: NOTIFICATION_BYTES,
-      errorHandler,
-    });
+    const adapterOf = sharedAdapter(this.#database, errorHandler);
+    if (!adapterOf) return {};
     // Socket.IO calls it with `new`, so it cannot be an arrow function.
     return {
       adapter: function makeAdapter(namespace: Namespace) {

@@ -47,6 +47,9 @@ export const events = pgTable(
   (table) => [index().on(table.customerId, table.position)],
 );
 
+/** The last place in the feed that was ever given: one row. Places of deleted events are not given again. */
+export const eventFeed = pgTable('event_feed', { id: boolean().primaryKey().default(true), lastPosition: reference().notNull() });
+
 /** Where events are sent. Without a customer the endpoint is the supplier's own. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',

@@ -145,6 +145,8 @@ export const tickets = pgTable(
     /** References `invoices`. The foreign key is declared only in the migration, because `invoices` references orders. */
     invoiceId: reference(),
     altKey: text().notNull(),
+    /** When the supplier last changed its lines. */
+    revisedAt: moment(),
   },
   (table) => [
     index().on(table.customerId, table.ticketNumber),

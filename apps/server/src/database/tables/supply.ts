@@ -1,5 +1,6 @@
-import { bigint, check, index, jsonb, pgTable, primaryKey, sql, text, unique } from '../drizzle.ts';
-import { id, moment } from './columns.ts';
+import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, sql, text, unique } from '../drizzle.ts';
+import { customers } from './accounts.ts';
+import { id, moment, reference } from './columns.ts';
 
 /** The newest version of each record that the supplier's systems sent, and what became of it. No customer reads it. */
 export const supplyRecords = pgTable(
@@ -40,4 +41,23 @@ export const supplyDeliveries = pgTable(
   'supply_deliveries',
   { dataSource: text().notNull(), resource: text().notNull(), deliveredAt: moment().notNull() },
   (table) => [primaryKey({ columns: [table.dataSource, table.resource] })],
+);
+
+/** Documents that a payment of the portal gave free; records that depend on them are tried again. */
+export const supplyReleases = pgTable('supply_releases', { mark: text().primaryKey(), dataSource: text().notNull() });
+
+/** The access that the supplier's systems last gave to each member, whatever people made of it in the portal. */
+export const suppliedAccess = pgTable(
+  'supplied_access',
+  {
+    dataSource: text().notNull(),
+    key: text().notNull(),
+    customerId: reference()
+      .notNull()
+      .references(() => customers.id),
+    email: text().notNull(),
+    role: text().notNull(),
+    isEnabled: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dataSource, table.key] }), index().on(table.customerId)],
 );

@@ -24,12 +24,15 @@ export async function placeEvents(database: Database): Promise<void> {
   if (!isWaiting) return;
   await database.transaction('system', async ({ client }) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCKS.eventFeed]);
-    // A statement of its own: it has to see what the last holder of the lock wrote.
+    // A statement of its own: it has to see what the last holder of the lock wrote. Deleted events leave places above all that are left;
+    // a process of an earlier version may have given places that the mark does not know.
     await client.query(
-      `update events set position = placed.position
-       from (select sequence, row_number() over (order by sequence) + (select coalesce(max(position), 0) from events) as position
-             from events where position is null) as placed
-       where events.sequence = placed.sequence`,
+      `with top as (select greatest(last_position, (select coalesce(max(position), 0) from events)) as position from event_feed),
+       placed as (
+         update events set position = given.position
+         from (select sequence, row_number() over (order by sequence) + top.position as position from events, top where events.position is null) as given
+         where events.sequence = given.sequence returning events.position)
+       update event_feed set last_position = (select max(position) from placed) where exists (select from placed)`,
     );
   });
 }

@@ -57,6 +57,20 @@ describe('the feed', () => {
     expect(new Set(first.events.map(({ id }) => id)).size).toBe(3);
   });
 
+  it('EVT-01 EVT-03 RUN-06 gives a place once, also after the newest events were purged or became too old', async () => {
+    await app.database.transaction('system', async (transaction) => {
+      for (const name of ['old', 'older']) await note(transaction, name);
+    });
+    const { cursor } = await follow();
+    const place = () =>
+      app.database.read<number>('system', sql`select max(position)::int as answer from events where position is not null`).then(Number);
+    const before = await place();
+    await app.database.transaction('system', ({ client }) => client.query('delete from events where position > $1', [before - 2]));
+    await app.database.transaction('system', (transaction) => note(transaction, 'new'));
+    expect(names(await follow(cursor))).toEqual(['new']);
+    expect(await place()).toBeGreaterThan(before);
+  });
+
   it('EVT-01 shows nothing of a transaction that was rolled back', async () => {
     const { cursor } = await follow();
     await expect(

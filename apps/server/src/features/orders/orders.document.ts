@@ -37,7 +37,9 @@ export function orderDocument(order: OrderForDocument, { canSeePrices, timeZone 
 
 function orderFacts(order: OrderForDocument, timeZone: string): Fact[] {
   const amount = (quantity: number) => `${formatQuantityOnPaper(quantity)} ${order.unitOfMeasure}`;
-  const loads = [String(order.loadCount), order.interval === null ? '' : TEXTS.interval(order.interval)].filter(Boolean).join(', ');
+  const loads = [order.loadCount > 0 ? String(order.loadCount) : '', order.interval === null ? '' : TEXTS.interval(order.interval)]
+    .filter(Boolean)
+    .join(', ');
   return [
     { label: LABELS.customer, value: order.customerName, span: 2 },
     { label: LABELS.job, value: order.job, span: 2 },

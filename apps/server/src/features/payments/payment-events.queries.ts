@@ -7,6 +7,14 @@ import { recordEvent } from '#server/features/events/events.queries';
 
 type Failed = SupplyEventData<'payment.failed'>;
 
+/** What the end of payment `p` concerns: what the bank took back of it, or everything that it was made for. */
+const concernedLines = sql`
+  select line.invoice_id, line.amount_cents, line.discount_cents from payment_return_lines line
+    join payment_returns r on r.id = line.return_id where r.payment_id = p.id and r.kind = 'returned'
+  union all
+  select laid.invoice_id, laid.amount_cents, laid.discount_cents from payment_invoices laid
+    where laid.payment_id = p.id and not exists (select from payment_returns r where r.payment_id = p.id and r.kind = 'returned')`;
+
 /** Records for the supplier's systems how a payment ended, as it is stored now. */
 export async function recordPaymentEvent(transaction: Transaction, id: number): Promise<void> {
   const { rows } = await transaction.orm.execute<{ result: number; customer_id: string; data: Failed }>(
@@ -14,7 +22,7 @@ export async function recordPaymentEvent(transaction: Transaction, id: number): 
           'amount', ${dollars(sql`p.amount_cents`)}, 'discount', ${dollars(sql`p.discount_cents`)}, 'startedAt', ${isoMillisecond(sql`p.started_at`)},
           'invoices', (select coalesce(json_agg(json_build_object('invoiceNumber', i.document_number, 'amount', ${dollars(sql`a.amount_cents`)},
             'discount', ${dollars(sql`a.discount_cents`)}) order by i.id), '[]')
-            from payment_invoices a join invoices i on i.id = a.invoice_id where a.payment_id = p.id),
+            from (${concernedLines}) as a join invoices i on i.id = a.invoice_id),
           'credits', (select coalesce(json_agg(json_build_object('creditNumber', c.document_number, 'invoiceNumber', i.document_number,
             'amount', ${dollars(sql`a.amount_cents`)}) order by i.id, c.id), '[]')
             from payment_invoices a join invoices i on i.id = a.invoice_id join credits c on c.id = a.credit_id where a.cart_payment_id = p.id),

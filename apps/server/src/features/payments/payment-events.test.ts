@@ -1,9 +1,14 @@
 import { listEvents } from '@yardage/contract/events';
+import { FAILED_CODES } from '@yardage/domain/payment-status';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { cardRequest, checkRequest, payableInvoices, TEST_CARDS } from '#server/testing/sample-payment';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+import { recordEnding } from './payment-endings.queries.ts';
+import { recordPaymentEvent } from './payment-events.queries.ts';
+import { insertReturn } from './payment-returns.queries.ts';
+import { recordMoneyBack } from './payment-returns.service.ts';
 
 const OWNER = 'owner@example.com';
 /** The sandbox returns an e-check from this account after it was accepted. */
@@ -61,5 +66,23 @@ describe('a payment that ends', () => {
       { timeout: 60_000, interval: 200 },
     );
     expect((await eventsOf(cartData.cartId)).filter(({ type }) => type === 'payment.returned')).toHaveLength(1);
+  });
+
+  it('EVT-02 names only what the bank took back if a part was refunded before', async () => {
+    const request = cardRequest(own, await payableInvoices(app.database, own, 1));
+    const { cartData } = await desk().pay(request);
+    const charged = Math.round(request.totalAmountWithDiscount * 100);
+    await app.database.transaction('system', async (transaction) => {
+      const { rows } = await transaction.client.query('select id from payments where cart_id = $1', [cartData.cartId]);
+      const id = Number(rows[0].id);
+      const back = { refundedCents: 1000, disputedCents: 0, isDisputed: false };
+      await recordMoneyBack(transaction, id, back, { tellPayer: async () => {}, requestId: 'test' });
+      const ended = await recordEnding(transaction, id, { paymentResult: 0, statusCode: FAILED_CODES.returned, statusMessage: 'Returned' });
+      if (!ended?.returned) throw new Error('nothing came back');
+      await insertReturn(transaction, { ...ended.returned, paymentId: id, kind: 'returned' });
+      await recordPaymentEvent(transaction, id);
+    });
+    const returned = (await eventsOf(cartData.cartId)).find(({ type }) => type === 'payment.returned');
+    expect(returned?.data).toMatchObject({ amount: (charged - 1000) / 100, invoices: [{ amount: (charged - 1000) / 100 }] });
   });
 });

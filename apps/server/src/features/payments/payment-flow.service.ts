@@ -12,6 +12,7 @@ import {
 } from '#server/adapters/payments/port';
 import type { Database, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
+import { noteReleases } from '#server/features/supply/staging.queries';
 import type { RecordsAnnouncer } from '#server/hub/records-change';
 import * as queries from './payment-endings.queries.ts';
 import { recordPaymentEvent } from './payment-events.queries.ts';
@@ -223,7 +224,10 @@ export class PaymentFlow {
     const ending = { paymentResult: PAYMENT_RESULTS.unpaid, statusCode: FAILED_CODES.notReached, statusMessage: FLOW_MESSAGES.notReached };
     const { ended, change } = await this.#database.transaction('system', async (transaction) => {
       const ended = await queries.recordEnding(transaction, id, ending, { isUnsent: true });
-      if (ended) await this.#recordEnded(transaction, id, ended, 'failed', ending, COMPLETER);
+      if (ended) {
+        await this.#recordEnded(transaction, id, ended, 'failed', ending, COMPLETER);
+        await noteReleases(transaction, id);
+      }
       return { ended, change: ended ? await queries.findChange(transaction, id) : [] };
     });
     this.#records.announceRecords(change);
@@ -246,6 +250,7 @@ export class PaymentFlow {
         state.state === 'paid' && state.back
           ? await recordMoneyBack(transaction, id, state.back, { tellPayer: this.#tellPayer, requestId })
           : false;
+      if (hasMoved || (payment && state.state === 'failed')) await noteReleases(transaction, id);
       const change = payment || hasMoved ? await queries.findChange(transaction, id) : [];
       if (payment) return { ended: payment, result: ending.paymentResult, change };
       const ours = await queries.findResult(transaction, id);

@@ -12,9 +12,7 @@ const IMPORT_QUIET_HOURS = 1;
  */
 export async function closeMonths({ orm }: Transaction, now: Date): Promise<number> {
   const moment = sql`${now.toISOString()}::timestamptz`;
-  const { rowCount } = await orm.execute(
-    sql`insert into statements (customer_id, statement_date)
-      select c.id, month_end.day
+  const due = sql`select c.id, month_end.day
       from customers c join data_sources d on d.id = c.data_source_id
         cross join lateral (select max(s.statement_date) as day from statements s where s.customer_id = c.id) as last
         cross join lateral (
@@ -26,7 +24,12 @@ export async function closeMonths({ orm }: Transaction, now: Date): Promise<numb
       where month_end.day >= first_open.day
         and (month_end.day + 1)::timestamp at time zone d.time_zone + make_interval(hours => ${GRACE_HOURS}) <= ${moment}
         and (last.day is not null or not exists (
-          select from ledger_entries e where e.customer_id = c.id and e.entered_at > ${moment} - make_interval(hours => ${IMPORT_QUIET_HOURS})))
+          select from ledger_entries e where e.customer_id = c.id and e.entered_at > ${moment} - make_interval(hours => ${IMPORT_QUIET_HOURS})))`;
+  // Inserting locks the whole ledger against its writers, also if there is nothing to insert.
+  const { rows } = await orm.execute<{ is_due: boolean }>(sql`select exists (${due}) as is_due`);
+  if (!rows[0]?.is_due) return 0;
+  const { rowCount } = await orm.execute(
+    sql`insert into statements (customer_id, statement_date) ${due}
       order by c.id, month_end.day
       on conflict do nothing`,
   );

@@ -30,6 +30,16 @@ const close = (at: string) => app.database.transaction('system', (transaction) =
 const linesOf = ({ details }: StatementDetail) => details.map((line) => [line.documentCode, line.amount, line.balance]);
 
 describe('closing a month', () => {
+  it('FED-14 does not wait for writers of the ledger, nor hold them up, while nothing is due', async () => {
+    await app.database.transaction('system', async ({ client }) => {
+      await client.query('select ledger_before_closing()');
+      await app.database.transaction('system', async (transaction) => {
+        await transaction.client.query("set local lock_timeout = '2s'");
+        await closeMonths(transaction, new Date('2001-01-01T00:00:00Z'));
+      });
+    });
+  });
+
   it("FED-14 happens once, some hours after its end in the data source's time zone, and not during a first import", async () => {
     expect(
       await app.database.read(

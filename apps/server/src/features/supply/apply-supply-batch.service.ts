@@ -6,10 +6,10 @@ import { isCollision, isContradiction } from '#server/database/failures';
 import { ApiError, type FieldErrors } from '#server/http/api-error';
 import { BatchRun, type Change, type Outcome, type WriteItems } from './batch-run.ts';
 import { type GivenRecord, type NamelessRecord, readBatch } from './read-batch.ts';
-import type { Fault, Item } from './resources/resource-handler.ts';
+import type { Fault, Item, Sender } from './resources/resource-handler.ts';
 import { handlerOf } from './resources/resource-handlers.ts';
 import { withinSavepoint } from './savepoint.queries.ts';
-import { lockDataSources, noteDelivery, parseMark } from './staging.queries.ts';
+import { lockDataSources, noteDelivery, parseMark, takeReleases } from './staging.queries.ts';
 import { SUPPLY_MESSAGES } from './supply.messages.ts';
 
 /** Records of one resource, as an API call, a file or the demo world brings them. */
@@ -18,6 +18,8 @@ export interface SupplyBatch {
   /** Code of the data source that the keys belong to. Data sources themselves have none. */
   dataSource: string | undefined;
   records: readonly unknown[];
+  /** Who sends them; the system itself if nobody is named. */
+  by?: Sender;
   /** All records are applied, or none is. */
   isAtomic: boolean;
   /** Everything is checked and undone at the end. */
@@ -42,6 +44,7 @@ class DryRunEnd extends Error {
   }
 }
 
+const SYSTEM: Sender = { userId: null, name: 'system', requestId: 'supply', isLimited: false };
 /** How often a batch is tried when another writer gets in its way. */
 const TRIES = 4;
 /** Guards the numbering of data sources; no code is empty. */
@@ -53,15 +56,37 @@ const ALL_DATA_SOURCES = '';
  */
 export async function applySupplyBatch(database: Database, batch: SupplyBatch): Promise<AppliedBatch> {
   const { resource, dataSource, records } = batch;
-  const { given, nameless } = await readBatch(resource, dataSource, records);
+  const { given, nameless } = await readBatch(resource, dataSource, records, batch.by ?? SYSTEM);
   if (batch.isAtomic) assertAllValid(given, nameless);
+  try {
+    return await inTries(database, (transaction, write) => runBatch(transaction, batch, given, nameless, write));
+  } catch (error) {
+    if (error instanceof DryRunEnd) return error.applied;
+    throw error;
+  }
+}
+
+/**
+ * Tries the records of a data source again that were refused because of documents that a payment in the portal has given free. Returns the
+ * changed records.
+ */
+export async function applyReleased(database: Database, dataSource: string): Promise<Change[]> {
+  return inTries(database, async (transaction, write) => {
+    await lockDataSources(transaction.client, [dataSource]);
+    const run = new BatchRun(transaction, SYSTEM, write);
+    await run.retry(await takeReleases(transaction.client, dataSource));
+    return run.readChanges();
+  });
+}
+
+/** Runs work in a transaction, and again if another writer or a rule of the database gets in its way. */
+async function inTries<T>(database: Database, work: (transaction: Transaction, write: WriteItems) => Promise<T>): Promise<T> {
   let write: WriteItems = writeAll;
   for (let tried = 1; ; tried += 1) {
     try {
-      return await database.transaction('system', (transaction) => runBatch(transaction, batch, given, nameless, write));
+      return await database.transaction('system', (transaction) => work(transaction, write));
     } catch (error) {
-      if (error instanceof DryRunEnd) return error.applied;
-      if (tried >= TRIES) throw error;
+      if (error instanceof DryRunEnd || tried >= TRIES) throw error;
       // A rule of the database that no check foresaw: find the records that break it.
       if (isContradiction(error)) write = writeInHalves;
       else if (!isCollision(error)) throw error;
@@ -71,7 +96,7 @@ export async function applySupplyBatch(database: Database, batch: SupplyBatch): 
 
 async function runBatch(
   transaction: Transaction,
-  { resource, dataSource, isAtomic, isDryRun, alongside }: SupplyBatch,
+  { resource, dataSource, isAtomic, isDryRun, alongside, by = SYSTEM }: SupplyBatch,
   given: readonly GivenRecord[],
   nameless: readonly NamelessRecord[],
   write: WriteItems,
@@ -79,14 +104,15 @@ async function runBatch(
   const { client } = transaction;
   const codes = dataSource === undefined ? given.map(({ key }) => key) : [dataSource];
   await lockDataSources(client, dataSource === undefined ? [...codes, ALL_DATA_SOURCES] : codes);
-  const run = new BatchRun(transaction, write);
+  const run = new BatchRun(transaction, by, write);
   const outcomes = await run.run(resource, given);
   const results = [
     ...given.map(({ index, key }) => resultOf(index, key, outcomes.get(index))),
     ...nameless.map(({ index, key, errors }): SupplyResult => ({ index, key, outcome: 'refused', errors })),
   ].sort((a, b) => a.index - b.index);
   if (isAtomic) assertAllApplied(results);
-  await noteDelivery(client, resource, codes);
+  // What was refused altogether is no delivery: the data stays as old as it was.
+  if (results.length === 0 || results.some(({ outcome }) => outcome !== 'refused')) await noteDelivery(client, resource, codes);
   const answer = { counts: countsOf(results), released: run.released, results };
   if (isDryRun) throw new DryRunEnd({ answer, changes: [] });
   await alongside?.(transaction, answer);

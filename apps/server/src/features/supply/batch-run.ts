@@ -3,7 +3,7 @@ import { SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } from '@yarda
 import type { Transaction } from '#server/database/database';
 import type { FieldErrors } from '#server/http/api-error';
 import type { GivenRecord } from './read-batch.ts';
-import type { ChangedResource, Fault, Item, Reference, Writing } from './resources/resource-handler.ts';
+import type { ChangedResource, Fault, Item, Reference, Sender, Writing } from './resources/resource-handler.ts';
 import { handlerOf, WRITING_ORDER } from './resources/resource-handlers.ts';
 import { newIds } from './resources/write-rows.queries.ts';
 import {
@@ -49,6 +49,7 @@ export type WriteItems = (resource: SupplyResource, writing: Writing, items: rea
  */
 export class BatchRun {
   readonly #transaction: Transaction;
+  readonly #by: Sender;
   readonly #writeItems: WriteItems;
   readonly #queues = new Map<SupplyResource, Map<string, Work>>();
   /** Records that wait or are refused so far, in this run. */
@@ -60,8 +61,9 @@ export class BatchRun {
   /** Records of earlier batches that were applied. */
   released = 0;
 
-  constructor(transaction: Transaction, writeItems: WriteItems) {
+  constructor(transaction: Transaction, by: Sender, writeItems: WriteItems) {
     this.#transaction = transaction;
+    this.#by = by;
     this.#writeItems = writeItems;
   }
 
@@ -99,6 +101,12 @@ export class BatchRun {
     await this.#drain();
     for (const [index, { staged, wasApplied }] of candidates) outcomes.set(index, outcomeOf(staged, wasApplied));
     return outcomes;
+  }
+
+  /** Tries the records again that depend on one of the marks. */
+  async retry(marks: readonly string[]): Promise<void> {
+    await this.#release(marks, []);
+    await this.#drain();
   }
 
   /** Takes a new version in: into the queue, or as refused. */
@@ -151,6 +159,7 @@ export class BatchRun {
     }
     const writing: Writing = {
       client: this.#transaction.client,
+      by: this.#by,
       stateIds: await this.#readStateIds(),
       noteChange: (changed, customerId, id) => this.#noteChange(changed, customerId, id),
     };

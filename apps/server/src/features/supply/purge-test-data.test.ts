@@ -49,6 +49,13 @@ const useWhatWasSent = (code: string) =>
       `insert into alert_follows (customer_id, user_id, order_id, types) select c.id, $2, o.id, '{}' from ${own} join orders o on o.customer_id = c.id`,
       [code, rows[0].id],
     );
+    // An event of the customer that the supplier's own webhook got.
+    await client.query(
+      `with happened as (insert into events (type, customer_id, data) select 'sample', c.id, '{}' from ${own} returning sequence),
+         hook as (insert into webhook_endpoints (name, url, types) values ('Sample', 'https://example.com/hook', '{}') returning id)
+       insert into webhook_deliveries (endpoint_id, event_sequence, state) select hook.id, sequence, 'delivered' from hook, happened`,
+      [code],
+    );
     await client.query(
       `insert into canned_replies (data_source_id, title, message) select id, 'Hello', 'Hello' from data_sources where code = $1`,
       [code],
@@ -99,7 +106,7 @@ describe('test data', () => {
     expect(await purgeTestData(test.database, 'TRIAL', BY)).toMatchObject({
       outcome: 'purged',
       keptCustomers: 0,
-      deleted: { tickets: 1, invoices: 1 },
+      deleted: { tickets: 1, invoices: 1, events: 1, webhook_deliveries: 1 },
     });
     expect(await counts()).toEqual(before);
     // The same records can be sent again.

@@ -60,6 +60,7 @@ const CUSTOMER_TABLES = [
   'support_tickets',
   'outgoing_mails',
   'assistant_messages',
+  'supplied_access',
   'members',
   'customer_contacts',
   'customer_desk_contacts',
@@ -95,10 +96,16 @@ export async function deleteCustomerRecords(client: pg.ClientBase, sourceId: num
     deleted[table] = rowCount ?? 0;
   }
   await client.query('set local role yardage_system');
+  // The supplier's own webhooks got events of these customers, too; their deliveries name no customer.
+  const { rowCount: sentToSupplier } = await client.query(
+    `delete from webhook_deliveries where event_sequence in (select sequence from events where customer_id in (${own}))`,
+    [sourceId],
+  );
   for (const table of CUSTOMER_TABLES) {
     const { rowCount } = await client.query(`delete from ${table} where customer_id in (${own})`, [sourceId]);
     deleted[table] = rowCount ?? 0;
   }
+  deleted.webhook_deliveries = (deleted.webhook_deliveries ?? 0) + (sentToSupplier ?? 0);
   return deleted;
 }
 

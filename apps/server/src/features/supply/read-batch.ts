@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { recordHead, SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } from '@yardage/contract/supply-records';
 import type { z } from 'zod';
 import type { FieldErrors } from '#server/http/api-error';
+import type { Sender } from './resources/resource-handler.ts';
 import { handlerOf } from './resources/resource-handlers.ts';
 
 /** A record of a batch after validation. */
@@ -33,12 +34,13 @@ export async function readBatch(
   resource: SupplyResource,
   dataSource: string | undefined,
   records: readonly unknown[],
+  by: Sender,
 ): Promise<{ given: GivenRecord[]; nameless: NamelessRecord[] }> {
   const given: GivenRecord[] = [];
   const nameless: NamelessRecord[] = [];
   for (const [index, sent] of records.entries()) {
     if (index % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) await nextTurn();
-    const read = readRecord(resource, sent);
+    const read = readRecord(resource, sent, by);
     const { key, updatedAt } = headOf(sent);
     if (key === null || updatedAt === null) nameless.push({ index, key, errors: 'errors' in read ? read.errors : {} });
     else {
@@ -49,10 +51,10 @@ export async function readBatch(
   return { given, nameless };
 }
 
-function readRecord(resource: SupplyResource, sent: unknown): GivenRecord['content'] {
+function readRecord(resource: SupplyResource, sent: unknown, by: Sender): GivenRecord['content'] {
   const parsed = SUPPLY_RESOURCES[resource].safeParse(sent);
   if (!parsed.success) return { errors: errorsOf(parsed.error.issues) };
-  const faults = handlerOf(resource).validate?.(parsed.data) ?? [];
+  const faults = handlerOf(resource).validate?.(parsed.data, by) ?? [];
   if (faults.length === 0) return { record: parsed.data };
   return { errors: errorsOf(faults.map(({ field, message }) => ({ path: [field], message }))) };
 }

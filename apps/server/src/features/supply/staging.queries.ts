@@ -1,5 +1,6 @@
 import type { SupplyResource } from '@yardage/contract/supply-records';
 import type pg from 'pg';
+import type { Database, Transaction } from '#server/database/database';
 import type { FieldErrors } from '#server/http/api-error';
 
 export type RecordState = 'applied' | 'waiting' | 'refused';
@@ -140,6 +141,38 @@ export async function stage(client: pg.ClientBase, records: readonly StagedRecor
       ),
     ],
   );
+}
+
+/**
+ * Notes the invoices and credits of a payment in the portal that failed or came back, if a record was refused because of them. Runs in the
+ * transaction of the payment's end, after it.
+ */
+export async function noteReleases({ client }: Transaction, paymentId: number): Promise<void> {
+  await client.query(
+    `with used as (select invoice_id, credit_id from payment_invoices where payment_id = $1 or cart_payment_id = $1),
+     named as (
+       select r.data_source, r.data_source || '/' || r.resource || '/' || r.key as mark from supply_records r
+       where r.resource = 'invoices' and r.entity_id in (select invoice_id from used)
+         or r.resource = 'credits' and r.entity_id in (select credit_id from used))
+     insert into supply_releases (mark, data_source) select mark, data_source from named
+     where exists (select from supply_records open where open.state <> 'applied' and open.depends_on && array[named.mark]) order by mark
+     on conflict do nothing`,
+    [paymentId],
+  );
+}
+
+/** Returns the data sources with documents that are free again. */
+export async function listReleases(database: Database): Promise<string[]> {
+  return database.transaction('system', async ({ client }) => {
+    const { rows } = await client.query<{ code: string }>('select distinct data_source as code from supply_releases order by 1');
+    return rows.map(({ code }) => code);
+  });
+}
+
+/** Takes the documents of a data source that are free again. */
+export async function takeReleases(client: pg.ClientBase, dataSource: string): Promise<string[]> {
+  const { rows } = await client.query<{ mark: string }>('delete from supply_releases where data_source = $1 returning mark', [dataSource]);
+  return rows.map(({ mark }) => mark);
 }
 
 /** Notes that a resource of data sources was delivered now. */

@@ -2,9 +2,12 @@ import { hubEvents } from '@yardage/contract/hub';
 import { putSupply } from '@yardage/contract/supply';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { openAnnouncer } from '#server/hub/hub-announcer';
 import { connectHub, type HubClient } from '#server/testing/hub-client';
 import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+import { testEngine } from '#server/testing/test-database';
 
 let app: TestApp;
 let url: string;
@@ -65,5 +68,25 @@ describe('changed records', () => {
     await put('quotes', sampleRecord.quotes({ key: 'Q2', customerKey: 'C2' }));
     await other.hears('RecordsChanged', 1);
     expect(changesAt(other)).toEqual([{ globalCustomerNumber: 'G1002', resource: 'quotes', ids: [expect.any(Number)] }]);
+  });
+
+  it('FED-09 include the load that a changed truck carries, and what the import command brings', async () => {
+    const ticketedAt = new Date(Date.now() - 600_000).toISOString();
+    const later = new Date(Date.now() + 60_000).toISOString();
+    await put('tickets', sampleRecord.tickets({ key: 'K102', number: '110003', ticketedAt }));
+    const field = await connect('field@ridge.example');
+    await put('trucks', sampleRecord.trucks({ updatedAt: later, driverName: 'Bob Driver' }));
+    expect(await field.hears('RecordsChanged', 1)).toMatchObject([{ resource: 'tickets', ids: [expect.any(Number)] }]);
+    if (testEngine === 'pglite') return;
+    // The command is a process without connections of its own.
+    const announcer = openAnnouncer(app.database, (error) => {
+      throw error;
+    });
+    const customerId = Number(
+      await app.database.read('system', sql`select id as answer from customers where global_customer_number = 'G1001'`),
+    );
+    announcer.announceRecords([{ customerId, globalCustomerNumber: 'G1001', resource: 'orders', ids: [1] }]);
+    await announcer.close();
+    expect((await field.hears('RecordsChanged', 2))[1]).toEqual({ globalCustomerNumber: 'G1001', resource: 'orders', ids: [1] });
   });
 });

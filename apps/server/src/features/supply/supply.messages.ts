@@ -29,6 +29,7 @@ export const SUPPLY_MESSAGES = defineMessages('server.supply', {
   aboveAmount: 'The applications exceed the amount.',
   returnedWhen: 'Say when it was returned.',
   discountAboveTotal: 'The discount exceeds the total.',
+  limitedKey: 'The key is limited to data sources, so it cannot announce to everybody.',
   unexpected: 'The record contradicts what is stored.',
   waitsFor: text('Waits for {what}.', 'what'),
 });

@@ -12,8 +12,8 @@ const STAFF = { dataSources: null };
 export const supplyArea: Area = (bind, services) => {
   const supply = supplyService(services);
   for (const resource of SUPPLY_RESOURCE_NAMES) {
-    bind(putSupply[resource], ({ body, query, caller }) =>
-      supply.put({ resource, dataSource: body.dataSource, records: body.records, isAtomic: query.atomic === 'true' }, caller),
+    bind(putSupply[resource], ({ body, query, caller, requestId }) =>
+      supply.put({ resource, dataSource: body.dataSource, records: body.records, isAtomic: query.atomic === 'true' }, caller, requestId),
     );
   }
   bind(getDataAge, ({ scope }) => supply.dataAge(scope));

@@ -2,12 +2,14 @@ import type { getIntegrationOptions } from '@yardage/contract/desk-integration';
 import type { Answer } from '@yardage/contract/endpoint';
 import type { getFreshness, listRefused, listWaiting, SupplyAnswer } from '@yardage/contract/supply';
 import type { getDataAge } from '@yardage/contract/supply-age';
+import type { Database } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import type { Scope } from '#server/http/scope';
 import { assertDataSource, type ServiceCaller } from '#server/http/service-keys';
-import { applySupplyBatch, type SupplyBatch } from './apply-supply-batch.service.ts';
+import type { RecordsAnnouncer } from '#server/hub/records-change';
+import { applyReleased, applySupplyBatch, type SupplyBatch } from './apply-supply-batch.service.ts';
 import { liveChanges } from './live-changes.ts';
-import { parseMark } from './staging.queries.ts';
+import { listReleases, parseMark } from './staging.queries.ts';
 import { findDelivery, listDeliveries, listOpen, listSources, type OpenFilter, type OpenRecord } from './supply.queries.ts';
 
 /** The reader of the state of deliveries: a key, or staff, who see all data sources. */
@@ -16,9 +18,12 @@ type Reader = Pick<ServiceCaller, 'dataSources'>;
 /** Applies the supplier's records, returns a result for each and announces the changes. */
 export function supplyService({ database, records, desk, freshnessMinutes }: AreaServices) {
   return {
-    async put(batch: SupplyBatch, caller: ServiceCaller): Promise<SupplyAnswer> {
+    async put(batch: SupplyBatch, caller: ServiceCaller, requestId: string): Promise<SupplyAnswer> {
       for (const code of codesOf(batch)) assertDataSource(caller, code);
-      const { answer, changes } = await applySupplyBatch(database, batch);
+      const { answer, changes } = await applySupplyBatch(database, {
+        ...batch,
+        by: { userId: null, name: caller.name, requestId, isLimited: caller.dataSources !== null },
+      });
       records.announceRecords(liveChanges(changes));
       // A credit or a void invoice may have closed disputes.
       if (changes.some(({ resource }) => resource === 'credits' || resource === 'invoices')) desk.announceDesk('disputes');
@@ -51,6 +56,13 @@ export function supplyService({ database, records, desk, freshnessMinutes }: Are
       return { dataSources: await listSources(database) };
     },
   };
+}
+
+/** Tries records again that were refused because of a payment in the portal, once it failed or came back. */
+export async function releaseSupply(database: Database, records: RecordsAnnouncer): Promise<void> {
+  for (const dataSource of await listReleases(database)) {
+    records.announceRecords(liveChanges(await applyReleased(database, dataSource)));
+  }
 }
 
 /** The data sources that a batch writes to. */

@@ -6,10 +6,9 @@ import { type SQL, sql } from '#server/database/drizzle';
  * Whether a customer can follow a ticket (as `t`): a truck carries the load and has not left the job. Without further events, a load ends a
  * day after its ticket, or two hours after it was finished.
  */
-export const isLoadActive = sql.raw(
-  `(t.truck_id is not null and not t.is_cancelled and t.leave_job_at is null and t.ticketed_at > now() - interval '24 hours'
-    and (t.status_id < ${DELIVERED_STATUS} or coalesce(t.finished_at > now() - interval '2 hours', true)))`,
-);
+export const IS_LOAD_ACTIVE = `(t.truck_id is not null and not t.is_cancelled and t.leave_job_at is null and t.ticketed_at > now() - interval '24 hours'
+    and (t.status_id < ${DELIVERED_STATUS} or coalesce(t.finished_at > now() - interval '2 hours', true)))`;
+export const isLoadActive = sql.raw(IS_LOAD_ACTIVE);
 
 /** A customer's loads under way, one per truck: the newest that it carries. */
 export const loadsUnderWay = (customerId: number): SQL => sql`(

@@ -42,7 +42,6 @@ export const MEMBERS_MESSAGES = defineMessages('members', {
   reject: 'Reject',
   rejectTitle: 'Reject this request?',
   rejectText: text('{person} gets no access and an email that says so. This cannot be undone.', 'person'),
-  chooseRole: 'Choose a role',
   decision: 'Approve or reject',
   editMember: 'Edit',
   deleteMember: 'Delete',

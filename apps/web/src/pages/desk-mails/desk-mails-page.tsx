@@ -97,6 +97,7 @@ export function DeskMailsPage() {
       <MountOnceNeeded isNeeded={mail !== undefined}>
         <MailDrawer
           mail={mail}
+          isListed={query.data?.items.some(({ id }) => id === search.mail) ?? false}
           isSending={sending.isPending}
           onSendAgain={({ id }) => mutate(id)}
           onClose={() => list.close({ mail: undefined })}

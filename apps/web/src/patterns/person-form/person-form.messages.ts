@@ -7,6 +7,7 @@ export const PERSON_FORM_MESSAGES = defineMessages('person-form', {
   zip: 'Zip code',
   state: 'State',
   chooseState: 'Choose a state',
+  chooseRole: 'Choose a role',
   noAddress: 'No Address Found',
   addressesFailedTitle: 'Uh oh! Something went wrong.',
   addressesFailed: 'There was a problem fetching the addresses.',

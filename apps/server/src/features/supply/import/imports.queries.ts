@@ -27,6 +27,9 @@ export interface Run {
   modifiedAt: string;
   lastLine: number;
   totalBytes: number;
+  fileName: string;
+  /** Null for the command. */
+  createdBy: number | null;
 }
 
 /** How far a run got. */
@@ -131,14 +134,19 @@ export async function insertImport({ client }: Transaction, given: NewImport): P
   return Number(rows[0]?.id);
 }
 
-/** Returns the command's unfinished import of the same file, if there is one. */
-export async function findUnfinished(database: Database, given: NewImport): Promise<number | undefined> {
-  const id = await database.read<string>(
+/** Returns the command's unfinished import of the same file, if there is one, and whether it reads the file in the same way. */
+export async function findUnfinished(
+  database: Database,
+  given: NewImport,
+  { format, mapping }: Pick<Run, 'format' | 'mapping'>,
+): Promise<{ id: number; isSame: boolean } | undefined> {
+  return database.read<{ id: number; isSame: boolean }>(
     'system',
-    sql`select max(i.id) as answer from imports i where i.file_hash = ${given.fileHash} and i.resource = ${given.resource}
-      and i.data_source is not distinct from ${given.dataSource} and i.mode = 'import' and i.last_line > 0 and i.state <> 'done'`,
+    sql`select json_build_object('id', i.id, 'isSame', i.format = ${JSON.stringify(format)}::jsonb and i.mapping = ${JSON.stringify(mapping)}::jsonb) as answer
+      from imports i where i.file_hash = ${given.fileHash} and i.resource = ${given.resource}
+      and i.data_source is not distinct from ${given.dataSource} and i.mode = 'import' and i.last_line > 0 and i.state <> 'done'
+      order by i.id desc limit 1`,
   );
-  return id === null || id === undefined ? undefined : Number(id);
 }
 
 export async function addPart({ client }: Transaction, id: number, start: number, content: Buffer, isLast: boolean): Promise<void> {
@@ -193,10 +201,11 @@ export async function requestCancel({ client }: Transaction, id: number): Promis
 }
 
 const RUN_COLUMNS = `id, resource, data_source as "dataSource", mode, format, mapping, modified_at as "modifiedAt", last_line as "lastLine",
-  total_bytes as "totalBytes"`;
+  total_bytes as "totalBytes", file_name as "fileName", created_by as "createdBy"`;
 
-type StoredRun = Omit<Run, 'id' | 'lastLine' | 'totalBytes' | 'modifiedAt'> & {
+type StoredRun = Omit<Run, 'id' | 'lastLine' | 'totalBytes' | 'modifiedAt' | 'createdBy'> & {
   id: string;
+  createdBy: string | null;
   lastLine: string;
   totalBytes: string;
   modifiedAt: Date;
@@ -205,6 +214,7 @@ type StoredRun = Omit<Run, 'id' | 'lastLine' | 'totalBytes' | 'modifiedAt'> & {
 const toRun = (row: StoredRun): Run => ({
   ...row,
   id: Number(row.id),
+  createdBy: row.createdBy === null ? null : Number(row.createdBy),
   lastLine: Number(row.lastLine),
   totalBytes: Number(row.totalBytes),
   modifiedAt: row.modifiedAt.toISOString(),

@@ -113,6 +113,7 @@ async function applyChunk(
     resource: run.resource,
     dataSource: run.dataSource ?? undefined,
     records: sent.map(({ record }) => record),
+    by: { userId: run.createdBy, name: run.fileName, requestId: `import-${run.id}`, isLimited: false },
     isAtomic: false,
     isDryRun,
     alongside: async (transaction, { results }) => {

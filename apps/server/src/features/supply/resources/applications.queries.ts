@@ -131,12 +131,14 @@ export async function findUsedCredits(
   return known.flatMap(({ item, applications, totalCents, isVoid }): Fault[] => {
     const used = rows.filter(({ credit }) => Number(credit) === item.id);
     if (used.length === 0) return [];
-    if (isVoid) return [{ item, field: 'voidedOn', message: SUPPLY_MESSAGES.paidVoid, dependsOn: [] }];
+    // Free again when the payment that used it fails or comes back.
+    const dependsOn = [refer('credits', item.key, 'applications')];
+    if (isVoid) return [{ item, field: 'voidedOn', message: SUPPLY_MESSAGES.paidVoid, dependsOn }];
     const isPosted = (invoiceKey: string, amountCents: number) =>
       used.some(({ invoice, amount }) => Number(invoice) === item.idOf('invoices', invoiceKey) && Number(amount) === amountCents);
     const own = applications.filter(({ invoiceKey, amountCents }) => !isPosted(invoiceKey, amountCents));
     const needed = [...used.map(({ amount }) => Number(amount)), ...own.map(({ amountCents }) => amountCents)];
     const isTooSmall = needed.reduce((sum, cents) => sum + cents, 0) > totalCents;
-    return isTooSmall ? [{ item, field: 'total', message: SUPPLY_MESSAGES.usedByPayers, dependsOn: [] }] : [];
+    return isTooSmall ? [{ item, field: 'total', message: SUPPLY_MESSAGES.usedByPayers, dependsOn }] : [];
   });
 }

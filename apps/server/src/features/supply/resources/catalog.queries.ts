@@ -1,4 +1,6 @@
 import { centsOf } from '@yardage/domain/money';
+import type pg from 'pg';
+import { IS_LOAD_ACTIVE } from '#server/features/truck-tracking/active-loads.queries';
 import type { ResourceHandler } from './resource-handler.ts';
 import { holderOf, refer } from './resource-handler.ts';
 import { findRepeated, upsertRows } from './write-rows.queries.ts';
@@ -161,8 +163,8 @@ export const trucks: ResourceHandler<'trucks'> = {
       ({ record }) => [holderOf('trucks', record.number)],
     ),
   affects: ({ number }) => [holderOf('trucks', number)],
-  write: ({ client }, items) =>
-    upsertRows(
+  async write({ client, noteChange }, items) {
+    await upsertRows(
       client,
       'trucks',
       {
@@ -183,5 +185,20 @@ export const trucks: ResourceHandler<'trucks'> = {
         driver_name: record.driverName,
         driver_phone: record.driverPhone,
       })),
-    ),
+    );
+    // Pages show a truck with the load that it carries.
+    const known = items.filter(({ isNew }) => !isNew).map(({ id }) => id);
+    for (const { id, customer_id: customerId } of await findCarriedLoads(client, known))
+      noteChange('tickets', Number(customerId), Number(id));
+  },
 };
+
+/** The loads that customers can follow on the trucks. */
+async function findCarriedLoads(client: pg.ClientBase, truckIds: readonly number[]): Promise<{ id: string; customer_id: string }[]> {
+  if (truckIds.length === 0) return [];
+  const { rows } = await client.query<{ id: string; customer_id: string }>(
+    `select t.id, t.customer_id from tickets t where t.truck_id = any($1::bigint[]) and ${IS_LOAD_ACTIVE}`,
+    [truckIds],
+  );
+  return rows;
+}

@@ -65,7 +65,8 @@ interface Balance {
 
 /**
  * Invoices that contradict their order, their payments or the lines of their tickets. A correction of an invoiced ticket that was refused
- * counts as its lines: the corrected invoice and the corrected ticket come one after the other, and neither fits without the other.
+ * counts as its lines: the corrected invoice and the corrected ticket come one after the other, and neither fits without the other. Other
+ * refused versions do not count: the invoice would not make them fit.
  */
 async function findUnbalanced(client: pg.ClientBase, items: readonly InvoiceItem[]): Promise<Fault[]> {
   const given = items.map(({ id, isNew, record, idOf }, index) => ({
@@ -81,7 +82,9 @@ async function findUnbalanced(client: pg.ClientBase, items: readonly InvoiceItem
        (select coalesce(sum(coalesce(
            (select sum(round((line->>'amount')::numeric * 100)) from supply_records r, jsonb_array_elements(r.body->'lines') as line
             where r.resource = 'tickets' and r.entity_id = t.id and r.state = 'refused' and jsonb_typeof(r.body->'lines') = 'array'
-              and r.depends_on <> '{}'),
+              and r.depends_on = array[r.data_source || '/tickets/' || r.key] and (r.body->>'isCancelled')::boolean is not true
+              and exists (select from supply_records o where o.resource = 'orders' and o.data_source = r.data_source
+                and o.key = r.body->>'orderKey' and o.entity_id = t.order_id)),
            (select sum(line.amount_cents) from ticket_products line where line.ticket_id = t.id), 0)), 0)
         from tickets t where t.id = any(given.tickets)) as ticket_sum
      from json_to_recordset($1::json) as given(index int, id bigint, customer bigint, "order" bigint, tickets bigint[])

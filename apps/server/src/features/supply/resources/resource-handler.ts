@@ -31,9 +31,19 @@ export interface Item<R extends SupplyResource = SupplyResource> {
   idOf(resource: SupplyResource, key: string): number;
 }
 
+/** Who sends records, for the audit log: a key, or staff who import a file. */
+export interface Sender {
+  userId: number | null;
+  name: string;
+  requestId: string;
+  /** The key is limited to some data sources, so what it sends may not concern others. */
+  isLimited: boolean;
+}
+
 /** What resources share while they are written. */
 export interface Writing {
   client: Transaction['client'];
+  by: Sender;
   /** The ids of the states by their two letters. */
   stateIds: ReadonlyMap<string, number>;
   /** Notes a changed record of another resource, which open pages show, too. */
@@ -51,8 +61,8 @@ export interface ResourceHandler<R extends SupplyResource = SupplyResource> {
   /** The table whose rows the records are. */
   table: string;
   references(record: SupplyRecord<R>): Reference[];
-  /** Rules that the record alone shows. */
-  validate?(record: SupplyRecord<R>): { field: string; message: string }[];
+  /** Rules that the record and its sender alone show. */
+  validate?(record: SupplyRecord<R>, by: Sender): { field: string; message: string }[];
   /** Rules that need the stored data. Ids of new records are not assigned yet. */
   check?(writing: Writing, items: readonly Item<R>[]): Promise<Fault[]>;
   /** Assigns ids to new records where the table's sequence does not. */

@@ -1,7 +1,8 @@
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
-import { announcements, contacts, customers, members } from './accounts.queries.ts';
+import { announcements, contacts, customers } from './accounts.queries.ts';
 import { dataSources, plants, priceLists, products, trucks } from './catalog.queries.ts';
 import { invoices } from './invoices.queries.ts';
+import { members } from './members.queries.ts';
 import { credits, payments } from './payments.queries.ts';
 import type { ResourceHandler } from './resource-handler.ts';
 import { orders, quotes } from './sales.queries.ts';

@@ -125,15 +125,18 @@ async function findInvoiced(client: pg.ClientBase, items: readonly TicketItem[])
   });
 }
 
-type Stored = { id: string; status_id: number } & Record<LoadStep, Date | null>;
+type Stored = { id: string; status_id: number; revised_at: Date | null; lines: number[][] } & Record<LoadStep, Date | null>;
 
-/** Locks the stored tickets and returns their values that telemetry may have set. */
+/** Locks the stored tickets and returns what the next version is compared with. */
 async function lockTickets(client: pg.ClientBase, items: readonly TicketItem[]): Promise<Map<number, Stored>> {
   const known = items.filter(({ isNew }) => !isNew).map(({ id }) => id);
   if (known.length === 0) return new Map();
   const steps = Object.entries(LOAD_STEP_COLUMNS).map(([name, column]) => `${column} as "${name}"`);
   const { rows } = await client.query<Stored>(
-    `select id, status_id, ${steps.join(', ')} from tickets where id = any($1::bigint[]) order by id for update`,
+    `select id, status_id, revised_at, ${steps.join(', ')},
+       (select coalesce(json_agg(json_build_array(line.product_id, line.quantity, line.unit_price_cents, line.amount_cents) order by line.line_number), '[]')
+        from ticket_products line where line.ticket_id = tickets.id) as lines
+     from tickets where id = any($1::bigint[]) order by id for update`,
     [known],
   );
   return new Map(rows.map((row) => [Number(row.id), row]));
@@ -165,11 +168,13 @@ const TICKET_COLUMNS = {
   notes: 'text',
   tax_cents: 'bigint',
   alt_key: 'text',
+  revised_at: 'timestamptz',
 };
 
-function ticketRow({ id, key, record, idOf }: TicketItem, stored: Stored | undefined): Record<keyof typeof TICKET_COLUMNS, unknown> {
+function ticketRow(item: TicketItem, stored: Stored | undefined): Record<keyof typeof TICKET_COLUMNS, unknown> {
+  const { id, key, record, idOf } = item;
   const timeOf = (step: LoadStep) => (record[step] === undefined ? (stored?.[step] ?? null) : record[step]);
-  const statusId = record.status === undefined ? (stored?.status_id ?? reachedStatus(record)) : SUPPLY_TICKET_STATUSES[record.status];
+  const statusId = record.status === undefined ? impliedStatus(record, stored, timeOf) : SUPPLY_TICKET_STATUSES[record.status];
   return {
     id,
     customer_id: idOf('customers', record.customerKey),
@@ -196,13 +201,25 @@ function ticketRow({ id, key, record, idOf }: TicketItem, stored: Stored | undef
     notes: record.notes,
     tax_cents: centsOf(record.tax),
     alt_key: key,
+    // Lines are rows of their own; without this, a change of them would be none of the ticket for those who follow its events.
+    revised_at: stored && haveLinesChanged(item, stored) ? record.updatedAt : (stored?.revised_at ?? null),
   };
 }
 
-/** The status that the given times imply: one time per status 1 to 6, then the time of leaving the job. */
-function reachedStatus(record: Ticket): number {
-  const last = LOAD_STEPS.findLastIndex((step) => typeof record[step] === 'string');
-  return Math.min(SUPPLY_TICKET_STATUSES.finished, last + 1);
+function haveLinesChanged(item: TicketItem, { lines }: Stored): boolean {
+  const given = lineRows(item).map((line) => [line.product_id, line.quantity, line.unit_price_cents, line.amount_cents].map(Number));
+  return JSON.stringify(given) !== JSON.stringify(lines);
+}
+
+/**
+ * The status that the times imply: one time per status 1 to 6, then the time of leaving the job. A load never goes back, unless the record
+ * takes a time back.
+ */
+function impliedStatus(record: Ticket, stored: Stored | undefined, timeOf: (step: LoadStep) => unknown): number {
+  const last = LOAD_STEPS.findLastIndex((step) => timeOf(step) !== null);
+  const reached = Math.min(SUPPLY_TICKET_STATUSES.finished, last + 1);
+  const isTakenBack = LOAD_STEPS.some((step) => record[step] === null);
+  return isTakenBack ? reached : Math.max(stored?.status_id ?? 0, reached);
 }
 
 const LINE_COLUMNS = {

@@ -13,13 +13,15 @@ import { MailState } from './mail-columns.tsx';
 interface MailDrawerProps {
   /** Undefined while the drawer is closed. */
   mail: DeskMailRow | undefined;
+  /** Whether the list still has it. Otherwise its state is an old one, and it may be on its way. */
+  isListed: boolean;
   isSending: boolean;
   onSendAgain: (mail: DeskMailRow) => void;
   onClose: () => void;
 }
 
 /** A mail in a drawer: recipient and state, without its text. */
-export function MailDrawer({ mail, isSending, onSendAgain, onClose }: MailDrawerProps) {
+export function MailDrawer({ mail, isListed, isSending, onSendAgain, onClose }: MailDrawerProps) {
   const shown = useLast(mail);
   const { dateTime } = useFormats();
   return (
@@ -30,7 +32,7 @@ export function MailDrawer({ mail, isSending, onSendAgain, onClose }: MailDrawer
       status={shown ? <MailState state={shown.state} /> : null}
       context={shown?.recipients.join(', ')}
       footer={
-        mail?.state === 'failed' ? (
+        isListed && mail?.state === 'failed' ? (
           <Button loading={isSending} onClick={() => onSendAgain(mail)}>
             {MESSAGES.sendAgain}
           </Button>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DeskCustomer, type DeskRegistrationRow, getDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
 import { formatPhone } from '@yardage/domain/phones';
@@ -18,7 +18,8 @@ import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import layout from '#web/patterns/layout.module.css';
 import { MailLink } from '#web/patterns/mail-link.tsx';
-import { Notice, OptionsFailure } from '#web/patterns/notice.tsx';
+import { Notice } from '#web/patterns/notice.tsx';
+import { RoleField } from '#web/patterns/person-form/role-field.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { type DeskDecision, decideRegistration, deskRegistrationQuery, deskRolesQuery } from '../desk.api.ts';
 import { DESK_REGISTRATIONS_MESSAGES as MESSAGES } from '../desk.messages.ts';
@@ -82,9 +83,8 @@ function RegistrationFacts({ request }: { request: DeskRegistrationRow }) {
 function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {
   const { finish } = useOverlayScope();
   const queryClient = useQueryClient();
-  const rolesQuery = useQuery(deskRolesQuery());
-  const roles = rolesQuery.data ?? [];
-  const [roleId, setRoleId] = useState('');
+  const roles = useQuery(deskRolesQuery());
+  const [roleId, setRoleId] = useState<number | null>(null);
   const [account, setAccount] = useState<DeskCustomer | null>(null);
   const [isAsked, setIsAsked] = useState(false);
   const [question, setQuestion] = useState<'other-company' | 'reject' | null>(null);
@@ -102,19 +102,19 @@ function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {
       ]),
   });
   // The drawer may be closed while the decision is being sent; the answer then shows as a toast.
-  useUnsavedInput({ isChanged: (roleId !== '' || account !== null) && !deciding.isPending, isSending: false });
+  useUnsavedInput({ isChanged: (roleId !== null || account !== null) && !deciding.isPending, isSending: false });
   const isAccountMissing = request.customer === null && account === null;
   const target = request.customer ?? account;
   const approve = (isConfirmed: boolean): void => {
     setIsAsked(true);
-    if (deciding.isPending || roleId === '' || isAccountMissing || !target) return;
+    if (deciding.isPending || roleId === null || isAccountMissing || !target) return;
     if (!isConfirmed && !isOfCompany(target, request.companyName)) {
       setQuestion('other-company');
       return;
     }
     deciding.mutate({
       status: 2,
-      roleId: Number(roleId),
+      roleId,
       ...(account && request.customer === null ? { globalCustomerNumber: account.globalCustomerNumber } : {}),
     });
   };
@@ -124,22 +124,13 @@ function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {
         {request.customer === null ? (
           <AccountPicker error={isAsked && isAccountMissing ? MESSAGES.accountRequired : null} onChoose={setAccount} />
         ) : null}
-        <NativeSelect
+        <RoleField
           label={MESSAGES.role}
+          query={roles}
           value={roleId}
-          error={isAsked && roleId === '' ? MEMBER_MESSAGES.roleRequired : null}
-          description={roles.find(({ id }) => String(id) === roleId)?.description}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          onChange={(event) => setRoleId(event.currentTarget.value)}
-        >
-          <option value="">{MESSAGES.chooseRole}</option>
-          {roles.map(({ id, name }) => (
-            <option key={id} value={String(id)}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
-        <OptionsFailure query={rolesQuery} />
+          error={isAsked && roleId === null ? MEMBER_MESSAGES.roleRequired : null}
+          onChange={setRoleId}
+        />
         <div className={layout.actions}>
           <Button variant="default" onClick={() => !deciding.isPending && setQuestion('reject')}>
             {MESSAGES.reject}

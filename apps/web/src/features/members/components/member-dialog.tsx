@@ -1,9 +1,9 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { MemberRow } from '@yardage/contract/members';
 import { type MemberFields, memberFaults } from '@yardage/domain/member-rules';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { useFreshForm, useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
@@ -13,9 +13,9 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
-import { OptionsFailure } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { knownAddresses, PlaceFields } from '#web/patterns/person-form/place-fields.tsx';
+import { RoleField } from '#web/patterns/person-form/role-field.tsx';
 import { memberQuery, removeMember, rolesQuery, saveMember, useMembersRefresh } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { memberName } from './member-columns.tsx';
@@ -65,6 +65,7 @@ interface MemberFormProps {
 /** Form to add or edit a member (USR-11 to USR-14). */
 function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
   const { element, form, submit, isBusy, formError } = useMemberForm(member, onDone);
+  const roles = useQuery(rolesQuery(useCustomer()));
   useUnsavedInput({ isChanged: form.isDirty(), isSending: isBusy });
   const field = (name: TextField & keyof MemberFields) => (
     <div data-width="half">
@@ -108,6 +109,7 @@ function MemberForm({ member, onDone, onCancel }: MemberFormProps) {
         <PlaceFields form={form} source={knownAddresses} isOwn={false} />
         <RoleField
           label={MESSAGES.role}
+          query={roles}
           value={form.values.roleId}
           error={form.errors.roleId}
           onChange={(roleId) => form.setFieldValue('roleId', roleId)}
@@ -140,6 +142,11 @@ function fieldsOf(member: MemberRow | undefined): MemberFields {
   return { email, phone, firstName, lastName, address, city, stateId, zip, roleId, isEnabled };
 }
 
+/** Returns whether a refusal says that the list no longer shows what the server has. */
+function isOutdated(error: Error): boolean {
+  return error instanceof HttpProblem && [403, 404, 409].includes(error.status);
+}
+
 /** State, validation and submission of the member form (USR-11 to USR-16). */
 function useMemberForm(member: MemberRow | undefined, onDone: () => void) {
   const element = useRef<HTMLFormElement>(null);
@@ -161,7 +168,7 @@ function useMemberForm(member: MemberRow | undefined, onDone: () => void) {
     },
     onDone,
     // Somebody else may have changed or removed the member.
-    onError: (error) => void (isFieldRefusal(error) || refresh(true)),
+    onError: (error) => void (isOutdated(error) && refresh(true)),
     onRefused: (error) => {
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
@@ -176,42 +183,6 @@ function useMemberForm(member: MemberRow | undefined, onDone: () => void) {
     else focusFirstFault(element.current);
   };
   return { element, form, submit, isBusy: saving.isPending, formError: (form.errors as { form?: string }).form };
-}
-
-interface RoleFieldProps {
-  label: string;
-  value: number | null;
-  error?: ReactNode;
-  onChange: (roleId: number | null) => void;
-}
-
-/** Select with the roles that the user may assign, and the description of the selected one (USR-10). */
-export function RoleField({ label, value, error, onChange }: RoleFieldProps) {
-  const query = useQuery(rolesQuery(useCustomer()));
-  const roles = query.data ?? [];
-  const chosen = roles.find(({ id }) => id === value);
-  return (
-    <>
-      <NativeSelect
-        label={label}
-        required
-        withAsterisk={false}
-        description={chosen?.description}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={value === null ? '' : String(value)}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
-      >
-        <option value="">{MESSAGES.chooseRole}</option>
-        {roles.map(({ id, name }) => (
-          <option key={id} value={String(id)}>
-            {name}
-          </option>
-        ))}
-      </NativeSelect>
-      <OptionsFailure query={query} />
-    </>
-  );
 }
 
 interface DeleteMemberDialogProps {
@@ -237,7 +208,7 @@ export function DeleteMemberDialog({ member, onClose, onDeleted }: DeleteMemberD
       onDeleted(id);
     },
     // Somebody else may have changed or removed the member. There is nothing to ask about one who is gone.
-    onError: () => void refresh(),
+    onError: (error) => void (isOutdated(error) && refresh()),
     onRefused: (error, { id }) => {
       if (!(error instanceof HttpProblem && error.status === 404)) return;
       onClose();

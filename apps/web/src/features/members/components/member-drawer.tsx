@@ -19,11 +19,11 @@ import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
 import layout from '#web/patterns/layout.module.css';
 import { MailLink } from '#web/patterns/mail-link.tsx';
+import { RoleField } from '#web/patterns/person-form/role-field.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { decideMember, memberQuery, useMembersRefresh } from '../members.api.ts';
+import { decideMember, memberQuery, rolesQuery, useMembersRefresh } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { addressOf, MemberStatus, memberName } from './member-columns.tsx';
-import { RoleField } from './member-dialog.tsx';
 
 interface MemberDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -88,6 +88,7 @@ function rowsOf(member: MemberRow): InfoRow[] {
 function DecideForm({ member }: { member: MemberRow }) {
   const { finish } = useOverlayScope();
   const refresh = useMembersRefresh();
+  const roles = useQuery(rolesQuery(useCustomer()));
   const [roleId, setRoleId] = useState<number | null>(null);
   const [isRoleMissing, setIsRoleMissing] = useState(false);
   const [isRejecting, setIsRejecting] = useState(false);
@@ -112,6 +113,7 @@ function DecideForm({ member }: { member: MemberRow }) {
       <div className={layout.form}>
         <RoleField
           label={MESSAGES.role}
+          query={roles}
           value={roleId}
           error={isRoleMissing && roleId === null ? MEMBER_MESSAGES.roleRequired : null}
           onChange={setRoleId}

@@ -1,0 +1,143 @@
+import { getFreshness, putSupply, type SupplyAnswer } from '@yardage/contract/supply';
+import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addWebhook } from '#server/testing/prepare-webhook';
+import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
+import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+
+let app: TestApp;
+let minute = 0;
+
+const put = async (resource: SupplyResource, ...records: unknown[]): Promise<SupplyAnswer> => {
+  const body = resource === 'data-sources' ? { records } : { dataSource: SAMPLE_SOURCE, records };
+  const answer = await app.call(putSupply[resource], { as: SERVICE, body });
+  expect([answer.status, answer.body.detail, answer.body.errors]).toEqual([200, undefined, undefined]);
+  return answer.body;
+};
+const outcome = ({ results }: SupplyAnswer) => results[0]?.outcome;
+const rows = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
+  app.database.transaction('system', async ({ client }) => (await client.query(text, values)).rows as T[]);
+/** A moment after all earlier ones. */
+const newer = () => new Date(Date.parse('2026-02-01T12:00:00Z') + ++minute * 60_000).toISOString();
+
+beforeAll(async () => {
+  app = await openTestApp({ world: 'empty', hasJobs: true });
+  for (const resource of SUPPLY_RESOURCE_NAMES.slice(0, SUPPLY_RESOURCE_NAMES.indexOf('tickets')))
+    await put(resource, sampleRecord[resource]());
+});
+afterAll(() => app?.close());
+
+/** A ticket of its own for each test. */
+const ticket = (key: string, more = {}) => sampleRecord.tickets({ key, number: key, updatedAt: newer(), ...more });
+
+describe('a ticket', () => {
+  const statusOf = async (key: string) => (await rows<{ status_id: number }>('select status_id from tickets where alt_key = $1', [key]))[0];
+
+  it('FED-05 FED-07 has the status of its times, whether its versions come in order or only the last one does', async () => {
+    const first = ticket('status', { updatedAt: '2026-01-07T12:00:00Z' });
+    const steps = ['loadingAt', 'leavePlantAt', 'arrivedAt', 'pourStartedAt', 'finishedAt'];
+    const times = Object.fromEntries(steps.map((step, index) => [step, `2026-01-06T1${index + 2}:00:00Z`]));
+    const second = ticket('status', times);
+    await put('tickets', first);
+    await put('tickets', second);
+    await put('tickets', { ...second, key: 'status-alone' });
+    expect([await statusOf('status'), await statusOf('status-alone')]).toEqual([{ status_id: 6 }, { status_id: 6 }]);
+    // A time that is taken back takes the status back; times that are left out do not.
+    await put('tickets', ticket('status', { finishedAt: null }));
+    expect(await statusOf('status')).toEqual({ status_id: 5 });
+    await put('tickets', ticket('status'));
+    expect(await statusOf('status')).toEqual({ status_id: 5 });
+  });
+
+  it('EVT-05 sends one event if only its lines changed, and none if nothing did', async () => {
+    await put('tickets', ticket('lines'));
+    const [{ customer_id: customerId, id } = { customer_id: '', id: '' }] = await rows<{ id: string; customer_id: string }>(
+      "select id, customer_id from tickets where alt_key = 'lines'",
+    );
+    await addWebhook(app.database, Number(customerId), 'paused');
+    const changes = async () =>
+      (await rows("select from events where type = 'ticket.changed' and data->>'ticketId' = $1", [String(id)])).length;
+    await put('tickets', ticket('lines'));
+    expect(await changes()).toBe(0);
+    const lines = [{ productKey: 'MIX', quantity: 8, unitPrice: 187.5, amount: 1500 }];
+    await put('tickets', ticket('lines', { lines }));
+    expect(await changes()).toBe(1);
+    await put('tickets', ticket('lines', { lines }));
+    expect(await changes()).toBe(1);
+  });
+});
+
+describe('an invoice', () => {
+  it('FED-06 does not count the lines of a refused ticket version that it does not make fit', async () => {
+    await put('customers', sampleRecord.customers({ key: 'C2', customerNumber: '1002', globalCustomerNumber: 'G1002' }));
+    await put('orders', sampleRecord.orders({ key: 'O2', customerKey: 'C2', quoteKey: null, number: '102' }));
+    const lines = [{ productKey: 'MIX', quantity: 9, unitPrice: 150, amount: 1350 }];
+    const bill = (key: string, more = {}) => sampleRecord.invoices({ key, number: key, ticketKeys: [key], updatedAt: newer(), ...more });
+    const smaller = { sales: 1350, tax: 138.75, total: 1488.75 };
+    // The new lines are refused because of the order, so the ticket keeps its old ones.
+    await put('tickets', ticket('unfit'));
+    expect(outcome(await put('tickets', ticket('unfit', { lines, orderKey: 'O2' })))).toBe('refused');
+    expect(outcome(await put('invoices', bill('unfit', smaller)))).toBe('refused');
+    // As above with a ticket that is invoiced: a cancelled version stays refused, whatever the invoice says.
+    await put('tickets', ticket('cancelled'));
+    await put('invoices', bill('cancelled'));
+    expect(outcome(await put('tickets', ticket('cancelled', { lines, isCancelled: true })))).toBe('refused');
+    expect(outcome(await put('invoices', bill('cancelled', smaller)))).toBe('refused');
+    const off = await rows(
+      `select i.document_number from invoices i join tickets t on t.invoice_id = i.id join ticket_products p on p.ticket_id = t.id
+       group by i.id having sum(p.amount_cents) <> i.sales_cents`,
+    );
+    expect(off).toEqual([]);
+  });
+
+  it('FED-05 FED-06 lets a check or a void follow by itself when the payment in the portal that held it up fails', async () => {
+    const bill = (key: string, more = {}) => sampleRecord.invoices({ key, number: key, ticketKeys: [], updatedAt: newer(), ...more });
+    await put('invoices', bill('held'), bill('voided'));
+    const started = await rows<{ id: string }>(
+      `with paid as (
+         insert into payments (customer_id, cart_id, method, source_name, payment_result, result_code, status_message, amount_cents, discount_cents,
+           started_at, idempotency_key)
+         select customer_id, 'TEST' || id, 'eCheck', 'Customer portal', 2, 100100, 'Pending', total_cents, 0, now(), 'test-' || id
+         from invoices where document_number in ('held', 'voided') returning id, customer_id, cart_id, amount_cents)
+       insert into payment_invoices (payment_id, invoice_id, customer_id, amount_cents, discount_cents, payment_result, applied_on)
+       select paid.id, i.id, i.customer_id, i.total_cents, 0, 2, current_date from paid join invoices i on paid.cart_id = 'TEST' || i.id
+       returning payment_id as id`,
+    );
+    const check = sampleRecord.payments({ key: 'lockbox', applications: [{ invoiceKey: 'held', amount: 1000 }] });
+    expect(outcome(await put('payments', check))).toBe('refused');
+    expect(outcome(await put('invoices', bill('voided', { voidedOn: '2026-01-20', voidReason: 'Twice' })))).toBe('refused');
+    // Neither was sent to the processor, so both fail.
+    await rows('update payments set resolve_after = now() where id = any($1)', [started.map(({ id }) => id)]);
+    await vi.waitFor(
+      async () =>
+        expect(
+          await rows(
+            `select document_number, paid_cents, pending_cents, voided_on is not null as is_void from invoices
+             where document_number in ('held', 'voided') order by 1`,
+          ),
+        ).toEqual([
+          { document_number: 'held', paid_cents: '100000', pending_cents: '0', is_void: false },
+          { document_number: 'voided', paid_cents: '0', pending_cents: '0', is_void: true },
+        ]),
+      { timeout: 30_000, interval: 100 },
+    );
+    expect(await rows('select from supply_releases')).toEqual([]);
+  });
+});
+
+describe('a batch', () => {
+  it('FED-13 is no delivery if all of it was refused', async () => {
+    const delivered = async () => {
+      const { items } = (await app.call(getFreshness, { as: SERVICE })).body as { items: { resource: string; deliveredAt: string }[] };
+      return items.find(({ resource }) => resource === 'tickets')?.deliveredAt;
+    };
+    await put('tickets');
+    await rows("update supply_deliveries set delivered_at = delivered_at - interval '1 hour'");
+    const before = await delivered();
+    const bad = ticket('bad', { lines: [{ productKey: 'MIX', quantity: 1, unitPrice: 1, amount: 2 }] });
+    expect(outcome(await put('tickets', bad))).toBe('refused');
+    expect(await delivered()).toBe(before);
+    await put('tickets', bad, ticket('good'));
+    expect(await delivered()).not.toBe(before);
+  });
+});

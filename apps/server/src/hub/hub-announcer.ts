@@ -1,0 +1,56 @@
+import { createAdapter } from '@socket.io/postgres-adapter';
+import { HUB, LIVE_RECORDS, MAX_CHANGED_IDS } from '@yardage/contract/hub';
+import { Server } from 'socket.io';
+import type { Database } from '#server/database/database';
+import { codeRoom, type HubNamespace, STAFF_ROOM } from './hub-socket.ts';
+import type { RecordsAnnouncer, RecordsChange } from './records-change.ts';
+
+/** The size limit of a PostgreSQL notification, less what the adapter adds. */
+const NOTIFICATION_BYTES = 7_000;
+
+/** What connects nodes through PostgreSQL; nothing with the embedded engine, which has only one process. */
+export function sharedAdapter({ engine }: Database, errorHandler: (error: Error) => void) {
+  if (!engine.listeningPool) return undefined;
+  return createAdapter(engine.listeningPool, {
+    channelPrefix: 'yardage-hub',
+    tableName: 'hub_attachments',
+    payloadThreshold: NOTIFICATION_BYTES,
+    errorHandler,
+  });
+}
+
+/** Sends changes to the connections of those who may see them. */
+export function emitRecords(namespace: HubNamespace, changes: readonly RecordsChange[]): void {
+  for (const { customerId, globalCustomerNumber, resource, ids } of changes) {
+    const rooms = LIVE_RECORDS[resource].map((code) => codeRoom(customerId, code));
+    // Dispatch sees the requests of all customers.
+    if (resource === 'requests') rooms.push(STAFF_ROOM);
+    namespace.to(rooms).emit('RecordsChanged', { globalCustomerNumber, resource, ids: ids.slice(0, MAX_CHANGED_IDS) });
+  }
+}
+
+/** Announces to the connections of all nodes from a process that has none of its own, such as a command. */
+export function openAnnouncer(database: Database, onError: (error: Error) => void): RecordsAnnouncer & { close(): Promise<void> } {
+  const adapter = sharedAdapter(database, onError);
+  if (!adapter) return { announceRecords: () => {}, close: async () => {} };
+  const io = new Server({ adapter, serveClient: false });
+  const namespace: HubNamespace = io.of(HUB.namespace);
+  // The adapter's own publish is followed, so that nothing is lost when the command ends right after its last announcement.
+  const publisher = namespace.adapter as unknown as { doPublish(message: unknown): Promise<string> };
+  const publish = publisher.doPublish.bind(namespace.adapter);
+  const underWay = new Set<Promise<unknown>>();
+  publisher.doPublish = (message) => {
+    const sent = publish(message);
+    const settled = sent.catch(onError).finally(() => underWay.delete(settled));
+    underWay.add(settled);
+    return sent;
+  };
+  return {
+    announceRecords: (changes) => emitRecords(namespace, changes),
+    async close() {
+      while (underWay.size > 0) await Promise.all(underWay);
+      await namespace.adapter.close();
+      io.of('/').adapter.close();
+    },
+  };
+}
