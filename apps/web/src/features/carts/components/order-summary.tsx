@@ -215,11 +215,11 @@ function CartCredits({ cart, isLocked }: { cart: Cart; isLocked: boolean }) {
     return (asked ? asked.amount : chosenAmount) !== null;
   };
   return (
-    <section className={classes.credits} aria-label={MESSAGES.credits}>
+    <section className={amountClasses.credits} aria-label={MESSAGES.credits}>
       <h3>{MESSAGES.credits}</h3>
-      <p className={classes.caption}>{MESSAGES.creditsHint}</p>
+      <p className={amountClasses.caption}>{MESSAGES.creditsHint}</p>
       {cart.credits.map(({ creditNumber, documentDate, reason, openAmount, chosenAmount, appliedAmount }) => (
-        <div key={creditNumber} className={classes.credit}>
+        <div key={creditNumber} className={amountClasses.credit}>
           <Checkbox
             label={creditNumber}
             aria-label={MESSAGES.applyCredit(creditNumber)}
