@@ -95,6 +95,7 @@ function seen(pour: Pour, { facts, trip, dueAt }: Pour['loads'][number], index: 
     leftAt: reached(passage.leavePlant),
     arrivedAt: reached(passage.arrived),
     pourStartedAt: reached(passage.unloading),
+    isRejected: false,
     finishedAt: reached(passage.finished),
     eta: passage.arrived > now ? (arrivalSeenAt(facts, trip, now) ?? null) : null,
   };

@@ -106,6 +106,9 @@ describe('without a connection', () => {
     const form = (of: Page) => of.getByRole('form', { name: 'Sign for this load' });
     await page.goto(`${line.url}/tickets/sign?ticket=${ticket}`);
     await form(page).waitFor();
+    const road = tickets.find(({ statusId, isCancelled }) => statusId < 4 && !isCancelled)?.id;
+    await page.goto(`${line.url}/tickets/sign?ticket=${road}`);
+    await page.getByText('This load can be signed for once its truck is on the job.').waitFor();
     await page.goto(`${line.url}/orders`);
     const rows = page.getByRole('main').getByRole('listitem');
     await rows.first().waitFor();
@@ -141,6 +144,18 @@ describe('without a connection', () => {
     for (const text of ['Gate B is open', 'Use the north road', 'Call when close']) await say(cold, text);
     await expect.poll(() => log(cold).getByText('Call when close').count()).toBe(1);
     await expect.poll(() => readStorage(cold), LONG).toContain('Call when close');
+
+    // The truck may have arrived since.
+    await cold.goto(`${line.url}/tickets/sign?ticket=${road}`);
+    await cold.getByText('The truck was not on the job when the connection was lost.', { exact: false }).waitFor();
+    await form(cold).waitFor();
+
+    // On the next day the list of today is still there, and says of which days it is.
+    await cold.clock.setFixedTime(Date.now() + 86_400_000);
+    await cold.goto(`${line.url}/orders`);
+    await cold.getByText(/^Rows of .* Data as of/).waitFor();
+    expect(await cold.getByRole('main').getByRole('listitem').first().innerText()).toBe(seen);
+    await cold.clock.setFixedTime(Date.now());
 
     await cold.goto(`${line.url}/tickets/sign?ticket=${ticket}`);
     await form(cold).getByLabel('Rejected', { exact: true }).check({ force: true });

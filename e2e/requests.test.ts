@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { isCut, isOverflowing, isSeen, openBrowser, type TestBrowser } from './harness/browser.ts';
@@ -33,6 +33,9 @@ async function keepWriting(page: Page): Promise<void> {
   await question(page).waitFor({ state: 'hidden' });
 }
 
+/** Returns the plant at which the load of the plants shows the request. */
+const ownPlant = (request: Locator) => request.locator('section[data-chosen]').getAttribute('aria-label');
+
 describe('requesting a pour', () => {
   it('REQ-01 REQ-02 REQ-05 a foreman sends it with one tap, dispatch proposes and the foreman accepts, each without a reload', async () => {
     const foreman = await open(FIELD, '/requests', { size: 'phone' });
@@ -53,6 +56,15 @@ describe('requesting a pour', () => {
     await expect.poll(() => isSeen(form.getByText('Enter a quantity.'))).toBe(true);
     expect(await form.getByText('-5 CY').count()).toBe(0);
     await quantity.fill(usual);
+    // A fault among the details that were closed again opens them.
+    await form.getByText('Spacing, slump', { exact: false }).click();
+    const spacing = form.getByLabel('Minutes between trucks');
+    const usualSpacing = await spacing.inputValue();
+    await spacing.fill('20 min');
+    await form.getByText('Spacing, slump', { exact: false }).click();
+    await form.getByRole('button', { name: 'Send request' }).click();
+    await expect.poll(() => isSeen(form.getByText('Enter a number without words'))).toBe(true);
+    await spacing.fill(usualSpacing);
     await form.getByRole('button', { name: 'Send request' }).click();
     const drawer = page.getByRole('dialog', { name: /^Request R\d+/ });
     await drawer.getByText('Waiting').first().waitFor();
@@ -66,11 +78,17 @@ describe('requesting a pour', () => {
       .first()
       .waitFor();
     expect(await findBarriers(desk.page)).toEqual([]);
+    const asked = await ownPlant(request);
     // By keyboard: the buttons disappear, and the focus goes on in the drawer.
     const focused = () => desk.page.evaluate(() => document.activeElement?.closest('[role=dialog]') && document.activeElement?.tagName);
     await request.getByRole('button', { name: 'Propose a change' }).press('Enter');
     await expect.poll(focused).toBe('INPUT');
     await request.getByLabel('Quantity (CY)').fill('18,5');
+    const plant = request.getByLabel('Plant', { exact: true });
+    await plant.selectOption(
+      await plant.evaluate((select: HTMLSelectElement) => [...select.options].find(({ selected }) => !selected)?.value ?? ''),
+    );
+    expect(await ownPlant(request)).not.toBe(asked);
     await desk.page.keyboard.press('Escape');
     await keepWriting(desk.page);
     await request.getByRole('button', { name: 'Cancel' }).click();
@@ -79,6 +97,9 @@ describe('requesting a pour', () => {
     await request.getByRole('button', { name: 'Send proposal' }).press('Enter');
     await request.getByText('Proposed').first().waitFor();
     await expect.poll(focused).toBe('H2');
+    // The load of the plants shows what this button makes: the request as it was made, at its own plant.
+    await request.getByRole('button', { name: 'Confirm as requested' }).waitFor();
+    await expect.poll(() => ownPlant(request)).toBe(asked);
 
     await drawer.getByText('The pump is taken until ten.').first().waitFor();
     // A second proposal arrives while the foreman writes: the note stays, and the drawer asks before it closes.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { Adapters } from '#server/adapters/adapters';
 import { factOrMake } from '#server/adapters/identity/built-in/records.queries';
 import { makeVapidKeys, webPush } from '#server/adapters/push/web.push';
@@ -29,8 +29,10 @@ import { ImportRunner } from '#server/features/supply/import/import-runner.servi
 import { releaseSupply } from '#server/features/supply/supply.service';
 import { forgetOldFixes } from '#server/features/telemetry/positions.queries';
 import { EtaRefresher } from '#server/features/truck-tracking/eta-refresher.service';
+import { oldestDueSeconds } from '#server/features/webhooks/webhook-queue.queries';
 import { WebhookSender } from '#server/features/webhooks/webhook-sender';
 import { forgetOldWrites } from '#server/http/idempotency.queries';
+import { forScrape } from '#server/http/scrape';
 import { endViews } from '#server/http/view-sessions.queries';
 import type { Hub } from '#server/hub/hub';
 import type { Jobs } from '#server/jobs/jobs';
@@ -127,7 +129,7 @@ export function createMail(parts: AppParts): MailService {
 
 /** Sends events to webhooks, and returns what areas need to manage them. */
 export function createWebhooks(parts: AppParts, mail: MailService) {
-  const { adapters, branding, config, jobs } = parts;
+  const { adapters, branding, config, jobs, registry } = parts;
   const { database, log, webhooks: port } = adapters;
   let stored: Promise<string> | undefined;
   const signingKey = async () => {
@@ -150,6 +152,14 @@ export function createWebhooks(parts: AppParts, mail: MailService) {
     () => sender.round(),
     () => sender.settle(),
   );
+  new Gauge({
+    name: 'webhooks_oldest_due_seconds',
+    help: 'For how long the oldest message to a webhook that is due has been waiting',
+    registers: [registry],
+    async collect() {
+      this.set((await forScrape(oldestDueSeconds(database))) ?? Number.NaN);
+    },
+  });
   const leavers = leaversService(database, mail, mailFactsOf(parts));
   addRound(parts, 'integrations-of-leavers', () => leavers.endAll());
   return { port, signingKey };

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '#server/testing/test-app';
 const ROOT = join(import.meta.dirname, '../../..');
 const rules = readFileSync(join(ROOT, 'ops/prometheus-rules.yml'), 'utf8');
 const dashboard = readFileSync(join(ROOT, 'ops/grafana-dashboard.json'), 'utf8');
-const METRIC = /\b(?:http|database|jobs|hub|payments|process|nodejs)_[a-z0-9_]+/g;
+const METRIC = /\b(?:(?:http|database|jobs|hub|payments|process|nodejs|mail|webhooks)_[a-z0-9_]+|mails\b)/g;
 
 let app: TestApp;
 beforeAll(async () => {

@@ -301,6 +301,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   integrations.rotateCustomerWebhook,
   integrations.deleteCustomerWebhook,
   integrations.listCustomerDeliveries,
+  integrations.replayCustomerDelivery,
+  integrations.replayCustomerWebhook,
   remittances.getRemittance,
   telemetry.postPositions,
   telemetry.postTicketEvents,

@@ -6,7 +6,17 @@ import { CUSTOMER_EVENT_TYPES } from './events.ts';
 import { PERMISSIONS, type PermissionCode } from './permissions.ts';
 import { idInPath, moment } from './scalars.ts';
 import { graceHours, serviceKeyName, serviceKeyRow, shownServiceKey } from './service-keys.ts';
-import { deliveryQuery, shownWebhook, webhookDeliveries, webhookName, webhookRow, webhookUrl } from './webhooks.ts';
+import {
+  deliveryQuery,
+  replayAnswer,
+  replayBody,
+  shownWebhook,
+  webhookDeliveries,
+  webhookDeliveryRow,
+  webhookName,
+  webhookRow,
+  webhookUrl,
+} from './webhooks.ts';
 
 /** What a customer's own key may be allowed to read. Prices are shown only with invoices or quotes, as to a member. */
 export const API_KEY_PERMISSIONS = [
@@ -134,4 +144,25 @@ export const listCustomerDeliveries = defineEndpoint({
   params: recordParams,
   query: deliveryQuery,
   answer: webhookDeliveries,
+});
+
+export const replayCustomerDelivery = defineEndpoint({
+  id: 'integrations.replay-webhook-delivery',
+  summary: 'Sends one message again',
+  method: 'POST',
+  path: '/customers/:globalCustomerNumber/webhooks/:id/deliveries/:deliveryId/replay',
+  ...integration,
+  params: recordParams.extend({ deliveryId: idInPath }),
+  answer: webhookDeliveryRow,
+});
+
+export const replayCustomerWebhook = defineEndpoint({
+  id: 'integrations.replay-webhook',
+  summary: 'Sends all events since a moment again, also those from before the webhook existed',
+  method: 'POST',
+  path: '/customers/:globalCustomerNumber/webhooks/:id/replay',
+  ...integration,
+  params: recordParams,
+  body: replayBody,
+  answer: replayAnswer,
 });

@@ -23,6 +23,8 @@ export const pourLoad = z.strictObject({
   arrivedAt: moment.nullable(),
   pourStartedAt: moment.nullable(),
   finishedAt: moment.nullable(),
+  /** Whether the last sign-off rejected it. */
+  isRejected: z.boolean(),
   /** Null once the truck has arrived, if it is unknown, and for those who may not see trucks. */
   eta: arrival.nullable(),
 });

@@ -60,6 +60,10 @@ export const deliveryQuery = z.object({
     .default(100),
 });
 
+/** From which moment a webhook is replayed, and how many messages that are. */
+export const replayBody = z.strictObject({ since: moment });
+export const replayAnswer = z.strictObject({ replayed: z.int() });
+
 const params = z.object({ id: idInPath });
 const settings = z.strictObject({
   name: webhookName,
@@ -173,6 +177,6 @@ export const replayWebhook = defineEndpoint({
   path: '/desk/webhooks/:id/replay',
   ...desk,
   params,
-  body: z.strictObject({ since: moment }),
-  answer: z.strictObject({ replayed: z.int() }),
+  body: replayBody,
+  answer: replayAnswer,
 });

@@ -38,6 +38,6 @@ export const ALERT_TEXTS = defineMessages('domain.alerts', {
   },
   invoiceDue: text('Invoice {invoice} is due tomorrow: {amount} open', 'invoice', 'amount'),
   discountExpiring: text('A discount of {amount} on invoice {invoice} expires tomorrow', 'amount', 'invoice'),
-  paymentReturned: text('Payment {payment} of {amount} was returned by the bank', 'payment', 'amount'),
+  paymentReturned: text('{amount} of payment {payment} was returned', 'amount', 'payment'),
   statementReady: text('The statement of {day} is ready', 'day'),
 });

@@ -67,7 +67,7 @@ export function alertText(type: AlertType, facts: AlertFacts, formatDay: (day: s
     case 'discount-expiring':
       return TEXTS.discountExpiring(formatMoney(cents), invoice);
     case 'payment-returned':
-      return TEXTS.paymentReturned(payment, formatMoney(cents));
+      return TEXTS.paymentReturned(formatMoney(cents), payment);
     case 'statement-ready':
       return TEXTS.statementReady(day ? formatDay(day) : '');
   }

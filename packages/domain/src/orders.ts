@@ -24,5 +24,8 @@ export const ORDER_STATUS = {
   cancelled: 9,
 } as const satisfies Record<string, OrderStatusId>;
 
+/** What one truck carries, in the material's unit, if nothing else is known. */
+export const USUAL_TRUCK_LOAD: Readonly<Record<OrderType, number>> = { 1: 10, 2: 22, 3: 1080 };
+
 /** The unit of a quantity whose record names none. */
 export const DEFAULT_UNIT_OF_MEASURE = 'CY';

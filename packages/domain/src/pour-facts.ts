@@ -1,3 +1,5 @@
+import { type OrderType, USUAL_TRUCK_LOAD } from './orders.ts';
+
 export const MINUTE_MS = 60_000;
 /** A link to a pour board ends after a week at the latest (SHR-01). */
 export const SHARE_MAX_HOURS = 7 * 24;
@@ -22,6 +24,8 @@ export interface PourLoad {
   arrivedAt: number | null;
   pourStartedAt: number | null;
   finishedAt: number | null;
+  /** Whether it was rejected on the job. */
+  isRejected: boolean;
   /** Null once it has arrived, and for those who may not see trucks. */
   eta: PourArrival | null;
 }
@@ -33,12 +37,35 @@ export interface PourFacts {
   startsAt: number;
   /** Planned minutes between two loads; null if there is no plan. */
   intervalMinutes: number | null;
+  /** Made by `plannedLoads`, because orders may not know it. */
   loadCount: number;
   loads: readonly PourLoad[];
 }
 
 /** Returns the quantity of a usual load: the median of those ticketed, else what the plan says. */
-export function usualLoad(loads: readonly PourLoad[], ordered: number, loadCount: number): number {
-  const sizes = loads.map(({ quantity }) => quantity).toSorted((a, b) => a - b);
-  return sizes[Math.floor(sizes.length / 2)] || ordered / Math.max(1, loadCount) || 1;
+export function usualLoad(loads: readonly Quantity[], ordered: number, loadCount: number): number {
+  return medianLoad(loads) || ordered / Math.max(1, loadCount) || 1;
+}
+
+interface Quantity {
+  quantity: number;
+  isRejected?: boolean;
+}
+
+function medianLoad(loads: readonly Quantity[]): number | undefined {
+  return loads.map(({ quantity }) => quantity).toSorted((a, b) => a - b)[Math.floor(loads.length / 2)];
+}
+
+/**
+ * Returns how many loads an order is planned to have. A count of 0 says that the supplier's system does not know it: then the quantity
+ * without a ticket comes in loads like those before, or as a truck of the material usually carries them.
+ */
+export function plannedLoads(
+  { loadCount, ordered, orderType }: { loadCount: number; ordered: number; orderType: number },
+  loads: readonly Quantity[],
+): number {
+  if (loadCount > 0) return loadCount;
+  const usual = medianLoad(loads) || USUAL_TRUCK_LOAD[orderType as OrderType] || USUAL_TRUCK_LOAD[1];
+  const left = loads.reduce((rest, { quantity, isRejected }) => (isRejected ? rest : rest - quantity), ordered);
+  return loads.length + Math.max(0, Math.ceil(left / usual - 1e-9));
 }

@@ -46,7 +46,7 @@ interface Pace {
  */
 export function predictFinish(facts: PourFacts, now: number): Finish | null {
   const pace = paceOf(facts);
-  const underWay = facts.loads.filter(({ finishedAt, statusId }) => finishedAt === null && statusId < 6);
+  const underWay = facts.loads.filter(({ finishedAt, statusId, isRejected }) => finishedAt === null && statusId < 6 && !isRejected);
   const missing = missingLoads(facts);
   if (underWay.length === 0 && missing === 0) return null;
   if (missing > 0 && pace.spacingMs === null) return null;
@@ -128,7 +128,7 @@ function arrivalAt({ arrivedAt, eta, dueAt, ticketedAt }: PourLoad, pace: Pace, 
 /** Returns how many loads still have no ticket: those planned, or fewer if the quantity needs fewer. Nothing is planned for a short rest. */
 function missingLoads({ ordered, loadCount, loads }: PourFacts): number {
   const planned = Math.max(0, loadCount - loads.length);
-  const left = ordered - loads.reduce((total, { quantity }) => total + quantity, 0);
+  const left = loads.reduce((rest, { quantity, isRejected }) => (isRejected ? rest : rest - quantity), ordered);
   return left > 0 ? planned : 0;
 }
 

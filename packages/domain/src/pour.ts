@@ -82,28 +82,30 @@ const OPEN: readonly number[] = [ORDER_STATUS.toBeShipped, ORDER_STATUS.willCall
 /** Computes the board of an order at a moment. */
 export function pourBoard(facts: PourFacts, now: number): PourBoard {
   const quantities = pourQuantities(facts);
+  // A rejected load has used up its place in the plan, but it is not poured.
+  const loads = facts.loads.filter(({ isRejected }) => !isRejected);
   const isOpen = OPEN.includes(facts.orderStatusId);
   const finish = isOpen ? predictFinish(facts, now) : null;
   const next = isOpen ? nextPourTruck(facts, now) : null;
   return {
     quantities,
-    rateNow: rateNow(facts.loads, now),
-    rateOverall: rateOverall(facts.loads),
+    rateNow: rateNow(loads, now),
+    rateOverall: rateOverall(loads),
     ratePlanned: ratePlanned(facts),
     next,
-    gapMinutes: gapToNext(facts.loads, next, finish, now),
-    standingMinutes: isOpen ? standingMinutes(facts.loads, quantities, now) : null,
-    waits: siteWaits(facts.loads, now),
-    gaps: siteGaps(facts.loads, next, finish, now),
+    gapMinutes: gapToNext(loads, next, finish, now),
+    standingMinutes: isOpen ? standingMinutes(loads, quantities, now) : null,
+    waits: siteWaits(loads, now),
+    gaps: siteGaps(loads, next, finish, now),
     finish,
     balance: isOpen ? finalBalance(facts, quantities) : null,
     isOpen,
   };
 }
 
-/** Returns where the order's quantity is. */
+/** Returns where the order's quantity is. What was rejected on the job is not there, and has to be loaded again. */
 export function pourQuantities({ ordered, loads }: Pick<PourFacts, 'ordered' | 'loads'>): PourQuantities {
-  const at = (place: LoadPlace | null) => sum(loads.filter(({ statusId }) => loadPlace(statusId) === place));
+  const at = (place: LoadPlace | null) => sum(loads.filter(({ statusId, isRejected }) => !isRejected && loadPlace(statusId) === place));
   const parts = { poured: at(null), onSite: at('job'), onRoad: at('road'), atPlant: at('plant') };
   const ticketed = parts.poured + parts.onSite + parts.onRoad + parts.atPlant;
   return { ...parts, toLoad: roundQuantity(Math.max(0, ordered - ticketed)) };
@@ -204,10 +206,14 @@ export function waitMinutes({ arrivedAt, pourStartedAt, finishedAt }: PourLoad, 
   return Math.max(0, Math.floor(((pourStartedAt ?? finishedAt ?? now) - arrivedAt) / MINUTE_MS));
 }
 
-/** Returns the age of a load's concrete in minutes, at its end or now; null before it is loaded. */
-export function concreteAgeMinutes({ loadedAt, finishedAt }: PourLoad, now: number): number | null {
-  if (loadedAt === null) return null;
-  return Math.max(0, Math.floor(((finishedAt ?? now) - loadedAt) / MINUTE_MS));
+/**
+ * Returns the age of a load's concrete in minutes, at its end or now; null before it is loaded. Not every system reports the loading: a
+ * truck that is under way was loaded after its ticket, and the older age is the safer one.
+ */
+export function concreteAgeMinutes(load: PourLoad, now: number): number | null {
+  const { loadedAt, leftAt, arrivedAt, pourStartedAt, finishedAt, ticketedAt } = load;
+  const madeAt = loadedAt ?? ((leftAt ?? arrivedAt ?? pourStartedAt ?? finishedAt) === null ? null : ticketedAt);
+  return madeAt === null ? null : Math.max(0, Math.floor(((finishedAt ?? now) - madeAt) / MINUTE_MS));
 }
 
 /** A shorter time without a truck is no gap. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LONG_WAIT_MINUTES, type PourBoard, pourBoard } from './pour.ts';
-import type { PourFacts } from './pour-facts.ts';
+import { concreteAgeMinutes, LONG_WAIT_MINUTES, type PourBoard, pourBoard } from './pour.ts';
+import { type PourFacts, type PourLoad, plannedLoads } from './pour-facts.ts';
 import { pourTimeline } from './pour-timeline.ts';
 import { at, done, eta, facts, load, NOW } from './testing/pour-loads.ts';
 
@@ -72,6 +72,40 @@ describe('the pour board', () => {
     );
     expect(short.balance).toEqual({ quantity: 6.5, loads: 1, lastLoad: 6.5, isUnplanned: true });
     expect(pourBoard(facts([], { orderStatusId: 9 }), NOW)).toMatchObject({ balance: null, finish: null, next: null, isOpen: false });
+  });
+
+  it('POUR-01 derives a load count that is not known from the quantity and the loads so far', () => {
+    const plan = { loadCount: 0, ordered: 80, orderType: 1 };
+    expect(plannedLoads({ ...plan, loadCount: 9 }, [])).toBe(9);
+    expect([1, 2, 3].map((orderType) => plannedLoads({ ...plan, orderType }, []))).toEqual([8, 4, 1]);
+    expect(plannedLoads(plan, [{ quantity: 8 }, { quantity: 8 }, { quantity: 6.5 }])).toBe(3 + 8);
+    expect([80, 83].map((quantity) => plannedLoads(plan, [{ quantity }]))).toEqual([1, 1]);
+    expect(plannedLoads({ ...plan, ordered: 0 }, [])).toBe(0);
+  });
+
+  it('POUR-01 leaves a rejected load out of what is poured and asks to order it again', () => {
+    const loads = [done(1, -30), { ...done(2, -20), isRejected: true }, done(3, -10)];
+    const board = pourBoard(facts(loads, { ordered: 30, loadCount: 3 }), NOW);
+    expect(board.quantities).toEqual({ poured: 20, onSite: 0, onRoad: 0, atPlant: 0, toLoad: 10 });
+    expect(board.balance).toEqual({ quantity: 10, loads: 1, lastLoad: 10, isUnplanned: true });
+    expect([board.next, board.rateNow, board.standingMinutes]).toEqual([null, null, 10]);
+    // It waits for nobody, and what is left of the plan still comes.
+    const waiting = pourBoard(facts([load(1, [-70, -65, -50, -25], { isRejected: true })]), NOW);
+    expect([waiting.waits, waiting.quantities.toLoad]).toEqual([[], 80]);
+    expect(waiting.balance?.isUnplanned).toBe(false);
+    expect(waiting.finish?.endOfLoad.size).toBe(0);
+    expect(plannedLoads({ loadCount: 0, ordered: 30, orderType: 1 }, loads)).toBe(4);
+  });
+
+  it('POUR-02 counts the age of concrete from its ticket where its loading is not reported', () => {
+    const age = (more: Partial<PourLoad>) => concreteAgeMinutes(load(1, [-40], more), NOW);
+    expect([age({}), age({ leftAt: at(-20) }), age({ arrivedAt: at(-5) }), age({ loadedAt: at(-33), leftAt: at(-20) })]).toEqual([
+      null,
+      40,
+      40,
+      33,
+    ]);
+    expect(age({ arrivedAt: at(-25), finishedAt: at(-10) })).toBe(30);
   });
 
   it('POUR-01 lowers the rate while nothing is finished', () => {

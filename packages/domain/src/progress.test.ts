@@ -16,6 +16,10 @@ describe('the progress of an order', () => {
     });
   });
 
+  it('ORD-21 remaining has no more decimals than quantities have', () => {
+    expect(orderProgress({ ...order, qtyOrdered: 20, qtyDelivered: 18.9 }).remaining).toBe(1.1);
+  });
+
   it('ORD-22 a cancelled order has 0 remaining and 0 delivered', () => {
     expect(orderProgress({ ...order, orderStatusId: 9 })).toMatchObject({ isCancelled: true, remaining: 0, delivered: 0 });
   });

@@ -36,7 +36,8 @@ export function orderProgress({ orderStatusId, qtyOrdered, qtyDelivered, inTrans
   if (orderStatusId === ORDER_STATUS.cancelled) {
     return { isCancelled: true, delivered: 0, inTransit: 0, remaining: 0, deliveredShare: 0, inTransitShare: 0 };
   }
-  const remaining = Math.max(0, qtyOrdered - qtyDelivered);
+  // Quantities have two decimals; their difference should, too.
+  const remaining = Math.max(0, Math.round((qtyOrdered - qtyDelivered) * 100) / 100);
   const deliveredShare = share(qtyDelivered, qtyOrdered);
   const inTransitShare = Math.min(share(inTransitQty, qtyOrdered), 100 - deliveredShare);
   return { isCancelled: false, delivered: qtyDelivered, inTransit: inTransitQty, remaining, deliveredShare, inTransitShare };

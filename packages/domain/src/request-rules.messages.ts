@@ -11,6 +11,7 @@ export const REQUEST_RULE_MESSAGES = defineMessages('domain.request-rules', {
   hours: text('{count, plural, one {# hour} other {# hours}}', 'count'),
   minutes: text('{count, plural, one {# minute} other {# minutes}}', 'count'),
   quantity: 'Enter a quantity.',
+  number: 'Enter a number without words, as in 20.',
   minimumLoad: text('The smallest load is {quantity}.', 'quantity'),
   maximum: text('Enter {quantity} at most.', 'quantity'),
   steps: { 1: 'Use quarter yards, as in 8.25.', 2: 'Use half tons, as in 22.5.', 3: 'Use whole pieces.' },

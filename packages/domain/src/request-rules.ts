@@ -1,6 +1,6 @@
 import { addDays, dayAt, formatTime } from './dates.ts';
-import type { OrderType } from './orders.ts';
-import { formatQuantity } from './quantities.ts';
+import { type OrderType, USUAL_TRUCK_LOAD } from './orders.ts';
+import { formatQuantity, readNumber } from './quantities.ts';
 import { REQUEST_RULE_MESSAGES as MESSAGES } from './request-rules.messages.ts';
 
 /** What a data source accepts as a request. Staff edit it at the desk; without an entry these defaults hold. */
@@ -27,7 +27,7 @@ export interface RequestRules {
 export const DEFAULT_REQUEST_RULES: RequestRules = {
   leadTimeMinutes: 240,
   minimumLoad: 1,
-  truckLoad: 10,
+  truckLoad: USUAL_TRUCK_LOAD[1],
   opensAt: '06:00',
   closesAt: '16:00',
   workDays: [1, 2, 3, 4, 5, 6],
@@ -39,8 +39,15 @@ export const DEFAULT_REQUEST_RULES: RequestRules = {
 /** The defaults by material: concrete in cubic yards, aggregate in tons, block in pieces. */
 export const DEFAULT_MATERIAL_RULES: Readonly<Record<OrderType, RequestRules>> = {
   1: DEFAULT_REQUEST_RULES,
-  2: { ...DEFAULT_REQUEST_RULES, leadTimeMinutes: 120, minimumLoad: 5, truckLoad: 22, dayBeforeCutOff: null },
-  3: { ...DEFAULT_REQUEST_RULES, minimumLoad: 90, truckLoad: 1080, opensAt: '07:00', closesAt: '15:00', workDays: [1, 2, 3, 4, 5] },
+  2: { ...DEFAULT_REQUEST_RULES, leadTimeMinutes: 120, minimumLoad: 5, truckLoad: USUAL_TRUCK_LOAD[2], dayBeforeCutOff: null },
+  3: {
+    ...DEFAULT_REQUEST_RULES,
+    minimumLoad: 90,
+    truckLoad: USUAL_TRUCK_LOAD[3],
+    opensAt: '07:00',
+    closesAt: '15:00',
+    workDays: [1, 2, 3, 4, 5],
+  },
 };
 
 /** The unit in which the rules of a material count, the steps in which it is sold, and what is too much for one request. */
@@ -136,6 +143,11 @@ export function quantityFault(
   if (quantity < rules.minimumLoad && !isPickedUp) return MESSAGES.minimumLoad(formatQuantity(rules.minimumLoad, unit));
   if (quantity > most) return MESSAGES.maximum(formatQuantity(most, unit));
   return Number.isInteger(quantity / step) ? null : MESSAGES.steps[orderType];
+}
+
+/** Returns why an optional number is not accepted, or null: what is typed is no number. It would otherwise be left out without a word. */
+export function numberFault(typed: string): string | null {
+  return Number.isNaN(readNumber(typed)) ? MESSAGES.number : null;
 }
 
 function hoursText(minutes: number): string {

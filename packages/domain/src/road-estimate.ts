@@ -1,4 +1,4 @@
-import { between, type Coordinate, distanceMeters, lineMeters, offsetBy } from './geo.ts';
+import { between, type Coordinate, distanceMeters, lineMeters, nearestOnLine, offsetBy } from './geo.ts';
 
 /** A truck's route. */
 export interface Route {
@@ -12,6 +12,8 @@ const FIXED_SECONDS = 300;
 const METERS_PER_SECOND = 12;
 const MOST_POINTS = 60;
 const METERS_A_POINT = 350;
+/** A truck farther than this from its route has taken another one. */
+const ON_THE_WAY_METERS = 400;
 /** How far a road strays from the straight line, as a share of its length. With the smaller bends the road is about a fifth longer. */
 const STRAY_SHARE = 0.24;
 
@@ -59,4 +61,17 @@ function directionOf(from: Coordinate, to: Coordinate): [north: number, east: nu
   const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);
   const length = Math.hypot(north, east);
   return length === 0 ? [0, 0] : [north / length, east / length];
+}
+
+/** Like `estimateRoute`, but keeps a truck on the route that it began at `origin`. */
+export function estimateRestOfRoute(from: Coordinate, to: Coordinate, origin: Coordinate | undefined): Route {
+  if (!origin) return estimateRoute(from, to);
+  const whole = estimateRoute(origin, to);
+  const { offMeters, nextIndex, alongMeters } = nearestOnLine(whole.points, from);
+  if (offMeters > ON_THE_WAY_METERS) return estimateRoute(from, to);
+  const points = [from, ...whole.points.slice(Math.max(1, nextIndex))];
+  const left = lineMeters(points);
+  // The time at lights and gates is spread over the whole route, so that the remaining time shrinks with the remaining distance.
+  const share = whole.distanceMeters === 0 ? 0 : 1 - alongMeters / whole.distanceMeters;
+  return { points, distanceMeters: left, durationSeconds: driveSeconds(whole.distanceMeters) * Math.max(0, share) };
 }

@@ -23,7 +23,7 @@ export async function chooseAdapters(config: Config, database: Database, sandbox
     assistant: chooseAssistant(config.assistant, log),
     mail: chooseMail(config, database),
     ...(await choosePayments(config, sandboxDatabase)),
-    routing: chooseRouting(config.routing, log),
+    routing: chooseRouting(config.routing),
     webhooks: httpWebhooks(config.webhooks),
   };
 }

@@ -328,7 +328,7 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.rotate-webhook': async (database) => ({ params: { id: await addWebhook(database, null) } }),
   'desk.delete-webhook': async (database) => ({ params: { id: await addWebhook(database, null) } }),
   'desk.webhook-deliveries': async (database) => ({ params: { id: await addWebhook(database, null) } }),
-  'desk.replay-webhook-delivery': async (database) => ({ params: await addDelivery(database) }),
+  'desk.replay-webhook-delivery': async (database) => ({ params: await addDelivery(database, null) }),
   'desk.replay-webhook': async (database) => ({
     params: { id: await addWebhook(database, null) },
     body: { since: new Date().toISOString() },
@@ -345,6 +345,11 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'integrations.rotate-webhook': customerWebhook,
   'integrations.delete-webhook': customerWebhook,
   'integrations.webhook-deliveries': customerWebhook,
+  'integrations.replay-webhook-delivery': async (database, customerId) => ({ params: await addDelivery(database, customerId) }),
+  'integrations.replay-webhook': async (database, customerId) => ({
+    params: { id: await addWebhook(database, customerId) },
+    body: { since: new Date().toISOString() },
+  }),
   'supply.remittance': async () => ({ params: { day: '2026-01-15' } }),
   'chat.start': async () => ({
     body: {

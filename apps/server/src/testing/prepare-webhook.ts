@@ -12,14 +12,14 @@ export async function addWebhook(database: Database, customerId: number | null, 
   });
 }
 
-/** Adds a message that was delivered to a paused webhook of the supplier. */
-export async function addDelivery(database: Database): Promise<{ id: number; deliveryId: number }> {
-  const id = await addWebhook(database, null, 'paused');
+/** Adds a message that was delivered to a paused webhook of a customer, or of the supplier (null). */
+export async function addDelivery(database: Database, customerId: number | null): Promise<{ id: number; deliveryId: number }> {
+  const id = await addWebhook(database, customerId, 'paused');
   return database.transaction('system', async ({ client }) => {
     const { rows } = await client.query<{ id: string }>(
-      `with happened as (insert into events (type, data) values ('sample', '{}') returning sequence)
-       insert into webhook_deliveries (endpoint_id, event_sequence, state) select $1, sequence, 'delivered' from happened returning id`,
-      [id],
+      `with happened as (insert into events (type, customer_id, data) values ('sample', $2, '{}') returning sequence)
+       insert into webhook_deliveries (endpoint_id, customer_id, event_sequence, state) select $1, $2, sequence, 'delivered' from happened returning id`,
+      [id, customerId],
     );
     return { id, deliveryId: Number(rows[0]?.id) };
   });

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getDataAge } from '@yardage/contract/supply-age';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { otherDaysOf } from '#web/lib/offline/kept-reads.ts';
 import { endpointQuery, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import classes from './data-age.module.css';
 import { LIVE_MARK_MESSAGES as MESSAGES } from './live-mark.messages.ts';
@@ -30,15 +32,20 @@ interface RefreshedData {
   dataUpdatedAt?: number;
 }
 
-/** Says of which moment the shown data is, if it could not be refreshed: for example without a connection (OFF-02). */
+/**
+ * Says of which moment the shown data is, if it could not be refreshed: for example without a connection (OFF-02). A list that was kept
+ * on another day also says its days, because the filters above it show others.
+ */
 export function KeptNote({ query }: { query: RefreshedData }) {
   const textOf = useMomentText();
   const { data, isError, error, dataUpdatedAt } = query;
   const isFailed = isError ?? (error !== null && error !== undefined);
-  if (data === undefined || !isFailed || !dataUpdatedAt) return null;
+  const days = otherDaysOf(data, dataUpdatedAt);
+  if (data === undefined || !(isFailed || days) || !dataUpdatedAt) return null;
+  const moment = textOf(new Date(dataUpdatedAt).toISOString());
   return (
-    <span className={classes.old} role="status">
-      {textOf(new Date(dataUpdatedAt).toISOString())}
+    <span className={days ? classes.otherDays : classes.old} role="status">
+      {days ? MESSAGES.otherDays(formatDay(days.from), formatDay(days.to), moment) : moment}
     </span>
   );
 }

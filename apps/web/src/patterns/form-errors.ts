@@ -22,8 +22,12 @@ export function isFieldRefusal(error: Error): error is HttpProblem {
   return error instanceof HttpProblem && error.status === 400 && error.problem.errors !== undefined;
 }
 
-/** Focuses the first invalid field. */
+/** Focuses the first invalid field, and opens the parts of the form that hide one. */
 export function focusFirstFault(form: HTMLFormElement | null): void {
   // Wait until the error messages are rendered.
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  requestAnimationFrame(() => {
+    const invalid = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+    for (const field of invalid) field.closest('details')?.setAttribute('open', '');
+    invalid[0]?.focus();
+  });
 }

@@ -4,5 +4,6 @@ import { defineMessages, text } from '@yardage/messages/messages';
 export const LIVE_MARK_MESSAGES = defineMessages('live-mark', {
   live: 'Live',
   hint: 'Refreshes itself while something is being delivered',
+  otherDays: text('Rows of {from} – {to}. {age}', 'from', 'to', 'age'),
   asOf: text('Data as of {moment}', 'moment'),
 });

@@ -11,7 +11,7 @@ export function load(loadNumber: number, steps: number[], more: Partial<PourLoad
   const [loadedAt = null, leftAt = null, arrivedAt = null, pourStartedAt = null, finishedAt = null] = rest.map(at);
   const statusId = steps.length;
   const known = { ticketedAt: at(ticketed), loadedAt, leftAt, arrivedAt, pourStartedAt, finishedAt };
-  return { id: loadNumber, loadNumber, statusId, quantity: 10, dueAt: null, eta: null, ...known, ...more };
+  return { id: loadNumber, loadNumber, statusId, quantity: 10, dueAt: null, isRejected: false, eta: null, ...known, ...more };
 }
 
 /** A truck that is expected in so many minutes. */

@@ -68,6 +68,8 @@ export const orderRequests = pgTable(
     jobLongitude: degrees(),
     startsAt: moment().notNull(),
     quantity: quantity().notNull(),
+    /** What the order had ticketed when its final balance was asked for. */
+    ticketedQuantity: quantity(),
     holdQuantity: quantity(),
     intervalMinutes: integer(),
     yardsPerHour: quantity(),

@@ -81,6 +81,21 @@ describe('what is followed', () => {
     await run('update payments set returned_at = now() where id = (select max(id) from payments where customer_id = $1)', [
       world.own.customerId,
     ]);
+    // Money that goes back in parts is told each time, and a payment that was refunded in full not once more.
+    const payment = 'select id from payments where customer_id = $1 order by id desc offset 1 limit 1';
+    for (const [kind, cents] of [
+      ['refunded', 100],
+      ['disputed', 250],
+      ['reinstated', 250],
+      ['disputed', 250],
+    ])
+      await run(
+        `insert into payment_returns (customer_id, payment_id, kind, amount_cents) select customer_id, id, $2, $3 from payments where id = (${payment})`,
+        [world.own.customerId, kind, cents],
+      );
+    await run(`update payments set returned_at = now(), refunded_cents = refunded_cents + 1 where id = (${payment})`, [
+      world.own.customerId,
+    ]);
     await run('insert into statements (customer_id, statement_date) values ($1, current_date) on conflict do nothing', [
       world.own.customerId,
     ]);
@@ -111,6 +126,13 @@ describe('what is followed', () => {
       expect(types, type).toContain(type);
     const { items } = await inboxOf(OWNER);
     expect(items.find(({ type }: { type: string }) => type === 'order-changed').facts.changes).toEqual(['start', 'quantity']);
+    const returned = items.filter(({ type }: { type: string }) => type === 'payment-returned');
+    expect(returned.map(({ facts }: { facts: { cents: number } }) => facts.cents).sort((a: number, b: number) => a - b)).toEqual([
+      100,
+      250,
+      250,
+      expect.any(Number),
+    ]);
     expect(Number(await ask(sql`select count(*) - count(distinct key) as answer from alert_events`))).toBe(0);
   });
 

@@ -71,6 +71,13 @@ export async function findInvoicesByNumber(
   return rows.map((row) => ({ id: Number(row.id), documentNumber: row.document_number, isPayable: row.is_payable }));
 }
 
+/** Takes invoices out of the cart that are paid or void by now. Nobody sees them there, and they may be owed again one day. */
+export async function deleteSettled({ orm }: Transaction, actor: Member): Promise<void> {
+  await orm.execute(
+    sql`delete from cart_invoices c using invoices i where c.customer_id = ${actor.customerId} and i.id = c.invoice_id and i.open_cents = 0`,
+  );
+}
+
 /** Counts the invoices in the cart. */
 export async function countCart({ orm }: Transaction, actor: Member): Promise<number> {
   const { rows } = await orm.execute<{ total: string }>(
@@ -98,12 +105,15 @@ export async function insertIntoCart({ orm }: Transaction, actor: Member, entrie
   );
 }
 
-/** Leaves what is disputed of an invoice out of the cart, if it is there and nobody chose an amount (APY-03). */
-export async function leaveDisputedOut({ orm }: Transaction, actor: Member, invoiceId: number): Promise<void> {
-  await orm.execute(
-    sql`update cart_invoices c set amount_cents = ${undisputedCents} from invoices i
-        where i.id = ${invoiceId} and c.invoice_id = i.id and c.customer_id = ${actor.customerId} and c.amount_cents is null`,
-  );
+/**
+ * Leaves a new dispute's amount out of the cart, if the invoice is there and nobody chose an amount (APY-03). An amount that earlier disputes
+ * left counts as not chosen. The invoice goes if nothing undisputed is left of it.
+ */
+export async function leaveDisputedOut({ orm }: Transaction, actor: Member, invoiceId: number, newlyDisputedCents: number): Promise<void> {
+  const isUnchosen = sql`(c.amount_cents is null or c.amount_cents = ${dueCents} - (${disputedCents} - ${newlyDisputedCents}::bigint))`;
+  const isInCart = sql`i.id = ${invoiceId} and c.invoice_id = i.id and c.customer_id = ${actor.customerId} and ${isUnchosen}`;
+  await orm.execute(sql`delete from cart_invoices c using invoices i where ${isInCart} and ${disputedCents} >= ${dueCents}`);
+  await orm.execute(sql`update cart_invoices c set amount_cents = ${undisputedCents} from invoices i where ${isInCart}`);
 }
 
 /** An amount for a document of the cart; null means everything of an invoice, and nothing of a credit. */

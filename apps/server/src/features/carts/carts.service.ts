@@ -33,6 +33,7 @@ export function cartsService({ database, partDiscount }: AreaServices) {
             const amount = amounts[documentNumber];
             return { id, amountCents: amount === undefined ? undefined : centsOf(amount) };
           });
+        await queries.deleteSettled(transaction, scope);
         if (payable.length > 0) await queries.insertIntoCart(transaction, scope, payable);
         if ((await queries.countCart(transaction, scope)) > MAX_CART_INVOICES) {
           throw new ApiError('validation-failed', {
@@ -58,7 +59,10 @@ export function cartsService({ database, partDiscount }: AreaServices) {
     },
 
     async remove(scope: Scope, invoiceNumbers: readonly string[]): Promise<JsonText<Cart>> {
-      await database.transaction(scope, (transaction) => queries.deleteFromCart(transaction, scope, invoiceNumbers));
+      await database.transaction(scope, async (transaction) => {
+        await queries.deleteSettled(transaction, scope);
+        await queries.deleteFromCart(transaction, scope, invoiceNumbers);
+      });
       return get(scope);
     },
   };

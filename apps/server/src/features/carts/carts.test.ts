@@ -64,6 +64,25 @@ describe('the cart', () => {
     await remove(invoice.invoiceNumber);
   });
 
+  it('PAY-04 forgets invoices that were paid meanwhile, so that they neither fill it nor come back', async () => {
+    const [one, two] = (await payableInvoices(app.database, own, 2)).map((invoice) => invoice.invoiceNumber) as [string, string];
+    const settledThere = async () => {
+      await app.database.transaction('system', ({ orm }) =>
+        orm.execute(sql`insert into cart_invoices (customer_id, invoice_id)
+          select customer_id, id from invoices where customer_id = ${own.customerId} and open_cents = 0 limit 3`),
+      );
+      return countStored();
+    };
+    const countStored = async () =>
+      Number(await app.database.read('system', sql`select count(*) as answer from cart_invoices where customer_id = ${own.customerId}`));
+    expect(await settledThere()).toBe(3);
+    await add(one, two);
+    expect(await countStored()).toBe(2);
+    expect(await settledThere()).toBe(5);
+    await remove(one, two);
+    expect(await countStored()).toBe(0);
+  });
+
   it('API-30 RES-02 adds the payable invoices and skips the others, if that is requested', async () => {
     const [one] = (await payableInvoices(app.database, own, 1)).map((invoice) => invoice.invoiceNumber) as [string];
     const invoiceNumbers = [await standing(1), one, await standing(2), 'no-such'];

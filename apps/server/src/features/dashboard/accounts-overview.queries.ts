@@ -66,7 +66,7 @@ export async function findAccountsOverview(database: Database, userId: number): 
       from account ${agedBalance(sql`account.id`)}
         cross join lateral (
           select coalesce(sum(${discountCents}), 0) as cents, min(i.discount_expires_on) as until from invoices i
-          where i.customer_id = account.id and i.discount_expires_on >= account.today and i.discount_cents > 0 and i.pending_cents = 0 and ${isPayable}
+          where i.customer_id = account.id and i.discount_expires_on >= account.today and ${discountCents} > 0 and i.pending_cents = 0 and ${isPayable}
         ) as discounts
         cross join lateral (
           select count(*) as count from orders o

@@ -45,7 +45,7 @@ export async function findPossibleDiscounts(database: Database, actor: Place): P
         select i.discount_expires_on as day, sum(${discountCents}) as cents, count(*) as invoices,
           min(i.document_date) as first_day, max(i.document_date) as last_day
         from invoices i
-        where i.customer_id = ${actor.customerId} and i.discount_expires_on >= ${todayIn(actor.timeZone)} and i.discount_cents > 0 and i.pending_cents = 0 and ${isPayable}
+        where i.customer_id = ${actor.customerId} and i.discount_expires_on >= ${todayIn(actor.timeZone)} and ${discountCents} > 0 and i.pending_cents = 0 and ${isPayable}
         group by i.discount_expires_on)
       select json_build_object(
         'totalPossibleDiscountAmount', ${dollars(sql`coalesce(sum(by_day.cents), 0)`)},

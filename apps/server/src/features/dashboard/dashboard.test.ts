@@ -150,7 +150,7 @@ describe('the account summary', () => {
 });
 
 describe('possible discounts', () => {
-  it('API-42 DSH-04 are those of unpaid invoices, by last day, without invoices that are being paid', async () => {
+  it('API-42 DSH-04 APY-11 are those of unpaid invoices, by last day, without invoices that are being paid', async () => {
     let found = 0;
     for (const of of customers) {
       const { totalPossibleDiscountAmount, expiryDateWiseDiscounts } = await ask<PossibleDiscounts>(getPossibleDiscounts, { of });
@@ -165,6 +165,21 @@ describe('possible discounts', () => {
       found += days.length;
     }
     expect(found).toBeGreaterThan(0);
+    // A discount that does not leave anything to charge is none: its day is not offered (APY-11).
+    const [of] = customers as [TestCustomer];
+    const daysOf = async () => {
+      const { expiryDateWiseDiscounts } = await ask<PossibleDiscounts>(getPossibleDiscounts, { of });
+      const { accounts } = await ask<AccountsOverview>(getAccountsOverview);
+      const account = accounts.find(({ globalCustomerNumber }) => globalCustomerNumber === of.globalCustomerNumber);
+      return [expiryDateWiseDiscounts.map(({ discountExpiryDate }) => discountExpiryDate), account?.discountExpiryDate];
+    };
+    const before = await daysOf();
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`update invoices set discount_cents = open_cents, discount_expires_on = ${todayAt(of.customerId)} where id =
+        (select id from invoices where customer_id = ${of.customerId} and open_cents > 0 and pending_cents = 0
+          and (discount_expires_on is null or discount_expires_on < ${todayAt(of.customerId)}) limit 1)`),
+    );
+    expect(await daysOf()).toEqual(before);
   });
 });
 

@@ -180,6 +180,33 @@ export async function setUserEnabled({ orm }: Transaction, id: number, isEnabled
   await orm.update(users).set({ isEnabled }).where(eq(users.id, id));
 }
 
+/** A user's membership of an account. */
+export interface Membership {
+  customerId: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: string | null;
+  isEnabled: boolean;
+}
+
+/** Returns the approved memberships of a user, by account. */
+export async function findMemberships({ orm }: Transaction, userId: number): Promise<Membership[]> {
+  const fields = {
+    customerId: sql`m.customer_id`,
+    email: sql`m.email`,
+    firstName: sql`m.first_name`,
+    lastName: sql`m.last_name`,
+    role: sql`(select r.name from roles r where r.id = m.role_id)`,
+    isEnabled: sql`m.is_enabled`,
+  };
+  const { rows } = await orm.execute<{ answer: Membership }>(
+    sql`select ${jsonObject(fields)} as answer from members m
+        where m.user_id = ${userId} and m.status_id = ${MEMBER_STATUS.approved} and m.customer_id is not null order by m.customer_id`,
+  );
+  return rows.map(({ answer }) => answer);
+}
+
 /** Removes the link of a user's sign-in and remembers that it may not be linked again. */
 export async function detachSubject({ orm }: Transaction, userId: number, subject: string, detachedBy: number | null): Promise<void> {
   await orm

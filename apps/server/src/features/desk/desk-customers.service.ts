@@ -99,6 +99,10 @@ export function deskCustomersService(services: AreaServices) {
         await queries.setUserEnabled(transaction, id, isEnabled);
         const action = isEnabled ? 'users.enable' : 'users.disable';
         await auditUser(transaction, { userId: caller.userId, requestId }, action, user.email, {});
+        if (user.isEnabled === isEnabled) return;
+        for (const { customerId, ...member } of await queries.findMemberships(transaction, id)) {
+          await recordEvent(transaction, 'member.changed', customerId, { ...member, isEnabled: isEnabled && member.isEnabled });
+        }
       });
       return { message: isEnabled ? DESK_MESSAGES.userEnabled : DESK_MESSAGES.userDisabled };
     },

@@ -110,7 +110,7 @@ describe('a user at the desk', () => {
   const profile = async (token?: string) => (await app.call(getProfile, token ? { token } : { as: email })).status;
   const find = async () => (await accountOf(own.globalCustomerNumber)).users.find((each) => each.email === email) as DeskUser;
 
-  it('STF-02 shows when they last signed in, and is disabled and enabled', async () => {
+  it('STF-02 EVT-02 shows when they last signed in, and is disabled and enabled', async () => {
     await profile();
     user = await find();
     expect(Date.parse(user.lastSignInAt ?? '')).toBeGreaterThan(Date.now() - 3_600_000);
@@ -121,6 +121,17 @@ describe('a user at the desk', () => {
     await app.call(enableDeskUser, { as: ADMINISTRATOR, params, body: { isEnabled: true } });
     expect(await profile()).toBe(200);
     expect((await app.call(enableDeskUser, { as: CREDIT, params, body: { isEnabled: false } })).status).toBe(403);
+    // EVT-02: every account of the user learns of it.
+    const told = sql`select json_agg(json_build_array(e.customer_id, e.data->'isEnabled', e.data->'role') order by e.sequence) as answer
+      from events e where e.type = 'member.changed' and e.data->>'email' = ${email}`;
+    const accounts = await app.database.read<[number, string][]>(
+      'system',
+      sql`select json_agg(json_build_array(m.customer_id, r.name) order by m.customer_id) as answer
+          from members m join roles r on r.id = m.role_id where m.email = ${email} and m.status_id = 2`,
+    );
+    const expected = [false, true].flatMap((isEnabled) => (accounts ?? []).map(([customerId, role]) => [customerId, isEnabled, role]));
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await app.database.read('system', told)).toEqual(expected);
   });
 
   it('STF-02 loses a wrongly linked sign-in for good, until it is allowed again; the next sign-in is linked', async () => {

@@ -1,8 +1,10 @@
 import type { PlannedInvoice } from '@yardage/domain/discount-planner';
+import type { PartDiscountRule } from '#server/config';
 import type { Database, Member } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { discountCents, dueCents, isPayable } from '#server/features/carts/payable.queries';
+import { disputedCents } from '#server/features/disputes/invoice-match.queries';
 
 /** An invoice that can be paid, with its amounts in cents. */
 export interface OpenInvoice extends PlannedInvoice {
@@ -14,21 +16,27 @@ export interface OpenInvoice extends PlannedInvoice {
 /** More than anybody plans with. The oldest due are kept. */
 const MAX_INVOICES = 5000;
 
-/** Returns the customer's invoices that can be paid. While a payment is under way an invoice has no discount: that payment takes it. */
-export async function findOpenInvoices(database: Database, actor: Member): Promise<OpenInvoice[]> {
+/**
+ * Returns the customer's invoices that can be paid, without what is disputed, as the cart takes them. While a payment is under way an invoice
+ * has no discount: that payment takes it. What is not disputed is a part of the invoice, and has the discount of a part.
+ */
+export async function findOpenInvoices(database: Database, actor: Member, rule: PartDiscountRule): Promise<OpenInvoice[]> {
+  const part = sql`(${dueCents} - i.disputed_cents)`;
+  const ofPart = rule === 'share' ? sql`floor(${discountCents}::numeric * ${part} / ${dueCents})::bigint` : sql`0`;
   const invoice = jsonObject({
     invoiceNumber: sql`i.document_number`,
     job: sql`(select o.job from orders o where o.id = i.order_id)`,
     documentDate: sql`i.document_date`,
     dueOn: sql`i.due_date`,
-    amount: dueCents,
-    discount: sql`case when i.pending_cents = 0 then ${discountCents} else 0 end`,
+    amount: part,
+    discount: sql`case when i.pending_cents > 0 then 0 when i.disputed_cents > 0 then ${ofPart} else ${discountCents} end`,
     expiresOn: sql`i.discount_expires_on`,
   });
   const invoices = await database.read<OpenInvoice[]>(
     actor,
     sql`select coalesce(json_agg(${invoice} order by i.due_date, i.id), '[]') as answer from (
-        select * from invoices i where i.customer_id = ${actor.customerId} and i.open_cents > 0 and ${isPayable}
+        select i.*, ${disputedCents} as disputed_cents from invoices i
+        where i.customer_id = ${actor.customerId} and i.open_cents > 0 and ${isPayable} and ${dueCents} > ${disputedCents}
         order by i.document_date limit ${MAX_INVOICES}) as i`,
   );
   return invoices ?? [];

@@ -14,7 +14,7 @@ import { findOpenInvoices, type OpenInvoice } from './discount-plan.queries.ts';
 const dollars = (cents: Cents): number => cents / 100;
 
 /** Plans payments by their discounts (APY-09). */
-export function discountPlanService({ database }: AreaServices) {
+export function discountPlanService({ database, partDiscount }: AreaServices) {
   return {
     async plan(scope: Scope, query: Input<typeof getDiscountPlan>['query']): Promise<DiscountPlanAnswer> {
       if (!scope.permissions.has(PERMISSIONS.INVOICES_VIEW)) throw new ApiError('permission-missing');
@@ -22,7 +22,7 @@ export function discountPlanService({ database }: AreaServices) {
       const day = query.day ?? today;
       if (day < today) throw new ApiError('validation-failed', { fieldErrors: { day: [DISCOUNT_PLAN_MESSAGES.past] } });
       const cash = query.cash === undefined ? null : centsOf(query.cash);
-      const invoices = await findOpenInvoices(database, scope);
+      const invoices = await findOpenInvoices(database, scope, partDiscount);
       return answerOf(invoices, { today, day, cash, isFilled: query.fill === 'true' });
     },
   };

@@ -1,6 +1,6 @@
-import { addToCart } from '@yardage/contract/carts';
+import { addToCart, type Cart, removeFromCart } from '@yardage/contract/carts';
 import { getPossibleDiscounts } from '@yardage/contract/dashboard';
-import { type DiscountPlanAnswer, getDiscountPlan } from '@yardage/contract/discount-plan';
+import { type DiscountPlanAnswer, getDiscountPlan, type PlannedInvoiceRow } from '@yardage/contract/discount-plan';
 import { centsOf } from '@yardage/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -60,6 +60,26 @@ describe('the discount plan of a customer', () => {
     // The plan changes with the day: it keeps what the table of waiting says.
     const later = half.waiting[1];
     expect((await plan({ cash, day: later?.day ?? '' })).discountAmount).toBe(later?.discountAmount);
+  });
+
+  it('APY-09 leaves out what is disputed, as the cart does, and the discount with it', async () => {
+    const [first, second] = (await plan({})).discounted as [PlannedInvoiceRow, PlannedInvoiceRow];
+    const dispute = (invoiceNumber: string, amountCents: number) =>
+      app.database.transaction('system', ({ orm }) =>
+        orm.execute(sql`insert into disputes (customer_id, invoice_id, reason, amount_cents)
+          select customer_id, id, 'other', ${amountCents} from invoices where customer_id = ${own.customerId} and document_number = ${invoiceNumber}`),
+      );
+    await dispute(first.invoiceNumber, 100);
+    await dispute(second.invoiceNumber, centsOf(second.invoiceAmount));
+    const { discounted, oldest } = await plan({ fill: 'true' });
+    const rowOf = ({ invoiceNumber }: PlannedInvoiceRow) => [...discounted, ...oldest].find((row) => row.invoiceNumber === invoiceNumber);
+    expect(rowOf(first)).toMatchObject({ amountWithDiscount: first.invoiceAmount - 1, discountAmount: 0 });
+    expect(rowOf(second)).toBeUndefined();
+    await app.call(removeFromCart, { as: PAYABLES, params: params(), body: { invoiceNumbers: [first.invoiceNumber] } });
+    const body = { invoiceNumbers: [first.invoiceNumber] };
+    const { invoices } = (await app.call(addToCart, { as: PAYABLES, params: params(), body })).body as Cart;
+    const inCart = invoices.find(({ invoiceNumber }) => invoiceNumber === first.invoiceNumber);
+    expect(inCart?.amountWithDiscount).toBe(rowOf(first)?.amountWithDiscount);
   });
 
   it('APY-09 plans for no day that is over, leaves out what is being paid, and is refused to users who may not see invoices', async () => {

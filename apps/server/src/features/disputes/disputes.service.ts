@@ -86,7 +86,7 @@ export function disputesService({ database, records, desk }: AreaServices) {
           const disputeId = await queries.insertDispute(transaction, dispute);
           const entry = { customerId, disputeId, authorId: userId, authorName: fullName(caller), isStaff: false };
           await queries.insertEntry(transaction, { ...entry, kind: 'opened', message: note }, kept);
-          await leaveDisputedOut(transaction, scope, invoice.id);
+          await leaveDisputedOut(transaction, scope, invoice.id, amountCents);
           await queries.recordDisputeEvent(transaction, 'dispute.opened', disputeId, caller.email);
           const what = { disputeId, reason, amountCents, quantity, ...place, files: kept.map(({ fileName }) => fileName) };
           await recordAudit(transaction, {

@@ -152,12 +152,21 @@ describe('disputing a line', () => {
     const whole = await add(there);
     for (const documentNumber of [there, later]) await open({ documentNumber, reason: 'other', amount: 12.34, note: 'Part of it' });
     expect(await amountOf(there)).toBe(whole - 1234);
+    const [{ ticketId, lineNumber }] = (await review(there)).lines as [ReviewedLine];
+    await open({ documentNumber: there, ticketId, lineNumber, reason: 'other', amount: 1, note: 'Another part' });
+    expect(await amountOf(there)).toBe(whole - 1334);
     const { undisputedAmount } = await review(later);
     expect(await add(later)).toBe(centsOf(undisputedAmount));
     await app.call(removeFromCart, { ...cartParams, body: { invoiceNumbers: [there, later] } });
     const body = { invoiceNumbers: [there], amounts: { [there]: whole / 100 } };
     await app.call(addToCart, { ...cartParams, body });
     expect(await amountOf(there)).toBe(whole);
+    // Nothing undisputed is left: the invoice leaves the cart.
+    const all = nextInvoice();
+    expect(await add(all)).toBeGreaterThan(0);
+    const { salesAmount, taxAmount } = await review(all);
+    await open({ documentNumber: all, reason: 'other', amount: (centsOf(salesAmount) + centsOf(taxAmount)) / 100, note: 'All of it' });
+    expect(await amountOf(all)).toBe(0);
   });
 
   it('APY-03 is done once for one idempotency key', async () => {

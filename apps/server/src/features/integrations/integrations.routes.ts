@@ -5,6 +5,8 @@ import {
   listApiKeys,
   listCustomerDeliveries,
   listCustomerWebhooks,
+  replayCustomerDelivery,
+  replayCustomerWebhook,
   resumeCustomerWebhook,
   revokeApiKey,
   rotateCustomerWebhook,
@@ -26,4 +28,6 @@ export const integrationsArea: Area = (bind, services) => {
   bind(rotateCustomerWebhook, (input) => of(input.scope).webhooks.rotate(input.params.id, input.body.graceHours, by(input)));
   bind(deleteCustomerWebhook, (input) => of(input.scope).webhooks.remove(input.params.id, by(input)));
   bind(listCustomerDeliveries, ({ scope, params, query }) => of(scope).webhooks.deliveries(params.id, query));
+  bind(replayCustomerDelivery, (input) => of(input.scope).webhooks.replayDelivery(input.params.id, input.params.deliveryId, by(input)));
+  bind(replayCustomerWebhook, (input) => of(input.scope).webhooks.replaySince(input.params.id, input.body.since, by(input)));
 };

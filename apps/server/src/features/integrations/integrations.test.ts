@@ -7,7 +7,10 @@ import {
   createApiKey,
   createCustomerWebhook,
   listApiKeys,
+  listCustomerDeliveries,
   listCustomerWebhooks,
+  replayCustomerDelivery,
+  replayCustomerWebhook,
   resumeCustomerWebhook,
   revokeApiKey,
 } from '@yardage/contract/integrations';
@@ -129,6 +132,7 @@ describe("a customer's own webhook", () => {
     };
     await make('/plain', false);
     await make('/priced', true);
+    const before = new Date().toISOString();
     const ticketId = await newTicket();
     await vi.waitFor(() => expect(arrived('/plain', ticketId).map(({ type }) => type)).toEqual(['ticket.issued']), PATIENCE_MS);
     const at = new Date().toISOString();
@@ -147,6 +151,17 @@ describe("a customer's own webhook", () => {
       { name: '/plain', hasPrices: false },
       { name: '/priced', hasPrices: true },
     ]);
+    // What its receiver lost is sent again, one message or all.
+    const webhook = (await app.call(listCustomerWebhooks, { as: OWNER, params: customer() })).body[0];
+    const params = { ...customer(), id: webhook.id };
+    const [newest] = (await app.call(listCustomerDeliveries, { as: OWNER, params })).body;
+    const one = await app.call(replayCustomerDelivery, { as: OWNER, params: { ...params, deliveryId: newest.id } });
+    expect(one).toMatchObject({ status: 200, body: { id: newest.id, state: 'waiting' } });
+    await vi.waitFor(() => expect(arrived('/plain', ticketId)).toHaveLength(3), PATIENCE_MS);
+    const all = await app.call(replayCustomerWebhook, { as: OWNER, params, body: { since: before } });
+    expect(all).toMatchObject({ status: 200, body: { replayed: 2 } });
+    await vi.waitFor(() => expect(arrived('/plain', ticketId)).toHaveLength(5), PATIENCE_MS);
+    expect(arrived('/priced', ticketId)).toHaveLength(2);
   });
 
   it('EVT-05 costs customers without an integration nothing', async () => {

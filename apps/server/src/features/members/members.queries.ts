@@ -30,6 +30,9 @@ export const memberFields = {
   isEnabled: sql`m.is_enabled`,
 };
 
+/** The phone number as the list shows it, for the search: `(423) 555-0142`. */
+const shownPhone = sql`regexp_replace(m.phone, '^\\+?1?(\\d{3})(\\d{3})(\\d{4})$', '(\\1) \\2-\\3')`;
+
 const memberList: ListDeclaration<(typeof MEMBER_SORT_KEYS)[number]> = {
   from: sql`members m`,
   join: sql`left join roles r on r.id = m.role_id left join states s on s.id = m.state_id`,
@@ -37,7 +40,7 @@ const memberList: ListDeclaration<(typeof MEMBER_SORT_KEYS)[number]> = {
   mainDate: sql`m.requested_at`,
   fields: memberFields,
   search: {
-    own: [sql`m.first_name`, sql`m.last_name`, sql`m.email`, sql`m.phone`, sql`m.address_line1`, sql`m.city`, sql`m.zip`],
+    own: [sql`m.first_name`, sql`m.last_name`, sql`m.email`, sql`m.phone`, shownPhone, sql`m.address_line1`, sql`m.city`, sql`m.zip`],
     referred: [
       { key: sql`m.state_id`, id: sql`s.id`, table: sql`states s`, texts: [sql`s.abbreviation`] },
       { key: sql`m.role_id`, id: sql`r.id`, table: sql`roles r`, texts: [sql`r.name`] },

@@ -9,6 +9,7 @@ import {
   updateMember,
 } from '@yardage/contract/members';
 import { listOrders } from '@yardage/contract/orders';
+import { formatPhone } from '@yardage/domain/phones';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -72,6 +73,10 @@ describe('the list of members', () => {
     // Searches by role and by state, words that occur in no other field of these members.
     expect((await list({ search: 'caldwell viewer' })).items).toMatchObject([{ lastName: 'Caldwell', roleName: 'Viewer' }]);
     expect((await list({ search: `${OWNER} tn` })).items).toMatchObject([{ email: OWNER }]);
+    // A phone number as the list shows it, and as it is stored (USR-01).
+    const { phone } = await find(OWNER);
+    for (const search of [formatPhone(phone), phone]) expect((await list({ search })).items.map(({ email }) => email)).toContain(OWNER);
+    expect(formatPhone(phone)).not.toBe(phone);
     const { items } = await list({ sortBy: 'lastName', sortDesc: 'false' });
     const names = items.map(({ lastName }) => lastName.toLowerCase());
     expect(names).toEqual(names.toSorted());

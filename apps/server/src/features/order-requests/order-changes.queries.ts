@@ -3,6 +3,7 @@ import type { ChangeableOrder, ChangeKind } from '@yardage/domain/request-states
 import type { Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
+import { isRejectedLoad } from '#server/features/sign-offs/sign-offs.queries';
 import { ticketAhead } from './order-requests.queries.ts';
 
 /** An order that is to be changed. */
@@ -52,7 +53,7 @@ const orderJson = jsonObject({
 
 const orderToChange = (condition: SQL) => sql`select ${orderJson} as answer
   from orders o join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id
-    cross join lateral (select count(*) as count, coalesce(sum(t.quantity), 0) as quantity from tickets t
+    cross join lateral (select count(*) as count, coalesce(sum(t.quantity) filter (where not ${isRejectedLoad}), 0) as quantity from tickets t
       where t.order_id = o.id and not t.is_cancelled) as loads
   where ${condition}`;
 

@@ -82,6 +82,7 @@ function changeOf(order: OrderToChange, body: ChangeBody, rules: RequestRules, {
     poNumber,
     startsAt,
     quantity: kind === 'add' || kind === 'balance' ? (body.quantity ?? 0) : order.quantity,
+    ...(kind === 'balance' && { ticketedQuantity: order.ticketed }),
     intervalMinutes: kind === 'spacing' ? (body.intervalMinutes ?? null) : order.intervalMinutes,
     notes: body.notes,
     expiresAt: expiryOf(order, startsAt, now),

@@ -176,8 +176,12 @@ describe('answering a request', () => {
       app.call(answerProposal, { as: FIELD, params: { ...params, requestId: id }, body: { version, isAccepted } });
     expect((await answer(1, true)).status).toBe(409);
     expect((await propose(1, '10:30')).body).toMatchObject({ state: 'proposed', version: 2, quantity: 24, proposal: { quantity: 20 } });
+    // The start that was asked for passes while the customer thinks.
+    await app.database.transaction('system', ({ client }) =>
+      client.query("update order_requests set starts_at = now() - interval '5 minutes' where id = $1", [id]),
+    );
     expect((await answer(2, false)).body).toMatchObject({ state: 'requested', proposal: null });
-    await propose(3, '11:00');
+    expect((await propose(3, '11:00')).body).toMatchObject({ state: 'proposed' });
     expect((await propose(4, '11:30')).status).toBe(200);
     expect((await answer(4, true)).status).toBe(409);
     const { body } = await answer(5, true);

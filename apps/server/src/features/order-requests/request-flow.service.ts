@@ -14,7 +14,7 @@ import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { RecordsChange } from '#server/hub/records-change';
-import { changeOrder, lockOrder } from './order-changes.queries.ts';
+import { changeOrder, lockOrder, type OrderToChange } from './order-changes.queries.ts';
 import { ORDER_REQUEST_MESSAGES as MESSAGES } from './order-requests.messages.ts';
 import * as writes from './request-writes.queries.ts';
 
@@ -142,8 +142,7 @@ async function carryOutChange(transaction: Transaction, request: writes.LockedRe
   // Dispatch may confirm after the cut-off, but not what the order's status rules out.
   if (changeFault(kind, order, { changeCutOffMinutes: 0 }, new Date(0)) === 'status')
     throw new ApiError('conflict', { detail: MESSAGES.changeStatus });
-  const quantity =
-    kind === 'add' ? order.quantity + request.quantity : kind === 'balance' ? order.ticketed + request.quantity : order.quantity;
+  const quantity = quantityAfter(kind, order, request);
   const rest = Math.max(0, quantity - order.ticketed);
   const isQuantity = kind === 'add' || kind === 'balance';
   await changeOrder(transaction, order.id, {
@@ -154,6 +153,13 @@ async function carryOutChange(transaction: Transaction, request: writes.LockedRe
     loadCount: isQuantity ? order.ticketCount + Math.ceil(rest / request.truckLoad) : null,
     intervalMinutes: request.intervalMinutes,
   });
+}
+
+function quantityAfter(kind: ChangeKind, order: OrderToChange, request: writes.LockedRequest): number {
+  if (kind === 'add') return order.quantity + request.quantity;
+  if (kind !== 'balance') return order.quantity;
+  // A load that was ticketed since is a part of the balance.
+  return Math.max(order.ticketed, (request.ticketedQuantity ?? order.ticketed) + request.quantity);
 }
 
 /** Returns what to announce about a request, and about its order if it changed. */

@@ -116,8 +116,25 @@ describe("the order of a request and the supplier's own", () => {
 });
 
 describe('changes of an order', () => {
+  const addLoad = (orderId: number, ticketNumber = randomUUID().slice(0, 8)) =>
+    app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, load_number, quantity, tax_cents, alt_key)
+         select customer_id, id, $2, 3, now(), plant_id, 1, 10, 0, $2 from orders where id = $1`,
+        [orderId, ticketNumber],
+      ),
+    );
   const ask = (orderId: number, body: object) =>
     app.call(requestChange, { as: OWNER, params: { ...params, orderId }, body: { requestKey: randomUUID(), ...body } });
+  const rejectFirst = (orderId: number) =>
+    app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
+         select customer_id, id, gen_random_uuid(), true, 'slump', 'Travis', (select min(id) from users), 'Travis', now()
+         from tickets where order_id = $1 order by id limit 1`,
+        [orderId],
+      ),
+    );
   const orderOf = async (orderId: number) => (await app.call(getOrder, { as: OWNER, params: { ...params, orderId } })).body;
   const done = async (orderId: number, body: object) => {
     const asked = await ask(orderId, body);
@@ -152,19 +169,30 @@ describe('changes of an order', () => {
 
   it('REQ-03 the final balance counts from the ticketed loads, and what needs a value says so', async () => {
     const orderId = await addOrder(app.database, customerId, 6);
-    await app.database.transaction('system', ({ client }) =>
-      client.query(
-        `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, load_number, quantity, tax_cents, alt_key)
-         select customer_id, id, $2, 3, now(), plant_id, 1, 10, 0, $2 from orders where id = $1`,
-        [orderId, 'T-950'],
-      ),
-    );
+    await addLoad(orderId, 'T-950');
     expect(await done(orderId, { kind: 'balance', quantity: 4.5 })).toMatchObject({ qtyOrdered: 14.5, loadCount: 2 });
     expect((await done(orderId, { kind: 'hold' })).orderStatusId).toBe(7);
     expect((await done(orderId, { kind: 'resume' })).orderStatusId).toBe(6);
     expect((await ask(orderId, { kind: 'add' })).body.errors).toHaveProperty('quantity');
     expect((await ask(orderId, { kind: 'spacing' })).body.errors).toHaveProperty('intervalMinutes');
     expect((await ask(orderId, { kind: 'move' })).status).toBe(409);
+  });
+
+  it('REQ-03 a load that is ticketed before dispatch confirms is a part of the final balance', async () => {
+    const balanced = async (quantity: number, later: number, isRejected = false) => {
+      const orderId = await addOrder(app.database, customerId, 6);
+      for (let index = 0; index < 2; index += 1) await addLoad(orderId);
+      if (isRejected) await rejectFirst(orderId);
+      const { body } = await ask(orderId, { kind: 'balance', quantity });
+      for (let index = 0; index < later; index += 1) await addLoad(orderId);
+      expect((await confirm(body.id)).status).toBe(200);
+      return orderOf(orderId);
+    };
+    expect(await balanced(12, 1)).toMatchObject({ qtyOrdered: 32, loadCount: 4 });
+    // A load that was rejected on the job brings nothing.
+    expect(await balanced(12, 0, true)).toMatchObject({ qtyOrdered: 22, loadCount: 4 });
+    // More was ticketed than asked for: it cannot be less.
+    expect(await balanced(12, 2)).toMatchObject({ qtyOrdered: 40, loadCount: 4 });
   });
 
   it('REQ-03 is refused after the cut-off, and a confirmed one once the order rules it out', async () => {
@@ -240,6 +268,13 @@ describe('the desk and the customer', () => {
     const plant = await load();
     expect(sum(plant.ordered)).toBeCloseTo(facts?.total ?? 0);
     expect(plant.ordered[facts?.hour ?? 0]).toBeGreaterThanOrEqual(40);
+    // Without a known count, the loads are those of a usual truck, not all in one hour.
+    await app.database.transaction('system', ({ client }) =>
+      client.query('update orders set load_count = 0, interval_minutes = 60 where id = $1', [orderId]),
+    );
+    const spread = await load();
+    expect(sum(spread.ordered)).toBeCloseTo(sum(plant.ordered));
+    expect(spread.ordered[facts?.hour ?? 0]).toBeCloseTo((plant.ordered[facts?.hour ?? 0] ?? 0) - 30);
     const id = await addRequest(app.database, customerId, { startsInHours: 120 });
     expect(sum((await load()).requested) - sum((await load(id)).requested)).toBeCloseTo(24);
   });

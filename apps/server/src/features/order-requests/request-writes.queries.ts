@@ -48,6 +48,7 @@ export interface LockedRequest {
   orderId: number | null;
   startsAt: string;
   quantity: number;
+  ticketedQuantity: number | null;
   intervalMinutes: number | null;
   unitOfMeasure: string;
   orderType: OrderType;
@@ -80,6 +81,7 @@ export async function lockRequest({ orm }: Transaction, id: number, customerId?:
       orderId: sql`r.order_id`,
       startsAt: isoMoment(sql`r.starts_at`),
       quantity: sql`r.quantity`,
+      ticketedQuantity: sql`r.ticketed_quantity`,
       intervalMinutes: sql`r.interval_minutes`,
       unitOfMeasure: sql`p.unit_of_measure`,
       orderType: sql`p.order_type`,
@@ -153,9 +155,10 @@ export async function moveRequest(
     : sql``;
   const chosen = plantId ? sql`, plant_id = ${plantId}` : sql``;
   const said = answer === undefined ? sql`` : sql`, answer = ${answer}`;
+  // A refused proposal goes back to dispatch, who may propose again although the first start has passed.
   await orm.execute(
     sql`update order_requests set state = ${state}, version = version + 1, ${noProposal}${taken}${chosen}${said},
-          expires_at = case when ${state}::text = 'requested' then starts_at else expires_at end
+          expires_at = case when ${state}::text = 'requested' then greatest(starts_at, now() + interval '2 hours') else expires_at end
         where id = ${id}`,
   );
 }

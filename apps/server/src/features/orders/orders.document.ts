@@ -1,7 +1,7 @@
 import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
 import { extend, formatMoney, shareOf } from '@yardage/domain/money';
-import { ORDER_STATUSES, ORDER_TYPES, TICKET_STATUSES } from '@yardage/domain/names.messages';
+import { ORDER_STATUSES, ORDER_TYPES, TICKET_STATUSES, TICKET_WORDS } from '@yardage/domain/names.messages';
 import { ORDER_TYPE, type OrderStatusId, type OrderType } from '@yardage/domain/orders';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
@@ -37,7 +37,9 @@ export function orderDocument(order: OrderForDocument, { canSeePrices, timeZone 
 
 function orderFacts(order: OrderForDocument, timeZone: string): Fact[] {
   const amount = (quantity: number) => `${formatQuantityOnPaper(quantity)} ${order.unitOfMeasure}`;
-  const loads = [String(order.loadCount), order.interval === null ? '' : TEXTS.interval(order.interval)].filter(Boolean).join(', ');
+  const loads = [order.loadCount > 0 ? String(order.loadCount) : '', order.interval === null ? '' : TEXTS.interval(order.interval)]
+    .filter(Boolean)
+    .join(', ');
   return [
     { label: LABELS.customer, value: order.customerName, span: 2 },
     { label: LABELS.job, value: order.job, span: 2 },
@@ -59,7 +61,8 @@ function orderFacts(order: OrderForDocument, timeZone: string): Fact[] {
 function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
   const { tickets } = order;
   const time = (moment: string | null) => (moment === null ? '' : formatTime(moment, timeZone));
-  const total = tickets.reduce((sum, ticket) => sum + Math.round(ticket.quantity * 100), 0) / 100;
+  // A cancelled ticket is listed, but it delivered nothing.
+  const total = tickets.reduce((sum, ticket) => sum + (ticket.isCancelled ? 0 : Math.round(ticket.quantity * 100)), 0) / 100;
   const isOneUnit = tickets.every((ticket) => ticket.unitOfMeasure === order.unitOfMeasure);
   const quantity = (ticket: OrderTicket) => formatQuantityOnPaper(ticket.quantity) + (isOneUnit ? '' : ` ${ticket.unitOfMeasure}`);
   return {
@@ -81,7 +84,7 @@ function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
       ticket.ticketNumber,
       String(ticket.loadNumber),
       ticket.truckNo ?? '',
-      TICKET_STATUSES[ticket.statusId as TicketStatusId] ?? '',
+      ticket.isCancelled ? TICKET_WORDS.cancelled : (TICKET_STATUSES[ticket.statusId as TicketStatusId] ?? ''),
       quantity(ticket),
       formatDateMinute(ticket.ticketDateTime, timeZone),
       time(ticket.loadingTime),

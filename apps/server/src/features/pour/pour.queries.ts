@@ -2,6 +2,7 @@ import type { PourAnswer } from '@yardage/contract/pour';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
+import { isRejectedLoad } from '#server/features/sign-offs/sign-offs.queries';
 import { expectedArrival, isArrivalKnown, isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
 
 const CONCRETE = sql.raw('1');
@@ -32,6 +33,7 @@ const loadFields = ({ seeTrucks }: PourSight) => ({
   arrivedAt: isoMoment(sql`t.arrived_at`),
   pourStartedAt: isoMoment(sql`t.pour_started_at`),
   finishedAt: isoMoment(sql`t.finished_at`),
+  isRejected: isRejectedLoad,
   eta: seeTrucks ? eta : sql`null::json`,
 });
 

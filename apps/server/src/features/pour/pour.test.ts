@@ -70,6 +70,17 @@ describe('the board of an order', () => {
     await write('update tickets set is_cancelled = false where id = $1', [cancelled]);
   });
 
+  it('POUR-01 says which load was rejected on the job, so that it is not poured', async () => {
+    const [load] = (await board()).loads.filter(({ statusId, isRejected }) => statusId === 6 && !isRejected);
+    await write(
+      `insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
+       select customer_id, id, gen_random_uuid(), true, 'slump', 'Travis', (select min(id) from users), 'Travis', now() from tickets where id = $1`,
+      [load?.id],
+    );
+    const { loads } = await board();
+    expect(loads.filter(({ isRejected }) => isRejected).map(({ id }) => id)).toContain(load?.id);
+  });
+
   it('POUR-01 shows expected arrivals only to those who may see trucks', async () => {
     const coming = (await board()).loads.filter(({ eta }) => eta !== null);
     expect(coming.length).toBeGreaterThan(0);

@@ -10,6 +10,11 @@ import type { Picture } from '#server/features/support/pictures';
 export const signOffStateOf: SQL = sql`(select case when s.is_rejected then 'rejected' else 'signed' end
   from ticket_sign_offs s where s.ticket_id = t.id order by s.id desc limit 1)`;
 
+/** Whether the load of ticket `t` was rejected. */
+export const IS_REJECTED_LOAD =
+  'coalesce((select s.is_rejected from ticket_sign_offs s where s.ticket_id = t.id order by s.id desc limit 1), false)';
+export const isRejectedLoad: SQL = sql.raw(IS_REJECTED_LOAD);
+
 const path = sql`'/api/customers/' || c.global_customer_number || '/tickets/' || t.id || '/sign-offs/' || s.id`;
 
 /** The entries about ticket `t` of customer `c`, oldest first, as JSON. */

@@ -244,6 +244,22 @@ describe('events of loads', () => {
     expect((await order()).orderStatusId).toBe(5);
   });
 
+  it('POUR-01 do not complete an order whose load count is not known before its quantity is delivered', async () => {
+    const order = { load_count: 0, quantity_ordered: 80 };
+    const change = () =>
+      app.database.transaction('system', ({ client }) =>
+        client.query('update orders set load_count = $2, quantity_ordered = $3 where id = $1', [load.orderId, ...Object.values(order)]),
+      );
+    const status = () => read(sql`select status_id as answer from orders where id = ${load.orderId}`);
+    await change();
+    await postEvents(...ALL.map(([statusId, secondsAgo]) => event(statusId, secondsAgo)));
+    expect(await status()).toBe(6);
+    order.quantity_ordered = 10;
+    await change();
+    await postEvents(left(60));
+    expect(await status()).toBe(5);
+  });
+
   it('end the same when they arrive late, twice and in one batch', async () => {
     const events = [left(60), ...ALL.map(([statusId, secondsAgo]) => event(statusId, secondsAgo)).toReversed()];
     expect(await postEvents(...events, ...events)).toEqual({ taken: 12, refused: [] });

@@ -1,6 +1,7 @@
 import { ORDER_STATUS } from '@yardage/domain/orders';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Transaction } from '#server/database/database';
+import { IS_REJECTED_LOAD } from '#server/features/sign-offs/sign-offs.queries';
 import type { RecordsChange } from '#server/hub/records-change';
 import { LOAD_STEP_COLUMNS, type LoadProgress } from './load-progress.ts';
 
@@ -53,14 +54,15 @@ async function leaveEarlierJobs({ client }: Transaction, ticketIds: readonly num
 }
 
 /**
- * An order is shipping from its first load on. It is complete when all loads are delivered and reach the ordered quantity or load count.
- * Other statuses, such as cancelled, stay: people decide about those.
+ * An order is shipping from its first load on. It is complete when all loads are delivered and reach the ordered quantity or load count,
+ * of which 0 says that it is not known. Other statuses, such as cancelled, stay: people decide about those.
  */
 async function moveOrders({ client }: Transaction, ticketIds: readonly number[]): Promise<void> {
   await client.query(
     `update orders set status_id = loads.status_id
      from (
-       select o.id, case when bool_and(t.status_id = ${DELIVERED_STATUS}) and (count(*) >= o.load_count or sum(t.quantity) >= o.quantity_ordered)
+       select o.id, case when bool_and(t.status_id = ${DELIVERED_STATUS}) and ((o.load_count > 0 and count(*) >= o.load_count) 
+           or sum(t.quantity) filter (where not ${IS_REJECTED_LOAD}) >= o.quantity_ordered)
          then ${ORDER_STATUS.complete} else ${ORDER_STATUS.shipping} end as status_id
        from orders o join tickets t on t.order_id = o.id and not t.is_cancelled
        where o.id in (select order_id from tickets where id = any($1::bigint[])) group by o.id

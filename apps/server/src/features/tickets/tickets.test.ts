@@ -85,9 +85,11 @@ describe('one ticket', () => {
     expect(await wordsFor(OWNER)).toMatch(/\$/);
   });
 
-  it('formats a phone number in its PDF as everywhere', async () => {
+  it('TKT-16 formats a phone number in its PDF as everywhere, and says that it is cancelled', async () => {
     const { body } = await app.call(getTicket, { as: OWNER, params: ticketParams(await someTicketId()) });
     expect(JSON.stringify(ticketDocument({ ...body, phoneNo: '6155550179' }, 'America/New_York'))).toContain('(615) 555-0179');
+    // TKT-12 TKT-16: the paper of a cancelled ticket says so.
+    expect(ticketDocument({ ...body, statusId: 6, isCancelled: true }, 'America/New_York').status).toBe('Cancelled');
   });
 
   it('API-10 TKT-16 names its PDF after the ticket', async () => {

@@ -1,19 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { estimateArrival } from '@yardage/domain/eta';
 import type { Coordinate } from '@yardage/domain/geo';
+import { estimateRestOfRoute, type Route } from '@yardage/domain/road-estimate';
 import type { Logger } from 'pino';
 import type { RoutingPort } from '#server/adapters/routing/port';
 import type { Database } from '#server/database/database';
 import { Turns } from '#server/http/turns';
 import { claimDueTrucks, type DueTruck, type FoundArrival, storeArrivals } from './etas.queries.ts';
+import type { KeptRoute } from './truck-tracking.queries.ts';
 
 /** A customer's due trucks are searched at most this often, however many users watch the board. */
 const LOOK_EVERY_MS = 5_000;
 /** How long a page waits for ETAs that are being computed before it is shown without them. */
 const PATIENCE_MS = 1_500;
 const ROUTES_AT_ONCE = 8;
-/** ETAs are stored in parts, so that a large board fills up gradually if the router is slow. */
-const STORED_AT_ONCE = 1000;
+/** ETAs are stored as often as this, so that a board fills up gradually if the router is slow. Less than a page's patience. */
+const STORE_EVERY_MS = 1_000;
 /** Fewer digits make shorter responses; the fifth is about a meter. */
 const DIGITS = 5;
 
@@ -44,9 +46,7 @@ export class EtaRefresher {
 
   /** Like `refresh`, but waits only for a short time. ETAs that take longer appear on a later request. */
   async refreshSoon(customerId: number): Promise<void> {
-    const patience = new AbortController();
-    await Promise.race([this.refresh(customerId), pause(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {})]);
-    patience.abort();
+    await orAfter(this.refresh(customerId), PATIENCE_MS);
   }
 
   /** Waits for all computations in progress. */
@@ -56,30 +56,53 @@ export class EtaRefresher {
 
   async #compute(customerId: number): Promise<void> {
     const due = await claimDueTrucks(this.#database, customerId);
-    for (let from = 0; from < due.length; from += STORED_AT_ONCE) {
-      const part = due.slice(from, from + STORED_AT_ONCE);
-      const found = await Promise.all(part.map((truck) => this.#turns.run(() => this.#arrivalOf(truck))));
-      const known = found.filter((each) => each !== undefined);
-      if (known.length > 0) await storeArrivals(this.#database, known);
+    const found: FoundArrival[] = [];
+    let isComplete = false;
+    const complete = Promise.all(
+      due.map((truck) =>
+        this.#turns.run(async () => {
+          const arrival = await this.#arrivalOf(truck);
+          if (arrival) found.push(arrival);
+        }),
+      ),
+    ).then(() => {
+      isComplete = true;
+    });
+    while (!isComplete) {
+      await orAfter(complete, STORE_EVERY_MS);
+      if (found.length > 0) await storeArrivals(this.#database, found.splice(0));
     }
   }
 
-  /** If the router fails for one truck, the others are not affected and its last ETA stays (TRK-19). */
+  /**
+   * If the router fails for one truck, the others are not affected and its last ETA stays (TRK-19). A truck that it never answered for gets
+   * an estimate.
+   */
   async #arrivalOf(truck: DueTruck): Promise<FoundArrival | undefined> {
+    const [from, to, origin] = [placeOf(truck.from), placeOf(truck.job), placeOf(truck.plant)];
     try {
-      const [from, to, origin] = [placeOf(truck.from), placeOf(truck.job), placeOf(truck.plant)];
-      const route = await this.#routing.route({ from, to, origin });
-      const arrival = estimateArrival({ ...truck, now: Date.now(), ticketStatusId: truck.statusId, route });
-      if (!arrival) return undefined;
-      const round = (degrees: number) => Number(degrees.toFixed(DIGITS));
-      const points = route.points.map(({ latitude, longitude }): [number, number] => [round(latitude), round(longitude)]);
-      const [distanceMeters, durationSeconds] = [Math.round(route.distanceMeters), Math.round(route.durationSeconds)];
-      return { truckId: truck.truckId, ticketId: truck.ticketId, arrival, route: { points, distanceMeters, durationSeconds } };
+      return foundArrival(truck, await this.#routing.route({ from, to, origin }));
     } catch (error) {
       this.#log.warn({ err: error, truckId: truck.truckId }, 'the arrival of a truck could not be computed');
-      return undefined;
+      return truck.isKnown ? undefined : foundArrival(truck, estimateRestOfRoute(from, to, origin), { isEstimate: true });
     }
   }
+}
+
+/** Waits for some work, but not longer than for a time. */
+async function orAfter(work: Promise<void>, limitMs: number): Promise<void> {
+  const patience = new AbortController();
+  await Promise.race([work, pause(limitMs, undefined, { signal: patience.signal }).catch(() => {})]);
+  patience.abort();
+}
+
+function foundArrival(truck: DueTruck, route: Route, mark: Pick<KeptRoute, 'isEstimate'> = {}): FoundArrival | undefined {
+  const arrival = estimateArrival({ ...truck, now: Date.now(), ticketStatusId: truck.statusId, route });
+  if (!arrival) return undefined;
+  const round = (degrees: number) => Number(degrees.toFixed(DIGITS));
+  const points = route.points.map(({ latitude, longitude }): [number, number] => [round(latitude), round(longitude)]);
+  const [distanceMeters, durationSeconds] = [Math.round(route.distanceMeters), Math.round(route.durationSeconds)];
+  return { truckId: truck.truckId, ticketId: truck.ticketId, arrival, route: { points, distanceMeters, durationSeconds, ...mark } };
 }
 
 const placeOf = ([latitude, longitude]: [number, number]): Coordinate => ({ latitude, longitude });

@@ -18,6 +18,8 @@ export interface DueTruck {
   fixAgeSeconds: number;
   recentSpeedMps: number | null;
   ticketAgeSeconds: number;
+  /** Whether the router has answered for this load before. */
+  isKnown: boolean;
   loadingAgeSeconds: number | null;
 }
 
@@ -34,6 +36,7 @@ const dueFields = {
   fixAgeSeconds: sql`coalesce(${ageOf(sql`p.recorded_at`)}, 0)`,
   recentSpeedMps: sql`(select avg(f.speed_mph) * 0.44704 from truck_fixes f where f.truck_id = t.truck_id
     and f.recorded_at > p.recorded_at - interval '5 minutes' and f.recorded_at >= coalesce(t.leave_plant_at, t.ticketed_at))`,
+  isKnown: sql`(e.ticket_id is not distinct from t.id and e.estimated_at is not null and e.route->'isEstimate' is null)`,
   ticketAgeSeconds: ageOf(sql`t.ticketed_at`),
   loadingAgeSeconds: sql`case when t.loading_at is not null then ${ageOf(sql`t.loading_at`)} end`,
 };

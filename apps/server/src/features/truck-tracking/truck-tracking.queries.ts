@@ -11,7 +11,7 @@ const whileCalculated = (moment: SQL) => sql`case when ${isArrivalKnown} then ${
 
 const eta = jsonObject({
   estimatedArrivalTime: whileCalculated(expectedArrival),
-  earliestArrivalTime: whileCalculated(sql`e.earliest_at`),
+  earliestArrivalTime: whileCalculated(sql`greatest(e.earliest_at, now())`),
   latestArrivalTime: whileCalculated(sql`greatest(e.latest_at, now() + interval '1 minute')`),
   isEtaCalculated: isArrivalKnown,
   calculatedAt: whileCalculated(sql`e.calculated_at`),
@@ -163,6 +163,8 @@ export interface KeptRoute {
   points: [latitude: number, longitude: number][];
   distanceMeters: number;
   durationSeconds: number;
+  /** Set while the router has not answered for this load and the route is estimated. */
+  isEstimate?: true;
 }
 
 /** Returns the last computed route of a truck with its current load. */

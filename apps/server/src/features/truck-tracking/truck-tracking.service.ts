@@ -2,7 +2,6 @@ import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { getEta, getRoute, getTruck, listActiveTrucks, listPositions } from '@yardage/contract/truck-tracking';
 import { ETA_BELOW_STATUS } from '@yardage/domain/eta';
 import { type Coordinate, distanceMeters, lineMeters, nearestOnLine } from '@yardage/domain/geo';
-import { estimateRoute } from '@yardage/domain/road-estimate';
 import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';
@@ -47,8 +46,8 @@ export function truckTrackingService({ database, etas }: AreaServices) {
       const to = { latitude: query.toLatitude, longitude: query.toLongitude };
       const truck = orNotFound(truckBetween(await queries.findTrucksOnTheWay(database, scope), from, to));
       await etas.refreshSoon(scope.customerId);
-      const kept = await queries.findRoute(database, scope, truck.truckId);
-      return kept ? rest(kept, from) : estimateRoute(from, to);
+      // Until the router has answered there is no route to show; the page asks again.
+      return rest(orNotFound(await queries.findRoute(database, scope, truck.truckId)), from);
     },
   };
 }

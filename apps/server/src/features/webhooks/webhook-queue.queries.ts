@@ -116,6 +116,25 @@ export async function markFailed({ orm }: Transaction, { id, endpointId }: DueDe
   );
 }
 
+/**
+ * Returns for how long the oldest message that should be sent now has been waiting: one that is due, or an event that has no delivery yet
+ * because no process makes them.
+ */
+export async function oldestDueSeconds(database: Database): Promise<number> {
+  const oldest = sql`least(
+    (select min(created_at) from events where position is null),
+    (select min(e.created_at) from webhook_endpoints w cross join lateral (
+       select e.created_at from events e where e.position > w.last_position order by e.position limit 1) as e where w.state = 'active'),
+    (select min(d.next_attempt_at) from webhook_endpoints w cross join lateral (
+       select d.next_attempt_at from webhook_deliveries d where d.endpoint_id = w.id and d.state = 'waiting'
+       order by d.next_attempt_at limit 1) as d where w.state = 'active' and ${isMakerInForce('w')}))`;
+  const seconds = await database.read<number>(
+    'system',
+    sql`select greatest(coalesce(extract(epoch from now() - ${oldest}), 0), 0)::float8 as answer`,
+  );
+  return seconds ?? 0;
+}
+
 /** A webhook that was just paused, and whom to notify. */
 export interface PausedWebhook {
   id: number;

@@ -126,6 +126,11 @@ export async function listDeliveries(
 
 const AGAIN = sql.raw(`state = 'waiting', attempts = 0, next_attempt_at = now(), created_at = now(), delivered_at = null`);
 
+/** Gives everything that waits three days from now on, because nothing was sent while the webhook was paused. */
+export async function restartWaiting({ orm }: Transaction, endpointId: number): Promise<void> {
+  await orm.execute(sql`update webhook_deliveries set ${AGAIN} where endpoint_id = ${endpointId} and state = 'waiting'`);
+}
+
 /** Puts one delivery back into the queue. */
 export async function replayDelivery({ orm }: Transaction, endpointId: number, id: number): Promise<WebhookDeliveryRow | undefined> {
   const { rows } = await orm.execute<{ answer: WebhookDeliveryRow }>(

@@ -95,6 +95,7 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
         // A customer's webhook depends on a member; from now on on the one who resumes it.
         const maker = owner === null ? {} : { createdBy: by.userId };
         await queries.updateWebhook(transaction, id, { state: 'active', failingSince: null, lastError: null, ...maker });
+        await queries.restartWaiting(transaction, id);
       };
       return (await change(id, 'resume', by, resume)).row;
     },

@@ -164,12 +164,23 @@ describe('a webhook', () => {
         sql`select coalesce(json_agg(subject), '[]') as answer from outgoing_mails where to_addresses = '{alerts@example.com}' and subject like '%Dead end%'`,
       );
     expect(await mails()).toEqual(['The webhook Dead end is paused']);
+    // A message that waited for a late attempt starts anew with the webhook, instead of being given up at the next failure.
+    const { id: waiting } = (await deliveriesOf(webhook.id))[0] as WebhookDeliveryRow;
+    await change(
+      `update webhook_deliveries set state = 'waiting', created_at = now() - interval '4 days', attempts = 9, last_status = null,
+         next_attempt_at = now() + interval '8 hours' where id = $1`,
+      waiting,
+    );
+    expect((await app.call(resumeWebhook, { as: STAFF, params: { id: webhook.id } })).body).toMatchObject({ state: 'active' });
+    await eventually(async () => expect((await deliveriesOf(webhook.id))[0]).toMatchObject({ state: 'waiting', lastStatus: 503 }));
+    expect((await app.call(pauseWebhook, { as: STAFF, params: { id: webhook.id } })).body).toMatchObject({ state: 'paused' });
     // While it is paused events wait; after it is resumed they arrive, and what was given up can be replayed.
     await happen('meanwhile@example.com');
     receiver.status = 200;
     receiver.received.length = 0;
     expect((await app.call(resumeWebhook, { as: STAFF, params: { id: webhook.id } })).body).toMatchObject({ state: 'active' });
     await eventually(() => expect(emailsOf(receiver.received)).toContain('meanwhile@example.com'));
+    await eventually(async () => expect((await deliveriesOf(webhook.id)).find(({ id }) => id === waiting)?.state).toBe('delivered'));
     const failed = (await deliveriesOf(webhook.id)).find(({ state }) => state === 'failed');
     await app.call(replayWebhookDelivery, { as: STAFF, params: { id: webhook.id, deliveryId: failed?.id ?? 0 } });
     await eventually(async () => expect((await deliveriesOf(webhook.id)).find(({ id }) => id === failed?.id)?.state).toBe('delivered'));
@@ -265,7 +276,7 @@ describe('the address of a webhook', () => {
     expect(answer.body.errors.url).toEqual(['The address is in a private network, which is not allowed.']);
   });
 
-  it('EVT-04 is refused when it is entered or changed, unless the configuration allows it', async () => {
+  it('EVT-04 RUN-08 is refused when it is entered or changed, unless the configuration allows it; a metric tells what waits', async () => {
     const strict = await openTestApp();
     try {
       const make = async (url: string) =>
@@ -275,6 +286,21 @@ describe('the address of a webhook', () => {
       const { webhook } = await make('https://example.com/');
       const body = { name: 'x', url: 'https://169.254.169.254/', types: ['member.added'] };
       expect((await strict.call(updateWebhook, { as: STAFF, params: { id: webhook.id }, body })).status).toBe(400);
+      // RUN-08: this app has no worker, so its messages wait, at each stage.
+      const write = (statement: string) => strict.database.transaction('system', ({ client }) => client.query(statement));
+      const waitedSeconds = async () =>
+        Number((await strict.http.inject('/metrics')).payload.match(/^webhooks_oldest_due_seconds (\S+)$/m)?.[1]);
+      expect(await waitedSeconds()).toBe(0);
+      await write(`insert into events (type, data, created_at) values ('member.added', '{}', now() - interval '1 hour')`);
+      expect(await waitedSeconds()).toBeGreaterThanOrEqual(3600);
+      await write(`update events set position = sequence`);
+      expect(await waitedSeconds()).toBeGreaterThanOrEqual(3600);
+      await write(`update webhook_endpoints set last_position = (select max(position) from events);
+        insert into webhook_deliveries (endpoint_id, event_sequence, next_attempt_at)
+        select ${webhook.id}, max(sequence), now() - interval '2 hours' from events`);
+      expect(await waitedSeconds()).toBeGreaterThanOrEqual(7200);
+      await write(`update webhook_deliveries set next_attempt_at = now() + interval '8 hours'`);
+      expect(await waitedSeconds()).toBe(0);
     } finally {
       await strict.close();
     }

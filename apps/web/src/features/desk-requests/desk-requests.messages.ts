@@ -16,6 +16,7 @@ export const DESK_REQUESTS_MESSAGES = defineMessages('desk-requests', {
   rules: 'Rules',
   confirmOf: text('Confirm {number}', 'number'),
   confirm: 'Confirm',
+  confirmAsMade: 'Confirm as requested',
   confirmed: text('{number} is confirmed.', 'number'),
   propose: 'Propose a change',
   proposed: 'The customer was asked.',

@@ -8,6 +8,8 @@ import {
   listApiKeys,
   listCustomerDeliveries,
   listCustomerWebhooks,
+  replayCustomerDelivery,
+  replayCustomerWebhook,
   resumeCustomerWebhook,
   revokeApiKey,
   rotateCustomerWebhook,
@@ -70,17 +72,17 @@ export interface KeyCalls {
   listId: string;
 }
 
-/** The calls about the webhooks of one owner. Only the desk can change, pause and replay. */
+/** The calls about the webhooks of one owner. Only the desk can change and pause. */
 export interface WebhookCalls {
   create: (fields: WebhookFields, attempt: Attempt) => Promise<ShownWebhook>;
   resume: (id: number, attempt: Attempt) => Promise<WebhookRow>;
   rotate: (id: number, graceHours: number, attempt: Attempt) => Promise<ShownWebhook>;
   remove: (id: number, attempt: Attempt) => Promise<unknown>;
   deliveries: (id: number, signal: AbortSignal) => Promise<WebhookDeliveryRow[]>;
+  replay: (id: number, since: string, attempt: Attempt) => Promise<{ replayed: number }>;
+  replayDelivery: (id: number, deliveryId: number, attempt: Attempt) => Promise<unknown>;
   update?: (id: number, fields: WebhookFields, attempt: Attempt) => Promise<WebhookRow>;
   pause?: (id: number, attempt: Attempt) => Promise<WebhookRow>;
-  replay?: (id: number, since: string, attempt: Attempt) => Promise<{ replayed: number }>;
-  replayDelivery?: (id: number, deliveryId: number, attempt: Attempt) => Promise<unknown>;
   listId: string;
 }
 
@@ -168,5 +170,8 @@ export function customerWebhooks(customer: CustomerKey): WebhookCalls {
       api.call(rotateCustomerWebhook, { params: { ...params, id }, body: { graceHours } }, undefined, { attempt }),
     remove: (id, attempt) => api.call(deleteCustomerWebhook, { params: { ...params, id } }, undefined, { attempt }),
     deliveries: (id, signal) => api.call(listCustomerDeliveries, { params: { ...params, id }, query: { limit: OPEN_RECORDS } }, signal),
+    replay: (id, since, attempt) => api.call(replayCustomerWebhook, { params: { ...params, id }, body: { since } }, undefined, { attempt }),
+    replayDelivery: (id, deliveryId, attempt) =>
+      api.call(replayCustomerDelivery, { params: { ...params, id, deliveryId } }, undefined, { attempt }),
   };
 }

@@ -85,6 +85,24 @@ describe('the form of a pour', () => {
     expect(pourFaults(other, options, now)).toEqual({});
   });
 
+  it('REQ-01 says at the field that a number is none, where it would be left out without a word', () => {
+    const values = { ...firstValues(options, now), intervalMinutes: '20 min', holdQuantity: 'ten' };
+    const number = 'Enter a number without words, as in 20.';
+    expect(pourFaults(values, options, now)).toEqual({ intervalMinutes: number, holdQuantity: number });
+    expect(pourFaults({ ...values, intervalMinutes: '', holdQuantity: '4,5', yardsPerHour: '40/h' }, options, now)).toEqual({
+      yardsPerHour: number,
+    });
+    // Fields that the material does not have are not sent.
+    expect(pourFaults({ ...values, ...valuesOfMaterial(3, options, now), quantity: '180' }, options, now)).toEqual({});
+  });
+
+  it('REQ-04 a request with a rate is asked for again with its rate alone', () => {
+    const asked = { ...mix, ...job, isPickedUp: false, jobAddress: '1 Mill St', yardsPerHour: 40, intervalMinutes: 15 };
+    const again = (request: object) => bodyOf(firstValues(options, now, { request: request as RequestDetail }), options);
+    expect(again(asked)).toMatchObject({ yardsPerHour: 40, intervalMinutes: null });
+    expect(again({ ...asked, yardsPerHour: null })).toMatchObject({ yardsPerHour: null, intervalMinutes: 15 });
+  });
+
   it('REQ-04 keeps its key over a reload while the content is the same, and takes another for other content', () => {
     let made = 0;
     const makeKey = () => `key-${++made}`;

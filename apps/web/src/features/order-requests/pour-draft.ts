@@ -2,7 +2,7 @@ import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requ
 import { dayAt } from '@yardage/domain/dates';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { readNumber } from '@yardage/domain/quantities';
-import { firstDayFor, quantityFault, startFaults } from '@yardage/domain/request-rules';
+import { firstDayFor, numberFault, quantityFault, startFaults } from '@yardage/domain/request-rules';
 import { type Placement, UNLOADINGS_OF, type Unloading } from '@yardage/domain/request-states';
 import type { PourBody } from './order-requests.api.ts';
 
@@ -165,7 +165,8 @@ function valuesOfRequest(request: RequestDetail, { jobs, mixes }: RequestOptions
     ...(mix && { mix: mixKey(mix) }),
     quantity: String(request.quantity),
     holdQuantity: request.holdQuantity ? String(request.holdQuantity) : '',
-    intervalMinutes: request.intervalMinutes ? String(request.intervalMinutes) : '',
+    // The spacing of a request with a rate was computed from it, and only one of them can be asked for.
+    intervalMinutes: request.intervalMinutes && !request.yardsPerHour ? String(request.intervalMinutes) : '',
     yardsPerHour: request.yardsPerHour ? String(request.yardsPerHour) : '',
     placement: request.placement ?? 'chute',
     isPickedUp: request.isPickedUp,
@@ -183,8 +184,15 @@ function valuesOfRequest(request: RequestDetail, { jobs, mixes }: RequestOptions
 export function pourFaults(values: PourValues, options: RequestOptions, now: Date): Partial<Record<keyof PourValues, string>> {
   const { rules, orderType } = materialOf(values, options);
   const { timeZone } = options;
-  const quantity = quantityFault(quantityOf(values, options), rules, { orderType, isPickedUp: values.isPickedUp });
-  return { ...startFaults(values, rules, { now, timeZone }), ...(quantity && { quantity }) };
+  const isConcrete = orderType === ORDER_TYPE.concrete;
+  const isPickedUp = !isConcrete && values.isPickedUp;
+  const faults: Partial<Record<keyof PourValues, string | null>> = {
+    quantity: quantityFault(quantityOf(values, options), rules, { orderType, isPickedUp }),
+    ...(!isPickedUp && { intervalMinutes: numberFault(values.intervalMinutes) }),
+    ...(isConcrete && { yardsPerHour: numberFault(values.yardsPerHour), holdQuantity: numberFault(values.holdQuantity) }),
+  };
+  const found = Object.entries(faults).filter(([, text]) => text !== null);
+  return { ...startFaults(values, rules, { now, timeZone }), ...Object.fromEntries(found) };
 }
 
 /** Returns the quantity in the unit of the product. */

@@ -15,7 +15,7 @@ function ticket(statusId: number, times: Partial<OrderTicket> = {}): OrderTicket
 
 type Part = Parameters<typeof nextTruck>[0];
 function order(tickets: OrderTicket[], facts: Partial<OrderDetail> = {}): Part {
-  const ground = { orderStatusId: 6, qtyOrdered: 80, qtyDelivered: 0, interval: 10, loadCount: 8, startTime: at('13:00') };
+  const ground = { orderStatusId: 6, qtyOrdered: 80, qtyDelivered: 0, interval: 10, loadCount: 8, startTime: at('13:00'), orderType: 1 };
   return { ...ground, tickets, ...facts };
 }
 
@@ -27,7 +27,7 @@ describe('a cancelled ticket', () => {
     expect(deliveryStatus(order([cancelled]))).toBe(0);
     expect(deliveryStatus(order([delivered, cancelled]))).toBe(6);
     expect(nextTruck(order([cancelled]), new Date(at('12:00')))).toMatchObject({ kind: 'scheduled', isFirst: true });
-    const captionOf = (orderType: number) => deliveryCaption({ ...order([delivered, cancelled], { loadCount: 2 }), orderType });
+    const captionOf = (orderType: number) => deliveryCaption(order([delivered, cancelled], { loadCount: 2, orderType }));
     expect(captionOf(1)).toBe('1 of 2 loads delivered');
     expect(captionOf(2)).toBe('1 of 2 tickets');
   });
@@ -94,6 +94,10 @@ describe('the next truck', () => {
     expect(nextTruck(soon, NOW)).toEqual({ kind: 'scheduled', at: '2026-05-04T14:05:00.000Z', isFirst: false });
     const tomorrow = order([], { orderStatusId: 1, startTime: '2026-05-05T12:00:00Z' });
     expect(nextTruck(tomorrow, NOW)).toEqual({ kind: 'scheduled', at: '2026-05-05T12:00:00.000Z', isFirst: true });
+    // A load count of 0 says that nobody knows it.
+    expect(nextTruck({ ...soon, loadCount: 0 }, NOW)).toMatchObject({ kind: 'scheduled', isFirst: false });
+    expect(nextTruck({ ...soon, loadCount: 0, qtyOrdered: 10 }, NOW)).toBeNull();
+    expect(deliveryCaption({ ...soon, loadCount: 0 })).toBe('1 of 8 loads delivered');
   });
 
   it('is none when the schedule is late, all loads are ticketed or the order is stopped', () => {

@@ -1,6 +1,7 @@
 import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { ETA_BELOW_STATUS } from '@yardage/domain/eta';
 import { ORDER_STATUS } from '@yardage/domain/orders';
+import { plannedLoads } from '@yardage/domain/pour-facts';
 import { DELIVERED_STATUS, type LoadPlace, loadPlace } from '@yardage/domain/tickets';
 
 const MINUTE_MS = 60_000;
@@ -13,7 +14,7 @@ const OVER_STATUSES: readonly number[] = [...VOID_STATUSES, ORDER_STATUS.complet
 
 export type Delivery = Pick<
   OrderDetail,
-  'orderStatusId' | 'qtyOrdered' | 'qtyDelivered' | 'interval' | 'loadCount' | 'startTime' | 'tickets'
+  'orderStatusId' | 'orderType' | 'qtyOrdered' | 'qtyDelivered' | 'interval' | 'loadCount' | 'startTime' | 'tickets'
 >;
 
 /** Leaves cancelled tickets out: their loads count nowhere. */
@@ -64,9 +65,16 @@ export function nextTruck(order: Delivery, now: Date): NextTruck | null {
   return scheduledTruck(order, now);
 }
 
-function scheduledTruck({ orderStatusId, interval, loadCount, startTime, tickets }: Delivery, now: Date): NextTruck | null {
+/** Returns how many loads the order has in all, as far as that is known. */
+export function loadsInAll({ qtyOrdered: ordered, loadCount, orderType, tickets }: Delivery): number {
+  const loads = loadsOf(tickets);
+  return Math.max(loads.length, plannedLoads({ loadCount, ordered, orderType }, loads));
+}
+
+function scheduledTruck(order: Delivery, now: Date): NextTruck | null {
+  const { orderStatusId, interval, startTime, tickets } = order;
   const loaded = loadsOf(tickets).length;
-  const isMoreToCome = OPEN_STATUSES.includes(orderStatusId) && loaded < loadCount;
+  const isMoreToCome = OPEN_STATUSES.includes(orderStatusId) && loaded < loadsInAll(order);
   if (!isMoreToCome) return null;
   const at = new Date(momentMs(startTime) + (interval ?? 0) * loaded * MINUTE_MS);
   return at > now ? { kind: 'scheduled', at: at.toISOString(), isFirst: loaded === 0 } : null;

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts';
 import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListRequest, ofCustomer, ofDataset, whileLive } from '#web/lib/query/endpoint-query.ts';
+import type { QueryMeta } from '#web/lib/query/query-client.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
 import { isBeingDelivered } from './delivery.ts';
 import { ORDER_DETAIL_MESSAGES } from './order-detail.messages.ts';
@@ -45,9 +46,11 @@ export function hasTrucksUnderWay({ orderStatusId, inTransitQty }: Pick<OrderRow
 }
 
 /** Like `ordersQuery`, but keeps the previous rows while loading and refetches while one of the orders is being delivered. */
-export function liveOrdersQuery(customer: CustomerKey, request: OrdersRequest) {
+export function liveOrdersQuery(customer: CustomerKey, request: OrdersRequest, meta: QueryMeta) {
+  const query = ordersQuery(customer, request);
   return {
-    ...ordersQuery(customer, request),
+    ...query,
+    meta: { ...query.meta, ...meta },
     placeholderData: keepPreviousData,
     refetchInterval: whileLive(({ items }: { items: OrderRow[] }) => items.some(hasTrucksUnderWay), REFRESH_MS),
   };

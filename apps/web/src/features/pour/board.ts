@@ -1,7 +1,7 @@
 import type { PourAnswer, SentPourLoad } from '@yardage/contract/pour';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { type PourBoard, pourBoard } from '@yardage/domain/pour';
-import type { PourFacts, PourLoad } from '@yardage/domain/pour-facts';
+import { type PourFacts, type PourLoad, plannedLoads } from '@yardage/domain/pour-facts';
 import { pourTimeline, type Timeline } from '@yardage/domain/pour-timeline';
 import { POUR_MESSAGES } from './pour.messages.ts';
 
@@ -18,19 +18,19 @@ export interface ShownPour {
 
 /** Computes the board of an order from the server's facts. A screen on the wall has room for the last loads only. */
 export function shownPour(answer: PourAnswer, nowMs: number, mostLines = Number.POSITIVE_INFINITY): ShownPour {
+  const loads = answer.loads.map(loadOf);
   const facts: PourFacts = {
     orderStatusId: answer.orderStatusId,
     ordered: answer.ordered,
     startsAt: Date.parse(answer.startsAt),
     intervalMinutes: answer.intervalMinutes,
-    loadCount: answer.loadCount,
-    loads: answer.loads.map(loadOf),
+    loadCount: plannedLoads(answer, loads),
+    loads,
   };
   const board = pourBoard(facts, nowMs);
-  const loads = facts.loads.slice(-mostLines);
   const isPour = answer.orderType === ORDER_TYPE.concrete;
   const timeline = pourTimeline(
-    { loads, gaps: isPour ? board.gaps : [], finish: board.finish, maxAgeMinutes: answer.maxAgeMinutes },
+    { loads: loads.slice(-mostLines), gaps: isPour ? board.gaps : [], finish: board.finish, maxAgeMinutes: answer.maxAgeMinutes },
     nowMs,
   );
   const trucks = new Map(answer.loads.map(({ id, truckNumber }) => [id, truckNumber]));

@@ -108,6 +108,7 @@ export const POUR_MESSAGES = defineMessages('pour', {
   now: 'Now',
   gapMark: text('Gap {minutes} min', 'minutes'),
   waitMark: text('Waited {minutes} min', 'minutes'),
+  rejected: 'Rejected',
   ageMark: text('{minutes} min old', 'minutes'),
   minutes: text('{minutes} min', 'minutes'),
   load: 'Load',

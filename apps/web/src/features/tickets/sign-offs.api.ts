@@ -13,7 +13,7 @@ import { SIGN_OFFS_MESSAGES as MESSAGES } from './sign-offs.messages.ts';
 
 /** An entry about a load, complete: it can be kept and sent later. All of it survives a structured clone. */
 export interface SignOffEntry {
-  /** Made when the form was opened. The server stores an entry with the same key once, however often it is sent. */
+  /** The key of this content. The server stores an entry with the same key once, however often it is sent. */
   clientKey: string;
   ticketId: number;
   /** The entry that this one corrects. */

@@ -15,6 +15,7 @@ import { api } from '#web/lib/api.ts';
 import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListRequest, ofCustomer, ofDataset, whileLive } from '#web/lib/query/endpoint-query.ts';
+import type { QueryMeta } from '#web/lib/query/query-client.ts';
 import type { RowSelection } from '#web/patterns/data-table/table-props.ts';
 import { useFilteredState } from '#web/patterns/data-table/use-list-search.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
@@ -62,14 +63,16 @@ export function ticketsQuery(customer: CustomerKey, request: TicketsRequest) {
 }
 
 /** Returns whether the load is under way, so that its times can change. */
-export function isLiveTicket({ statusId }: Pick<TicketRow, 'statusId'>): boolean {
-  return statusId >= IN_TRANSIT_FROM_STATUS && statusId < DELIVERED_STATUS;
+export function isLiveTicket({ statusId, isCancelled }: Pick<TicketRow, 'statusId' | 'isCancelled'>): boolean {
+  return !isCancelled && statusId >= IN_TRANSIT_FROM_STATUS && statusId < DELIVERED_STATUS;
 }
 
 /** Same as ticketsQuery, but keeps the previous rows while new ones load, and refetches while a load is under way. */
-export function liveTicketsQuery(customer: CustomerKey, request: TicketsRequest) {
+export function liveTicketsQuery(customer: CustomerKey, request: TicketsRequest, meta: QueryMeta) {
+  const query = ticketsQuery(customer, request);
   return {
-    ...ticketsQuery(customer, request),
+    ...query,
+    meta: { ...query.meta, ...meta },
     placeholderData: keepPreviousData,
     refetchInterval: whileLive(({ items }: { items: TicketRow[] }) => items.some(isLiveTicket), REFRESH_MS),
   };

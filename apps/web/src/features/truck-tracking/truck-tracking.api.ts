@@ -72,6 +72,8 @@ export function routeQuery(customer: CustomerKey, truck: ActiveTruck | undefined
     },
     enabled: truck !== undefined && isComing(truck.ticketStatusId) && from !== null && to !== null,
     ...RARELY,
+    // The server has no route until its router has answered.
+    refetchInterval: ({ state }) => (state.data === undefined ? POSITIONS_MS : ETA_MS),
   });
 }
 

@@ -1,7 +1,9 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { useMemo } from 'react';
+import { canBeSigned } from '@yardage/domain/tickets';
+import { useCallback, useMemo } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
+import { useIsOffline } from '#web/lib/offline/connection.ts';
 
 /** Links to pages of the portal that are given as text. */
 export interface PortalPage {
@@ -93,4 +95,13 @@ export function useTruckLink(): TruckLink | null {
       open: (ticketId) => void router.navigate(placeOf(ticketId)),
     };
   }, [router, canTrack]);
+}
+
+/**
+ * Returns a function that says whether a load can be signed for here. Without a connection the kept ticket may still say that its truck is
+ * on the road, so any load in force can: the server judges it when it is sent (SGN-03).
+ */
+export function useCanBeSigned(): (ticket: { statusId: number; isCancelled: boolean }) => boolean {
+  const isOffline = useIsOffline();
+  return useCallback((ticket) => canBeSigned(ticket) || (isOffline && !ticket.isCancelled), [isOffline]);
 }

@@ -10,7 +10,7 @@ let user: string | undefined = 'one';
 vi.mock('#web/lib/session/stored-user.ts', () => ({ accountSubject: () => user }));
 vi.mock('#web/lib/session/view-as.ts', () => ({ currentView: () => view.current }));
 vi.mock('./offline-store.ts', () => ({
-  findRead: async (of: string, id: string) => disk.get(`${of} ${id}`),
+  findRead: async (of: string, id: string) => structuredClone(disk.get(`${of} ${id}`)),
   keepRead: async (read: KeptRead, isWanted: () => boolean) => {
     if (isWanted()) disk.set(`${read.user} ${read.id}`, { ...read, savedAt: Date.now(), bytes: 1 });
   },
@@ -24,10 +24,11 @@ vi.mock('./offline-store.ts', () => ({
 // Other tests in this worker may have loaded it without the mocks.
 vi.resetModules();
 const { HttpProblem, NetworkFailure } = await import('#web/lib/http/http-errors.ts');
-const { forgetOffline, forgetWithdrawn, isKept, KEPT, readOrKept } = await import('./kept-reads.ts');
+const { forgetOffline, forgetWithdrawn, isKept, KEPT, otherDaysOf, readOrKept } = await import('./kept-reads.ts');
 
 const ARGS = { params: { globalCustomerNumber: 'G1' }, query: { customerNumber: '1', datasourceId: 1 } };
 const ORDERS = { endpointId: 'orders.list', args: ARGS, queryKey: ['orders.list', ARGS] };
+const MONDAYS = { from: '2026-11-16', to: '2026-11-22' };
 const client = () => new QueryClient();
 /** Writing waits for an idle moment. */
 const written = () => vi.advanceTimersByTimeAsync(1000);
@@ -71,6 +72,39 @@ describe('what is kept for offline use', () => {
     const other = client();
     await expect(readOrKept({ ...ORDERS, client: other }, () => Promise.reject(new NetworkFailure()))).rejects.toThrow();
     expect(other.getQueryData(ORDERS.queryKey)).toBeUndefined();
+  });
+
+  it('OFF-02 shows the default list of an earlier day with its days, and no other range in its place', async () => {
+    const list = (fromDate: string, toDate: string, more: object = {}) => {
+      const args = { ...ARGS, query: { ...ARGS.query, sortBy: 'progress', fromDate, toDate, ...more } };
+      return { endpointId: 'orders.list', args, queryKey: ['orders.list', args] };
+    };
+    const rows = { items: ['order'] };
+    const monday = list('2026-11-16', '2026-11-22');
+    const online = client();
+    await readOrKept({ ...monday, client: online, isStandardRange: true }, async () => rows);
+    await written();
+    const keptAt = [...disk.values()][0]?.savedAt;
+    await vi.advanceTimersByTimeAsync(86_400_000);
+    const offline = client();
+    const read = async (asked: typeof monday, isStandardRange: boolean) => {
+      await expect(
+        readOrKept({ ...asked, client: offline, isStandardRange }, () => Promise.reject(new NetworkFailure())),
+      ).rejects.toThrow();
+      const { data, dataUpdatedAt } = offline.getQueryState(asked.queryKey) ?? {};
+      return { data, days: otherDaysOf(data, dataUpdatedAt), dataUpdatedAt };
+    };
+    const tuesday = list('2026-11-17', '2026-11-23');
+    expect(await read(tuesday, true)).toEqual({ data: rows, days: expect.objectContaining(MONDAYS), dataUpdatedAt: keptAt });
+    // A range that somebody chose, another filter and another page have rows of their own.
+    expect((await read(list('2026-11-17', '2026-11-17'), false)).data).toBeUndefined();
+    expect((await read(list('2026-11-17', '2026-11-23', { search: 'slab' }), true)).data).toBeUndefined();
+    // On its own day it is the list that was asked for.
+    expect(await read(monday, true)).toEqual({ data: rows, days: null, dataUpdatedAt: keptAt });
+    // Fresh rows that are the same are of today.
+    offline.setQueryData(tuesday.queryKey, { ...rows });
+    const fresh = offline.getQueryState(tuesday.queryKey);
+    expect(otherDaysOf(fresh?.data, fresh?.dataUpdatedAt)).toBeNull();
   });
 
   it('OFF-02 is removed with a withdrawn grant or permission, with another user, and at logout', async () => {

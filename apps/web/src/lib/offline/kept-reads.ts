@@ -4,6 +4,7 @@ import { NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { currentView } from '#web/lib/session/view-as.ts';
+import type { KeptRead } from './offline-store.ts';
 import { OFFLINE_DATABASE } from './service-worker-words.ts';
 
 // Answers that are kept for times without a connection (OFF-02): per user and customer, for some days. They are shown only while the
@@ -32,6 +33,18 @@ export const KEPT: Readonly<Record<string, (args: Arguments) => boolean>> = {
   'chat.session': always,
 };
 
+/** The days that an answer is about, as `yyyy-MM-dd`. */
+interface Days {
+  from: string;
+  to: string;
+}
+
+/** Lists whose default range moves with the days. Such a list is kept without its days, so that it is found on the next day, too. */
+const DAY_NAMES: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  'orders.list': ['fromDate', 'toDate'],
+  'tickets.list': ['startDate', 'endDate'],
+};
+
 /** With a connection that hardly works, a kept answer is shown after this time until the fresh one arrives. */
 const PATIENCE_MS = 4000;
 
@@ -53,24 +66,46 @@ interface KeptCall {
   args: Arguments;
   client: QueryClient;
   queryKey: readonly unknown[];
+  /** Whether the list has its default range of days. */
+  isStandardRange?: boolean | undefined;
+}
+
+/** Returns under which name the answer of a call is kept, and its days if the name leaves them out. */
+function nameOf({ endpointId, args, isStandardRange }: KeptCall): { id: string; days?: Days } {
+  const names = DAY_NAMES[endpointId];
+  if (!isStandardRange || !names) return { id: `${endpointId} ${JSON.stringify(args)}` };
+  const { [names[0]]: from, [names[1]]: to, ...query } = args.query as Record<string, string>;
+  return { id: `${endpointId} standard ${JSON.stringify({ ...args, query })}`, days: { from: from ?? '', to: to ?? '' } };
+}
+
+const ofOtherDays = new WeakMap<object, Days & { savedAt: number }>();
+
+/** Returns the days of a kept list if they are not the ones that the user asked for. Fresh rows can be the same object: its age tells. */
+export function otherDaysOf(data: unknown, updatedAt: number | undefined): Days | null {
+  const days = typeof data === 'object' && data !== null ? ofOtherDays.get(data) : undefined;
+  return days?.savedAt === updatedAt ? (days ?? null) : null;
 }
 
 /**
  * Calls the server and keeps the answer. Without one, fills the query with what was kept, as old as it is, and fails all the same: so the
  * screen shows both the data and that it could not be refreshed.
  */
-export async function readOrKept<T>({ endpointId, args, client, queryKey }: KeptCall, call: () => Promise<T>): Promise<T> {
+export async function readOrKept<T>(kept: KeptCall, call: () => Promise<T>): Promise<T> {
   const user = accountSubject();
   if (user === undefined) return call();
-  const id = `${endpointId} ${JSON.stringify(args)}`;
+  const { args, client, queryKey } = kept;
+  const { id, days } = nameOf(kept);
   const showKept = async (): Promise<void> => {
-    const kept = await (await store()).findRead(user, id).catch(log);
-    if (kept && client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, kept.data, { updatedAt: kept.savedAt });
+    const found = await (await store()).findRead(user, id).catch(log);
+    if (!found || client.getQueryData(queryKey) !== undefined) return;
+    const { data, savedAt } = found;
+    if (found.days && found.days.from !== days?.from) ofOtherDays.set(data as object, { ...found.days, savedAt });
+    client.setQueryData(queryKey, data, { updatedAt: savedAt });
   };
   const impatient = setTimeout(() => void showKept().catch(log), PATIENCE_MS);
   try {
     const data = await call();
-    keepLater({ id, user, customer: customerOf(args), data });
+    keepLater({ id, user, customer: customerOf(args), data, ...(days && { days }) });
     return data;
   } catch (error) {
     if (error instanceof NetworkFailure) await showKept().catch(log);
@@ -84,7 +119,7 @@ export async function readOrKept<T>({ endpointId, args, client, queryKey }: Kept
 let forgotten = 0;
 
 /** Writing waits until the page has nothing better to do. */
-function keepLater(read: { id: string; user: string; customer: string; data: unknown }): void {
+function keepLater(read: Omit<KeptRead, 'bytes' | 'savedAt'>): void {
   const before = forgotten;
   const isWanted = (): boolean => forgotten === before && accountSubject() === read.user;
   const write = async (): Promise<void> => {

@@ -10,6 +10,8 @@ export interface KeptRead {
   /** The global number of the customer it is about; empty for what is about the user. */
   customer: string;
   data: unknown;
+  /** The days of a list that is kept whatever day it is, as `yyyy-MM-dd`. */
+  days?: { from: string; to: string };
   savedAt: number;
   bytes: number;
 }

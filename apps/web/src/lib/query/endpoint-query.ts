@@ -10,9 +10,10 @@ import type { QueryMeta } from './query-client.ts';
 export function endpointQuery<E extends Endpoint>(endpoint: E, args: CallArguments<E>, meta: QueryMeta = {}) {
   return queryOptions({
     queryKey: [endpoint.id, args] as const,
-    queryFn: ({ signal, client, queryKey }) => {
+    queryFn: ({ signal, client, queryKey, meta: { isStandardRange } = {} }) => {
       const call = () => api.call(endpoint, args, signal);
-      return isKept(endpoint.id, args) ? readOrKept({ endpointId: endpoint.id, args, client, queryKey }, call) : call();
+      const kept = { endpointId: endpoint.id, args, client, queryKey, isStandardRange };
+      return isKept(endpoint.id, args) ? readOrKept(kept, call) : call();
     },
     meta,
   });

@@ -54,6 +54,8 @@ export interface FailureMeta extends Record<string, unknown> {
 export interface QueryMeta extends FailureMeta {
   /** The hub announces changes of this data, so it is fetched again whenever the hub connects. */
   isAnnounced?: boolean;
+  /** The list has its default range of days, so the one of another day may stand in for it without a connection (OFF-02). */
+  isStandardRange?: boolean;
 }
 
 declare module '@tanstack/react-query' {

@@ -45,7 +45,7 @@ const countText = (count: number): string => ORDERS_MESSAGES.count(count);
 
 /** The orders list with its filters. */
 function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
-  const { search, range, open, hrefOf } = state;
+  const { search, range, isStandardRange, open, hrefOf } = state;
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const { dateTime, timeZone } = useFormats();
@@ -54,7 +54,7 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
   const canRequest = useHoldsAny([PERMISSIONS.ORDERS_REQUEST]);
 
   const request: OrdersRequest = { ...state.request, fromDate: range.from, toDate: range.to };
-  const query = useQuery(liveOrdersQuery(customer, request));
+  const query = useQuery(liveOrdersQuery(customer, request, { isStandardRange }));
 
   const columns = useTexts(() => orderColumns(dateTime), [dateTime]);
   const opener = useMemo(

@@ -12,6 +12,7 @@ import { sendAsCorrection, signOffOutbox, type WaitingSignOff } from '#web/featu
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '#web/features/tickets/sign-offs.messages.ts';
 import { ticketQuery } from '#web/features/tickets/tickets.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { useCanBeSigned } from '#web/lib/navigation/page-links.ts';
 import { hasPreviousPage } from '#web/lib/navigation/previous-page.ts';
 import type { Waiting } from '#web/lib/offline/outbox.ts';
 import { discardFirst, hasOpenInput, releaseInput, unsavedInput } from '#web/lib/overlays/unsaved-input.ts';
@@ -61,7 +62,8 @@ function LoadToSign({ ticket, receiver }: { ticket: TicketDetail; receiver: stri
   const isSigned = ticket.signOffs.length > 0;
   const current = ticket.signOffs.find(({ isCorrected }) => !isCorrected);
   // A filled-in form stays open if somebody else signs meanwhile.
-  const isOffered = !isSigned && canBeSigned(ticket);
+  const canSign = useCanBeSigned();
+  const isOffered = !isSigned && canSign(ticket);
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
   const hasInput = useStore(unsavedInput, hasOpenInput);
@@ -84,7 +86,7 @@ function LoadToSign({ ticket, receiver }: { ticket: TicketDetail; receiver: stri
     <div className={classes.page}>
       <LoadFacts ticket={ticket} />
       {!isSigned && !canBeSigned(ticket) ? (
-        <Notice kind="info" title={ticket.isCancelled ? MESSAGES.cancelled : MESSAGES.notOnJob} />
+        <Notice kind="info" title={ticket.isCancelled ? MESSAGES.cancelled : isOffered ? MESSAGES.notOnJobOffline : MESSAGES.notOnJob} />
       ) : null}
       <Suspense fallback={<Skeleton height={320} />}>
         {isSigned && !isFormShown ? <SignOffCard ticketId={ticket.id} entries={ticket.signOffs} onCorrect={setCorrected} /> : null}

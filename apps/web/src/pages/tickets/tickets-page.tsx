@@ -5,7 +5,7 @@ import type { TicketRow } from '@yardage/contract/tickets';
 import { timeZoneName } from '@yardage/domain/dates';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE } from '@yardage/domain/orders';
-import { canBeSigned, DELIVERED_STATUS } from '@yardage/domain/tickets';
+import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { lazy, Suspense, useMemo } from 'react';
 import { ticketColumns } from '#web/features/tickets/components/ticket-columns.tsx';
 import type { InvoicedTicket, TicketLinks } from '#web/features/tickets/components/ticket-links.tsx';
@@ -21,7 +21,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { rememberedConcrete, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useTexts } from '#web/lib/language/language.ts';
-import { useInvoicePage, useSignPage } from '#web/lib/navigation/page-links.ts';
+import { useCanBeSigned, useInvoicePage, useSignPage } from '#web/lib/navigation/page-links.ts';
 import { DataAge } from '#web/patterns/data-age.tsx';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -77,7 +77,7 @@ const countText = (count: number): string => TICKETS_MESSAGES.count(count);
 
 /** The tickets list with its filters and bulk actions. */
 function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) {
-  const { search, range, open, hrefOf } = state;
+  const { search, range, isStandardRange, open, hrefOf } = state;
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const formats = useFormats();
@@ -85,13 +85,14 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
   const links = useTicketLinks(state);
   const sign = useSignPage();
+  const canSign = useCanBeSigned();
 
   const { type } = search;
   const request: TicketsRequest = { ...state.request, ...(type && { orderType: type }), startDate: range.from, endDate: range.to };
-  const options = liveTicketsQuery(customer, request);
+  const options = liveTicketsQuery(customer, request, { isStandardRange });
   // A failed refresh is reported beside the count and the old rows stay, so it needs no toast.
   const isRefresh = queryClient.getQueryData(options.queryKey) !== undefined;
-  const query = useQuery({ ...options, ...(isRefresh && { meta: { isSilent: true } }) });
+  const query = useQuery({ ...options, ...(isRefresh && { meta: { ...options.meta, isSilent: true } }) });
   const { selection, tickets } = useTicketSelection(query.data?.items ?? NO_ROWS, state.filterKey);
 
   const isPoured = hasConcrete(query.data?.items, type) ?? rememberedConcrete(customer) ?? true;
@@ -109,7 +110,7 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
             {
               id,
               icon: 'edit',
-              isOffered: (row) => row.signOff === null && canBeSigned(row) && row.statusId < DELIVERED_STATUS === isOnJob,
+              isOffered: (row) => row.signOff === null && canSign(row) && row.statusId < DELIVERED_STATUS === isOnJob,
               label: (row) => signTicket(row.ticketNumber),
               run: ({ id: ticketId }) => sign(ticketId),
             },
@@ -128,7 +129,7 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
         run: ({ id }) => open({ ticketChat: id }),
       });
     return [...offered, ...signAction('sign', false)];
-  }, [canViewPdf, canChat, sign, open]);
+  }, [canViewPdf, canChat, sign, canSign, open]);
 
   const openId = search.ticket ?? search.details;
   return (

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useId } from 'react';
+import { otherDaysOf } from '#web/lib/offline/kept-reads.ts';
 import { PopupMenu } from '#web/patterns/popup-menu.tsx';
 import { KeptNote } from '../data-age.tsx';
 import { Icon } from '../icon.tsx';
@@ -32,7 +33,7 @@ export function TableToolbar<Row extends RowData>({ options, model, isPhone }: T
         <p className={classes.count} role="status">
           {query.data ? totalText(countText, query.data) : query.isError ? null : <Skeleton width={80} />}
         </p>
-        {isStale ? <KeptNote query={query} /> : status}
+        {isStale || otherDaysOf(query.data, query.dataUpdatedAt) ? <KeptNote query={query} /> : status}
         {isWaiting ? <StillLoading /> : null}
       </div>
       {selection ? <SelectionCount selection={selection} /> : null}

@@ -54,12 +54,13 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
   const standardRange = useMemo(() => (standard?.(today) ?? null) as Range, [standard, today]);
   /** The range in use. An incomplete or reversed range in the URL is ignored. */
   const range = useMemo(() => (from && to && from <= to ? { from, to } : standardRange), [from, to, standardRange]);
+  const isStandardRange = isSameRange(range, standardRange);
 
   const ownNames = Object.keys(own ?? {});
   const isOwnFiltered = Object.entries(own ?? {}).some(([name, value]) => search[name as keyof Search] !== value);
   /** Whether any filter differs from its default, and a function that clears them all; for the page around the table. */
   const filters = {
-    hasFilters: text !== '' || !isSameRange(range, standardRange) || isOwnFiltered,
+    hasFilters: text !== '' || !isStandardRange || isOwnFiltered,
     onClearFilters: (): void => filter({ search: '', from: undefined, to: undefined, ...own }),
   };
 
@@ -92,6 +93,7 @@ export function useListSearch<Search extends ListSearch, Standard extends Standa
     search,
     range,
     standardRange,
+    isStandardRange,
     /** Search, page and sort order, as every list endpoint expects them. */
     request: {
       ...(text && { search: text }),

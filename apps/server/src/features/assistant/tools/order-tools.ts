@@ -3,6 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt, formatDateMinute } from '@yardage/domain/dates';
 import { ORDER_STATUSES } from '@yardage/domain/names.messages';
 import { ORDER_STATUS, type OrderStatusId } from '@yardage/domain/orders';
+import { plannedLoads } from '@yardage/domain/pour-facts';
 import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { Finding, ToolInput } from '#server/adapters/assistant/port';
@@ -127,6 +128,8 @@ function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): Finding
   const record = recordFor(order);
   const unit = order.unitOfMeasure;
   const { isCancelled, delivered, remaining } = orderProgress(order);
+  const loads = order.tickets.filter((ticket) => !ticket.isCancelled);
+  const planned = plannedLoads({ ...order, ordered: order.qtyOrdered }, loads);
   const hasBegun = order.startTime <= new Date().toISOString() || underWay.blocks.length > 0;
   const sentences = isCancelled
     ? [MESSAGES.order.cancelled(order.orderNumber, order.job)]
@@ -152,10 +155,7 @@ function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): Finding
         [MESSAGES.headers.poNumber, order.poNumber],
         [MESSAGES.headers.orderedBy, order.orderedBy],
         [MESSAGES.order.remaining, isCancelled ? null : formatQuantity(remaining, unit)],
-        [
-          MESSAGES.headers.loads,
-          order.tickets.length > 0 ? MESSAGES.order.ticketed(order.tickets.length, Math.max(order.loadCount, order.tickets.length)) : null,
-        ],
+        [MESSAGES.headers.loads, loads.length > 0 ? MESSAGES.order.ticketed(loads.length, Math.max(planned, loads.length)) : null],
       ]),
       ...underWay.blocks,
       links(toRecord(record), ...(canTrack ? [toMap(underWay.next ? `?ticket=${underWay.next}` : '')] : [])),

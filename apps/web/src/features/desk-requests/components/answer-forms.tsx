@@ -2,6 +2,7 @@ import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/
 import type { DeskRequestDetail } from '@yardage/contract/desk-requests';
 import { MAX_REQUEST_NOTE } from '@yardage/contract/order-requests';
 import { readNumber } from '@yardage/domain/quantities';
+import { numberFault } from '@yardage/domain/request-rules';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { discardFirst, useOverlayScope, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
@@ -142,6 +143,12 @@ export function ProposalForm({ request, plan, onChange, onDone }: ProposalFormPr
   });
   const submit = (element: HTMLFormElement): void => {
     form.current = element;
+    const spacing = numberFault(plan.intervalMinutes);
+    if (spacing) {
+      setErrors({ intervalMinutes: spacing });
+      focusFirstFault(element);
+      return;
+    }
     proposing.mutate({
       version: request.version,
       plantId: plan.plantId,

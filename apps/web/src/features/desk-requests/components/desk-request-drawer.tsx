@@ -60,10 +60,11 @@ export function DeskRequestDrawer({ requestId, onClose, chatLink }: DeskRequestD
           <Answers
             key={`${request.id} ${request.version}`}
             request={request}
-            plantId={current?.plantId}
+            plantId={isPlanned ? plan.plantId : undefined}
             onForm={(kind) => {
               setForm({ id: request.id, kind });
-              if (current && kind === 'propose') setPlan({ ...current, id: request.id, version: request.version });
+              const chosen = isPlanned && { plantId: plan.plantId };
+              if (kind === 'propose') setPlan({ ...proposedPlanOf(request), ...chosen, id: request.id, version: request.version });
             }}
           />
         ) : null
@@ -110,16 +111,24 @@ export function DeskRequestDrawer({ requestId, onClose, chatLink }: DeskRequestD
   );
 }
 
-/** Returns what is planned for a request: as it was made, or as it was proposed. */
-function planOf(request: DeskRequestDetail): Plan {
-  const { startsAt, quantity, intervalMinutes } = request.proposal ?? request;
+/** Returns the plan of a request as it was made: what Confirm makes of it, also while a proposal waits for the customer. */
+function planOf(request: DeskRequestDetail, { startsAt, quantity, intervalMinutes }: Proposed = request): Plan {
   return {
-    plantId: request.plants.find(({ name }) => name === request.proposal?.plant)?.id ?? request.plantId,
+    plantId: request.plantId,
     day: dayAt(startsAt, request.timeZone),
     startTime: formatTime(startsAt, request.timeZone),
     quantity: String(quantity),
     intervalMinutes: intervalMinutes === null ? '' : String(intervalMinutes),
   };
+}
+
+type Proposed = Pick<DeskRequestDetail, 'startsAt' | 'quantity' | 'intervalMinutes'>;
+
+/** Returns what a new proposal begins with: the last one, or the request. */
+function proposedPlanOf(request: DeskRequestDetail): Plan {
+  const { proposal, plants } = request;
+  const plan = planOf(request, proposal ?? request);
+  return { ...plan, plantId: plants.find(({ name }) => name === proposal?.plant)?.id ?? plan.plantId };
 }
 
 /** A change adds no loads of its own, but for added yards. */
@@ -131,6 +140,7 @@ function ownLoads({ kind, truckLoad, orderType }: DeskRequestDetail, { plantId, 
 
 interface AnswersProps {
   request: DeskRequestDetail;
+  /** The plant that the dispatcher chose, if they did. */
   plantId: number | undefined;
   onForm: (kind: 'propose' | 'decline') => void;
 }
@@ -156,7 +166,7 @@ function Answers({ request, plantId, onForm }: AnswersProps) {
           })
         }
       >
-        {MESSAGES.confirm}
+        {request.state === 'proposed' ? MESSAGES.confirmAsMade : MESSAGES.confirm}
       </Button>
     </>
   );

@@ -100,7 +100,7 @@ function DeliveriesDrawer({ webhook, calls, onClose }: DeliveriesDrawerProps) {
     meta: { isSilent: true },
   });
   const replaying = useWrite({
-    write: async (deliveryId: number, attempt) => calls.replayDelivery?.(shown?.id ?? 0, deliveryId, attempt),
+    write: (deliveryId: number, attempt) => calls.replayDelivery(shown?.id ?? 0, deliveryId, attempt),
     meta: { failureTitle: MESSAGES.replayFailed, failureText: MESSAGES.replayFailed, prefersServerMessage: true },
     onSuccess: () => toasts.show({ kind: 'success', title: MESSAGES.sentAgain }),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
@@ -138,23 +138,21 @@ function DeliveriesDrawer({ webhook, calls, onClose }: DeliveriesDrawerProps) {
                 result: MESSAGES.deliveryStates[row.state],
                 details: [dateTime(row.createdAt), `${MESSAGES.answer}: ${answerOf(row)}`, `${MESSAGES.tries}: ${row.attempts}`],
               })}
-              {...(calls.replayDelivery && {
-                action: {
-                  header: INTEGRATIONS_MESSAGES.actions,
-                  cell: ({ id }: WebhookDeliveryRow) => (
-                    <ActionIcon
-                      variant="subtle"
-                      size={36}
-                      aria-label={MESSAGES.sendAgain}
-                      title={MESSAGES.sendAgain}
-                      disabled={replaying.isPending}
-                      onClick={() => replaying.mutate(id)}
-                    >
-                      <Icon name="send" />
-                    </ActionIcon>
-                  ),
-                },
-              })}
+              action={{
+                header: INTEGRATIONS_MESSAGES.actions,
+                cell: ({ id }) => (
+                  <ActionIcon
+                    variant="subtle"
+                    size={36}
+                    aria-label={MESSAGES.sendAgain}
+                    title={MESSAGES.sendAgain}
+                    disabled={replaying.isPending}
+                    onClick={() => replaying.mutate(id)}
+                  >
+                    <Icon name="send" />
+                  </ActionIcon>
+                ),
+              }}
             />
           </Card>
         )}
@@ -177,10 +175,10 @@ function ReplayDialog({ webhook, calls, onClose }: ReplayDialogProps) {
   const [day, setDay] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const replaying = useWrite({
-    write: async ({ id, since }: { id: number; since: string }, attempt) => calls.replay?.(id, since, attempt),
+    write: ({ id, since }: { id: number; since: string }, attempt) => calls.replay(id, since, attempt),
     meta: { failureTitle: MESSAGES.replayFailed, failureText: MESSAGES.replayFailed, prefersServerMessage: true },
     onSuccess: (answer) => {
-      toasts.show({ kind: 'success', title: MESSAGES.replayed(answer?.replayed ?? 0) });
+      toasts.show({ kind: 'success', title: MESSAGES.replayed(answer.replayed) });
       return queryClient.invalidateQueries({ queryKey: [calls.listId] });
     },
     onDone: onClose,

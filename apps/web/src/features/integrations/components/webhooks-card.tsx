@@ -46,7 +46,7 @@ export function WebhooksCard({ webhooks, calls, options }: WebhooksCardProps) {
       opens('deliveries', MESSAGES.deliveries),
       ...(calls[verb] ? [{ label: MESSAGES[verb], run: () => changing.mutate({ id, verb }) }] : []),
       ...(calls.update ? [opens('edit', MESSAGES.edit)] : []),
-      ...(calls.replay ? [opens('replay', MESSAGES.replay)] : []),
+      opens('replay', MESSAGES.replay),
       opens('rotate', MESSAGES.rotate),
       opens('remove', MESSAGES.remove),
     ];

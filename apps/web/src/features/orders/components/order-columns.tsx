@@ -124,7 +124,7 @@ export function orderColumns(dateTime: DateTime): Column[] {
     underWay('onRoadQty', 'road'),
     underWay('onJobQty', 'job'),
     text('unitOfMeasure', 70),
-    text('loadCount', 80, { align: 'end' }),
+    text('loadCount', 80, { align: 'end', value: ({ loadCount }) => loadCount || null }),
     further({
       id: 'orderType',
       header: HEADERS.orderType,

@@ -11,7 +11,7 @@ const time = (moment: string) => moment.slice(11, 16);
 
 /** An order with a load that is done, and nobody on site for half an hour. */
 function boardOf(order: Pick<PourAnswer, 'orderType' | 'unitOfMeasure' | 'piecesPerPallet' | 'ordered'>, quantity: number): string {
-  const load = { id: 1, ticketNumber: '1', loadNumber: 1, statusId: 6, truckNumber: '12', quantity, eta: null };
+  const load = { id: 1, ticketNumber: '1', loadNumber: 1, statusId: 6, truckNumber: '12', quantity, isRejected: false, eta: null };
   const times = { dueAt: null, ticketedAt: at(-120), loadedAt: at(-110), leftAt: at(-100), arrivedAt: at(-60), pourStartedAt: at(-55) };
   const answer: PourAnswer = {
     asOf: at(0),

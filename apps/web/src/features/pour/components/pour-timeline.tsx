@@ -76,6 +76,7 @@ function Line({ row, pour }: { row: TimelineRow; pour: FiguresProps['pour'] }) {
         <b>{load.loadNumber}</b>
         {truck === null ? null : <span>{truck}</span>}
         <span>{formatQuantity(load.quantity, pour.answer.unitOfMeasure)}</span>
+        {load.isRejected ? <mark data-old>{MESSAGES.rejected}</mark> : null}
         {isLongWait ? <mark>{MESSAGES.waitMark(waitMinutes ?? 0)}</mark> : null}
         {isOld ? <mark data-old>{MESSAGES.ageMark(ageMinutes ?? 0)}</mark> : null}
       </p>
@@ -120,7 +121,10 @@ function LoadTable({ pour, time }: FiguresProps) {
             <tr key={load.id}>
               <th scope="row">{load.loadNumber}</th>
               <td>{pour.truckOf(load) ?? ''}</td>
-              <td>{formatQuantity(load.quantity, pour.answer.unitOfMeasure)}</td>
+              <td data-marked={load.isRejected || undefined}>
+                {formatQuantity(load.quantity, pour.answer.unitOfMeasure)}
+                {load.isRejected ? ` · ${MESSAGES.rejected}` : null}
+              </td>
               <td>{at(load.loadedAt)}</td>
               <td>{at(load.leftAt)}</td>
               <td>{at(load.arrivedAt)}</td>

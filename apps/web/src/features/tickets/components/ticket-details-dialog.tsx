@@ -4,11 +4,10 @@ import type { TicketDetail } from '@yardage/contract/tickets';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
-import { canBeSigned } from '@yardage/domain/tickets';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useSignPage } from '#web/lib/navigation/page-links.ts';
+import { useCanBeSigned, useSignPage } from '#web/lib/navigation/page-links.ts';
 import { useRecordTitle } from '#web/lib/navigation/page-title.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -74,7 +73,8 @@ export function TicketDetailsDialog({
   const query = useQuery({ ...ticketQuery(useCustomer(), shownId ?? 0), meta: { failureText }, enabled: isOpen });
   const ticket = query.data;
   const signPage = useSignPage();
-  const onSign = ticket && signPage && canBeSigned(ticket) ? () => signPage(ticket.id) : undefined;
+  const canSign = useCanBeSigned();
+  const onSign = ticket && signPage && canSign(ticket) ? () => signPage(ticket.id) : undefined;
   const isSigned = ticket !== undefined && ticket.signOffs.length > 0;
   useRecordTitle(isOpen && ticket !== undefined, ticket ? MESSAGES.recordTitle(ticket.ticketNumber) : '');
   return (

@@ -7,7 +7,7 @@ import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
 import type { InfoRow } from '#web/patterns/info-card.tsx';
-import { type Delivery, deliveryStatus, furthestTicket, isAllDelivered, loadsOf } from '../../delivery.ts';
+import { type Delivery, deliveryStatus, furthestTicket, isAllDelivered, loadsInAll, loadsOf } from '../../delivery.ts';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 
 type Formats = Pick<ReturnType<typeof useFormats>, 'time' | 'dateTime'>;
@@ -34,7 +34,7 @@ export function orderRows(order: OrderDetail, { time, dateTime }: Formats): Info
     { label: MESSAGES.qtyOrdered, value: quantity(order.qtyOrdered) },
     { label: MESSAGES.qtyDelivered, value: quantity(delivered) },
     { label: MESSAGES.inTransitQty, value: quantity(inTransit) },
-    { label: MESSAGES.loads, value: formatNumber(order.loadCount) },
+    { label: MESSAGES.loads, value: order.loadCount > 0 ? formatNumber(order.loadCount) : null },
     { label: MESSAGES.interval, value: order.interval === null ? null : MESSAGES.intervalMinutes(order.interval) },
     { label: order.tickets.length > 0 ? MESSAGES.ticketTime : MESSAGES.ticketTimePlanned, value: dateTime(order.ticketTime) },
     { label: MESSAGES.onJobTime, value: dateTime(order.onJobTime) },
@@ -47,9 +47,9 @@ export function orderRows(order: OrderDetail, { time, dateTime }: Formats): Info
 }
 
 /** Returns the text beside the delivery bar: the furthest truck, or how many loads are delivered (ORD-25 to ORD-27). */
-export function deliveryCaption(order: Delivery & Pick<OrderDetail, 'orderType'>): string {
+export function deliveryCaption(order: Delivery): string {
   const count = loadsOf(order.tickets).length;
-  const loads = Math.max(order.loadCount, count);
+  const loads = loadsInAll(order);
   if (order.orderType !== ORDER_TYPE.concrete) return MESSAGES.ticketCount(count, loads);
   const furthest = furthestTicket(order.tickets);
   if (!furthest && deliveryStatus(order) !== DELIVERED_STATUS) return MESSAGES.noTruck;

@@ -3,11 +3,11 @@ import type { OrderTicket } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { LOAD_PLACES, TICKET_STATUSES, TICKET_WORDS } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
-import { canBeSigned, DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, loadPlace, type TicketStatusId } from '@yardage/domain/tickets';
+import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, loadPlace, type TicketStatusId } from '@yardage/domain/tickets';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { capitalised } from '#web/lib/formats/capitalised.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useSignPage } from '#web/lib/navigation/page-links.ts';
+import { useCanBeSigned, useSignPage } from '#web/lib/navigation/page-links.ts';
 import { useIsPhone } from '#web/lib/screen.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
@@ -190,10 +190,11 @@ function PdfAction({ ticket, onOpenTicket }: OneTicketProps) {
 /** Whether the load was signed for, or the way to sign for it once its truck is on the job (SGN-01). */
 function SignOffState({ ticket, isLarge = false }: { ticket: OrderTicket; isLarge?: boolean }) {
   const sign = useSignPage();
+  const canSign = useCanBeSigned();
   if (ticket.signOff) {
     return <StatusMark kind={ticket.signOff === 'signed' ? 'done' : 'ended'}>{MESSAGES.signOffs[ticket.signOff]}</StatusMark>;
   }
-  if (!sign || !canBeSigned(ticket)) return null;
+  if (!sign || !canSign(ticket)) return null;
   return (
     <Button
       variant="default"

@@ -12,17 +12,19 @@ interface PhotosFieldProps {
   photos: readonly File[];
   onChange: (change: (photos: readonly File[]) => readonly File[]) => void;
   isDisabled: boolean;
+  /** While photos are made smaller, the form cannot be sent: they would be missing. */
+  isReading: boolean;
+  onReading: (isReading: boolean) => void;
   /** What the server said about them. */
   error: string | null;
 }
 
 /** Photos of the load: taken with the phone or chosen, made smaller, shown and removed. */
-export function PhotosField({ photos, onChange, isDisabled, error }: PhotosFieldProps) {
+export function PhotosField({ photos, onChange, isDisabled, isReading, onReading, error }: PhotosFieldProps) {
   const labelId = useId();
   const [fault, setFault] = useState<string | null>(null);
-  const [isReading, setIsReading] = useState(false);
   const add = async (files: File[]): Promise<void> => {
-    setIsReading(true);
+    onReading(true);
     setFault(null);
     // One after the other: a phone has little memory.
     for (const file of files) {
@@ -34,7 +36,7 @@ export function PhotosField({ photos, onChange, isDisabled, error }: PhotosField
       }
     }
     if (photos.length + files.length > MAX_SIGN_OFF_PHOTOS) setFault(SIGN_OFF_MESSAGES.tooManyPhotos(MAX_SIGN_OFF_PHOTOS));
-    setIsReading(false);
+    onReading(false);
   };
   return (
     <fieldset className={classes.group} aria-labelledby={labelId}>

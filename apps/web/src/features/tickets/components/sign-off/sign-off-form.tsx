@@ -15,7 +15,8 @@ import {
 } from '@yardage/domain/sign-offs';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { NetworkFailure } from '#web/lib/http/http-errors.ts';
+import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
+import { createAttempt } from '#web/lib/http/request-parts.ts';
 import { isOffline } from '#web/lib/offline/connection.ts';
 import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
@@ -48,7 +49,7 @@ interface SignOffFormProps {
 /** The form to sign for a load or to reject it, for one hand on a phone (SGN-01). */
 export function SignOffForm({ ticket, corrects, overtakenBy, onCorrect, receiver, onDone, onCancel }: SignOffFormProps) {
   const state = useSignOffForm(ticket, corrects, receiver, onDone);
-  const { element, form, isBusy, isSent, share, formError } = state;
+  const { element, form, isBusy, isReading, isSent, share, formError } = state;
   // The ticket is read again before the form closes. That entry is the user's own.
   const other = isBusy || isSent ? undefined : overtakenBy;
   const overtaken = useRef<HTMLDivElement>(null);
@@ -72,7 +73,7 @@ export function SignOffForm({ ticket, corrects, overtakenBy, onCorrect, receiver
         <div ref={overtaken}>
           <Notice
             kind="info"
-            title={MESSAGES.overtaken}
+            title={state.isTried ? MESSAGES.signedAlready : MESSAGES.overtaken}
             action={
               <Button type="button" variant="default" onClick={() => onCorrect(other)}>
                 {MESSAGES.makeCorrection}
@@ -128,7 +129,14 @@ export function SignOffForm({ ticket, corrects, overtakenBy, onCorrect, receiver
         </fieldset>
       ) : null}
       <Textarea label={MESSAGES.notes} rows={3} size="md" maxLength={MAX_SIGN_OFF_NOTES_LENGTH} {...form.getInputProps('notes')} />
-      <PhotosField photos={state.photos} onChange={state.setPhotos} isDisabled={isBusy} error={state.errorOf('photos')} />
+      <PhotosField
+        photos={state.photos}
+        onChange={state.setPhotos}
+        isDisabled={isBusy}
+        isReading={isReading}
+        onReading={state.setIsReading}
+        error={state.errorOf('photos')}
+      />
       <SignatureField
         value={state.signature}
         onChange={state.setSignature}
@@ -139,12 +147,18 @@ export function SignOffForm({ ticket, corrects, overtakenBy, onCorrect, receiver
       />
       {formError ? <Notice kind="failure" title={formError} /> : null}
       <div className={classes.footer}>
-        {isBusy ? (
+        {isBusy || isReading ? (
           <p className={classes.status} role="status">
-            {MESSAGES.sending(Math.round(share * 100))}
+            {isBusy ? MESSAGES.sending(Math.round(share * 100)) : MESSAGES.preparingPhotos}
           </p>
         ) : null}
-        <Button type="submit" size="lg" fullWidth loading={isBusy} leftSection={<Icon name={isRejected ? 'close' : 'check'} />}>
+        <Button
+          type="submit"
+          size="lg"
+          fullWidth
+          loading={isBusy || isReading}
+          leftSection={<Icon name={isRejected ? 'close' : 'check'} />}
+        >
           {isRejected ? MESSAGES.sendRejection : MESSAGES.send}
         </Button>
         {onCancel ? (
@@ -215,8 +229,10 @@ function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const [signature, setSignature] = useState<string | null>(null);
   const [share, setShare] = useState(0);
-  // One key for as long as the form is open: however often it is sent, it is one entry.
-  const [clientKey] = useState(() => crypto.randomUUID());
+  const [isReading, setIsReading] = useState(false);
+  // The same content is one entry, however often it is sent. What was changed after an unclear answer is another one, which the server
+  // refuses if the first one had arrived.
+  const [attempt] = useState(createAttempt);
 
   const sending = useWrite({
     write: async (entry: SignOffEntry): Promise<'sent' | 'kept'> => {
@@ -243,24 +259,27 @@ function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver
     },
     onDone,
     onRefused: (error) => {
+      // The entry that the server has already becomes the one to correct.
+      if (error instanceof HttpProblem && error.status === 409) void refreshSigned(queryClient);
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);
     },
   });
   const isBusy = sending.isPending;
-  const isChanged = form.isDirty() || photos.length > 0 || signature !== null;
+  const isChanged = form.isDirty() || photos.length > 0 || isReading || signature !== null;
   useUnsavedInput({ isChanged: isChanged && !sending.isSuccess, isSending: isBusy });
 
   const submit = (): void => {
-    if (isBusy) return;
+    if (isBusy || isReading) return;
     const faults = signOffFaults(form.values, signature !== null);
     form.setErrors(faults);
     if (Object.keys(faults).length > 0) focusFirstFault(element.current);
     else {
       const correctsId = corrects?.id ?? null;
+      const files = photos.map(({ name, size, lastModified }) => [name, size, lastModified]);
       sending.mutate({
-        clientKey,
+        clientKey: attempt.keyOf(JSON.stringify([correctsId, form.values, signature, files])),
         ticketId: ticket.id,
         correctsId,
         signedAt: new Date().toISOString(),
@@ -286,7 +305,10 @@ function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver
     share,
     submit,
     isBusy,
+    isReading,
+    setIsReading,
     isSent: sending.isSuccess,
+    isTried: sending.isError,
     errorOf,
     formError: errors.form as string | undefined,
   };
