@@ -11,7 +11,7 @@ create table supplied_access (
 );
 create index supplied_access_customer_id_index on supplied_access (customer_id);
 select yardage_wall('supplied_access');
-revoke all on supplied_access from yardage_app;
+revoke insert, update, delete on supplied_access from yardage_app;
 
 -- The tables' owner sees no rows.
 set local role yardage_system;
