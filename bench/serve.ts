@@ -41,8 +41,10 @@ const address = http.server.address();
 process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
 process.on('message', (order: 'memory' | RecordsChange) => {
   if (order !== 'memory') {
+    // Before the announcement, as beside it: Socket.IO alone writes to all connections before it returns, the hub afterwards.
+    const sentAt = performance.timeOrigin + performance.now();
     hub.announceRecords([order]);
-    process.send?.({ id: order.ids[0], sentAt: performance.timeOrigin + performance.now() });
+    process.send?.({ id: order.ids[0], sentAt });
     return;
   }
   globalThis.gc?.();

@@ -89,12 +89,15 @@ describe('the assistant’s page', () => {
       'Track my last order',
       'Show my five most recent payments',
     ]);
+    await box(page).fill('Half a question');
     await prompts.nth(1).click();
     await answers(page)
       .getByRole('link', { name: /^Open order \d+$/ })
       .waitFor();
     const map = answers(page).getByRole('link', { name: 'Follow the trucks on the map' });
     expect(await map.getAttribute('href')).toMatch(/^\/truck-tracking/);
+    expect(await box(page).inputValue()).toBe('Half a question');
+    await box(page).fill('');
     await prompts.nth(2).click();
     await expect.poll(() => answers(page).locator('a[href^="/paymentHistory?payment="]').count()).toBe(5);
     await expect.poll(() => page.getByRole('button', { name: 'Copy answer' }).count()).toBe(3);
@@ -152,11 +155,26 @@ describe('the assistant’s page', () => {
     expect(await notice.innerText()).toContain('Too many requests. Please try again in a moment.');
     expect(await box(page).inputValue()).toBe('What do I owe?');
     await page.unrouteAll();
+    // The user types on while they wait: the failed question does not replace that, and can be asked again.
+    const typed = Promise.withResolvers<void>();
+    await page.route(ASK, async (route) => {
+      await typed.promise;
+      await route.fulfill({ status: 500 });
+    });
     await send(page).click();
+    await stop(page).waitFor();
+    await box(page).fill('Where is my truck?');
+    typed.resolve();
+    await notice.getByText('Your question: What do I owe?').waitFor();
+    expect(await notice.innerText()).not.toContain('in the box below');
+    expect(await box(page).inputValue()).toBe('Where is my truck?');
+    await page.unrouteAll();
+    await notice.getByRole('button', { name: 'Retry' }).click();
     await answers(page)
       .getByText(/^Your balance is/)
       .waitFor();
     expect(await notice.count()).toBe(0);
+    expect(await box(page).inputValue()).toBe('Where is my truck?');
     expect(unexpected(problems)).toEqual([]);
     await page.getByRole('button', { name: 'New conversation' }).click();
     await close();

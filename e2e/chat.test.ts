@@ -262,7 +262,7 @@ describe('a conversation', () => {
             const read = (await answer.json()) as { messages: object[] };
             const assistant = { senderType: SENDERS.aiAgent, senderName: 'Assistant' };
             const extra = { ...read.messages[0], ...assistant, id: 'html', sequence: 2, type: 5, message: HARMFUL_HTML };
-            const long = { ...extra, id: 'long', sequence: 3, type: 4, message: 'x'.repeat(400) };
+            const long = { ...extra, id: 'long', sequence: 3, type: 4, message: 'x'.repeat(8000) };
             await route.fulfill({ response: answer, json: { ...read, messages: [...read.messages, extra, long] } });
           },
         ),
@@ -274,6 +274,9 @@ describe('a conversation', () => {
     expect(shown).not.toMatch(/javascript|evil|onclick|img|script|style/);
     await log(page).getByText('Assistant', { exact: true }).first().waitFor();
     expect(await log(page).evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(false);
+    // The formatted message is longer than what is shown until its code has loaded. The end stays in view.
+    await expect.poll(() => log(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(2);
+    expect(await log(page).evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
     // The browser reports that it blocked the handlers, even in the text that is being sanitized.
     expect(problems.filter((problem) => !problem.includes('Content Security Policy'))).toEqual([]);
     await close();

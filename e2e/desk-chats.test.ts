@@ -98,7 +98,7 @@ describe('the dispatch desk', () => {
     await close();
   });
 
-  it('CHT-09 reports what failed, and follows what the others did', async () => {
+  it('CHT-03 CHT-04 CHT-09 reports what failed, and follows what the others did', async () => {
     const session = await customer.start('Taken', '6 Taken Street');
     const { page, problems, close } = await open(STAFF, `/desk/chats/${session}?status=Pending&search=Taken`);
     await page.getByRole('button', { name: 'Join' }).waitFor();
@@ -112,6 +112,33 @@ describe('the dispatch desk', () => {
     await page.getByText('No chats found').waitFor();
     await page.goto(`${portal.url}/desk/chats/00000000-0000-4000-8000-000000000000`);
     await page.getByText('This chat is not here').waitFor();
+
+    // A next page that failed is requested again when the user says so, not by itself.
+    let refusals = 0;
+    let isRefused = true;
+    await page.route(
+      ({ pathname }) => pathname === '/api/desk/chats',
+      async (route) => {
+        if (!route.request().url().includes('cursor=')) {
+          const answer = await route.fetch();
+          return route.fulfill({ response: answer, json: { ...(await answer.json()), hasMore: true, nextCursor: 'more' } });
+        }
+        if (!isRefused) return route.fulfill({ json: { items: [], hasMore: false, nextCursor: null } });
+        refusals += 1;
+        return route.fulfill({ status: 500 });
+      },
+    );
+    await page.goto(`${portal.url}/desk/chats?search=Taken`);
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+    await retry.waitFor();
+    await page.waitForTimeout(500);
+    // Once more at most: the list is refetched when the live connection is up.
+    expect(refusals).toBeLessThan(4);
+    await page.getByRole('main').getByText('The chats could not be loaded.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    isRefused = false;
+    await retry.click();
+    await page.getByText('No more chats to load').waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();
   });

@@ -208,6 +208,27 @@ describe('one invoice', () => {
     await form.getByRole('button', { name: 'Send', exact: true }).click();
     expect((await call).postDataJSON()).toEqual({ email: PAYER, message: 'For your books', ccEmails: [], orderId, ticketId: null });
     await toast(page).getByText(`Invoice successfully emailed on ${PAYER}`, { exact: true }).waitFor();
+
+    await page.keyboard.press('Escape');
+    const pdf = page.locator('[role=dialog] canvas').first();
+    await pdf.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+
+    // The document stays while it fades out, and an invoice without an order does not get the order of the one before.
+    const pdfCalls: string[] = [];
+    page.on('request', (request) => PDF.test(pathOf(request.url())) && pdfCalls.push(new URL(request.url()).search));
+    await page.getByRole('button', { name: `View PDF of invoice ${documentNumber}` }).click();
+    await pdf.waitFor();
+    await page.keyboard.press('Escape');
+    await pdf.waitFor({ state: 'hidden' });
+    expect(pdfCalls.filter((search) => !search.includes(`orderId=${orderId}`))).toEqual([]);
+    const other = rows.find((row) => row.orderId !== orderId)?.documentNumber ?? '';
+    await go(page, `/invoices?invoice=${other}`);
+    await page
+      .getByRole('dialog', { name: `Invoice ${other}` })
+      .getByRole('table', { name: 'Product recap' })
+      .waitFor();
     expect(problems).toEqual([]);
     await close();
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillCard, GOOD_CARD, heading, payNow } from './checkout-world.ts';
+import { DECLINED_CARD, fillCard, GOOD_CARD, heading, payNow } from './checkout-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
@@ -52,6 +52,10 @@ describe('a part of an invoice', () => {
     await page.getByText(`of ${dollars(whole)} open`).waitFor();
     await expect.poll(() => amount.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
+    // Undoing a removal brings the part back, not the whole invoice.
+    await page.getByRole('button', { name: `Remove invoice ${number}` }).click();
+    await page.getByRole('button', { name: 'Put back' }).click();
+    await page.getByText(`of ${dollars(whole)} open`).waitFor();
     await fillCard(page, HALF_REFUNDED);
     // Nothing is paid while an amount is wrong, or while a new one is on its way to the server.
     const charges: string[] = [];
@@ -107,8 +111,16 @@ describe('a part of an invoice', () => {
       .getByText(/^of \$[\d,.]+ open$/)
       .first()
       .waitFor();
-    // The box is checked when the server has answered.
-    await page.getByRole('checkbox', { name: /^Use credit CM/ }).click();
+    // What is typed survives the change from card to credits and back. The box is checked when the server has answered.
+    await page.getByLabel('Card number').fill(GOOD_CARD);
+    const useCredit = page.getByRole('checkbox', { name: /^Use credit CM/ });
+    await useCredit.click();
+    await page.getByText('Your credits cover these invoices. Nothing is charged.').waitFor();
+    expect([await page.getByLabel('Card number').isVisible(), await payNow(page).count()]).toEqual([false, 0]);
+    await useCredit.click();
+    await payNow(page).waitFor();
+    expect((await page.getByLabel('Card number').inputValue()).replaceAll(' ', '')).toBe(GOOD_CARD);
+    await useCredit.click();
     await page.getByText('Your credits cover these invoices. Nothing is charged.').waitFor();
     expect(await isCut(page)).toBe(false);
     expect(await findBarriers(page)).toEqual([]);
@@ -126,6 +138,13 @@ describe('a part of an invoice', () => {
     await api.fillCart([number]);
     const desk = await openCheckout();
     await desk.page.getByRole('checkbox', { name: /^Use credit CM/ }).check();
+    await desk.page.getByText('-$79.75').waitFor();
+    // After a failed payment the credit is chosen again, so that the second try does not charge more.
+    await fillCard(desk.page, DECLINED_CARD);
+    await payNow(desk.page).click();
+    await heading(desk.page, 'Payment Failed!').waitFor();
+    await desk.page.getByRole('button', { name: 'Return invoices to cart' }).click();
+    await desk.page.getByRole('form', { name: 'Payment' }).waitFor();
     await desk.page.getByText('-$79.75').waitFor();
     await fillCard(desk.page, GOOD_CARD);
     await payNow(desk.page).click();

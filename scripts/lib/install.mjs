@@ -1,26 +1,32 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { describeMissingParts, describeThisMachine } from './lock.mjs';
+import { describeMissingParts, describeThisMachine, selectPackages } from './lock.mjs';
 import { show } from './processes.mjs';
 import { findNode, PlainError, ROOT, say } from './project.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
 
-/** Installs the packages of package-lock.json, unless all are already installed. */
-export async function ensureInstalled() {
-  const reason = findReasonToInstall();
-  if (reason) await install(reason);
+/**
+ * Installs packages of package-lock.json, unless they are already installed. What runs the portal needs fewer of them than what develops
+ * it: `all` includes the packages for tests and checks.
+ * @param {'running' | 'all'} extent
+ */
+export async function ensureInstalled(extent = 'all') {
+  const wanted = selectPackages(readLock(LOCK), extent);
+  const reason = findReasonToInstall(wanted);
+  if (reason) await install(reason, extent);
   // npm silently skips an optional package that it cannot fetch.
-  const fault = findMissingParts();
+  const fault = findMissingParts(wanted);
   if (fault) throw new PlainError(fault);
 }
 
-function findMissingParts() {
-  return describeMissingParts(readLock(LOCK), (path) => existsSync(join(ROOT, path, 'package.json')), describeThisMachine());
+/** @param {import('./lock.mjs').LockPackages} wanted */
+function findMissingParts(wanted) {
+  return describeMissingParts(wanted, (path) => existsSync(join(ROOT, path, 'package.json')), describeThisMachine());
 }
 
-/** @param {string} reason */
-async function install(reason) {
+/** @param {string} reason @param {'running' | 'all'} extent */
+async function install(reason, extent) {
   say(`Installing packages (${reason}) …`);
   const startedAt = Date.now();
   // PATH without this project's own folder: the install replaces the Node.js that may be running this script.
@@ -28,7 +34,7 @@ async function install(reason) {
     .split(delimiter)
     .filter((folder) => !folder.startsWith(join(ROOT, 'node_modules')))
     .join(delimiter);
-  const code = await show('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const code = await show('npm', ['ci', extent === 'all' ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     env: { ...process.env, PATH: path },
     shell: process.platform === 'win32',
   });
@@ -37,8 +43,8 @@ async function install(reason) {
   say(`Packages installed in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
 }
 
-/** Returns why an install is needed; undefined if it is not. */
-function findReasonToInstall() {
+/** Returns why an install is needed; undefined if it is not. @param {import('./lock.mjs').LockPackages} wanted */
+function findReasonToInstall(wanted) {
   const installedPath = join(ROOT, 'node_modules/.package-lock.json');
   // npm writes this file last, so it is missing after an interrupted install.
   if (!existsSync(installedPath)) return 'first start';
@@ -47,16 +53,15 @@ function findReasonToInstall() {
   } catch {
     return 'Node.js is missing';
   }
-  const wanted = readLock(LOCK);
   const installed = readLock(installedPath);
   for (const [path, entry] of Object.entries(wanted)) {
-    if (!path.includes('node_modules/')) continue;
     const found = installed[path];
     const isLeftOut = !found && (entry.optional || entry.devOptional || entry.peer);
     if (isLeftOut) continue;
+    if (!found && entry.dev) return 'packages for tests are missing';
     if (!found || found.version !== entry.version || found.integrity !== entry.integrity) return 'package-lock.json changed';
   }
-  return findMissingParts() && 'a native part is missing';
+  return findMissingParts(wanted) && 'a native part is missing';
 }
 
 /** @param {string} path @returns {import('./lock.mjs').LockPackages} */

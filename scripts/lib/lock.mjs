@@ -30,6 +30,17 @@ function findLibc() {
 }
 
 /**
+ * Returns the packages that running the portal needs, or all. npm marks those that only tests and checks need.
+ * @param {LockPackages} packages
+ * @param {'running' | 'all'} extent
+ * @returns {LockPackages}
+ */
+export function selectPackages(packages, extent) {
+  const entries = Object.entries(packages).filter(([path]) => path.includes('node_modules/'));
+  return Object.fromEntries(entries.filter(([, entry]) => extent === 'all' || !(entry.dev || entry.devOptional)));
+}
+
+/**
  * Returns the lock's native packages for the given machine.
  * @param {LockPackages} packages
  * @param {Machine} machine

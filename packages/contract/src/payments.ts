@@ -141,6 +141,8 @@ export const paymentOutcome = z.strictObject({
     /** The part of `totalAmountWithDiscount` that credits covered. The rest was charged. */
     totalCreditAmount: z.number(),
   }),
+  /** The credits that the payment used or, if it failed, wanted to use. */
+  credits: z.array(z.strictObject({ creditNumber: z.string(), amount: z.number() })),
   /** Money that went back after the payment was settled, or came again after a dispute was won, oldest first. */
   returns: z.array(paymentReturn),
 });

@@ -12,3 +12,13 @@ export const AGING_BUCKETS: readonly AgingBucket[] = [
   { field: 'last90DaysAmount', fromDays: 31 },
   { field: 'over90DaysAmount', fromDays: 91 },
 ];
+
+type AgedBalance = Readonly<Record<AgingBucket['field'] | 'unappliedAmount' | 'pendingAmount', number | null>>;
+
+/**
+ * Whether an account has nothing open. The buckets alone do not tell: credits and payments on account reduce them, down to zero, while
+ * the invoices are still open (DSH-16).
+ */
+export function isNothingOpen(balance: AgedBalance): boolean {
+  return AGING_BUCKETS.every(({ field }) => !balance[field]) && !balance.unappliedAmount && !balance.pendingAmount;
+}

@@ -113,6 +113,7 @@ export const PAYMENT_STATUS_TEXTS = defineMessages('domain.payment-status', {
   partlyDisputed: 'A part of the payment is disputed at the bank.',
   confirmationNeeded: 'The bank wants the cardholder to confirm the payment. Nothing was charged.',
   unverified: 'The bank account has to be verified first. Nothing was charged.',
+  takenBack: 'Taken back',
 });
 
 /** The states of a credit memo. */

@@ -71,10 +71,16 @@ const STORED_TEXTS: Readonly<Record<string, keyof typeof PAYMENT_STATUS_TEXTS>> 
   'A part of the payment is disputed at the bank.': 'partlyDisputed',
   'The bank wants the cardholder to confirm the payment. Nothing was charged.': 'confirmationNeeded',
   'The bank account has to be verified first. Nothing was charged.': 'unverified',
+  'Taken back': 'takenBack',
 };
+
+/** Results that are stored, or answered for each invoice, as their English names. */
+const STORED_RESULTS: Readonly<Record<string, PaymentResult>> = { Unpaid: 0, Paid: 1, Pending: 2 };
 
 /** Returns the stored status message of a payment in the current language. */
 export function paymentStatusText(stored: string): string {
   const key = STORED_TEXTS[stored];
-  return key === undefined ? stored : PAYMENT_STATUS_TEXTS[key];
+  if (key !== undefined) return PAYMENT_STATUS_TEXTS[key];
+  const result = STORED_RESULTS[stored];
+  return result === undefined ? stored : paymentResultLabel(result);
 }

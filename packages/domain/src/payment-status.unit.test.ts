@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isNothingOpen } from './aging.ts';
 import {
   cardNumberFault,
   confirmAccountFault,
@@ -28,6 +29,18 @@ describe('the status of an invoice', () => {
     expect(paymentMethodLabel('CreditCard')).not.toBe('CreditCard');
     expect([paymentMethodLabel('Lockbox'), paymentStatusText('Do not honor (05)')]).toEqual(['Lockbox', 'Do not honor (05)']);
     expect(paymentStatusText('The payment was refunded.')).toBe('The payment was refunded.');
+    expect(['Taken back', 'Pending', 'Unpaid'].map(paymentStatusText)).toEqual(['Taken back', 'Pending', 'Unpaid']);
+  });
+});
+
+describe('the account aging', () => {
+  it('DSH-16 has nothing open only if no invoice was merely covered by unapplied money or a pending payment', () => {
+    const balance = { currentAmount: 0, last30DaysAmount: 0, last90DaysAmount: 0, over90DaysAmount: 0 };
+    const nothing = { ...balance, unappliedAmount: 0, pendingAmount: null };
+    expect(isNothingOpen(nothing)).toBe(true);
+    for (const open of [{ unappliedAmount: 80 }, { pendingAmount: 80 }, { over90DaysAmount: 0.01 }, { currentAmount: -5 }]) {
+      expect(isNothingOpen({ ...nothing, ...open })).toBe(false);
+    }
   });
 });
 

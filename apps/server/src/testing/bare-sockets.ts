@@ -13,8 +13,9 @@ http.listen(0, '127.0.0.1', () => {
 process.on('message', (order: 'memory' | { globalCustomerNumber: string; resource: string; ids: number[] }) => {
   if (order !== 'memory') {
     const { globalCustomerNumber, resource, ids } = order;
+    const sentAt = performance.timeOrigin + performance.now();
     io.to(globalCustomerNumber).emit('RecordsChanged', { globalCustomerNumber, resource, ids });
-    process.send?.({ id: ids[0], sentAt: performance.timeOrigin + performance.now() });
+    process.send?.({ id: ids[0], sentAt });
     return;
   }
   globalThis.gc?.();

@@ -18,12 +18,17 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ERROR_MESSAGES } from './error.messages.ts';
 import { queryClient } from './query.ts';
 
+let isWatching = false;
+
 /**
  * Ends the session in this tab when the server or the provider has ended it: one toast, then the root (ERR-04, SHL-21). If that would
  * lose what the user typed, a dialog first offers to sign in again in place (decision 33). When another tab signs out or signs in as
  * another user, this one restarts at the root, because everything it shows belongs to the previous account.
  */
 export function watchSessionExpiry(router: AnyRouter): void {
+  // The layout is mounted again after every page outside of it.
+  if (isWatching) return;
+  isWatching = true;
   let isLeaving = false;
   handleUnauthorized(() => {
     // Several calls fail together; only the first one counts. Calls that were under way at a sign-out are expected to fail.
@@ -97,8 +102,18 @@ function restart({ isLogout }: { isLogout: boolean }): void {
   void forgetOffline({ isLogout }).finally(() => window.location.replace('/'));
 }
 
-/** Removes the account's data from this browser, then ends the session (SHL-20). */
+/** The scope of the worker that shows notifications (lib/push). Everybody loads this file, and few use notifications. */
+const PUSH_SCOPE = '/push/';
+
+/** Ends the notifications of this browser, so that its next user gets none of this account. */
+function endPush(): void {
+  const ending = navigator.serviceWorker?.getRegistration(PUSH_SCOPE);
+  void ending?.then((own) => (own?.scope.endsWith(PUSH_SCOPE) ? own.unregister() : undefined)).catch(() => undefined);
+}
+
+/** Removes the account's data and notifications from this browser, then ends the session (SHL-20). */
 export function logOut(): void {
+  endPush();
   forgetAccountData();
   // Only on logout. If the session ends by itself, a payment with an unknown outcome is looked up after the next sign-in.
   forgetPaymentAttempts();

@@ -1,4 +1,4 @@
-import { formatPhone } from '@yardage/domain/phones';
+import { formatPhone, telHref } from '@yardage/domain/phones';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { Icon } from './icon.tsx';
 import classes from './support-contact.module.css';
@@ -9,7 +9,7 @@ export function SupportContact() {
   return (
     <address className={classes.contact}>
       {supportPhone ? (
-        <a className={classes.link} href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}>
+        <a className={classes.link} href={telHref(supportPhone)}>
           <Icon name="phone" size={16} />
           {formatPhone(supportPhone)}
         </a>

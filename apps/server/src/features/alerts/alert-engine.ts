@@ -12,7 +12,7 @@ import type { EtaRefresher } from '#server/features/truck-tracking/eta-refresher
 import type { RecordsAnnouncer } from '#server/hub/records-change';
 import type { Jobs } from '#server/jobs/jobs';
 import * as queries from './alert-rounds.queries.ts';
-import { type Alerted, findWrittenAlerts, type WrittenAlert } from './alert-rounds.queries.ts';
+import { type Alerted, findAlertsToMail, type WrittenAlert } from './alert-rounds.queries.ts';
 import { ALERT_MAIL_MESSAGES as MESSAGES } from './alerts.messages.ts';
 
 const MAIL_KIND = 'alerts';
@@ -53,7 +53,8 @@ export class AlertEngine {
     this.#announcer = announcer;
     this.#settings = settings;
     mail.write(MAIL_KIND, z.strictObject({ userId: z.int(), alertIds: z.array(z.int()), isDigest: z.boolean() }), async (reference) => {
-      const alerts = await findWrittenAlerts(database, reference.alertIds);
+      const alerts = await findAlertsToMail(database, reference.alertIds);
+      if (alerts.length === 0) return undefined;
       const unsubscribe = await unsubscribeAddress(settings, reference.userId);
       return { ...writeMail(alerts, reference.isDigest, settings, unsubscribe), unsubscribe };
     });

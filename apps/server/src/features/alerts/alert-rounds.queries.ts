@@ -61,6 +61,10 @@ interface DueMail {
   isDigest: boolean;
 }
 
+/** Whether the user `u` still gets a mail about the alert `a` of the event `e`. Asked when it is queued and again when it is sent. */
+const getsMail = `u.is_enabled and ${maySeeEvent('a')}
+       and coalesce((select s.mail from alert_settings s where s.user_id = a.user_id), 'each') <> 'off'`;
+
 const MAILS_AT_ONCE = 100;
 const DIGESTS_AT_ONCE = 50;
 
@@ -93,9 +97,8 @@ export async function takeDueMails({ client }: Transaction, now: Date): Promise<
      select a.user_id::int as "userId", min(a.customer_id)::int as "customerId", u.email, json_agg(a.id order by a.id) as "alertIds",
        taken.is_digest as "isDigest"
      from taken join alerts a on a.id = taken.alert_id join alert_events e on e.id = a.event_id
-       join users u on u.id = a.user_id and u.is_enabled
-     where not (taken.is_digest and a.read_at is not null) and ${maySeeEvent('a')}
-       and coalesce((select s.mail from alert_settings s where s.user_id = a.user_id), 'each') <> 'off'
+       join users u on u.id = a.user_id
+     where not (taken.is_digest and a.read_at is not null) and ${getsMail}
      group by a.user_id, u.email, taken.is_digest, case when taken.is_digest then 0 else a.id end
      order by min(a.id)`,
     [now],
@@ -113,14 +116,15 @@ export interface WrittenAlert {
   displayName: string;
 }
 
-/** Returns alerts for the text of a mail. */
-export async function findWrittenAlerts(database: Database, alertIds: readonly number[]): Promise<WrittenAlert[]> {
+/** Returns alerts for the text of a mail, without those that their user lost the right to see while the mail server was away. */
+export async function findAlertsToMail(database: Database, alertIds: readonly number[]): Promise<WrittenAlert[]> {
   const { rows } = await database.transaction('system', ({ client }) =>
     client.query<WrittenAlert>(
       `select e.type, e.facts, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", d.time_zone as "timeZone",
          c.global_customer_number as "globalCustomerNumber", c.display_name as "displayName"
        from alerts a join alert_events e on e.id = a.event_id join customers c on c.id = a.customer_id
-         join data_sources d on d.id = c.data_source_id where a.id = any ($1::bigint[]) order by a.id`,
+         join data_sources d on d.id = c.data_source_id join users u on u.id = a.user_id
+       where a.id = any ($1::bigint[]) and ${getsMail} order by a.id`,
       [alertIds],
     ),
   );

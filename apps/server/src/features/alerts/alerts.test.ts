@@ -230,7 +230,7 @@ describe('mails with alerts', () => {
       JSON.stringify({ truck: '12', load: 3, job: 'Bridge', ticketId: 1 }),
     ]);
     await engine.round();
-    const written = await mailText();
+    const written = (await mailText()) ?? expect.fail('the mail is empty');
     expect(written.subject).toBe('Truck 12 with load 3 arrived at Bridge');
     const link = new URL(written.unsubscribe ?? '');
     expect(written.text).toContain(link.href);
@@ -243,6 +243,19 @@ describe('mails with alerts', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await world.app.http.inject({ method: 'POST', url, headers, payload: 'List-Unsubscribe=One-Click' })).statusCode).toBe(200);
     expect(await modeOf()).toBe('off');
+    // The mail that still waits for the mail server is not sent.
+    expect(await mailText()).toBeUndefined();
+  });
+
+  it('ALR-02 that waited for the mail server leave out what their user has lost the right to see', async () => {
+    await follow(FIELD, ['arrived']);
+    await run("insert into alert_events (customer_id, key, type, facts) values ($1, 'x', 'arrived', '{}')", [world.own.customerId]);
+    await engine.round();
+    expect(await mailText()).toBeDefined();
+    const enable = 'update members set is_enabled = $2 where customer_id = $1 and user_id = (select id from users where email = $3)';
+    await run(enable, [world.own.customerId, false, FIELD]);
+    expect(await mailText()).toBeUndefined();
+    await run(enable, [world.own.customerId, true, FIELD]);
   });
 });
 

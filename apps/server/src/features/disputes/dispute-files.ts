@@ -1,6 +1,6 @@
 import { DISPUTE_MESSAGES } from '@yardage/domain/disputes.messages';
 import { SUPPORT_MESSAGES } from '@yardage/domain/rules.messages';
-import { keepPicture, PictureRefusedError, plainName } from '#server/features/support/pictures';
+import { keepPicture, PictureRefusedError, plainName, withOwnNames } from '#server/features/support/pictures';
 import { ApiError } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';
 
@@ -21,7 +21,7 @@ export async function keepFiles(files: readonly UploadedFile[]): Promise<KeptFil
   const kept: KeptFile[] = [];
   for (const { fileName, bytes } of files)
     kept.push(isPdf(bytes) ? keepPdf(fileName, bytes) : await keepPicture(fileName, bytes).catch(refuse));
-  return kept;
+  return withOwnNames(kept);
 }
 
 function isPdf(bytes: Buffer): boolean {

@@ -74,6 +74,11 @@ export async function markSent(database: Database, id: number): Promise<void> {
   );
 }
 
+/** Removes a mail that nobody needs any more. */
+export async function discardMail(database: Database, id: number): Promise<void> {
+  await database.transaction('system', ({ orm }) => orm.execute(sql`delete from outgoing_mails where id = ${id} and state = 'queued'`));
+}
+
 /** Notes why a try failed and when the next one is. */
 export async function deferMail(
   database: Database,

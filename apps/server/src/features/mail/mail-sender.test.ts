@@ -16,15 +16,17 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** Starts senders on an empty database. Time passes by moving the rows of the queue into the past. */
-async function open(port: MailPort) {
+/** Starts senders on an empty database. Time passes by moving the rows of the queue into the past. There is nothing to tell to `untold`. */
+async function open(port: MailPort, untold?: string) {
   const { database, close } = await openTestDatabase('empty');
   cleanups.push(close);
   const logLines: { level: number; msg: string }[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(JSON.parse(line)) });
   const newSender = () => {
     const mail = new MailService(database);
-    mail.write(KIND, z.strictObject({ name: z.string() }), async ({ name }) => ({ subject: `For ${name}`, text: `Hello ${name}` }));
+    mail.write(KIND, z.strictObject({ name: z.string() }), async ({ name }) =>
+      name === untold ? undefined : { subject: `For ${name}`, text: `Hello ${name}` },
+    );
     return {
       mail,
       sender: new MailSender(database, port, mail, log, { alertEmail: () => 'desk@example.com', platformName: () => 'Yardage' }),
@@ -67,6 +69,14 @@ async function live({ pass, sender }: Opened, seconds: number, step: number): Pr
 describe('the queue of mails', () => {
   it('STF-06 waits longer after each failure, five minutes at most, and never gives up', () => {
     expect([1, 2, 3, 6, 7, 8, 10_000].map(pauseAfter)).toEqual([5, 10, 20, 160, 300, 300, 300]);
+  });
+
+  it('ALR-02 discards a mail that has nothing to tell any more', async () => {
+    const sent: string[] = [];
+    const opened = await open({ send: async ({ subject }) => void sent.push(subject) }, 'person1');
+    await opened.add(2);
+    await live(opened, 20, 20);
+    expect([sent, await opened.states()]).toEqual([['For person2'], ['sent']]);
   });
 
   it.each<[string, (command: string) => Reply | undefined]>([

@@ -101,7 +101,9 @@ export class MailSender {
       queries.extendClaim(this.#database, mail.id, LEASE_SECONDS).catch((error) => this.#log.warn({ err: error }, 'claim not extended'));
     }, CONFIRM_MS);
     try {
-      const { subject, text, files, unsubscribe } = await this.#mail.content(mail);
+      const content = await this.#mail.content(mail);
+      if (!content) return await queries.discardMail(this.#database, mail.id);
+      const { subject, text, files, unsubscribe } = content;
       // The server may write an address in other letters than the sender did.
       const left = mail.refusedAddresses?.map((address) => address.toLowerCase());
       const stillNeeds = (address: string) => left?.includes(address.toLowerCase()) ?? true;

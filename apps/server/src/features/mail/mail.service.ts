@@ -42,8 +42,11 @@ export interface WrittenNotice {
   unsubscribe?: string;
 }
 
-/** Writes a notice from its reference when it is sent, in the recipient's language. The mail queue does not store the text. */
-export type NoticeWriter<Reference = unknown> = (reference: Reference) => Promise<WrittenNotice>;
+/**
+ * Writes a notice from its reference when it is sent, in the recipient's language. The mail queue does not store the text. Returns undefined
+ * if there is nothing left to tell the recipient.
+ */
+export type NoticeWriter<Reference = unknown> = (reference: Reference) => Promise<WrittenNotice | undefined>;
 
 /** The language of a mail is stored with its reference, which a mail in English does not mention. */
 const withLanguage = (reference: object, language: string | null): Record<string, unknown> => ({
@@ -129,15 +132,15 @@ export class MailService {
 
   /**
    * Creates subject, text and attachments of a mail that is due. A notice is written in the recipient's language, otherwise in that of the
-   * request. A document has the language of the request.
+   * request. A document has the language of the request. Returns undefined if the mail need not be sent any more.
    */
-  async content(mail: DueMail): Promise<WrittenNotice & { files: PdfFile[] }> {
+  async content(mail: DueMail): Promise<(WrittenNotice & { files: PdfFile[] }) | undefined> {
     const { language, ...reference } = mail.documentReference as Record<string, unknown>;
     const requested = typeof language === 'string' ? language : undefined;
     const writer = this.#writers.get(mail.documentKind);
     if (writer) {
       const written = await runInLanguage(mail.recipientLanguage ?? requested, () => writer(reference));
-      return { ...written, subject: oneLine(written.subject), files: [] };
+      return written && { ...written, subject: oneLine(written.subject), files: [] };
     }
     const maker = this.#makers.get(mail.documentKind);
     const { customerId, requestedBy: userId } = mail;

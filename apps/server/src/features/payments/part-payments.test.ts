@@ -213,7 +213,7 @@ describe('a credit', () => {
     const used = await creditNumber(await books.credit(DAY, 3_000));
     await change({ credits: [{ creditNumber: used, amount: 30 }] });
     const outcome = await payCart(TEST_CARDS.declined);
-    expect(outcome.status).toBe(200_100);
+    expect(outcome).toMatchObject({ status: 200_100, credits: [{ creditNumber: used, amount: 30 }] });
     expect(await credit(used)).toMatchObject({ openAmount: 30, pendingAmount: 0, applications: [{ paymentResult: 0 }] });
     expect(await invoice(number)).toMatchObject({ currentAmount: 100, creditedAmount: 0 });
     await app.database.transaction('system', ({ orm }) => orm.execute(sql`delete from cart_credits`));

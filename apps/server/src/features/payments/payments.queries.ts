@@ -181,6 +181,12 @@ const returnsOf = sql`(select coalesce(json_agg(json_build_object('kind', r.kind
     'happenedAt', ${isoMoment(sql`r.happened_at`)}) order by r.id), '[]')
   from payment_returns r where r.payment_id = p.id)`;
 
+/** The credits that the payment `p` used, or wanted to use. */
+const creditsOf = sql`(select coalesce(json_agg(json_build_object('creditNumber', r.document_number, 'amount', ${dollars(sql`used.cents`)})
+    order by r.document_date, r.id), '[]')
+  from (select credit_id, sum(amount_cents) as cents from payment_invoices where cart_payment_id = p.id group by credit_id) as used
+    join credits r on r.id = used.credit_id)`;
+
 /** Returns the status of one payment, as JSON (RES-05). Returns undefined if it belongs to another customer. */
 export async function findOutcome(database: Database, actor: Member, cartId: string): Promise<string | undefined> {
   const outcome = jsonObject({
@@ -203,6 +209,7 @@ export async function findOutcome(database: Database, actor: Member, cartId: str
       totalAmountWithDiscount: dollars(settledCents),
       totalCreditAmount: dollars(sql`p.credit_cents`),
     }),
+    credits: creditsOf,
     returns: returnsOf,
   });
   return database.read(

@@ -59,6 +59,7 @@ describe('a payment', () => {
           totalAmountWithDiscount: request.totalAmountWithDiscount,
           totalCreditAmount: 0,
         },
+        credits: [],
         returns: [],
       },
     });

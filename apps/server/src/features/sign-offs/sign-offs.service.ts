@@ -6,7 +6,7 @@ import { SIGN_OFF_PHOTO_SIDE } from '@yardage/domain/sign-offs';
 import { canBeSigned } from '@yardage/domain/tickets';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
-import { keepPicture, PictureRefusedError } from '#server/features/support/pictures';
+import { keepPicture, PictureRefusedError, withOwnNames } from '#server/features/support/pictures';
 import { FileStream } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';
@@ -110,7 +110,7 @@ async function keepPhotos(files: readonly UploadedFile[]): Promise<queries.SignO
       const { content: preview } = await keepPicture(fileName, photo.content, PREVIEW_SIDE);
       photos.push({ ...photo, preview });
     }
-    return photos;
+    return withOwnNames(photos);
   } catch (error) {
     if (!(error instanceof PictureRefusedError)) throw error;
     throw new ApiError('validation-failed', { fieldErrors: { photos: [error.message] }, cause: error });

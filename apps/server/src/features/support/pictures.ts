@@ -81,3 +81,21 @@ export function plainName(fileName: string): string {
       .replace(/[\ud800-\udbff]$/, '')
   );
 }
+
+/** Numbers equal names, so that the files of one upload can be told apart: phones call every photo `image.jpg` (SUP-06). */
+export function withOwnNames<File extends { fileName: string }>(files: readonly File[]): File[] {
+  const taken = new Set<string>();
+  return files.map((file) => {
+    const fileName = ownName(file.fileName, taken);
+    taken.add(fileName.toLowerCase());
+    return { ...file, fileName };
+  });
+}
+
+function ownName(fileName: string, taken: ReadonlySet<string>): string {
+  const dot = fileName.lastIndexOf('.');
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? fileName : `${fileName.slice(0, dot)} (${number})${fileName.slice(dot)}`;
+    if (!taken.has(name.toLowerCase())) return name;
+  }
+}

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { keepPicture, PictureRefusedError } from './pictures.ts';
+import { keepPicture, PictureRefusedError, withOwnNames } from './pictures.ts';
 import { hostileFiles, hugePng, photo } from './testing/pictures.ts';
 
 describe('pictures that are kept', () => {
@@ -25,6 +25,12 @@ describe('pictures that are kept', () => {
 
   it('get a name if the sender gave none', async () => {
     expect((await keepPicture('.jpg', await photo(10, 10))).fileName).toBe('picture.jpg');
+  });
+
+  it('SUP-06 of one upload have names of their own', () => {
+    const names = (...given: string[]) => withOwnNames(given.map((fileName) => ({ fileName }))).map(({ fileName }) => fileName);
+    expect(names('image.jpg', 'image.jpg', 'IMAGE.jpg', 'image.png')).toEqual(['image.jpg', 'image (2).jpg', 'IMAGE (3).jpg', 'image.png']);
+    expect(names('a.jpg', 'a (2).jpg', 'a.jpg')).toEqual(['a.jpg', 'a (2).jpg', 'a (3).jpg']);
   });
 
   it('get no half character when a long name is cut', async () => {

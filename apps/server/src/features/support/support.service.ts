@@ -9,7 +9,7 @@ import { FileStream, JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';
 import type { Scope } from '#server/http/scope';
-import { keepPicture, type Picture, PictureRefusedError } from './pictures.ts';
+import { keepPicture, type Picture, PictureRefusedError, withOwnNames } from './pictures.ts';
 import { SUPPORT_MESSAGES } from './support.messages.ts';
 import * as queries from './support.queries.ts';
 
@@ -88,7 +88,7 @@ async function keepPictures(files: readonly UploadedFile[]): Promise<Picture[]> 
   try {
     const pictures: Picture[] = [];
     for (const { fileName, bytes } of files) pictures.push(await keepPicture(fileName, bytes));
-    return pictures;
+    return withOwnNames(pictures);
   } catch (error) {
     if (!(error instanceof PictureRefusedError)) throw error;
     throw new ApiError('validation-failed', { fieldErrors: { attachments: [error.message] }, cause: error });

@@ -1,27 +1,22 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { useState } from 'react';
-import { rememberCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { MessagePage } from '#web/patterns/message-page.tsx';
 import { logOut } from '../session-end.ts';
 import classes from './access-refused.module.css';
+import { useChooseCustomer } from './customer-selector.tsx';
 import { LAYOUT_MESSAGES as MESSAGES } from './layout.messages.ts';
 
 /** Says that the user has no access to the customer number of the address, and offers another one or Logout. */
 export function AccessRefused() {
   const { list, refused } = useCustomers();
-  const navigate = useNavigate();
+  const choose = useChooseCustomer();
   const [index, setIndex] = useState(0);
   const others = list ?? [];
   const chosen = others[index] ?? others[0];
   if (!refused) return null;
   const { globalCustomerNumber, withdrawn } = refused;
-  const goOn = (entry: CustomerNumberEntry): void => {
-    rememberCustomer(entry, list);
-    // The URL may name a record of the refused customer number.
-    void navigate({ to: '/dashboard', search: { customer: entry.globalCustomerNumber }, replace: true });
-  };
   return (
     <MessagePage
       isInFrame
@@ -39,7 +34,9 @@ export function AccessRefused() {
               data={others.map((entry, position) => ({ value: String(position), label: labelOf(entry) }))}
             />
           ) : null}
-          {chosen ? <Button onClick={() => goOn(chosen)}>{MESSAGES.continueWith(chosen.displayName)}</Button> : null}
+          {chosen ? (
+            <Button onClick={() => void choose(chosen, { replace: true })}>{MESSAGES.continueWith(chosen.displayName)}</Button>
+          ) : null}
           <Button variant="default" onClick={logOut}>
             {MESSAGES.logout}
           </Button>

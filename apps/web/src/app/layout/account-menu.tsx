@@ -9,9 +9,9 @@ import { LANGUAGES, languageName, useLanguage } from '#web/lib/language/language
 import { Can } from '#web/patterns/can.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { PopupMenu } from '#web/patterns/popup-menu.tsx';
+import { logOut } from '../session-end.ts';
 import classes from './account-menu.module.css';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
-import { leave } from './leave.ts';
 
 const schemes = () =>
   [
@@ -97,7 +97,7 @@ export function AccountMenu({ onRegister, onMailSettings }: { onRegister: () => 
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item className={classes.item} leftSection={<Icon name="logout" size={16} />} onClick={leave}>
+        <Menu.Item className={classes.item} leftSection={<Icon name="logout" size={16} />} onClick={logOut}>
           {LAYOUT_MESSAGES.logout}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,9 +1,10 @@
 import { Combobox, useCombobox, VisuallyHidden } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
-import { isSameCustomer, rememberCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { isSameCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
+import { openCustomer } from '#web/lib/customer/open-customer.ts';
 import { useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
@@ -20,7 +21,7 @@ export function CustomerSelector() {
   const { list, selected } = useCustomers();
   const { status } = useAccess();
   const [search, setSearch] = useState('');
-  const navigate = useNavigate();
+  const chooseCustomer = useChooseCustomer();
   const combobox = useCombobox({
     onDropdownOpen: (source) => {
       combobox.updateSelectedOptionIndex('active');
@@ -51,9 +52,7 @@ export function CustomerSelector() {
     combobox.closeDropdown();
     const entry = list.find((candidate) => idOf(candidate) === id);
     if (!entry || isSameCustomer(entry, selected)) return;
-    rememberCustomer(entry, list);
-    // Customer and page change in one step, so that no page asks for the old customer's records (PER-05).
-    void navigate({ to: '/dashboard', search: { customer: entry.globalCustomerNumber } });
+    void chooseCustomer(entry);
   };
 
   return (
@@ -112,6 +111,13 @@ export function CustomerSelector() {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Returns how to choose another customer number: it opens the dashboard, because the address may name a record of the old one. */
+export function useChooseCustomer() {
+  const router = useRouter();
+  const { list } = useCustomers();
+  return (entry: CustomerNumberEntry, options?: { replace: boolean }): Promise<void> => openCustomer(router, entry, list, options);
 }
 
 function describe(entry: CustomerNumberEntry): string {

@@ -136,7 +136,8 @@ function RegistrationEntry({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   return (
     <MountOnceNeeded isNeeded={isOpen && isKnown}>
       <RegistrationDialog
-        isOpen={isOpen}
+        // Not before the data of the selected customer is there: the form starts with it.
+        isOpen={isOpen && isKnown}
         onClose={onClose}
         prefilled={{
           email: profile?.email ?? '',

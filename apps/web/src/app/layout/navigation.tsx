@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { isOfDesk, type MenuEntry, PORTAL_GROUPS, useMenu } from '#web/lib/navigation/menu.ts';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
+import { logOut } from '../session-end.ts';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
-import { leave } from './leave.ts';
 import { MenuGroups, MenuList } from './menu-list.tsx';
 import classes from './navigation.module.css';
 
@@ -44,7 +44,7 @@ export function Navigation({ isRail = false, onChoose }: NavigationProps) {
       </div>
       <div className={classes.foot}>
         <Tooltip label={LAYOUT_MESSAGES.logout} position="right" disabled={!isRail}>
-          <button type="button" className={classes.entry} onClick={leave} aria-label={isRail ? LAYOUT_MESSAGES.logout : undefined}>
+          <button type="button" className={classes.entry} onClick={logOut} aria-label={isRail ? LAYOUT_MESSAGES.logout : undefined}>
             <Icon name="logout" />
             <span className={classes.label}>{LAYOUT_MESSAGES.logout}</span>
           </button>

@@ -11,7 +11,7 @@ import { withEvent } from '@yardage/contract/assistant-blocks';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import { useDraft } from '#web/lib/drafts.ts';
+import { draftAt, useDraft } from '#web/lib/drafts.ts';
 import { Cancelled, HttpProblem, SessionLost } from '#web/lib/http/http-errors.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { ASSISTANT_MESSAGES as MESSAGES } from './assistant.messages.ts';
@@ -42,6 +42,25 @@ export interface Pending {
   answerId?: number;
 }
 
+/** Why a question got no answer. */
+export interface Failure {
+  reason: string;
+  isStopped: boolean;
+  /** The question, if it could not go back into the message box. */
+  question: string | null;
+}
+
+/** Returns what stays in the message box when a question is sent. An example question leaves what is typed there (AST-02). */
+export function draftAfterSending(typed: string, question: string): string {
+  return typed.trim() === question ? '' : typed;
+}
+
+/** Puts an unanswered question back into the message box, or keeps it beside what the user has typed there since (AST-04). */
+export function returnQuestion(typed: string, question: string): { draft: string; kept: string | null } {
+  const isFree = draftAfterSending(typed, question).trim() === '';
+  return isFree ? { draft: question, kept: null } : { draft: typed, kept: question };
+}
+
 interface Conversation {
   messages: AssistantMessage[];
 }
@@ -51,9 +70,10 @@ export function useAssistant(customer: CustomerKey) {
   const queryClient = useQueryClient();
   const options = conversationQuery(customer);
   const query = useQuery(options);
-  const [draft, setDraft] = useDraft(`assistant.${customer.globalCustomerNumber}`);
+  const place = `assistant.${customer.globalCustomerNumber}`;
+  const [draft, setDraft] = useDraft(place);
   const [pending, setPending] = useState<Pending | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const running = useRef<AbortController | null>(null);
   // Cancel the request when the user leaves the page.
   useEffect(() => () => running.current?.abort(), []);
@@ -62,14 +82,18 @@ export function useAssistant(customer: CustomerKey) {
     queryClient.setQueryData<Conversation>(options.queryKey, (known) => ({ messages: [...(known?.messages ?? []), ...messages] }));
   };
 
-  /** Puts a failed question back into the message box, unless the user has typed something else. */
-  const giveBack = (text: string): void => setDraft((typed) => typed || text);
+  /** Returns a question without an answer to the user. After Stop, nothing needs to be said if it is in the box again. */
+  const giveBack = (text: string, reason: string, isStopped = false): void => {
+    const { draft: returned, kept } = returnQuestion(draftAt(place), text);
+    setDraft(returned);
+    if (!isStopped || kept !== null) setFailure({ reason, isStopped, question: kept });
+  };
 
   async function send(text: string): Promise<void> {
     const controller = new AbortController();
     running.current = controller;
     setFailure(null);
-    setDraft('');
+    setDraft((typed) => draftAfterSending(typed, text));
     let said: Pending = { text, blocks: [], step: MESSAGES.thinking };
     setPending(said);
     let isEnded = false;
@@ -78,8 +102,7 @@ export function useAssistant(customer: CustomerKey) {
         setPending({ ...said, answerId: event.answer.id });
         add(event.question, event.answer);
       }
-      if (event.type === 'failed') setFailure(event.message);
-      if (event.type === 'failed') giveBack(text);
+      if (event.type === 'failed') giveBack(text, event.message);
       isEnded ||= event.type === 'end' || event.type === 'failed';
       said = { text, blocks: withEvent(said.blocks, event), step: event.type === 'step' ? event.text : said.step };
       if (!isEnded) setPending(said);
@@ -89,9 +112,9 @@ export function useAssistant(customer: CustomerKey) {
       // A stream without an end event was cut off: treat it as a failure.
       if (!isEnded) throw new TypeError('The answer has no end.');
     } catch (error) {
-      if (error instanceof Cancelled && said.blocks.length > 0) add(...stopped(said));
-      else if (!(error instanceof SessionLost)) giveBack(text);
-      if (!(error instanceof Cancelled || error instanceof SessionLost)) setFailure(reasonOf(error));
+      const isStopped = error instanceof Cancelled;
+      if (isStopped && said.blocks.length > 0) add(...stopped(said));
+      else if (!(error instanceof SessionLost)) giveBack(text, reasonOf(error), isStopped);
     } finally {
       setPending(null);
       running.current = null;

@@ -25,6 +25,8 @@ export const ASSISTANT_MESSAGES = defineMessages('assistant', {
   anew: 'New conversation',
   anewFailed: 'The conversation could not be cleared.',
   failedTitle: 'The assistant could not answer.',
+  stoppedTitle: 'Your question was stopped before it was answered.',
+  failedQuestion: text('Your question: {question}', 'question'),
   failedHint: 'Your message is still in the box below.',
   listFailed: 'The conversation could not be loaded.',
   retry: 'Retry',

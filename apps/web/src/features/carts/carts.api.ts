@@ -1,4 +1,4 @@
-import { addToCart, type CartInvoice, getCart, removeFromCart } from '@yardage/contract/carts';
+import { addToCart, type Cart, type CartInvoice, changeCart, getCart, removeFromCart } from '@yardage/contract/carts';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -12,10 +12,34 @@ export function putIntoCart(customer: CustomerKey, invoiceNumbers: string[], att
   return api.call(addToCart, { ...ofCustomer(customer), body: { invoiceNumbers } }, undefined, { attempt });
 }
 
-/** Like `putIntoCart`, with the amounts chosen before, but skips invoices that cannot be paid; the returned cart does not contain them. */
-export function returnToCart(customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt, amounts?: Record<string, number>) {
+/** What the payer had chosen: by invoice, how much of it to pay (without it all that is open), and credits to use. */
+export interface ChosenBefore {
+  amounts?: Record<string, number>;
+  credits?: readonly { creditNumber: string; amount: number }[];
+}
+
+/**
+ * Like `putIntoCart`, with what was chosen before, but skips invoices that cannot be paid; the returned cart does not contain them.
+ * Credits are only chosen again if there is an invoice to use them for.
+ */
+export async function returnToCart(
+  customer: CustomerKey,
+  invoiceNumbers: string[],
+  attempt: Attempt,
+  { amounts, credits = [] }: ChosenBefore = {},
+): Promise<Cart> {
   const body = { invoiceNumbers, isPartial: true, ...(amounts && { amounts }) };
-  return api.call(addToCart, { ...ofCustomer(customer), body }, undefined, { attempt });
+  const returned = await api.call(addToCart, { ...ofCustomer(customer), body }, undefined, { attempt });
+  if (credits.length === 0 || returned.invoices.length === 0) return returned;
+  return api.call(changeCart, { ...ofCustomer(customer), body: { credits: [...credits] } }, undefined, { attempt });
+}
+
+/** Returns the amounts of those invoices of which only a part was chosen (APY-02). */
+export function partsAmong(invoices: readonly CartInvoice[], invoiceNumbers: readonly string[]): Record<string, number> {
+  const parts = invoices.filter(
+    ({ invoiceNumber, invoiceAmount, openAmount }) => invoiceNumbers.includes(invoiceNumber) && invoiceAmount < openAmount,
+  );
+  return Object.fromEntries(parts.map(({ invoiceNumber, invoiceAmount }) => [invoiceNumber, invoiceAmount]));
 }
 
 /** The cart with amounts as of today (API-29, PAY-06). */
@@ -33,7 +57,8 @@ export function matchingInvoices(invoices: readonly CartInvoice[], search: strin
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return invoices;
   return invoices.filter(({ invoiceNumber, documentDate, amountWithDiscount }) => {
-    const text = `${invoiceNumber} ${formatDay(documentDate)} ${formatCurrency(amountWithDiscount)}`.toLowerCase();
+    const text =
+      `${invoiceNumber} ${formatDay(documentDate)} ${formatCurrency(amountWithDiscount)} ${amountWithDiscount.toFixed(2)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

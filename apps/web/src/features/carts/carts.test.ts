@@ -1,7 +1,7 @@
 import type { CartInvoice } from '@yardage/contract/carts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countCartCopy, forgetCartCopies, writeCartCopy } from './cart-copy.ts';
-import { matchingInvoices } from './carts.api.ts';
+import { matchingInvoices, partsAmong } from './carts.api.ts';
 
 const invoice = (invoiceNumber: string, amountWithDiscount: number): CartInvoice => ({
   invoiceNumber,
@@ -64,5 +64,14 @@ describe('the search in the Order Summary', () => {
     expect(found('1,250.50')).toEqual(['1000008']);
     expect(found('03/09/2026 0007')).toEqual(['1000007']);
     expect(found('nothing')).toEqual([]);
+  });
+});
+
+describe('a removal that is undone', () => {
+  it('PAY-09 APY-02 puts chosen parts back as parts, and whole invoices with all that is open then', () => {
+    const part = { ...invoice('2', 98), invoiceAmount: 40, discountAmount: 0, amountWithDiscount: 40 };
+    const cart = [invoice('1', 98), part, { ...part, invoiceNumber: '3' }];
+    expect(partsAmong(cart, ['1', '2'])).toEqual({ 2: 40 });
+    expect(partsAmong(cart, ['1'])).toEqual({});
   });
 });

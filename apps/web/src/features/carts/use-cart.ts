@@ -14,7 +14,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { type Attempt, createAttempt } from '#web/lib/http/request-parts.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
-import { cartQuery, putIntoCart, returnToCart, takeFromCart } from './carts.api.ts';
+import { type ChosenBefore, cartQuery, putIntoCart, returnToCart, takeFromCart } from './carts.api.ts';
 import { CARTS_MESSAGES } from './carts.messages.ts';
 
 export const EMPTY_CART: Cart = {
@@ -64,8 +64,8 @@ function useCartChange(change: Parameters<typeof cartChangeOptions>[1], failureT
   return {
     ...mutation,
     mutate: useCallback(
-      (invoiceNumbers: string[], callbacks?: MutateOptions<Cart, Error, CartChange>, amounts?: Record<string, number>): void =>
-        mutate({ customer, invoiceNumbers, amounts }, callbacks),
+      (invoiceNumbers: string[], callbacks?: MutateOptions<Cart, Error, CartChange>, chosen?: ChosenBefore): void =>
+        mutate({ customer, invoiceNumbers, chosen }, callbacks),
       [mutate, customer],
     ),
     mutateAsync: (invoiceNumbers: string[]) => mutateAsync({ customer, invoiceNumbers }),
@@ -76,20 +76,19 @@ function useCartChange(change: Parameters<typeof cartChangeOptions>[1], failureT
 interface CartChange {
   customer: CustomerKey;
   invoiceNumbers: string[];
-  /** By invoice, how much of it is to be paid. Without it all that is open. */
-  amounts?: Record<string, number> | undefined;
+  chosen?: ChosenBefore | undefined;
 }
 
 /** Mutation options of a change: the answer replaces the cached cart of the customer that the change was made for. */
 export function cartChangeOptions(
   queryClient: QueryClient,
-  change: (customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt, amounts?: Record<string, number>) => Promise<Cart>,
+  change: (customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt, chosen?: ChosenBefore) => Promise<Cart>,
   attempt: Attempt,
   failureText: string,
 ): MutationOptions<Cart, Error, CartChange> {
   return changeOptions(
     queryClient,
-    ({ customer, invoiceNumbers, amounts }) => change(customer, invoiceNumbers, attempt, amounts),
+    ({ customer, invoiceNumbers, chosen }) => change(customer, invoiceNumbers, attempt, chosen),
     failureText,
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { abandonStart, closeStart, isAbandoned, openStart, pauseStart, readOpenStart } from './use-start-chat.ts';
+import { abandonStart, closeStart, failStart, isAbandoned, openStart, readOpenStart } from './use-start-chat.ts';
 
 const ORDER = { category: 3, entityId: 7 } as const;
 let stored: Record<string, string>;
@@ -22,12 +22,27 @@ it('CHT-14 the same start has the same key until it is answered, also after a re
   const first = openStart('order', ORDER);
   expect(openStart('order', ORDER)).toEqual(first);
   expect(readOpenStart('order')).toEqual(first);
-  pauseStart('order');
+  failStart('order', true);
   expect(readOpenStart('order')).toBeUndefined();
   expect(openStart('order', ORDER)).toEqual(first);
   closeStart('order');
   expect(readOpenStart('order')).toBeUndefined();
   expect(openStart('order', ORDER).clientSessionId).not.toBe(first.clientSessionId);
+});
+
+it('CHT-14 a start that failed without an answer is not repeated by itself, unless the page was being left or it runs again', () => {
+  vi.useFakeTimers();
+  const first = openStart('lost', ORDER);
+  failStart('lost', false);
+  expect(readOpenStart('lost')).toEqual(first);
+  vi.advanceTimersByTime(1_000);
+  expect(readOpenStart('lost')).toBeUndefined();
+  openStart('lost', ORDER);
+  failStart('lost', false);
+  openStart('lost', ORDER);
+  vi.advanceTimersByTime(1_000);
+  expect(readOpenStart('lost')).toEqual(first);
+  vi.useRealTimers();
 });
 
 it('CHT-14 another start, or one at another place, has a key of its own', () => {

@@ -37,10 +37,7 @@ export function useStartChat(placeName: string, onStarted: (session: ChatSession
       }
       void queryClient.invalidateQueries({ queryKey: chatsKey(of) });
     },
-    // Only an HTTP error is a refusal. Without a response, for example when the page is left, the start can be resumed.
-    onError: (error, { place }) => {
-      if (error instanceof HttpProblem) pauseStart(place);
-    },
+    onError: (error, { place }) => failStart(place, error instanceof HttpProblem),
     meta: { failureTitle: MESSAGES.startFailedTitle, failureText: MESSAGES.startFailed, unknownText: MESSAGES.startFailed },
   });
   const isOwn = variables?.place === own;
@@ -69,6 +66,12 @@ const RESUMED_FOR_MS = 60_000;
 
 /** Unanswered starts since page load, including failed ones. A lost response looks like a failure, so a retry must reuse the key. */
 const tried = new Map<string, OpenStart>();
+
+/** Places whose start has neither succeeded nor failed yet. */
+const running = new Set<string>();
+
+/** A page that is being left is gone by then. */
+const LEFT_MS = 500;
 
 /** Places whose drawer was closed before the response came. */
 const abandoned = new Set<string>();
@@ -99,6 +102,7 @@ export function openStart(place: string, start: ChatStart): OpenStart {
   const opened = isSame ? before : { clientSessionId: crypto.randomUUID(), start, openedAtMs: Date.now() };
   tried.set(place, opened);
   abandoned.delete(place);
+  running.add(place);
   writeStored(perTab, keyOf(place), opened);
   return opened;
 }
@@ -107,12 +111,21 @@ export function openStart(place: string, start: ChatStart): OpenStart {
 export function closeStart(place: string): void {
   tried.delete(place);
   abandoned.delete(place);
+  running.delete(place);
   removeStored(perTab, keyOf(place));
 }
 
-/** Marks a start as refused by the server, so that a reload does not repeat it. A retry still uses the same key. */
-export function pauseStart(place: string): void {
-  removeStored(perTab, keyOf(place));
+/**
+ * Marks a start as failed, so that opening the form again or a reload does not repeat it: the user was told. A retry still uses the same
+ * key. A start without an answer may have failed because the page is left; then it is resumed after the reload.
+ */
+export function failStart(place: string, isAnswered: boolean): void {
+  running.delete(place);
+  const forget = (): void => {
+    if (!running.has(place)) removeStored(perTab, keyOf(place));
+  };
+  if (isAnswered) forget();
+  else setTimeout(forget, LEFT_MS);
 }
 
 /** Marks that the user left before the response came. Starting again at the same place undoes it. */

@@ -59,6 +59,7 @@ export const REWARDS_MESSAGES = defineMessages('rewards', {
   perYard: text('{amount} per yard concrete', 'amount'),
   perTon: text('{amount} per ton aggregate', 'amount'),
   earns: text('In all, paid by the 10th: {perYard} a yard of concrete.', 'perYard'),
+  earnsPerTon: text('In all, paid by the 10th: {perTon} a ton of aggregate.', 'perTon'),
   earnsBoth: text('In all, paid by the 10th: {perYard} a yard of concrete and {perTon} a ton of aggregate.', 'perYard', 'perTon'),
   noEnvironmentalCharge: 'environmental charge removed',
 });

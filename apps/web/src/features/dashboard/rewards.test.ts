@@ -19,6 +19,17 @@ describe('the rewards tracker', () => {
       ['$3.00 per yard concrete', '$0.75 per ton aggregate', 'environmental charge removed'],
       ['$4.00 per yard concrete', '$1.00 per ton aggregate', 'environmental charge removed'],
     ]);
+    // Configured tiers show what they have, and nothing that they lack.
+    const [silver, gold] = TIERS;
+    expect(benefitsOf({ ...silver, perTonAggregate: 25, isEnvironmentalChargeRemoved: true })).toEqual([
+      '$2.00 per yard concrete discount if paid by the 10th',
+      '$0.25 per ton aggregate',
+      'environmental charge removed',
+    ]);
+    expect(benefitsOf({ ...gold, perTonAggregate: 0 })).toEqual(['plus $2.00 per yard concrete']);
+    expect(benefitsOf({ ...gold, perYardConcrete: 0 })).toEqual(['$0.50 per ton aggregate']);
+    expect(earningsText({ ...gold, perYardConcrete: 0 })).toBe('In all, paid by the 10th: $0.50 a ton of aggregate.');
+    expect(earningsText({ ...silver, perYardConcrete: 0 })).toBe('');
     expect(TIERS.map(earningsText)).toEqual([
       'In all, paid by the 10th: $2.00 a yard of concrete.',
       'In all, paid by the 10th: $2.00 a yard of concrete and $0.50 a ton of aggregate.',

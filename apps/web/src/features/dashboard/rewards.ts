@@ -29,17 +29,17 @@ export function spendRange({ level, fromSpend }: Tier, tiers: Tiers): string {
 
 /** Returns the benefits of a tier in the wording of DSH-12 to DSH-15. */
 export function benefitsOf(tier: Tier): string[] {
-  const perYard = money(tier.perYardConcrete);
-  if (tier.level === SILVER) return [MESSAGES.ifPaidByTenth(perYard)];
+  const perYardText = tier.level === SILVER ? MESSAGES.ifPaidByTenth : tier.level === GOLD ? MESSAGES.plusPerYard : MESSAGES.perYard;
   return [
-    tier.level === GOLD ? MESSAGES.plusPerYard(perYard) : MESSAGES.perYard(perYard),
-    MESSAGES.perTon(money(tier.perTonAggregate)),
+    ...(tier.perYardConcrete > 0 ? [perYardText(money(tier.perYardConcrete))] : []),
+    ...(tier.perTonAggregate > 0 ? [MESSAGES.perTon(money(tier.perTonAggregate))] : []),
     ...(tier.isEnvironmentalChargeRemoved ? [MESSAGES.noEnvironmentalCharge] : []),
   ];
 }
 
 /** Returns what a tier earns in total, because the wording of the benefits does not say what 'plus' adds to. */
 export function earningsText({ perYardConcrete, perTonAggregate }: Tier): string {
+  if (perYardConcrete === 0) return perTonAggregate === 0 ? '' : MESSAGES.earnsPerTon(money(perTonAggregate));
   if (perTonAggregate === 0) return MESSAGES.earns(money(perYardConcrete));
   return MESSAGES.earnsBoth(money(perYardConcrete), money(perTonAggregate));
 }

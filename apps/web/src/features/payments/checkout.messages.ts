@@ -35,6 +35,8 @@ export const CHECKOUT_MESSAGES = defineMessages('checkout', {
 
   covered: 'Your credits cover these invoices. Nothing is charged.',
   applyCredits: 'Apply credits',
+  emailUnknown: 'Your email address has to be loaded before you can pay.',
+  emailUnusable: text('The email address of your account, {email}, is not valid. Ask us to correct it before you pay.', 'email'),
   total: 'Total to pay',
   pay: 'Pay Now',
   paying: 'Initiating Payment',

@@ -41,7 +41,7 @@ export function paymentTotals({ cartData }: Pick<PaymentOutcome, 'cartData'>): P
   ];
 }
 
-/** Returns the distinct error messages of a payment (RES-06). */
+/** Returns the distinct error messages of a payment in the current language (RES-06). */
 export function paymentErrors({ errors }: Pick<PaymentOutcome, 'errors'>): string[] {
-  return [...new Set(Object.values(errors).flat())];
+  return [...new Set(Object.values(errors).flat().map(paymentStatusText))];
 }

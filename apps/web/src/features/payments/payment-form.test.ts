@@ -1,5 +1,7 @@
 import type { Cart } from '@yardage/contract/carts';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { paymentStatusText } from '@yardage/domain/payment-status';
+import { runInLanguage } from '@yardage/messages/language';
 import { describe, expect, it } from 'vitest';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { paymentErrors, paymentFacts, paymentTotals } from './payment-facts.ts';
@@ -8,6 +10,7 @@ import {
   caretIn,
   creditRequestOf,
   type PaymentValues,
+  payerEmailHint,
   paymentFaults,
   paymentRequestOf,
   permittedMethods,
@@ -257,6 +260,20 @@ describe('the payment request', () => {
     expect(outcome.metadata.invoices).toEqual([{ ...metadata.invoices[0], strStatusMessage: 'Unpaid' }]);
     expect(JSON.stringify(outcome)).not.toContain('4242');
     expect(JSON.stringify(outcome)).not.toContain('"123"');
+  });
+
+  it('RES-06 INV-12 LNG-01 says in Spanish what went wrong', () => {
+    const errors = { payment: ['The card was declined.'], bank: ['The card was declined.', 'Do not honor (05)'] };
+    runInLanguage('es', () => expect(paymentErrors({ errors })).toEqual(['La tarjeta fue rechazada.', 'Do not honor (05)']));
+    runInLanguage('es', () =>
+      expect(['Taken back', 'Pending', 'Paid'].map(paymentStatusText)).toEqual(['Retirado', 'Pendiente', 'Pagado']),
+    );
+  });
+
+  it('PAY-30 APY-05 a form without an email field waits for a valid email', () => {
+    expect(payerEmailHint('ap@example.com')).toBeUndefined();
+    expect(payerEmailHint(prefillOf(undefined, 'ap@example.com').customerEmail)).toMatch(/has to be loaded/);
+    expect(payerEmailHint('ap@example')).toMatch(/ap@example, is not valid/);
   });
 
   it('RES-04 RES-05 has a result with status, method, customer, contact, ids and totals', () => {

@@ -5,6 +5,7 @@ import { formatExpiry, readExpiry } from '@yardage/domain/expiry';
 import * as rules from '@yardage/domain/payment-rules';
 import { formatPhone } from '@yardage/domain/phones';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
+import { CHECKOUT_MESSAGES as MESSAGES } from './checkout.messages.ts';
 
 /** The values of both forms. They are kept in memory only and are gone when the page is left. */
 export interface PaymentValues {
@@ -74,6 +75,12 @@ export function prefillOf(
     customerPhone: formatPhone(details?.phoneNumber),
     avsName: company.length <= MAX_NAME_LENGTH ? company : '',
   };
+}
+
+/** Returns why a form without an email field cannot pay yet; undefined if the email can be sent (PAY-30). */
+export function payerEmailHint(customerEmail: string): string | undefined {
+  if (customerEmail.trim() === '') return MESSAGES.emailUnknown;
+  return rules.payerEmailFault(customerEmail) === undefined ? undefined : MESSAGES.emailUnusable(customerEmail);
 }
 
 /** A card or account as it is sent. */

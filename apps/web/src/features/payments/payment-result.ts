@@ -65,6 +65,7 @@ export function refusedOutcome({ status, problem }: HttpProblem, payment: SentPa
       totalAmountWithDiscount,
       totalCreditAmount: (payment.credits ?? []).reduce((sum, { amount }) => sum + centsOf(amount), 0) / 100,
     },
+    credits: payment.credits ?? [],
     returns: [],
   };
 }

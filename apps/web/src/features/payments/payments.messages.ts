@@ -58,7 +58,7 @@ export const PAYMENTS_MESSAGES = defineMessages('payments', {
     'Your bank wants you to confirm this payment, which this form cannot do. Nothing was charged. Pay with another card or by e-check, or ask your bank to allow the payment.',
   unverified:
     'Your bank account has to be verified first. Nothing was charged. Save it under Payment Methods, enter the two small amounts that arrive there in one or two business days, then pay with it.',
-  paidHint: 'Thank you. The invoices below are paid.',
+  paidHint: 'Thank you. The amounts below are paid.',
   validationErrors: 'Validation Errors',
   details: 'Payment details',
   returns: 'Money that came back',

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { TicketsMail } from './tickets.api.ts';
-import { checkTicketsMail, missingOf, readBcc, refusalOf, ticketsMailErrorsOf, withoutInvoiceText } from './tickets-mail-rules.ts';
+import {
+  checkTicketsMail,
+  EMPTY_DRAFT,
+  hasInput,
+  missingOf,
+  readBcc,
+  refusalOf,
+  ticketsMailErrorsOf,
+  withoutInvoiceText,
+} from './tickets-mail-rules.ts';
 
 const invoiced = { ticketNumber: '1', invoiceDocumentNumber: '10' };
 const bare = (ticketNumber: string) => ({ ticketNumber, invoiceDocumentNumber: null });
@@ -43,6 +52,26 @@ describe('the attachments', () => {
     expect(refusalOf([bare('2'), invoiced], 'invoices')).toBeNull();
     expect(refusalOf(Array(100).fill(invoiced), 'both')).toBeNull();
     expect(refusalOf(Array(101).fill(invoiced), 'both')?.[0]).toBe('Too Many Documents');
+  });
+});
+
+describe('unsaved input', () => {
+  const sender = 'a@example.com';
+
+  it.each([
+    { email: 'office@example.com' },
+    { email: '' },
+    { ccEmails: ['b@example.com'] },
+    { ccText: 'b@exam' },
+    { bccEmails: 'b@exam' },
+    { attachments: 'both' as const },
+    { message: 'Here' },
+  ])('TKT-20 TKT-22 is %j', (typed) => {
+    expect(hasInput({ ...EMPTY_DRAFT, ...typed }, sender)).toBe(true);
+  });
+
+  it.each([{}, { email: sender }, { message: ' ' }])('TKT-21 is not %j', (typed) => {
+    expect(hasInput({ ...EMPTY_DRAFT, ...typed }, sender)).toBe(false);
   });
 });
 

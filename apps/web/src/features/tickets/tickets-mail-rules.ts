@@ -10,6 +10,28 @@ import { TICKETS_MAIL_MESSAGES as MESSAGES } from './tickets.messages.ts';
 type Attachments = TicketsMail['attachments'];
 type MailedTicket = Pick<TicketRow, 'ticketNumber' | 'invoiceDocumentNumber'>;
 
+/** The unsent values of the form. */
+export interface TicketsDraft {
+  /** Null until it is edited. Until then the sender's own address is used (TKT-21). */
+  email: string | null;
+  ccEmails: string[];
+  ccText: string;
+  /** The typed text. It has the same name as its error, so that typing clears the error. */
+  bccEmails: string;
+  attachments: TicketsMail['attachments'];
+  message: string;
+}
+
+/** A form in which nothing is typed yet. */
+export const EMPTY_DRAFT: TicketsDraft = { email: null, ccEmails: [], ccText: '', bccEmails: '', attachments: 'tickets', message: '' };
+
+/** Returns whether closing the form for good would lose something. The sender's own address in To is not typed (TKT-21). */
+export function hasInput(draft: TicketsDraft, sender: string): boolean {
+  const { email, ccEmails, ...texts } = draft;
+  const isText = (name: keyof typeof texts): boolean => texts[name].trim() !== EMPTY_DRAFT[name];
+  return (email ?? sender).trim() !== sender || ccEmails.length > 0 || (Object.keys(texts) as (keyof typeof texts)[]).some(isText);
+}
+
 /** Errors per field of the popover; `form` is for errors that belong to no field. */
 export type TicketsMailErrors = Partial<Record<'email' | 'ccEmails' | 'bccEmails' | 'message' | 'form', string>>;
 

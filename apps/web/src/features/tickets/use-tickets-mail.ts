@@ -2,27 +2,24 @@ import { useForm } from '@mantine/form';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { addCc, tellCcFault } from '#web/patterns/send-mail/mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from '#web/patterns/send-mail/send-mail.messages.ts';
 import { mailTickets, type TicketsMail } from './tickets.api.ts';
 import { TICKETS_MAIL_MESSAGES as MESSAGES } from './tickets.messages.ts';
-import { checkTicketsMail, missingOf, readBcc, refusalOf, type TicketsMailErrors, ticketsMailErrorsOf } from './tickets-mail-rules.ts';
-
-/** The unsent values of the form. */
-export interface TicketsDraft {
-  /** Null until it is edited. Until then the sender's own address is used (TKT-21). */
-  email: string | null;
-  ccEmails: string[];
-  ccText: string;
-  /** The typed text. It has the same name as its error, so that typing clears the error. */
-  bccEmails: string;
-  attachments: TicketsMail['attachments'];
-  message: string;
-}
-
-const EMPTY: TicketsDraft = { email: null, ccEmails: [], ccText: '', bccEmails: '', attachments: 'tickets', message: '' };
+import {
+  checkTicketsMail,
+  EMPTY_DRAFT,
+  hasInput,
+  missingOf,
+  readBcc,
+  refusalOf,
+  type TicketsDraft,
+  type TicketsMailErrors,
+  ticketsMailErrorsOf,
+} from './tickets-mail-rules.ts';
 
 /** Keeps the draft while the form is unmounted. It is null until something is typed. */
 export interface DraftKeeper {
@@ -33,7 +30,8 @@ export interface DraftKeeper {
 /** State, validation and sending of the 'Send Email' popover. */
 export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { draft, keepDraft }: DraftKeeper, onDone: () => void) {
   const customer = useCustomer();
-  const form = useForm({ initialValues: draft ?? EMPTY, onValuesChange: keepDraft });
+  const form = useForm({ initialValues: draft ?? EMPTY_DRAFT, onValuesChange: keepDraft });
+  useKeptForm('tickets-mail', form);
   const to = form.values.email ?? sender;
   const sending = useWrite({
     write: (body: TicketsMail, attempt) => mailTickets(customer, body, attempt),
@@ -43,7 +41,7 @@ export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { 
       keepDraft(null);
     },
     onDone: () => {
-      form.setValues(EMPTY);
+      form.setValues(EMPTY_DRAFT);
       keepDraft(null);
       onDone();
     },
@@ -51,6 +49,8 @@ export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { 
       if (error instanceof HttpProblem && error.status === 400) form.setErrors(ticketsMailErrorsOf(error.problem));
     },
   });
+
+  useUnsavedInput({ isChanged: hasInput(form.values, sender), isSending: sending.isPending });
 
   const addCopies = (typed: string): string[] | null => {
     const { ccEmails, rest, fault } = addCc(form.values.ccEmails, typed, sender);

@@ -1,5 +1,7 @@
-import type { ActiveTruck, TruckEta } from '@yardage/contract/truck-tracking';
+import type { ActiveTruck, TruckEta, TruckPosition } from '@yardage/contract/truck-tracking';
 import { isDue } from '@yardage/domain/eta';
+import { formatNumber } from '@yardage/domain/quantities';
+import { isInMotion } from '@yardage/domain/truck-board';
 import { arrivalText } from '#web/patterns/arrival.ts';
 import { TRUCK_TRACKING_MESSAGES as MESSAGES } from './truck-tracking.messages.ts';
 
@@ -62,4 +64,12 @@ export function etaText(eta: TruckEta, nowMs: number, time: Time): string {
   const [from, to] = [time(eta.earliestArrivalTime), time(eta.latestArrivalTime)];
   const isAhead = eta.isEtaCalculated && eta.estimatedArrivalTime !== null && !isDue(eta.estimatedArrivalTime, nowMs);
   return isAhead && from && to && from !== to ? MESSAGES.eta(arrival, from, to) : arrival;
+}
+
+/** Says whether a truck moves, and how fast. A crawling truck has no figure: 'In Motion · 0 mph' would contradict itself (TRK-10). */
+export function motionText(speed: TruckPosition['speed']): string {
+  const isMoving = isInMotion(speed);
+  const figure = Math.round(speed.value);
+  const word = isMoving ? MESSAGES.inMotion : MESSAGES.stopped;
+  return isMoving && figure === 0 ? word : `${word} · ${formatNumber(figure)} ${speed.unit}`;
 }

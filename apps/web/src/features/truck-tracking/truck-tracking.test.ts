@@ -6,7 +6,7 @@ import { groupByJob, hasNews, newerEta, newerFix, withUpdate } from './board.ts'
 import { fleetOf } from './fleet.ts';
 import { PIN_COLORS, pinColor } from './pin-colors.ts';
 import { focusOf, placesOf, routeAhead } from './places.ts';
-import { boardAgeMs, elapsedMs, etaText, fixAge, sinceLoading, spanText } from './spans.ts';
+import { boardAgeMs, elapsedMs, etaText, fixAge, motionText, sinceLoading, spanText } from './spans.ts';
 
 const NOW = '2026-05-04T15:00:00Z';
 const nowMs = Date.parse(NOW);
@@ -274,3 +274,14 @@ function hueOf(color: string): number {
   const sector = max === red ? (green - blue) / range : max === green ? 2 + (blue - red) / range : 4 + (red - green) / range;
   return (sector * 60 + 360) % 360;
 }
+
+describe('the motion of a truck', () => {
+  it.each([
+    [0, 'Stopped · 0 mph'],
+    [0.4, 'In Motion'],
+    [0.5, 'In Motion · 1 mph'],
+    [41.6, 'In Motion · 42 mph'],
+  ])('TRK-10 at %d mph is %s', (value, text) => {
+    expect(motionText({ value, unit: 'mph' })).toBe(text);
+  });
+});

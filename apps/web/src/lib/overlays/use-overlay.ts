@@ -170,6 +170,12 @@ export function useLast<T>(value: T | null | undefined): T | undefined {
   return value ?? last;
 }
 
+/** Like `useLast` for values that belong together: nothing of an earlier record stays beside a later one that lacks it. */
+export function useLastOf<T extends Readonly<Record<string, string | number | undefined>>>(values: T | undefined): T | undefined {
+  const last = useLast(values && JSON.stringify(values));
+  return useMemo(() => (last === undefined ? undefined : (JSON.parse(last) as T)), [last]);
+}
+
 /**
  * Returns the row of a list that the address names. It stays while the address names it, although a refetch may have moved it off the page:
  * the editor of a row must not close over what is typed.

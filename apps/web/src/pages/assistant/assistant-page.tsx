@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useAssistant } from '#web/features/assistant/assistant.api.ts';
+import { type Failure, useAssistant } from '#web/features/assistant/assistant.api.ts';
 import { ASSISTANT_MESSAGES as MESSAGES } from '#web/features/assistant/assistant.messages.ts';
 import { Composer } from '#web/features/assistant/components/composer.tsx';
 import { ConversationLog } from '#web/features/assistant/components/conversation-log.tsx';
@@ -59,11 +59,7 @@ export function AssistantPage() {
         />
       ) : null}
       <ConversationLog messages={messages} pending={pending} />
-      {failure === null ? null : (
-        <Notice kind="failure" title={MESSAGES.failedTitle}>
-          {[failure, MESSAGES.failedHint].filter(Boolean).join(' ')}
-        </Notice>
-      )}
+      {failure === null ? null : <FailureNotice failure={failure} onRetry={(text) => void send(text)} />}
       <div className={classes.foot}>
         {messages.length > 0 && !isAnswering ? <PromptLine onChoose={(text) => void send(text)} /> : null}
         <Composer
@@ -76,6 +72,26 @@ export function AssistantPage() {
         />
       </div>
     </div>
+  );
+}
+
+/** Says why there is no answer, and where the question is now. */
+function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry: (question: string) => void }) {
+  const { reason, isStopped, question } = failure;
+  return (
+    <Notice
+      kind={isStopped ? 'info' : 'failure'}
+      title={isStopped ? MESSAGES.stoppedTitle : MESSAGES.failedTitle}
+      action={
+        question === null ? null : (
+          <Button variant="default" onClick={() => onRetry(question)}>
+            {MESSAGES.retry}
+          </Button>
+        )
+      }
+    >
+      {[reason, question === null ? MESSAGES.failedHint : MESSAGES.failedQuestion(question)].filter(Boolean).join(' ')}
+    </Notice>
   );
 }
 

@@ -7,6 +7,7 @@ import { mailColumns } from '#web/features/desk-mails/components/mail-columns.ts
 import { mailsQuery, sendAgain } from '#web/features/desk-mails/desk-mails.api.ts';
 import { DESK_MAILS_MESSAGES as MESSAGES } from '#web/features/desk-mails/desk-mails.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useNamedRow } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
@@ -63,7 +64,7 @@ export function DeskMailsPage() {
     ],
     [mutate],
   );
-  const mail = query.data?.items.find(({ id }) => id === search.mail);
+  const mail = useNamedRow(query.data?.items, search.mail);
   return (
     <>
       <ListPage

@@ -103,7 +103,12 @@ export function InvoicesPage() {
         <InvoiceHistoryDrawer documentNumber={canViewHistory ? history : ''} onClose={() => state.close({ history: '' })} />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={canViewPdf && pdf !== ''}>
-        <InvoicePdfDialog recordId={pdf} origin={{ orderId: order }} onClose={() => state.close({ pdf: '', order: undefined })} />
+        <InvoicePdfDialog
+          recordId={pdf}
+          origin={{ orderId: order }}
+          // The order stays for the drawer below.
+          onClose={() => state.close(invoice === '' ? { pdf: '', order: undefined } : { pdf: '' })}
+        />
       </MountOnceNeeded>
     </>
   );

@@ -46,7 +46,10 @@ function Result({ known }: { known: PaymentOutcome }) {
           if (missingIn(cart).length === 0) void leave('/invoices/checkout');
         },
       },
-      Object.fromEntries(outcome.metadata.invoices.map(({ invoiceNumber, invoiceAmount }) => [invoiceNumber, invoiceAmount])),
+      {
+        amounts: Object.fromEntries(outcome.metadata.invoices.map(({ invoiceNumber, invoiceAmount }) => [invoiceNumber, invoiceAmount])),
+        credits: outcome.credits,
+      },
     );
   return (
     <div className={classes.page}>

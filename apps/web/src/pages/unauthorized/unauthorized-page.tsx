@@ -9,7 +9,7 @@ export function UnauthorizedPage() {
   const router = useRouter();
   const goBack = (): void => {
     if (hasPreviousPage(router.history)) router.history.back();
-    else void router.navigate({ to: '/dashboard', replace: true });
+    else void router.navigate({ to: '/dashboard', search: { customer: router.latestLocation.state.customer }, replace: true });
   };
   return (
     <MessagePage

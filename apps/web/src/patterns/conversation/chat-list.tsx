@@ -29,11 +29,12 @@ interface ChatListProps {
 
 /** A list of chats that loads the next page on scroll (CHT-03, CHT-04). */
 export function ChatList({ list: { query, listId, rows }, label, row }: ChatListProps) {
-  const { hasNextPage, isFetching, isPending, isError, data, fetchNextPage, refetch } = query;
+  const { hasNextPage, isFetching, isPending, isError, isFetchNextPageError, isFetchingNextPage, data, fetchNextPage, refetch } = query;
   const box = useRef<HTMLDivElement>(null);
   const now = new Date(useNow(TICK_MS));
 
   const isFailed = isError && !data;
+  const fetchMore = (): void => void fetchNextPage({ cancelRefetch: false });
   return (
     // The key resets the scroll position when the filter or search changes (CHT-05).
     <div key={listId} ref={box} className={classes.list}>
@@ -47,11 +48,12 @@ export function ChatList({ list: { query, listId, rows }, label, row }: ChatList
       {isPending ? <ChatListSkeleton /> : null}
       {isPending ? <StillLoading /> : null}
       {/* The new key observes the end again after every response: a page may not fill the box, and a refresh cancels a page fetch. */}
-      {hasNextPage && !isFetching ? <End key={rows.length} box={box} onSight={() => void fetchNextPage({ cancelRefetch: false })} /> : null}
+      {/* Not after a failed page: the end is still in sight, and would request it again at once. */}
+      {hasNextPage && !isFetching && !isFetchNextPageError ? <End key={rows.length} box={box} onSight={fetchMore} /> : null}
       <div className={classes.foot} role="status" data-alone={rows.length === 0 || undefined}>
         {footOf(query, rows.length)}
-        {isFailed ? (
-          <Button variant="default" onClick={() => void refetch()}>
+        {isFailed || isFetchNextPageError ? (
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => (isFailed ? void refetch() : fetchMore())}>
             {MESSAGES.tryAgain}
           </Button>
         ) : null}
@@ -61,10 +63,10 @@ export function ChatList({ list: { query, listId, rows }, label, row }: ChatList
 }
 
 /** Returns the text below the last chat. */
-function footOf({ isPending, isFetchingNextPage, isError, data, hasNextPage }: ChatQuery, rows: number): string {
+function footOf({ isPending, isFetchingNextPage, isFetchNextPageError, isError, data, hasNextPage }: ChatQuery, rows: number): string {
   if (isPending) return MESSAGES.loading;
   if (isFetchingNextPage) return MESSAGES.loadingMore;
-  if (isError && !data) return MESSAGES.listFailed;
+  if (isFetchNextPageError || (isError && !data)) return MESSAGES.listFailed;
   if (rows === 0) return MESSAGES.empty;
   return hasNextPage ? '' : MESSAGES.noMore;
 }

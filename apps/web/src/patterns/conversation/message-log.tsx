@@ -172,13 +172,22 @@ function useStickyEnd(messages: readonly KeptMessage[], onSeen: () => void): Sti
     else setNewCount((before) => before + Math.max(0, messages.length - known.length));
   }, [messages, known, goToEnd]);
 
-  // A phone's keyboard, a longer draft or a rotation shrinks the log. Keep the end in view.
+  // A phone's keyboard, a longer draft or a rotation shrinks the log; formatted messages that load late, and who is typing, make its
+  // content longer. Keep the end in view.
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const watcher = new ResizeObserver(() => isAtEnd.current && element.scrollTo({ top: element.scrollHeight }));
-    watcher.observe(element);
-    return () => watcher.disconnect();
+    const stay = (): void => {
+      if (isAtEnd.current) element.scrollTo({ top: element.scrollHeight });
+    };
+    const size = new ResizeObserver(stay);
+    const content = new MutationObserver(stay);
+    size.observe(element);
+    content.observe(element, { childList: true, subtree: true });
+    return () => {
+      size.disconnect();
+      content.disconnect();
+    };
   }, []);
 
   useEffect(() => {

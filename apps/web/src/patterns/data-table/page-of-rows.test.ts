@@ -26,6 +26,18 @@ describe('a page of local rows', () => {
 
   it('RES-07 is searched in the text of its columns', () => {
     expect(page({}, 'no 12').items.map(({ name }) => name)).toEqual(['No 12']);
+    const money = { ...columns[1], cell: ({ amount }: Row) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}` };
+    const bills = [
+      { name: 'A', amount: 1250.5 },
+      { name: 'B', amount: 99 },
+    ];
+    for (const search of ['1250.5', '1250.50', '$1,250.50', '1,250']) {
+      const found = pageOfRows(bills, [columns[0], money] as TableColumn<Row>[], search, { page: 1, size: 5, sort: 'name', desc: false });
+      expect(
+        found.items.map(({ name }) => name),
+        search,
+      ).toEqual(['A']);
+    }
     expect(page({}, 'nothing')).toMatchObject({ items: [], totalCount: 0, totalPages: 0, hasNextPage: false });
   });
 });

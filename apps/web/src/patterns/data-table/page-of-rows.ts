@@ -3,7 +3,7 @@ import type { TableState } from './table-params.ts';
 import type { Paged } from './table-props.ts';
 
 /**
- * Returns a page of rows that are all on the client: searched by the columns' text, sorted and paged like the server would (TBL-01,
+ * Returns a page of rows that are all on the client: searched by the columns' text as it is and as it is shown, sorted and paged like the server would (TBL-01,
  * TBL-06).
  */
 export function pageOfRows<Row>(
@@ -15,7 +15,7 @@ export function pageOfRows<Row>(
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = rows.filter((row) => {
     const text = columns
-      .map((column) => column.value(row))
+      .flatMap((column) => searchedTexts(column, row))
       .join(' ')
       .toLowerCase();
     return words.every((word) => text.includes(word));
@@ -33,6 +33,13 @@ export function pageOfRows<Row>(
     hasNextPage: page < totalPages,
     hasPreviousPage: page > 1 && sorted.length > 0,
   };
+}
+
+/** Returns what a cell can be found by. An amount is found as '1250.5', '1250.50' and '$1,250.50'. */
+function searchedTexts<Row>(column: TableColumn<Row>, row: Row): string[] {
+  const value = column.value(row);
+  const shown = column.cell?.(row);
+  return [String(value ?? ''), ...(typeof value === 'number' ? [value.toFixed(2)] : []), ...(typeof shown === 'string' ? [shown] : [])];
 }
 
 function compare(one: unknown, other: unknown): number {

@@ -151,7 +151,8 @@ export function AddressField({ value, error, label = MESSAGES.address, source, o
           }}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || !combobox.dropdownOpened) return;
+            // Without suggestions on the screen, Esc is for the dialog.
+            if (event.key !== 'Escape' || !combobox.dropdownOpened || !isAnswered) return;
             event.preventDefault();
             combobox.closeDropdown();
           }}

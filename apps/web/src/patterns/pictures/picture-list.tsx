@@ -8,6 +8,8 @@ import { PICTURES_MESSAGES as MESSAGES } from './pictures.messages.ts';
 
 /** A picture that can be downloaded from the server. */
 export interface StoredPicture {
+  /** Tells pictures of one name apart. */
+  id: string | number;
   fileName: string;
   load: () => Promise<Blob>;
 }
@@ -34,7 +36,7 @@ export function PictureList({ pictures }: { pictures: readonly StoredPicture[] }
     <>
       <ul className={classes.list}>
         {pictures.map((picture) => (
-          <li key={picture.fileName} className={classes.picture}>
+          <li key={picture.id} className={classes.picture}>
             <Icon name="picture" className={classes.icon} />
             <button
               type="button"

@@ -4,6 +4,7 @@ import { getProfile } from '@yardage/contract/users';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { Notice } from '#web/patterns/notice.tsx';
+import { isCommaTyped } from './mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
 import classes from './send-mail.module.css';
 
@@ -20,7 +21,7 @@ interface CcFieldProps {
 
 /** Addresses as chips. Enter or a comma adds one, Backspace removes the last one (MAIL-04). */
 export function CcField({ emails, text, error, onType, onAdd, onRemove }: CcFieldProps) {
-  const type = (typed: string): void => (typed.includes(',') ? onAdd(typed) : onType(typed));
+  const type = (typed: string): void => (isCommaTyped(text, typed) ? onAdd(typed) : onType(typed));
   const press = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const last = emails.at(-1);

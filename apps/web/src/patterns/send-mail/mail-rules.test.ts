@@ -1,6 +1,6 @@
 import { MAIL_MESSAGES } from '@yardage/domain/rules.messages';
 import { describe, expect, it } from 'vitest';
-import { addCc, checkMail, errorsOf } from './mail-rules.ts';
+import { addCc, checkMail, errorsOf, isCommaTyped } from './mail-rules.ts';
 
 const SENDER = 'manager@example.com';
 
@@ -37,6 +37,20 @@ describe('the Cc list', () => {
       rest: 'nonsense, b@example.com',
       fault: 'invalid',
     });
+  });
+});
+
+describe('typing in Cc', () => {
+  it('MAIL-04 TKT-22 adds on a typed comma, and not while the rest of a paste is corrected', () => {
+    const { rest } = addCc([], 'dana@build, joe@example.com', SENDER);
+    expect(rest).toBe('dana@build, joe@example.com');
+    // One more letter of the first address, and a deleted space.
+    expect(isCommaTyped(rest, 'dana@build.co, joe@example.com')).toBe(false);
+    expect(isCommaTyped(rest, 'dana@build,joe@example.com')).toBe(false);
+    expect(isCommaTyped(rest, 'dana@build joe@example.com')).toBe(false);
+    expect(isCommaTyped(rest, `${rest},`)).toBe(true);
+    expect(isCommaTyped('', 'a')).toBe(false);
+    expect(isCommaTyped('a@example.com', 'a@example.com,')).toBe(true);
   });
 });
 

@@ -39,6 +39,11 @@ export function addCc(ccEmails: readonly string[], typed: string, sender: string
   return { ccEmails: taken, rest: '', fault: null };
 }
 
+/** Returns whether a change of the field typed a comma. What could not be added may contain commas while it is corrected (MAIL-04). */
+export function isCommaTyped(before: string, after: string): boolean {
+  return after.split(',').length > before.split(',').length;
+}
+
 function faultOf(taken: readonly string[], entry: string, sender: string): CcFault | null {
   if (!isEmailAddress(entry)) return 'invalid';
   const isSame = (other: string): boolean => other.toLowerCase() === entry.trim().toLowerCase();

@@ -84,7 +84,7 @@ export function SupportPictures({ query, load }: SupportPicturesProps) {
       ) : null}
       {files?.length === 0 ? <p className={classes.none}>{MESSAGES.noAttachments}</p> : null}
       {files && files.length > 0 ? (
-        <PictureList pictures={files.map((file) => ({ fileName: file.fileName, load: () => load(file) }))} />
+        <PictureList pictures={files.map((file) => ({ id: file.attachment, fileName: file.fileName, load: () => load(file) }))} />
       ) : null}
     </Card>
   );

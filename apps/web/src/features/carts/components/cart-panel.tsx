@@ -55,7 +55,7 @@ function Waiting({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void
 }
 
 function Content({ cart }: { cart: Cart }) {
-  const { place, remove, leaving, undo } = useRemoval<HTMLDivElement>();
+  const { place, remove, leaving, undo } = useRemoval<HTMLDivElement>(cart);
   return (
     <div className={classes.content} ref={place}>
       {cart.invoices.length === 0 ? (

@@ -3,6 +3,7 @@ import type { Cart } from '@yardage/contract/carts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
+import { partsAmong } from '../carts.api.ts';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
 import { useRemoveFromCart, useReturnToCart } from '../use-cart.ts';
 import panelClasses from './cart-panel.module.css';
@@ -100,15 +101,17 @@ export function RemoveButton({ invoiceNumber, isBusy, onRemove }: RemoveButtonPr
   );
 }
 
+const NOTHING_REMOVED = { numbers: [], parts: {} };
+
 /**
  * Removes cart lines inside `place`. Another line can be removed while one request is running. The focused remove button disappears
  * with its line, so the focus moves to the first remaining remove button, else the search box, else the empty state. The last removal
  * can be undone.
  */
-export function useRemoval<Place extends HTMLElement>() {
+export function useRemoval<Place extends HTMLElement>({ invoices }: Cart) {
   const { mutateAsync } = useRemoveFromCart();
   const returning = useReturnToCart();
-  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [removed, setRemoved] = useState<{ numbers: readonly string[]; parts: Record<string, number> }>(NOTHING_REMOVED);
   const [leaving, setLeaving] = useState<readonly string[]>([]);
   const place = useRef<Place>(null);
   const hasRemoved = useRef(false);
@@ -122,9 +125,10 @@ export function useRemoval<Place extends HTMLElement>() {
   const remove = async (invoiceNumbers: string[]): Promise<void> => {
     hasRemoved.current = true;
     setLeaving((before) => [...before, ...invoiceNumbers]);
+    const parts = partsAmong(invoices, invoiceNumbers);
     // The query client shows the error as a toast.
     await mutateAsync(invoiceNumbers).then(
-      () => setRemoved(invoiceNumbers),
+      () => setRemoved({ numbers: invoiceNumbers, parts }),
       () => {
         hasRemoved.current = false;
       },
@@ -134,12 +138,12 @@ export function useRemoval<Place extends HTMLElement>() {
   const putBack = (): void => {
     // The button disappears with the line that says what was removed, so the focus moves as after a removal.
     hasRemoved.current = true;
-    returning.mutate([...removed], { onSuccess: () => setRemoved([]) });
+    returning.mutate([...removed.numbers], { onSuccess: () => setRemoved(NOTHING_REMOVED) }, { amounts: removed.parts });
   };
   return {
     place,
     leaving: new Set(leaving),
     remove: (invoiceNumbers: string[]): void => void remove(invoiceNumbers),
-    undo: { invoiceNumbers: removed, isBusy: returning.isPending, onPutBack: putBack },
+    undo: { invoiceNumbers: removed.numbers, isBusy: returning.isPending, onPutBack: putBack },
   };
 }

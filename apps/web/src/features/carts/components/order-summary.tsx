@@ -37,7 +37,7 @@ const columns = (amountCell: (invoice: CartInvoice) => ReactNode) => [
 /** The invoices to be paid and their totals. They can be searched and removed, one or all (PAY-09, PAY-10). */
 export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean }) {
   const [search, setSearch] = useState('');
-  const { place, remove, leaving, undo } = useRemoval<HTMLDivElement>();
+  const { place, remove, leaving, undo } = useRemoval<HTMLDivElement>(cart);
   const { change, isPending } = useChangeAmounts();
   const partOf = (invoice: CartInvoice) => ({
     invoice,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { JobAddress } from '@yardage/contract/chat';
 import { MAX_STREET_LENGTH } from '@yardage/domain/chat';
+import { telHref } from '@yardage/domain/phones';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
@@ -95,12 +96,7 @@ export function DispatchWays({ mail }: DispatchWaysProps) {
   return (
     <p className={classes.ways}>
       {supportPhone ? (
-        <a
-          className={classes.way}
-          href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`}
-          aria-label={MESSAGES.call(supportPhone)}
-          title={supportPhone}
-        >
+        <a className={classes.way} href={telHref(supportPhone)} aria-label={MESSAGES.call(supportPhone)} title={supportPhone}>
           <Icon name="phone" />
           <span className={classes.words}>{supportPhone}</span>
         </a>

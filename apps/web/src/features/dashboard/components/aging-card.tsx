@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerSummary } from '@yardage/contract/dashboard';
-import { AGING_BUCKETS } from '@yardage/domain/aging';
+import { AGING_BUCKETS, isNothingOpen } from '@yardage/domain/aging';
 import { AGING_NAMES } from '@yardage/domain/names.messages';
 import { formatNumber } from '@yardage/domain/quantities';
 import type { ReactNode } from 'react';
@@ -78,7 +78,7 @@ function Movement({ label, value, day }: { label: string; value: ReactNode; day?
 /** The aging as a table with a bar and the amount in each row. Hatching and length repeat what the colour says (DSH-16). */
 function AgingChart({ summary }: { summary: CustomerSummary }) {
   const balance = summary.balanceAmount ?? 0;
-  if (AGING_BUCKETS.every(({ field }) => !summary[field])) return <p className={classes.none}>{MESSAGES.nothingOpen}</p>;
+  if (isNothingOpen(summary)) return <p className={classes.none}>{MESSAGES.nothingOpen}</p>;
   const longest = Math.max(1, ...AGING_BUCKETS.map(({ field }) => summary[field] ?? 0));
   return (
     <table className={classes.table} aria-label={MESSAGES.label}>

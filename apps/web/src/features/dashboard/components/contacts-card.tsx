@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Contact } from '@yardage/contract/dashboard';
-import { formatPhone } from '@yardage/domain/phones';
+import { formatPhone, telHref } from '@yardage/domain/phones';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { summaryQuery } from '../dashboard.api.ts';
@@ -40,7 +40,7 @@ function Person({ title, contact: { name, email, phone } }: { title: string; con
           <Icon name="mail" size={16} />
           <span>{email}</span>
         </a>
-        <a className={classes.way} href={`tel:+1${phone}`} title={MESSAGES.call(name, formatPhone(phone))}>
+        <a className={classes.way} href={telHref(phone)} title={MESSAGES.call(name, formatPhone(phone))}>
           <Icon name="phone" size={16} />
           <span>{formatPhone(phone)}</span>
         </a>

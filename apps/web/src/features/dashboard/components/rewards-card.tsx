@@ -125,7 +125,7 @@ function TierBenefits({ current }: { current: Tier }) {
           ))}
         </tbody>
       </table>
-      <p className={classes.earns}>{earningsText(current)}</p>
+      {earningsText(current) ? <p className={classes.earns}>{earningsText(current)}</p> : null}
       <ToggleLine isOpen={isOpen} controls={tableId} onToggle={setIsOpen}>
         {isOpen ? MESSAGES.yourTier : MESSAGES.allTiers}
       </ToggleLine>

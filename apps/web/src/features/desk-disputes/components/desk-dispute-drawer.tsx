@@ -9,6 +9,7 @@ import { useDraft } from '#web/lib/drafts.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
@@ -78,6 +79,8 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
   // The version that the writer has seen. A later one is shown first.
   const [seen, setSeen] = useState(dispute.version);
   const isChanged = seen !== dispute.version;
+  // A refused answer brought the newest version to the screen, which the next answer is about.
+  const [isOutdated, setIsOutdated] = useState(false);
   const sending = useWrite({
     write: (body: { outcome: DeskAnswer; message: string; version: number }, attempt) => sendAnswer(dispute.id, body, attempt),
     meta: { failureText: MESSAGES.sendFailed, prefersServerMessage: true },
@@ -91,6 +94,7 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
       setSeen(version);
       setIsAsked(false);
     },
+    onRefused: (error) => setIsOutdated(error instanceof HttpProblem && error.status === 409),
   });
   useUnsavedInput({ isChanged: false, isSending: sending.isPending });
   const fault = isAsked ? noteFault(message) : null;
@@ -104,8 +108,8 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
           event.preventDefault();
           setIsAsked(true);
           if (sending.isPending || noteFault(message) !== null) return;
-          sending.mutate({ outcome, message: message.trim(), version: seen });
-          setSeen(dispute.version);
+          sending.mutate({ outcome, message: message.trim(), version: isOutdated ? dispute.version : seen });
+          setIsOutdated(false);
         }}
       >
         {isChanged && message.trim() !== '' ? <Notice kind="info" title={MESSAGES.changed} /> : null}

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { listPaymentReviews, MAX_REVIEW_NOTE_LENGTH, type PaymentReviewRow } from '@yardage/contract/desk-payments';
-import { type PaymentResult, paymentMethodLabel, paymentResultLabel } from '@yardage/domain/payment-status';
+import { type PaymentResult, paymentMethodLabel, paymentResultLabel, paymentStatusText } from '@yardage/domain/payment-status';
 import { type ReactNode, useState } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -68,7 +68,10 @@ function ReviewFacts({ review, customerLink }: { review: PaymentReviewRow; custo
         },
         { label: MESSAGES.amount, value: formatCurrency(review.amount) },
         { label: MESSAGES.method, value: paymentMethodLabel(review.method) },
-        { label: MESSAGES.status, value: `${paymentResultLabel(review.paymentResult as PaymentResult)}: ${review.statusMessage}` },
+        {
+          label: MESSAGES.status,
+          value: `${paymentResultLabel(review.paymentResult as PaymentResult)}: ${paymentStatusText(review.statusMessage)}`,
+        },
         { label: MESSAGES.paid, value: dateTime(review.startedAt) },
         { label: MESSAGES.since, value: dateTime(review.createdAt) },
         { label: MESSAGES.processorId, value: review.processorId },

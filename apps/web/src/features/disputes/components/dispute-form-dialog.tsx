@@ -22,7 +22,7 @@ import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
-import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useLastOf } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
@@ -45,7 +45,7 @@ interface DisputeFormDialogProps {
 /** Dialog to dispute a line or the whole invoice (APY-03). */
 export function DisputeFormDialog({ documentNumber, place, onClose }: DisputeFormDialogProps) {
   const isOpen = documentNumber !== '' && place !== '';
-  const shown = { documentNumber: useLast(documentNumber || undefined) ?? '', place: useLast(place || undefined) ?? '' };
+  const shown = useLastOf(isOpen ? { documentNumber, place } : undefined) ?? { documentNumber: '', place: '' };
   const query = useQuery({ ...reviewQuery(useCustomer(), shown.documentNumber), enabled: isOpen });
   return (
     <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle(shown.documentNumber)}>

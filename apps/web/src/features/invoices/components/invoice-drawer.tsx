@@ -10,7 +10,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useLastOf } from '#web/lib/overlays/use-overlay.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { CellLink } from '#web/patterns/data-table/row-controls.tsx';
@@ -61,12 +61,13 @@ export function InvoiceDrawer({
   onPay,
   review,
 }: InvoiceDrawerProps) {
-  const shown = useLast(documentNumber || undefined) ?? '';
+  const last = useLastOf(documentNumber ? { documentNumber, orderId } : undefined);
+  const shown = last?.documentNumber ?? '';
   const formats = useFormats();
   const today = formats.today();
   const hasStatus = useHoldsAny([PERMISSIONS.INVOICES_VIEW_STATUS]);
   const connection = useNeedsConnection();
-  const query = useQuery({ ...invoiceQuery(useCustomer(), shown, { orderId: useLast(orderId) }), enabled: documentNumber !== '' });
+  const query = useQuery({ ...invoiceQuery(useCustomer(), shown, { orderId: last?.orderId }), enabled: documentNumber !== '' });
   const invoice = query.data;
   const canPay = invoice !== undefined && canBePaid(invoice, inCart);
   return (

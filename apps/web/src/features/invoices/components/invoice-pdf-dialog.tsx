@@ -1,4 +1,5 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { useLastOf } from '#web/lib/overlays/use-overlay.ts';
 import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
 import { type InvoiceOrigin, invoicePdfQuery, mailInvoice } from '../invoices.api.ts';
 import { INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
@@ -10,7 +11,12 @@ const documents = () => ({
 });
 
 /** The invoice PDF with Send Mail, for users with invoices.view-pdf (TKT-08, INV-13). */
-export function InvoicePdfDialog({ origin = {}, ...dialog }: RecordDialogProps<string> & { origin?: InvoiceOrigin }) {
+export function InvoicePdfDialog({
+  origin: { orderId, ticketId } = {},
+  ...dialog
+}: RecordDialogProps<string> & { origin?: InvoiceOrigin }) {
+  // The address loses the origin when the dialog closes; without this the document would be requested again.
+  const origin = useLastOf(dialog.recordId ? { orderId, ticketId } : undefined) ?? {};
   return (
     <RecordDialog
       documents={{

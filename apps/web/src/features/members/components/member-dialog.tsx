@@ -5,6 +5,7 @@ import type { MemberRow } from '@yardage/contract/members';
 import { type MemberFields, memberFaults } from '@yardage/domain/member-rules';
 import { type ReactNode, useRef } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { useFreshForm, useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
@@ -159,6 +160,8 @@ function useMemberForm(member: MemberRow | undefined, onDone: () => void) {
       await refresh();
     },
     onDone,
+    // Somebody else may have changed or removed the member.
+    onError: (error) => void (isFieldRefusal(error) || refresh(true)),
     onRefused: (error) => {
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
@@ -230,6 +233,13 @@ export function DeleteMemberDialog({ member, onClose, onDeleted }: DeleteMemberD
       await refresh();
     },
     onDone: (_answer, { id }) => {
+      onClose();
+      onDeleted(id);
+    },
+    // Somebody else may have changed or removed the member. There is nothing to ask about one who is gone.
+    onError: () => void refresh(),
+    onRefused: (error, { id }) => {
+      if (!(error instanceof HttpProblem && error.status === 404)) return;
       onClose();
       onDeleted(id);
     },

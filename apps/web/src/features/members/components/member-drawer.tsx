@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MemberRow } from '@yardage/contract/members';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { canChange, canDecide } from '@yardage/domain/member-rules';
-import { formatPhone } from '@yardage/domain/phones';
+import { formatPhone, telHref } from '@yardage/domain/phones';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import { useState } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
@@ -75,7 +75,7 @@ export function MemberDrawer({ memberId, onClose, onEdit, onDelete }: MemberDraw
 function rowsOf(member: MemberRow): InfoRow[] {
   const rows = [
     { label: MESSAGES.email, value: <MailLink email={member.email} /> },
-    { label: MESSAGES.phone, value: member.phone ? <a href={`tel:${member.phone}`}>{formatPhone(member.phone)}</a> : null },
+    { label: MESSAGES.phone, value: member.phone ? <a href={telHref(member.phone)}>{formatPhone(member.phone)}</a> : null },
     { label: MESSAGES.address, value: addressOf(member) },
     { label: MESSAGES.requestType, value: member.requestTypeName },
     { label: MESSAGES.role, value: member.roleName },

@@ -9,6 +9,7 @@ import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { tabId, ViewTabs } from '#web/patterns/view-tabs.tsx';
@@ -48,9 +49,10 @@ export function PaymentCard({ cart, hasSaved, onPay, onPayHosted, onPaySaved, on
   const methods = permittedMethods(useAccess().permissions).filter((each) => each !== 'Saved' || hasSaved);
   const [chosen, setChosen] = useState(methods[0]);
   const method = chosen && methods.includes(chosen) ? chosen : methods[0];
-  if (onUseCredits) return <CoveredByCredits {...form} onUse={onUseCredits} />;
   if (!method) {
-    return (
+    return onUseCredits ? (
+      <CoveredByCredits {...form} onUse={onUseCredits} />
+    ) : (
       <Notice kind="info" title={MESSAGES.noMethod}>
         {MESSAGES.noMethodHint}
       </Notice>
@@ -60,7 +62,7 @@ export function PaymentCard({ cart, hasSaved, onPay, onPayHosted, onPaySaved, on
   const isTyped = (each: OfferedMethod): each is PaymentMethod => each === 'CreditCard' || each === 'eCheck';
   const payable = isTyped(method) ? method : methods.find(isTyped);
   const tabs = methods.map((value) => ({ value, label: MESSAGES.methods[value] }));
-  return (
+  const card = (
     <Card title={MESSAGES.title}>
       <div className={classes.methods}>
         <ViewTabs
@@ -91,6 +93,15 @@ export function PaymentCard({ cart, hasSaved, onPay, onPayHosted, onPaySaved, on
         ) : null}
       </div>
     </Card>
+  );
+  return (
+    <>
+      {onUseCredits ? <CoveredByCredits {...form} onUse={onUseCredits} /> : null}
+      {/* Hidden instead of unmounted, so that what was typed is there if the credits no longer cover the cart. */}
+      <div hidden={onUseCredits !== undefined}>
+        <MountOnceNeeded isNeeded={!onUseCredits}>{card}</MountOnceNeeded>
+      </div>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { HOSTED_MESSAGES, CHECKOUT_PLAN_MESSAGES as PLAN_MESSAGES } from '../pay
 import { isAboveLimit, type SpendingLimit } from '../payables.ts';
 import type { AttemptPhase } from '../payment-attempts.ts';
 import type { PaymentProblem } from '../payment-ending.ts';
-import type { HostedPayment } from '../payment-form.ts';
+import { type HostedPayment, payerEmailHint } from '../payment-form.ts';
 import classes from './checkout-form/checkout-form.module.css';
 import { HostedFields, type HostedHandle } from './hosted-fields.tsx';
 import { LimitNotice } from './limit-notice.tsx';
@@ -41,6 +41,7 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
   const [isChanged, setIsChanged] = useState(false);
   const phone = typedPhone ?? prefill.customerPhone;
   const phoneFault = payerPhoneFault(phone);
+  const emailHint = payerEmailHint(prefill.customerEmail);
   const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
   const isPaying = attempt !== undefined;
   const needsApproval = isAboveLimit(total, limit);
@@ -58,7 +59,7 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
 
   const pay = async (): Promise<void> => {
     setIsJudged(true);
-    if (isPaying || isCollecting || needsApproval || total <= 0 || phoneFault || !isSettled()) return;
+    if (isPaying || isCollecting || needsApproval || total <= 0 || emailHint || phoneFault || !isSettled()) return;
     setIsCollecting(true);
     const reference = await fields.current?.collect();
     setIsCollecting(false);
@@ -95,7 +96,14 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
           <span>{MESSAGES.total}</span>
           <strong>{formatCurrency(total)}</strong>
         </p>
-        <Button type="submit" size="md" fullWidth loading={isCollecting || isChanging} disabled={isPaying || needsApproval || total <= 0}>
+        {emailHint ? <p className={classes.hint}>{emailHint}</p> : null}
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          loading={isCollecting || isChanging}
+          disabled={isPaying || needsApproval || total <= 0 || emailHint !== undefined}
+        >
           {isPaying && !unclear ? MESSAGES.paying : MESSAGES.pay}
         </Button>
       </div>

@@ -142,7 +142,8 @@ function StripeFields(props: StripeProps) {
   const fields = useRef<Awaited<ReturnType<typeof showStripeFields>>>(undefined);
   const latestCents = useEffectEvent(() => cents);
   useEffect(() => {
-    if (cents !== undefined) fields.current?.setAmount(cents);
+    // Stripe refuses an amount of zero. Nothing is charged then, and the fields keep the amount of before.
+    if (cents) fields.current?.setAmount(cents);
   }, [cents]);
   const tell = useEffectEvent((what: 'ready' | 'failed', isChanged?: boolean) => {
     if (isChanged !== undefined) props.onChanged(isChanged);
@@ -170,7 +171,7 @@ function StripeFields(props: StripeProps) {
         fields.current = shown;
         // It may have changed while the fields were loaded.
         const now = latestCents();
-        if (now !== undefined && now !== shownCents) shown.setAmount(now);
+        if (now && now !== shownCents) shown.setAmount(now);
         handle.current = { collect: () => shown.collect().catch(() => undefined) };
       },
       () => tell('failed'),

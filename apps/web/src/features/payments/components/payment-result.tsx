@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { PaymentInvoice, PaymentOutcome } from '@yardage/contract/payments';
-import { FAILED_CODES, type PaymentResult, resultOfCode } from '@yardage/domain/payment-status';
+import { FAILED_CODES, type PaymentResult, paymentStatusText, resultOfCode } from '@yardage/domain/payment-status';
 import { useMemo, useState } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useTexts } from '#web/lib/language/language.ts';
@@ -113,7 +113,7 @@ const invoiceColumns = (): Column[] => [
     canGrow: true,
     priority: 1,
     card: 'status',
-    value: (row) => row.strStatusMessage,
+    value: (row) => paymentStatusText(row.strStatusMessage),
   },
   amount('invoiceAmount', FIELDS.currentAmount, { priority: 2 }),
   amount('discountAmount', FIELDS.discountAmount, { priority: 3, cell: ({ discountAmount }) => formatCurrency(-discountAmount) }),

@@ -38,8 +38,10 @@ export function RegistrationForm({ place, prefilled = {}, onDone, onLeave, wayBa
   const { element, form, submit, isBusy, formError } = useRegistration({ place, prefilled, onDone, onLeave });
   useUnsavedInput({ isChanged: form.isDirty(), isSending: isBusy });
   const [isTermsOpen, setIsTermsOpen] = useState(false);
+  // As the form began: what arrives later must not lock a field in the middle of typing.
+  const [known] = useState(prefilled);
   const field = (name: TextField) => {
-    const isLocked = name in prefilled && prefilled[name as keyof Prefilled] !== '' && name !== 'companyName';
+    const isLocked = name !== 'companyName' && Boolean(known[name as keyof Prefilled]);
     return (
       <div key={name} data-width="half">
         <TextInput

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
+import { Cancelled, HttpProblem, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
 import { registrationFailure } from './use-registration.ts';
 
 const told = (error: Error) => {
   const { toast, isLeft } = registrationFailure(error);
-  return [toast.title, toast.message, isLeft];
+  return [toast?.title, toast?.message, isLeft];
 };
 
 describe('a refused registration', () => {
@@ -14,6 +14,11 @@ describe('a refused registration', () => {
     expect(told(new HttpProblem(409, {}))).toEqual(['Error', 'An error occurred during registration', false]);
     expect(told(new NetworkFailure('lost'))).toEqual(['Error', 'An unknown error occurred', false]);
     expect(told(new Error('a bug'))).toEqual(['Error', 'An unknown error occurred', false]);
+  });
+
+  it('REG-21 ERR-04 says nothing of its own when the session has ended or the call was cancelled', () => {
+    for (const error of [new SessionLost(), new HttpProblem(401, { title: 'Sign in.' }), new Cancelled()])
+      expect(registrationFailure(error)).toEqual({ toast: null, isLeft: false });
   });
 
   it('REG-20 leaves the form after any other answer', () => {

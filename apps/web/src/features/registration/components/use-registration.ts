@@ -3,8 +3,9 @@ import { register, requestMembership } from '@yardage/contract/registration';
 import { type RegistrationFields, type RegistrationPlace, registrationFaults } from '@yardage/domain/registration-rules';
 import { type RefObject, useRef } from 'react';
 import { api } from '#web/lib/api.ts';
-import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { Cancelled, HttpProblem, SessionLost } from '#web/lib/http/http-errors.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { useKeptForm } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { type Toast, toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
@@ -41,6 +42,7 @@ interface RegistrationOptions {
 export function useRegistration({ place, prefilled, onDone, onLeave }: RegistrationOptions) {
   const element: RefObject<HTMLFormElement | null> = useRef(null);
   const form = useForm<RegistrationFields>({ initialValues: { ...EMPTY, ...prefilled, confirmEmail: prefilled.email ?? '' } });
+  useKeptForm(`registration ${place}`, form);
   const sending = useWrite({
     write: (fields: RegistrationFields, attempt) => sendRegistration(fields, place, attempt),
     meta: { isSilent: true },
@@ -53,7 +55,7 @@ export function useRegistration({ place, prefilled, onDone, onLeave }: Registrat
         return;
       }
       const { toast, isLeft } = registrationFailure(error);
-      toasts.show(toast);
+      if (toast) toasts.show(toast);
       if (isLeft) onLeave();
     },
   });
@@ -67,9 +69,9 @@ export function useRegistration({ place, prefilled, onDone, onLeave }: Registrat
   return { element, form, submit, isBusy: sending.isPending, formError: (form.errors as { form?: string }).form };
 }
 
-/** How a failed registration is handled: the toast, and whether the form is left. */
+/** How a failed registration is handled: the toast, if nothing else tells the user, and whether the form is left. */
 export interface RegistrationFailure {
-  toast: Toast;
+  toast: Toast | null;
   isLeft: boolean;
 }
 
@@ -78,6 +80,9 @@ export interface RegistrationFailure {
  * nothing to fix, so the form is left. Without a response the form stays open.
  */
 export function registrationFailure(error: Error): RegistrationFailure {
+  // The user has already been asked to sign in again (ERR-04).
+  const isSessionOver = error instanceof SessionLost || (error instanceof HttpProblem && error.status === 401);
+  if (isSessionOver || error instanceof Cancelled) return { toast: null, isLeft: false };
   const destructive = (title: string, message?: string): Toast => ({ kind: 'destructive', title, ...(message && { message }) });
   if (!(error instanceof HttpProblem)) return { toast: destructive(MESSAGES.exceptionTitle, MESSAGES.unknown), isLeft: false };
   const { status, problem } = error;

@@ -11,7 +11,7 @@ import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import type { DownloadedTicket, DownloadState } from '../download-tickets.ts';
 import type { BatchFormat } from '../tickets.api.ts';
 import { DOWNLOAD_MESSAGES as MESSAGES, TICKETS_MAIL_MESSAGES } from '../tickets.messages.ts';
-import type { TicketsDraft } from '../use-tickets-mail.ts';
+import type { TicketsDraft } from '../tickets-mail-rules.ts';
 import classes from './ticket-bulk-actions.module.css';
 import mailClasses from './tickets-mail.module.css';
 

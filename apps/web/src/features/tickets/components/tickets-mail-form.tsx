@@ -2,7 +2,6 @@ import { Button, Modal, type ModalRootProps, NativeSelect, Textarea, TextInput }
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { MAX_MAILED_TICKETS, TICKET_ATTACHMENTS, type TicketRow } from '@yardage/contract/tickets';
 import { useHoldsAny } from '#web/lib/access/access.ts';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CcField, SenderMissing, useSender } from '#web/patterns/send-mail/mail-fields.tsx';
 import { TICKETS_MAIL_MESSAGES as MESSAGES } from '../tickets.messages.ts';
@@ -33,7 +32,6 @@ export function TicketsMailSheet({ form, ...modal }: ModalRootProps & { form: Ti
 export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }: TicketsMailFormProps) {
   const sender = useSender();
   const { form, errors, to, isSending, addCopies, submit } = useTicketsMail(tickets, sender.email, { draft, keepDraft }, onDone);
-  useUnsavedInput({ isChanged: form.values.message.trim() !== '' || form.values.ccEmails.length > 0, isSending });
   const canAttachInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const { attachments, ccEmails, ccText, bccEmails, message } = form.values;
   const choices = TICKET_ATTACHMENTS.filter((choice) => choice === 'tickets' || canAttachInvoices);

@@ -64,7 +64,15 @@ export function TruckMap({ trucks, selected, route, onChoose, popup }: TruckMapP
   useEffect(() => {
     if (isReady) showAll();
   }, [isReady]);
-  // Runs after the effect that shows all trucks, so that a truck selected in the URL gets focused.
+  // The first trucks of an empty board come into view, unless the user looks at something else.
+  const showFirst = useEffectEvent(() => {
+    if (selectedId === undefined && !view?.isMoved) showAll();
+  });
+  const hasPlaces = places.length + fleet.length > 0;
+  useEffect(() => {
+    if (isReady && hasPlaces) showFirst();
+  }, [isReady, hasPlaces]);
+  // Runs after the effects that show all trucks, so that a truck selected in the URL gets focused.
   useEffect(() => {
     if (isReady && selectedId !== undefined) goToSelected();
   }, [isReady, selectedId]);

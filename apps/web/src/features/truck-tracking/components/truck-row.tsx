@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import type { ActiveTruck, TruckPosition } from '@yardage/contract/truck-tracking';
+import type { ActiveTruck } from '@yardage/contract/truck-tracking';
 import { TICKET_STATUSES } from '@yardage/domain/names.messages';
-import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
+import { formatQuantity } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
 import { canBeSigned } from '@yardage/domain/tickets';
-import { isComing, isInMotion } from '@yardage/domain/truck-board';
+import { isComing } from '@yardage/domain/truck-board';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useSignPage } from '#web/lib/navigation/page-links.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { truckPlace } from '../places.ts';
-import { elapsedMs, etaText, fixAge, STALE_AFTER_MS, shortEtaText, sinceLoading, spanText, wholeMinutes } from '../spans.ts';
+import { elapsedMs, etaText, fixAge, motionText, STALE_AFTER_MS, shortEtaText, sinceLoading, spanText, wholeMinutes } from '../spans.ts';
 import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import { StatusPin } from './status-pin.tsx';
 import classes from './truck-row.module.css';
@@ -108,7 +108,7 @@ function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
   const fix = position && fixAge(position.recordedAt, nowMs);
   const facts: [string, ReactNode][] = [
     [FIELDS.eta, isComing(truck.ticketStatusId) ? etaText(eta, nowMs, time) : MESSAGES.arrived],
-    [FIELDS.motion, position ? motionOf(position.speed) : MESSAGES.notOnMap],
+    [FIELDS.motion, position ? motionText(position.speed) : MESSAGES.notOnMap],
     [FIELDS.power, position ? (position.power ? MESSAGES.powerOn : MESSAGES.powerOff) : null],
     [FIELDS.fix, fix ? <FixAge key="fix" {...fix} /> : null],
     [FIELDS.driver, driverName],
@@ -132,10 +132,6 @@ function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
         ))}
     </dl>
   );
-}
-
-function motionOf(speed: TruckPosition['speed']): string {
-  return `${isInMotion(speed) ? MESSAGES.inMotion : MESSAGES.stopped} · ${formatNumber(Math.round(speed.value))} ${speed.unit}`;
 }
 
 function FixAge({ text, isStale }: { text: string; isStale: boolean }) {

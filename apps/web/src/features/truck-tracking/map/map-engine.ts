@@ -58,6 +58,7 @@ export class TruckMapView {
   #places: readonly Place[] = [];
   #route: readonly Coordinate[] = [];
   #selectedId: number | undefined;
+  #isMoved = false;
   /** True while the map follows the selected truck, until the user moves the map. */
   #isFollowing = false;
 
@@ -95,12 +96,21 @@ export class TruckMapView {
     this.#map.on('dragstart', () => {
       this.#isFollowing = false;
     });
+    // Only what the user does has an event of its own.
+    this.#map.on('movestart', ({ originalEvent }) => {
+      if (originalEvent) this.#isMoved = true;
+    });
     const tell = (): void => {
       const { lng, lat } = this.#map.getCenter();
       Object.assign(container.dataset, { zoom: this.#map.getZoom().toFixed(2), center: `${lng.toFixed(5)},${lat.toFixed(5)}` });
     };
     this.#map.on('moveend', tell);
     tell();
+  }
+
+  /** Whether the user has moved the map since everything was last brought into view. */
+  get isMoved(): boolean {
+    return this.#isMoved;
   }
 
   setTrucks(trucks: readonly FleetTruck[]): void {
@@ -146,6 +156,7 @@ export class TruckMapView {
   /** Fits all coordinates into view (TRK-15, TRK-03). Without any it shows the whole country. */
   fit(coordinates: readonly Coordinate[], isAtOnce = false): void {
     this.#isFollowing = false;
+    this.#isMoved = false;
     const duration = isAtOnce ? 0 : 600;
     if (coordinates.length === 0) {
       this.#map.easeTo({ ...START, duration });
@@ -157,6 +168,7 @@ export class TruckMapView {
   }
 
   zoomBy(levels: 1 | -1): void {
+    this.#isMoved = true;
     if (levels > 0) this.#map.zoomIn();
     else this.#map.zoomOut();
   }

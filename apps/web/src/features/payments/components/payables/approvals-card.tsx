@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { PlannedPayment } from '@yardage/contract/planned-payments';
+import { paymentStatusText } from '@yardage/domain/payment-status';
 import { type FormEvent, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -91,7 +92,8 @@ function ApproveQuestion({ plan, onClose }: { plan: PlannedPayment; onClose: () 
     write: (id: number, attempt) => approvePlan(customer, id, attempt),
     meta: { failureTitle: MESSAGES.approveFailed, failureText: MESSAGES.approveFailed, prefersServerMessage: true },
     onSuccess: ({ state, payment }) => {
-      if (state === 'failed') toasts.show({ kind: 'destructive', title: MESSAGES.states.failed, message: payment?.statusMessage ?? '' });
+      if (state === 'failed')
+        toasts.show({ kind: 'destructive', title: MESSAGES.states.failed, message: paymentStatusText(payment?.statusMessage ?? '') });
       else toasts.show({ kind: 'success', title: state === 'paid' ? MESSAGES.states.paid : MESSAGES.approved });
     },
     onDone: onClose,

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { PlannedPayment, PlannedState } from '@yardage/contract/planned-payments';
+import { paymentStatusText } from '@yardage/domain/payment-status';
 import { useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -39,7 +40,7 @@ export function invoicesOf({ invoices }: PlannedPayment): string {
 }
 
 const reasonOf = ({ endReason, note, state, payment }: PlannedPayment): string => {
-  if (state === 'failed' && payment) return payment.statusMessage;
+  if (state === 'failed' && payment) return paymentStatusText(payment.statusMessage);
   return [endReason && endReason !== 'declined' ? MESSAGES.reasons[endReason] : '', note ?? ''].filter(Boolean).join(' ');
 };
 

@@ -21,6 +21,7 @@ import { CHECKOUT_PLAN_MESSAGES as MESSAGES, PAYABLES_MESSAGES } from '../../pay
 import { isAboveLimit, lastDiscountDay, partsOf, type SpendingLimit, totalOn } from '../../payables.ts';
 import type { AttemptPhase } from '../../payment-attempts.ts';
 import type { PaymentProblem } from '../../payment-ending.ts';
+import { payerEmailHint } from '../../payment-form.ts';
 import form from '../checkout-form/checkout-form.module.css';
 import { LimitNotice } from '../limit-notice.tsx';
 import type { Prefill } from '../payment-fields.tsx';
@@ -108,8 +109,10 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, isChanging
   const needsApproval = isAboveLimit(total, limit && isLater ? { ...limit, used: 0 } : limit);
   const phone = typedPhone ?? prefill.customerPhone;
   const phoneFault = payerPhoneFault(phone);
+  // Plans need no email: the receipt goes to whoever made them.
+  const emailHint = isLater || needsApproval ? undefined : payerEmailHint(prefill.customerEmail);
   const planning = usePlanning(onPlanned);
-  const isBusy = attempt !== undefined || planning.isPending || total <= 0;
+  const isBusy = attempt !== undefined || planning.isPending || total <= 0 || emailHint !== undefined;
   const send = (id: number): void => {
     const body = {
       methodId: id,
@@ -126,7 +129,6 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, isChanging
     setIsJudged(true);
     if (!isBusy && methodId !== undefined && isSettled()) send(methodId);
   };
-  const nowLabel = needsApproval ? MESSAGES.askApproval : CHECKOUT_MESSAGES.pay;
   return (
     <form className={form.form} noValidate aria-label={MESSAGES.choose} onSubmit={submit}>
       <MethodChoice methods={methods} methodId={methodId} onChoose={setChosen} />
@@ -144,16 +146,44 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, isChanging
       <PlanNotices cart={cart} limit={needsApproval ? limit : null} total={total} isLater={isLater} />
       {attempt && attempt.phase !== 'sending' ? <UnclearNotice phase={attempt.phase} invoiceNumber={attempt.invoiceNumber} /> : null}
       {problem && !attempt ? <PaymentProblemNotice problem={problem} /> : null}
-      <div className={form.pay}>
-        <p className={form.total}>
-          <span>{CHECKOUT_MESSAGES.total}</span>
-          <strong>{formatCurrency(total)}</strong>
-        </p>
-        <Button type="submit" size="md" fullWidth loading={planning.isPending || isChanging} disabled={isBusy}>
-          {attempt?.phase === 'sending' ? CHECKOUT_MESSAGES.paying : isLater ? MESSAGES.schedule : nowLabel}
-        </Button>
-      </div>
+      <PayFoot
+        total={total}
+        hint={emailHint}
+        isLoading={planning.isPending || isChanging}
+        isDisabled={isBusy}
+        label={buttonLabel({ isSending: attempt?.phase === 'sending', isLater, needsApproval })}
+      />
     </form>
+  );
+}
+
+function buttonLabel({ isSending, isLater, needsApproval }: { isSending: boolean; isLater: boolean; needsApproval: boolean }): string {
+  if (isSending) return CHECKOUT_MESSAGES.paying;
+  if (isLater) return MESSAGES.schedule;
+  return needsApproval ? MESSAGES.askApproval : CHECKOUT_MESSAGES.pay;
+}
+
+interface PayFootProps {
+  total: number;
+  /** Why it cannot be paid yet. */
+  hint: string | undefined;
+  isLoading: boolean;
+  isDisabled: boolean;
+  label: string;
+}
+
+function PayFoot({ total, hint, isLoading, isDisabled, label }: PayFootProps) {
+  return (
+    <div className={form.pay}>
+      <p className={form.total}>
+        <span>{CHECKOUT_MESSAGES.total}</span>
+        <strong>{formatCurrency(total)}</strong>
+      </p>
+      {hint ? <p className={form.hint}>{hint}</p> : null}
+      <Button type="submit" size="md" fullWidth loading={isLoading} disabled={isDisabled}>
+        {label}
+      </Button>
+    </div>
   );
 }
 

@@ -50,6 +50,7 @@ function Entry({ ticketId, entry }: { ticketId: number; entry: SignOff }) {
   });
   const reason = entry.rejectReason ? [REJECT_REASON_NAMES[entry.rejectReason]] : [];
   const photos = entry.photos.map(({ id, fileName }) => ({
+    id,
     fileName,
     load: () => loadSignOffPhoto(customer, { ticketId, signOffId: entry.id, photoId: id }),
   }));

@@ -1,0 +1,19 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import type { CustomerNumberEntry } from '@yardage/contract/users';
+import { readCustomer } from './customer-address.ts';
+import { rememberCustomer } from './customer-store.ts';
+
+/**
+ * Opens the dashboard of a customer number and remembers the choice (PER-03). Customer and page change in one step, so that no page asks
+ * for the old customer's records (PER-05).
+ */
+export async function openCustomer(
+  router: AnyRouter,
+  entry: CustomerNumberEntry,
+  list: readonly CustomerNumberEntry[] | null,
+  { replace = false } = {},
+): Promise<void> {
+  await router.navigate({ to: '/dashboard', search: { customer: entry.globalCustomerNumber }, replace });
+  // The user may have stayed to keep what is typed. Then the promise ends with a later navigation.
+  if (readCustomer(router.latestLocation.search).customer === entry.globalCustomerNumber) rememberCustomer(entry, list);
+}
