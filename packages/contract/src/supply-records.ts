@@ -208,7 +208,7 @@ const ticket = z.strictObject({
   status: z
     .enum(Object.keys(SUPPLY_TICKET_STATUSES) as [keyof typeof SUPPLY_TICKET_STATUSES])
     .optional()
-    .describe(told),
+    .describe('Left out, it is what the times imply, those of telemetry included.'),
   ticketedAt: supplyMoment,
   loadingAt: step,
   leavePlantAt: step,

@@ -48,7 +48,7 @@ export function usualLoad(loads: readonly Quantity[], ordered: number, loadCount
 
 interface Quantity {
   quantity: number;
-  isRejected?: boolean;
+  isRejected: boolean;
 }
 
 function medianLoad(loads: readonly Quantity[]): number | undefined {

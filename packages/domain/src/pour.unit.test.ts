@@ -78,8 +78,14 @@ describe('the pour board', () => {
     const plan = { loadCount: 0, ordered: 80, orderType: 1 };
     expect(plannedLoads({ ...plan, loadCount: 9 }, [])).toBe(9);
     expect([1, 2, 3].map((orderType) => plannedLoads({ ...plan, orderType }, []))).toEqual([8, 4, 1]);
-    expect(plannedLoads(plan, [{ quantity: 8 }, { quantity: 8 }, { quantity: 6.5 }])).toBe(3 + 8);
-    expect([80, 83].map((quantity) => plannedLoads(plan, [{ quantity }]))).toEqual([1, 1]);
+    expect(
+      plannedLoads(plan, [
+        { quantity: 8, isRejected: false },
+        { quantity: 8, isRejected: false },
+        { quantity: 6.5, isRejected: false },
+      ]),
+    ).toBe(3 + 8);
+    expect([80, 83].map((quantity) => plannedLoads(plan, [{ quantity, isRejected: false }]))).toEqual([1, 1]);
     expect(plannedLoads({ ...plan, ordered: 0 }, [])).toBe(0);
   });
 

@@ -1,5 +1,6 @@
 import { createAdapter } from '@socket.io/postgres-adapter';
 import { HUB, LIVE_RECORDS, MAX_CHANGED_IDS } from '@yardage/contract/hub';
+import type pg from 'pg';
 import { Server } from 'socket.io';
 import type { Database } from '#server/database/database';
 import { codeRoom, type HubNamespace, STAFF_ROOM } from './hub-socket.ts';
@@ -9,14 +10,21 @@ import type { RecordsAnnouncer, RecordsChange } from './records-change.ts';
 const NOTIFICATION_BYTES = 7_000;
 
 /** What connects nodes through PostgreSQL; nothing with the embedded engine, which has only one process. */
-export function sharedAdapter({ engine }: Database, errorHandler: (error: Error) => void) {
-  if (!engine.listeningPool) return undefined;
-  return createAdapter(engine.listeningPool, {
+export function sharedAdapter({ engine }: Database, errorHandler: (error: Error) => void, { canListen = true } = {}) {
+  const pool = engine.listeningPool;
+  if (!pool) return undefined;
+  return createAdapter(canListen ? pool : speaking(pool), {
     channelPrefix: 'yardage-hub',
     tableName: 'hub_attachments',
     payloadThreshold: NOTIFICATION_BYTES,
     errorHandler,
   });
+}
+
+/** A pool for a process that only announces. The adapter waits for a connection to listen on, which it would not return if it is closed early. */
+function speaking(pool: pg.Pool): pg.Pool {
+  const { promise: never } = Promise.withResolvers<pg.PoolClient>();
+  return new Proxy(pool, { get: (target, name) => (name === 'connect' ? () => never : Reflect.get(target, name).bind(target)) });
 }
 
 /** Sends changes to the connections of those who may see them. */
@@ -31,7 +39,7 @@ export function emitRecords(namespace: HubNamespace, changes: readonly RecordsCh
 
 /** Announces to the connections of all nodes from a process that has none of its own, such as a command. */
 export function openAnnouncer(database: Database, onError: (error: Error) => void): RecordsAnnouncer & { close(): Promise<void> } {
-  const adapter = sharedAdapter(database, onError);
+  const adapter = sharedAdapter(database, onError, { canListen: false });
   if (!adapter) return { announceRecords: () => {}, close: async () => {} };
   const io = new Server({ adapter, serveClient: false });
   const namespace: HubNamespace = io.of(HUB.namespace);

@@ -22,8 +22,10 @@ where r.resource = 'members' and r.state = 'applied' and c.entity_id is not null
 reset role;
 
 -- Documents that a payment of the portal gave free: records that were refused because of it are tried again.
+-- A document may be in it twice: the insert must never wait for those who take it, because it belongs to the end of a payment.
 create table supply_releases (
-  mark text primary key,
+  id bigint generated always as identity primary key,
+  mark text not null,
   data_source text not null
 );
 alter table supply_releases enable row level security;

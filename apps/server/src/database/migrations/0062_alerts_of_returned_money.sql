@@ -7,7 +7,7 @@ begin
   insert into alert_events (customer_id, key, type, facts)
   select r.customer_id, 'money-returned:' || r.id, 'payment-returned', jsonb_build_object('payment', p.cart_id, 'cents', r.amount_cents)
   from changed r join payments p on p.id = r.payment_id
-  where r.kind <> 'reinstated' and is_followed(r.customer_id, 'payment-returned', null, null)
+  where r.kind in ('refunded', 'disputed') and is_followed(r.customer_id, 'payment-returned', null, null)
   on conflict (customer_id, key) do nothing;
   return null;
 end $$;

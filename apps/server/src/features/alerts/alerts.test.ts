@@ -88,6 +88,8 @@ describe('what is followed', () => {
       ['disputed', 250],
       ['reinstated', 250],
       ['disputed', 250],
+      // An e-check that the bank takes back: the payment itself says so.
+      ['returned', 75],
     ])
       await run(
         `insert into payment_returns (customer_id, payment_id, kind, amount_cents) select customer_id, id, $2, $3 from payments where id = (${payment})`,

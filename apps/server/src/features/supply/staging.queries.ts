@@ -151,12 +151,13 @@ export async function noteReleases({ client }: Transaction, paymentId: number): 
   await client.query(
     `with used as (select invoice_id, credit_id from payment_invoices where payment_id = $1 or cart_payment_id = $1),
      named as (
-       select r.data_source, r.data_source || '/' || r.resource || '/' || r.key as mark from supply_records r
-       where r.resource = 'invoices' and r.entity_id in (select invoice_id from used)
-         or r.resource = 'credits' and r.entity_id in (select credit_id from used))
+       select r.data_source, r.data_source || '/' || r.resource || '/' || r.key as mark
+       from used join supply_records r on r.resource = 'invoices' and r.entity_id = used.invoice_id
+       union
+       select r.data_source, r.data_source || '/' || r.resource || '/' || r.key
+       from used join supply_records r on r.resource = 'credits' and r.entity_id = used.credit_id)
      insert into supply_releases (mark, data_source) select mark, data_source from named
-     where exists (select from supply_records open where open.state <> 'applied' and open.depends_on && array[named.mark]) order by mark
-     on conflict do nothing`,
+     where exists (select from supply_records open where open.state <> 'applied' and open.depends_on && array[named.mark])`,
     [paymentId],
   );
 }
@@ -172,7 +173,7 @@ export async function listReleases(database: Database): Promise<string[]> {
 /** Takes the documents of a data source that are free again. */
 export async function takeReleases(client: pg.ClientBase, dataSource: string): Promise<string[]> {
   const { rows } = await client.query<{ mark: string }>('delete from supply_releases where data_source = $1 returning mark', [dataSource]);
-  return rows.map(({ mark }) => mark);
+  return [...new Set(rows.map(({ mark }) => mark))];
 }
 
 /** Notes that a resource of data sources was delivered now. */

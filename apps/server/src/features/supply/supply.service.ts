@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import type { Scope } from '#server/http/scope';
 import { assertDataSource, type ServiceCaller } from '#server/http/service-keys';
-import type { RecordsAnnouncer } from '#server/hub/records-change';
+import type { DeskAnnouncer, RecordsAnnouncer } from '#server/hub/records-change';
 import { applyReleased, applySupplyBatch, type SupplyBatch } from './apply-supply-batch.service.ts';
 import { liveChanges } from './live-changes.ts';
 import { listReleases, parseMark } from './staging.queries.ts';
@@ -24,9 +24,7 @@ export function supplyService({ database, records, desk, freshnessMinutes }: Are
         ...batch,
         by: { userId: null, name: caller.name, requestId, isLimited: caller.dataSources !== null },
       });
-      records.announceRecords(liveChanges(changes));
-      // A credit or a void invoice may have closed disputes.
-      if (changes.some(({ resource }) => resource === 'credits' || resource === 'invoices')) desk.announceDesk('disputes');
+      announce(changes, records, desk);
       return answer;
     },
 
@@ -59,10 +57,14 @@ export function supplyService({ database, records, desk, freshnessMinutes }: Are
 }
 
 /** Tries records again that were refused because of a payment in the portal, once it failed or came back. */
-export async function releaseSupply(database: Database, records: RecordsAnnouncer): Promise<void> {
-  for (const dataSource of await listReleases(database)) {
-    records.announceRecords(liveChanges(await applyReleased(database, dataSource)));
-  }
+export async function releaseSupply(database: Database, hub: RecordsAnnouncer & DeskAnnouncer): Promise<void> {
+  for (const dataSource of await listReleases(database)) announce(await applyReleased(database, dataSource), hub, hub);
+}
+
+function announce(changes: Parameters<typeof liveChanges>[0], records: RecordsAnnouncer, desk: DeskAnnouncer): void {
+  records.announceRecords(liveChanges(changes));
+  // A credit or a void invoice may have closed disputes.
+  if (changes.some(({ resource }) => resource === 'credits' || resource === 'invoices')) desk.announceDesk('disputes');
 }
 
 /** The data sources that a batch writes to. */

@@ -260,6 +260,18 @@ describe('events of loads', () => {
     expect(await status()).toBe(5);
   });
 
+  it('POUR-01 do not complete an order with a load that was rejected on the job', async () => {
+    await app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
+         select customer_id, id, gen_random_uuid(), true, 'slump', 'Foreman', (select min(id) from users), 'Foreman', now() from tickets where id = $1`,
+        [load.ticketId],
+      ),
+    );
+    await postEvents(...ALL.map(([statusId, secondsAgo]) => event(statusId, secondsAgo)));
+    expect((await order()).orderStatusId).toBe(6);
+  });
+
   it('end the same when they arrive late, twice and in one batch', async () => {
     const events = [left(60), ...ALL.map(([statusId, secondsAgo]) => event(statusId, secondsAgo)).toReversed()];
     expect(await postEvents(...events, ...events)).toEqual({ taken: 12, refused: [] });

@@ -90,7 +90,11 @@ export async function claimDue({ orm }: Transaction, { limit, perEndpoint, under
   return rows.map(({ answer }) => answer);
 }
 
+/** Locks the endpoint before its delivery, as the changes of people do. */
+const lockEndpoint = (endpointId: number) => sql`select from webhook_endpoints where id = ${endpointId} for update`;
+
 export async function markDelivered({ orm }: Transaction, { id, endpointId }: DueDelivery, status: number): Promise<void> {
+  await orm.execute(lockEndpoint(endpointId));
   await orm.execute(
     sql`update webhook_deliveries set state = 'delivered', delivered_at = now(), last_status = ${status}, last_error = null where id = ${id}`,
   );
@@ -110,6 +114,7 @@ export async function markFailed({ orm }: Transaction, { id, endpointId }: DueDe
   const { status, error, pauseSeconds } = failure;
   const next =
     pauseSeconds === undefined ? sql`state = 'failed'` : sql`next_attempt_at = now() + make_interval(secs => ${pauseSeconds}::float8)`;
+  await orm.execute(lockEndpoint(endpointId));
   await orm.execute(sql`update webhook_deliveries set last_status = ${status}, last_error = ${error}, ${next} where id = ${id}`);
   await orm.execute(
     sql`update webhook_endpoints set failing_since = coalesce(failing_since, now()), last_error = ${error} where id = ${endpointId}`,

@@ -139,5 +139,6 @@ export class WebhookSender {
 /** The mail about a paused webhook, in the current language. */
 function pausedText({ name, url, customer, lastError }: queries.PausedWebhook, platformName: string): string {
   const paused = customer ? WEBHOOK_MAIL_MESSAGES.pausedOfCustomer(name, url, customer) : WEBHOOK_MAIL_MESSAGES.paused(name, url);
-  return [[paused, lastError].filter(Boolean).join(' '), WEBHOOK_MAIL_MESSAGES.kept, platformName].join('\n\n');
+  const kept = customer ? WEBHOOK_MAIL_MESSAGES.keptOfCustomer : WEBHOOK_MAIL_MESSAGES.kept;
+  return [[paused, lastError].filter(Boolean).join(' '), kept, platformName].join('\n\n');
 }

@@ -15,4 +15,6 @@ export const WEBHOOK_MAIL_MESSAGES = defineMessages('server.webhook-mail', {
   paused: text("The webhook ''{name}'' to {url} kept failing and is paused.", 'name', 'url'),
   pausedOfCustomer: text("The webhook ''{name}'' to {url} of customer {customer} kept failing and is paused.", 'name', 'url', 'customer'),
   kept: 'Its events are kept. Once the receiver works again, resume the webhook, and replay it from the moment when it began to fail.',
+  keptOfCustomer:
+    'Its events are kept. Once the receiver works again, an administrator of this customer can resume the webhook, and replay it from the moment when it began to fail.',
 });

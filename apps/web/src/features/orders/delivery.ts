@@ -67,7 +67,7 @@ export function nextTruck(order: Delivery, now: Date): NextTruck | null {
 
 /** Returns how many loads the order has in all, as far as that is known. */
 export function loadsInAll({ qtyOrdered: ordered, loadCount, orderType, tickets }: Delivery): number {
-  const loads = loadsOf(tickets);
+  const loads = loadsOf(tickets).map(({ quantity, signOff }) => ({ quantity, isRejected: signOff === 'rejected' }));
   return Math.max(loads.length, plannedLoads({ loadCount, ordered, orderType }, loads));
 }
 

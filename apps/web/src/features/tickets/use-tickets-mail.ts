@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { addCc, tellCcFault } from '#web/patterns/send-mail/mail-rules.ts';
@@ -34,7 +34,6 @@ export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { 
     initialValues: draft ?? EMPTY_DRAFT,
     onValuesChange: (values) => keepDraft(hasInput(values, sender) ? values : null),
   });
-  useKeptForm('tickets-mail', form);
   const to = form.values.email ?? sender;
   const sending = useWrite({
     write: (body: TicketsMail, attempt) => mailTickets(customer, body, attempt),

@@ -3,8 +3,8 @@ import type { TableState } from './table-params.ts';
 import type { Paged } from './table-props.ts';
 
 /**
- * Returns a page of rows that are all on the client: searched by the columns' text as it is and as it is shown, sorted and paged like the server would (TBL-01,
- * TBL-06).
+ * Returns a page of rows that are all on the client: searched by the columns' text as it is and as it is shown, sorted and paged as the
+ * server would (TBL-01, TBL-06).
  */
 export function pageOfRows<Row>(
   rows: readonly Row[],
@@ -13,13 +13,13 @@ export function pageOfRows<Row>(
   { page, size, sort, desc }: TableState,
 ): Paged<Row> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = rows.filter((row) => {
-    const text = columns
+  const textOf = (row: Row): string =>
+    columns
       .flatMap((column) => searchedTexts(column, row))
       .join(' ')
       .toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const isFound = (text: string): boolean => words.every((word) => text.includes(word));
+  const found = words.length === 0 ? rows : rows.filter((row) => isFound(textOf(row)));
   const column = columns.find(({ sortKey }) => sortKey === sort);
   const sorted = column ? found.toSorted((one, other) => compare(column.value(one), column.value(other)) * (desc ? -1 : 1)) : found;
   const totalPages = Math.ceil(sorted.length / size);

@@ -1,6 +1,6 @@
 import { Button, Popover, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
@@ -14,14 +14,12 @@ import { addCc, checkMail, errorsOf, type MailBody, type MailErrors, type MailOf
 import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
 import classes from './send-mail.module.css';
 
-/** The Send Mail button with its form. The form stays mounted, so closing it keeps the text. */
+/** The Send Mail button with its form. Closing the form keeps what is typed. */
 export function SendMail({ mail }: { mail: MailOfArea }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
+  const form = useMailForm(mail, close);
   const connection = useNeedsConnection();
-  // Guarded here, because the effects of a closed form do not run, and its text would be lost with the page.
-  const [isChanged, setIsChanged] = useState(false);
-  useUnsavedInput({ isChanged, isSending: false });
   useOverlay({ layer: 'popover', isOpen, onClose: close, isLocal: true });
   return (
     <Popover
@@ -49,29 +47,23 @@ export function SendMail({ mail }: { mail: MailOfArea }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.popover}>
-        <MailForm mail={mail} onChanged={setIsChanged} onDone={close} onCancel={close} />
+        <MailForm {...form} onCancel={close} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-interface MailFormProps {
-  mail: MailOfArea;
-  /** Called with whether something is typed. */
-  onChanged: (isChanged: boolean) => void;
-  onDone: () => void;
-  onCancel: () => void;
-}
-
 const EMPTY = { ccEmails: [] as string[], ccText: '', message: '' };
 
-/** The form that mails a document, used by all areas (MAIL-01 to MAIL-10). */
-function MailForm({ mail, onChanged, onDone, onCancel }: MailFormProps) {
+/**
+ * State, validation and sending of the form. Held outside of the popover, because nothing in a closed popover runs: what is typed would not
+ * be guarded, and a mail that was sent after closing would stay in the form.
+ */
+function useMailForm(mail: MailOfArea, onDone: () => void) {
   const sender = useSender();
   const { email } = sender;
   const form = useForm({ initialValues: EMPTY });
   useKeptForm('mail', form);
-  const errors = form.errors as MailErrors;
   const sending = useWrite({
     write: (body: MailBody, attempt) => mail.send(body, attempt),
     meta: { failureText: mail.failedText, prefersServerMessage: true, unknownText: SEND_MAIL_MESSAGES.unknown, isForm: true },
@@ -85,9 +77,7 @@ function MailForm({ mail, onChanged, onDone, onCancel }: MailFormProps) {
     },
   });
 
-  const isDirty = form.isDirty();
-  useEffect(() => onChanged(isDirty), [isDirty, onChanged]);
-  useUnsavedInput({ isChanged: false, isSending: sending.isPending });
+  useUnsavedInput({ isChanged: form.isDirty(), isSending: sending.isPending });
 
   const add = (typed: string): string[] | null => {
     const { ccEmails, rest, fault } = addCc(form.values.ccEmails, typed, email);
@@ -106,6 +96,13 @@ function MailForm({ mail, onChanged, onDone, onCancel }: MailFormProps) {
     if (ccEmails && Object.keys(faults).length === 0) sending.mutate({ email, message: message.trim(), ccEmails });
   };
 
+  return { sender, form, isSending: sending.isPending, add, submit };
+}
+
+/** The form that mails a document, used by all areas (MAIL-01 to MAIL-10). */
+function MailForm({ sender, form, isSending, add, submit, onCancel }: ReturnType<typeof useMailForm> & { onCancel: () => void }) {
+  const { email } = sender;
+  const errors = form.errors as MailErrors;
   return (
     <form
       className={classes.form}
@@ -139,7 +136,7 @@ function MailForm({ mail, onChanged, onDone, onCancel }: MailFormProps) {
         <Button type="button" variant="default" onClick={onCancel}>
           {SEND_MAIL_MESSAGES.cancel}
         </Button>
-        <Button type="submit" loading={sending.isPending}>
+        <Button type="submit" loading={isSending}>
           {SEND_MAIL_MESSAGES.send}
         </Button>
       </div>

@@ -129,7 +129,10 @@ function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): Finding
   const unit = order.unitOfMeasure;
   const { isCancelled, delivered, remaining } = orderProgress(order);
   const loads = order.tickets.filter((ticket) => !ticket.isCancelled);
-  const planned = plannedLoads({ ...order, ordered: order.qtyOrdered }, loads);
+  const planned = plannedLoads(
+    { ...order, ordered: order.qtyOrdered },
+    loads.map(({ quantity, signOff }) => ({ quantity, isRejected: signOff === 'rejected' })),
+  );
   const hasBegun = order.startTime <= new Date().toISOString() || underWay.blocks.length > 0;
   const sentences = isCancelled
     ? [MESSAGES.order.cancelled(order.orderNumber, order.job)]

@@ -146,6 +146,9 @@ const PEOPLE = `json_to_recordset($1::json) as given(id bigint, customer bigint,
   join users u on u.email = given.email join roles r on r.name = given.role`;
 const INVITATION = `case when given.enabled and coalesce(given.invite, not s.is_test) then 'due' else 'withheld' end`;
 
+/** Whether the record decides about the member. A request that somebody made in the portal keeps its dates until it is decided. */
+const IS_SUPPLIED = `(given.sets_role or given.sets_enabled or m.status_id = ${APPROVED})`;
+
 /** Adds new members and changes known ones. Of their access it changes only what the supplier changed. */
 async function writeMembers(client: pg.ClientBase, given: string): Promise<void> {
   await client.query(
@@ -158,7 +161,9 @@ async function writeMembers(client: pg.ClientBase, given: string): Promise<void>
   await client.query(
     `update members m set customer_id = c.id, user_id = u.id, email = given.email, first_name = given.first_name, last_name = given.last_name,
        phone = given.phone, company_name = c.company_name, customer_number = c.customer_number, address_line1 = c.address_line1, city = c.city,
-       state_id = c.state_id, zip = c.zip, position = coalesce(given.place, m.position), requested_at = given.since, decided_at = given.since,
+       state_id = c.state_id, zip = c.zip, position = coalesce(given.place, m.position),
+       requested_at = case when ${IS_SUPPLIED} then given.since else m.requested_at end,
+       decided_at = case when ${IS_SUPPLIED} then given.since else m.decided_at end,
        role_id = case when given.sets_role then r.id else m.role_id end,
        is_enabled = case when given.sets_enabled then given.enabled else m.is_enabled end,
        status_id = case when given.sets_role or given.sets_enabled then ${APPROVED} else m.status_id end,

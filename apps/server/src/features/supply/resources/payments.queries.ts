@@ -57,16 +57,18 @@ export const credits: ResourceHandler<'credits'> = {
     const revived: Fault[] = known
       .filter(({ id }) => voided.has(id))
       .map((item) => ({ item, field: 'voidedOn', message: SUPPLY_MESSAGES.finalVoid, dependsOn: [] }));
+    // Invoices are locked before credits, as by payments.
+    const overApplied = await findOverApplied(client, 'credit_id', items.map(creditPaying));
+    await lockRows(client, 'credits', items);
     const used = await findUsedCredits(
       client,
       items.map((item) => ({ ...creditPaying(item), totalCents: centsOf(item.record.total), isVoid: item.record.voidedOn !== null })),
     );
     const moved = await findMoved(client, 'credits', items);
-    return [...repeated, ...revived, ...used, ...moved, ...(await findOverApplied(client, 'credit_id', items.map(creditPaying)))];
+    return [...repeated, ...revived, ...used, ...moved, ...overApplied];
   },
   async write({ client }, items) {
     const paying = items.map(creditPaying);
-    await lockRows(client, 'credits', items);
     const namedBefore = await findNamedTickets(
       client,
       items.filter(({ isNew }) => !isNew).map(({ id }) => id),

@@ -108,8 +108,10 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
           event.preventDefault();
           setIsAsked(true);
           if (sending.isPending || noteFault(message) !== null) return;
-          sending.mutate({ outcome, message: message.trim(), version: isOutdated ? dispute.version : seen });
+          const version = isOutdated ? dispute.version : seen;
+          setSeen(version);
           setIsOutdated(false);
+          sending.mutate({ outcome, message: message.trim(), version });
         }}
       >
         {isChanged && message.trim() !== '' ? <Notice kind="info" title={MESSAGES.changed} /> : null}

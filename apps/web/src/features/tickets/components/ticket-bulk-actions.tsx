@@ -3,7 +3,7 @@ import type { TicketRow } from '@yardage/contract/tickets';
 import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { useIsPhone } from '#web/lib/screen.ts';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -122,7 +122,12 @@ function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
   const close = (): void => setIsOpen(false);
   const connection = useNeedsConnection();
   useOverlay({ layer: 'popover', isOpen, onClose: close, isLocal: true });
+  // Here and not in the form, because nothing in a closed popover runs.
   useUnsavedInput({ isChanged: draft !== null, isSending: false });
+  useKeptForm<Partial<TicketsDraft>>('tickets-mail', {
+    getValues: () => draft ?? {},
+    setValues: (kept) => 'message' in kept && keepDraft(kept as TicketsDraft),
+  });
   const button = (
     <Button
       variant="default"
