@@ -183,7 +183,7 @@ describe('the send-mail form', () => {
     await close();
   });
 
-  it('keeps what was typed while it is closed; Esc closes the form first, then the document', async () => {
+  it('keeps what was typed while it is closed; Esc closes the form first, then asks before the document takes it along', async () => {
     const { page, close } = await openForm();
     await expect.poll(() => cc(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await message(page).fill('Half a thought');
@@ -198,6 +198,7 @@ describe('the send-mail form', () => {
     await page.keyboard.press('Escape');
     await message(page).waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Discard what you wrote?' }).getByRole('button', { name: 'Discard' }).click();
     await viewer.waitFor({ state: 'hidden' });
     await close();
   });

@@ -166,7 +166,7 @@ describe('another brand', () => {
       await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor();
       await page.getByText(BRAND.platformName, { exact: true }).waitFor();
       expect(await page.title()).toBe('Harlan & Sons');
-      expect(await page.getByRole('link', { name: '(931) 555-0199' }).getAttribute('href')).toBe('tel:9315550199');
+      expect(await page.getByRole('link', { name: '(931) 555-0199' }).getAttribute('href')).toBe('tel:+19315550199');
       expect(await page.getByRole('link', { name: BRAND.supportEmail }).getAttribute('href')).toBe(`mailto:${BRAND.supportEmail}`);
       expect(await page.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe(BRAND.privacyPolicyUrl);
       await expect.poll(() => isPlaying(page)).toBe(true);
