@@ -44,7 +44,7 @@ export const supplyDeliveries = pgTable(
 );
 
 /** Documents that a payment of the portal gave free; records that depend on them are tried again. */
-export const supplyReleases = pgTable('supply_releases', { mark: text().primaryKey(), dataSource: text().notNull() });
+export const supplyReleases = pgTable('supply_releases', { id: id(), mark: text().notNull(), dataSource: text().notNull() });
 
 /** The access that the supplier's systems last gave to each member, whatever people made of it in the portal. */
 export const suppliedAccess = pgTable(

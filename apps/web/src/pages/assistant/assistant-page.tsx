@@ -17,6 +17,11 @@ export function AssistantPage() {
   const isEmpty = query.isSuccess && messages.length === 0 && !pending;
   const page = useRef<HTMLDivElement>(null);
   useLastQuestionInSight(page, messages.length + (pending ? 1 : 0), isAnswering);
+  const notice = useRef<HTMLDivElement>(null);
+  // After the last question was shown: the notice may be far below it, under the message box.
+  useEffect(() => {
+    if (failure && !isAnswering) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure, isAnswering]);
   // Focus the input at first and after each answer, except on touch devices, where the keyboard would open.
   useEffect(() => {
     if (!isAnswering && window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
@@ -59,7 +64,9 @@ export function AssistantPage() {
         />
       ) : null}
       <ConversationLog messages={messages} pending={pending} />
-      {failure === null ? null : <FailureNotice failure={failure} onRetry={(text) => void send(text)} />}
+      <div ref={notice} className={classes.failure}>
+        {failure === null ? null : <FailureNotice failure={failure} onRetry={(text) => void send(text)} />}
+      </div>
       <div className={classes.foot}>
         {messages.length > 0 && !isAnswering ? <PromptLine onChoose={(text) => void send(text)} /> : null}
         <Composer
