@@ -1,6 +1,5 @@
 import { createAdapter } from '@socket.io/postgres-adapter';
 import { HUB, LIVE_RECORDS, MAX_CHANGED_IDS } from '@yardage/contract/hub';
-import type pg from 'pg';
 import { Server } from 'socket.io';
 import type { Database } from '#server/database/database';
 import { codeRoom, type HubNamespace, STAFF_ROOM } from './hub-socket.ts';
@@ -13,7 +12,7 @@ const NOTIFICATION_BYTES = 7_000;
 export function sharedAdapter({ engine }: Database, errorHandler: (error: Error) => void, { canListen = true } = {}) {
   const pool = engine.listeningPool;
   if (!pool) return undefined;
-  return createAdapter(canListen ? pool : speaking(pool), {
+  return createAdapter(canListen ? pool : withoutListening(pool), {
     channelPrefix: 'yardage-hub',
     tableName: 'hub_attachments',
     payloadThreshold: NOTIFICATION_BYTES,
@@ -21,10 +20,20 @@ export function sharedAdapter({ engine }: Database, errorHandler: (error: Error)
   });
 }
 
-/** A pool for a process that only announces. The adapter waits for a connection to listen on, which it would not return if it is closed early. */
-function speaking(pool: pg.Pool): pg.Pool {
-  const { promise: never } = Promise.withResolvers<pg.PoolClient>();
-  return new Proxy(pool, { get: (target, name) => (name === 'connect' ? () => never : Reflect.get(target, name).bind(target)) });
+type Pool = NonNullable<Database['engine']['listeningPool']>;
+
+/**
+ * A pool for a process that only announces. The adapter waits for a connection to listen on, which it would not give back if it is closed
+ * before it has one.
+ */
+function withoutListening(pool: Pool): Pool {
+  const { promise: never } = Promise.withResolvers<never>();
+  const read = (target: Pool, name: string | symbol): unknown => {
+    const value: unknown = Reflect.get(target, name);
+    // Bound to the pool itself, whose own methods need connections.
+    return typeof value === 'function' ? value.bind(target) : value;
+  };
+  return new Proxy(pool, { get: (target, name) => (name === 'connect' ? () => never : read(target, name)) });
 }
 
 /** Sends changes to the connections of those who may see them. */
