@@ -329,8 +329,8 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
 }
 
 /**
- * Returns faults of addresses that need TLS: whoever changes the provider's answers can sign in under every name, and card numbers are sent
- * to Stripe and to the portal itself.
+ * Returns faults of addresses that need TLS. Without it, an attacker on the network could change the provider's answers and sign in as
+ * anybody, or read card numbers on their way to Stripe or to the portal.
  */
 function unsafeAddresses(given: Record<string, string | undefined>): string[] {
   return ['PUBLIC_URL', 'OIDC_ISSUER', 'STRIPE_API_URL']

@@ -84,7 +84,8 @@ export class AlertEngine {
           customerId,
           requestedBy: null,
           documentKind: MAIL_KIND,
-          subject: MAIL_KIND,
+          // For the desk's list. The mail's own subject is written when it is sent.
+          subject: MESSAGES.queuedSubject(reference.alertIds.length),
           reference: { ...reference },
           to: email,
         };

@@ -2,6 +2,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 
 /** Texts of the mails with alerts. */
 export const ALERT_MAIL_MESSAGES = defineMessages('server.alert-mail', {
+  queuedSubject: text('{count, plural, one {An alert} other {# alerts}}', 'count'),
   digestSubject: text('{count, plural, one {# alert} other {# alerts}} since yesterday', 'count'),
   account: text('{moment}, {account}', 'moment', 'account'),
   settings: text('Choose what you are alerted to, and how: {address}', 'address'),

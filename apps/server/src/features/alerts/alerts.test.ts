@@ -81,7 +81,7 @@ describe('what is followed', () => {
     await run('update payments set returned_at = now() where id = (select max(id) from payments where customer_id = $1)', [
       world.own.customerId,
     ]);
-    // Money that goes back in parts is told each time, and a payment that was refunded in full not once more.
+    // Each part that goes back is an alert. When the last part completes the refund, there is no second alert about the whole payment.
     const payment = 'select id from payments where customer_id = $1 order by id desc offset 1 limit 1';
     for (const [kind, cents] of [
       ['refunded', 100],
@@ -222,6 +222,7 @@ describe('mails with alerts', () => {
     await Promise.all([engine, other, engine, other].map((each) => each.round(tomorrow)));
     const mails = sql`select json_agg(json_array_length((document_reference -> 'alertIds')::json)) as answer from outgoing_mails where document_kind = 'alerts'`;
     expect(await ask(mails)).toEqual([50, 50, 50]);
+    expect(await ask(sql`select max(subject) as answer from outgoing_mails where document_kind = 'alerts'`)).toBe('50 alerts');
   });
 
   it('ALR-01 says nothing of a last load while the number of loads is not known, until all is on its way', async () => {

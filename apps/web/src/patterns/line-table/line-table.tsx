@@ -104,12 +104,16 @@ function Cards<Line>({ label, card, lines, lineKey, total, action }: LineTablePr
               <span className={classes.cardTitle}>{title}</span>
               <span className={classes.figure}>{result}</span>
             </p>
-            {details.map((detail) => (
-              <p key={detail} className={classes.cardDetail}>
-                {detail}
-              </p>
-            ))}
-            {below || action ? <div className={classes.cardAction}>{below ?? action?.cell(line)}</div> : null}
+            <div className={classes.cardFoot}>
+              <div className={classes.cardDetails}>
+                {details.map((detail) => (
+                  <p key={detail} className={classes.cardDetail}>
+                    {detail}
+                  </p>
+                ))}
+              </div>
+              {below || action ? <div className={classes.cardAction}>{below ?? action?.cell(line)}</div> : null}
+            </div>
           </li>
         );
       })}

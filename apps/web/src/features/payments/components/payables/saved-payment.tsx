@@ -109,7 +109,7 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, isChanging
   const needsApproval = isAboveLimit(total, limit && isLater ? { ...limit, used: 0 } : limit);
   const phone = typedPhone ?? prefill.customerPhone;
   const phoneFault = payerPhoneFault(phone);
-  // Plans need no email: the receipt goes to whoever made them.
+  // A planned payment needs no email here: its receipt goes to the user who planned it.
   const emailHint = isLater || needsApproval ? undefined : payerEmailHint(prefill.customerEmail);
   const planning = usePlanning(onPlanned);
   const isBusy = attempt !== undefined || planning.isPending || total <= 0 || emailHint !== undefined;
