@@ -82,9 +82,9 @@ export class PlannedPaymentRunner {
 
   async #settle(now: Date): Promise<void> {
     await this.#database.transaction('system', async (transaction) => {
-      const failed = await runs.settleRuns(transaction, now, MAX_TRIES, RETRY_MINUTES);
+      const ended = await runs.settleRuns(transaction, now, MAX_TRIES, RETRY_MINUTES);
       const expired = await runs.expirePlans(transaction, now);
-      for (const plan of [...failed, ...expired]) await this.#mails.plan(transaction, plan.payerEmail, 'ended', plan);
+      for (const plan of [...ended, ...expired]) await this.#mails.plan(transaction, plan.payerEmail, 'ended', plan);
     });
   }
 
@@ -94,7 +94,7 @@ export class PlannedPaymentRunner {
     const opened = await this.#database.transaction(actor, async (transaction): Promise<Opened> => {
       const plan = await runs.lockToRun(transaction, actor, due.id);
       if (!plan) return 'later';
-      const result = due.isMakerAllowed ? await this.#open(transaction, plan, due, today) : stopped('maker-left');
+      const result = await this.#judge(transaction, plan, due, today);
       if (result !== 'later' && 'end' in result) {
         await endPlan(transaction, plan.id, { state: result.state, reason: result.end, endedBy: null });
         // Somebody who has left gets no mail about the account.
@@ -107,6 +107,12 @@ export class PlannedPaymentRunner {
     const { toCharge, method } = opened;
     const { customerNumber, payerEmail } = due;
     await this.#flow.pay({ ...toCharge, customerNumber, payerEmail, requestId: REQUEST_ID }, method);
+  }
+
+  /** Ends a plan whose maker has left or whose rule was stopped, and opens any other. */
+  async #judge(transaction: Transaction, plan: runs.RunningPlan, due: runs.DuePlan, today: string): Promise<Opened> {
+    if (!due.isMakerAllowed) return stopped('maker-left');
+    return plan.isRuleStopped ? stopped('rule-stopped') : this.#open(transaction, plan, due, today);
   }
 
   /** Computes what is left to pay and stores the payment. Never pays more than was announced. */

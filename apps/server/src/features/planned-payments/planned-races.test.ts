@@ -1,0 +1,111 @@
+import { addAutopayRule, listPlannedPayments, type PlannedPayment, stopAutopayRule } from '@yardage/contract/planned-payments';
+import { addDays } from '@yardage/domain/dates';
+import { FAILED_CODES } from '@yardage/domain/payment-status';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import { holdRows } from '#server/testing/held-rows';
+import { ledgerBooks } from '#server/testing/ledger-books';
+import { minute, openPlanDesk, PAYABLES, type PlanDesk } from '#server/testing/plan-desk';
+import type { PayableInvoice } from '#server/testing/sample-payment';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+
+// What happens to a planned payment while something else happens to its rule, its invoices or its approvers.
+
+let app: TestApp;
+let plans: PlanDesk;
+let books: ReturnType<typeof ledgerBooks>;
+/** The hour of tomorrow, when the plans of today are due. */
+let due: Date;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  plans = await openPlanDesk(app);
+  books = ledgerBooks(app.database, plans.own.customerId);
+  due = await plans.hourOf(addDays(plans.today, 1));
+});
+afterAll(() => app?.close());
+beforeEach(() => plans.clear());
+
+const round = (now = due) => app.plannedRunner.round(now);
+const onlyInvoice = async () => ((await plans.invoicesToPlan(1)) as [PayableInvoice])[0];
+const scheduled = async (...invoices: PayableInvoice[]) =>
+  (await plans.schedule(await plans.method(), invoices, plans.today)).body.id as number;
+/** State, reason and next try, also when nobody of the account can look. */
+const stored = (id: number) =>
+  plans.read<[state: string, reason: string | null, nextTry: string | null]>(
+    sql`select json_build_array(state, end_reason, next_try_at) as answer from planned_payments where id = ${id}`,
+  );
+
+/** A rule that pays one invoice, which is due tomorrow. All others are far away. */
+async function ruleFor({ id, openCents }: PayableInvoice): Promise<number> {
+  await plans.run(sql`update invoices set due_date = '2045-01-01' where customer_id = ${plans.own.customerId}`);
+  await plans.run(sql`update invoices set due_date = ${addDays(plans.today, 1)}::date where id = ${id}`);
+  const cap = openCents / 100;
+  const body = { methodId: await plans.method(), timing: 'due-date', daysBefore: 0, paymentCap: cap, monthCap: cap };
+  const { body: rules } = await app.call(addAutopayRule, { as: PAYABLES, params: plans.params, body });
+  return rules[0].id;
+}
+const stopRule = (id: number) => app.call(stopAutopayRule, { as: PAYABLES, params: { ...plans.params, id } });
+/** Lets the rule plan its payment on the evening before. */
+async function plannedBy(): Promise<number> {
+  await round(minute(await plans.hourOf(plans.today), 600));
+  const [plan] = (await app.call(listPlannedPayments, { as: PAYABLES, params: plans.params })).body as [PlannedPayment];
+  return plan.id;
+}
+
+describe('APY-06 a rule of autopay that is stopped', () => {
+  it('while its payment is under way charges nothing more if that payment never reached the processor', async () => {
+    const invoice = await onlyInvoice();
+    const rule = await ruleFor(invoice);
+    const id = await plannedBy();
+    const { reserve } = app.sandbox;
+    app.sandbox.reserve = async () => {
+      expect((await stopRule(rule)).status).toBe(200);
+      throw new Error('unreachable');
+    };
+    await round();
+    app.sandbox.reserve = reserve;
+    expect(await stored(id)).toEqual(['stopped', 'rule-stopped', null]);
+    expect(await plans.mailsAbout(id)).toEqual([`announced ${PAYABLES}`, `ended ${PAYABLES}`]);
+    await round(minute(due, 10));
+    expect(await plans.desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
+  });
+
+  it('in the moment in which its payment is planned again charges nothing more either', async () => {
+    const invoice = await onlyInvoice();
+    const rule = await ruleFor(invoice);
+    const id = await plannedBy();
+    await plans.run(sql`update autopay_rules set stopped_at = now() where id = ${rule}`);
+    await round();
+    expect(await stored(id)).toEqual(['stopped', 'rule-stopped', null]);
+    expect(await plans.desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
+  });
+});
+
+describe('APY-06 a planned payment', () => {
+  it('that never reached the processor is tried again, also if that is known only while others are settled', async () => {
+    const ids: number[] = [];
+    const payments: number[] = [];
+    for (const invoice of await plans.invoicesToPlan(2)) {
+      const id = await scheduled(invoice);
+      const payment = await books.pending(plans.today, invoice.id, invoice.openCents);
+      await plans.run(sql`update planned_payments set state = 'running', payment_id = ${payment}, tries = 1 where id = ${id}`);
+      ids.push(id);
+      payments.push(payment);
+    }
+    const [first, second] = ids as [number, number];
+    const fail = (payment: number | undefined) =>
+      plans.run(
+        sql`update payments set payment_result = 0, result_code = ${FAILED_CODES.notReached}, settled_at = now() where id = ${payment}`,
+      );
+    await fail(payments[0]);
+    const held = await holdRows(app.database, 'select from planned_payments where id = $1 for update', [first]);
+    const settling = round();
+    await held.untilWaitedFor();
+    await fail(payments[1]);
+    await held.commit();
+    await settling;
+    await round();
+    expect([(await stored(first))[0], (await stored(second))[0]]).toEqual(['planned', 'planned']);
+  });
+});
