@@ -28,8 +28,8 @@ beforeEach(() => plans.clear());
 
 const round = (now = due) => app.plannedRunner.round(now);
 const onlyInvoice = async () => ((await plans.invoicesToPlan(1)) as [PayableInvoice])[0];
-const scheduled = async (...invoices: PayableInvoice[]) =>
-  (await plans.schedule(await plans.method(), invoices, plans.today)).body.id as number;
+const scheduled = async (invoice: PayableInvoice, methodId?: number) =>
+  (await plans.schedule(methodId ?? (await plans.method()), [invoice], plans.today)).body.id as number;
 /** State, reason and next try, also when nobody of the account can look. */
 const stored = (id: number) =>
   plans.read<[state: string, reason: string | null, nextTry: string | null]>(
@@ -107,5 +107,21 @@ describe('APY-06 a planned payment', () => {
     await settling;
     await round();
     expect([(await stored(first))[0], (await stored(second))[0]]).toEqual(['planned', 'planned']);
+  });
+
+  it('waits while another payment of its invoices is pending, and is made if that one fails', async () => {
+    const [failing, paying] = (await plans.invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
+    const methodId = await plans.method();
+    const ids = [await scheduled(failing, methodId), await scheduled(paying, methodId)] as const;
+    const other = await books.pending(plans.today, failing.id, failing.openCents);
+    const others = await books.pending(plans.today, paying.id, paying.openCents);
+    await round();
+    for (const id of ids) expect(await stored(id)).toEqual(['planned', null, expect.any(String)]);
+    await books.fail(plans.today, other);
+    await books.settle(plans.today, others);
+    await round(minute(due, 10));
+    expect((await stored(ids[0]))[0]).toBe('paid');
+    expect((await stored(ids[1])).slice(0, 2)).toEqual(['stopped', 'paid-meanwhile']);
+    expect(await plans.desk.invoice(failing.invoiceNumber)).toEqual({ paidCents: failing.openCents, standing: 1 });
   });
 });

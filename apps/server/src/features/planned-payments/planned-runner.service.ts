@@ -23,6 +23,7 @@ const RUN_LIMIT = 20;
 /** A payment that did not reach the processor is tried three times, ten minutes apart. Nothing was charged by the tries before. */
 const MAX_TRIES = 3;
 const RETRY_MINUTES = 10;
+const MINUTE_MS = 60_000;
 const APPROVAL_DAYS = 7;
 
 interface RunnerSettings {
@@ -90,11 +91,10 @@ export class PlannedPaymentRunner {
 
   async #run(due: runs.DuePlan, now: Date): Promise<void> {
     const actor = { customerId: due.customerId, userId: due.requestedBy };
-    const today = dayAt(now, due.timeZone);
     const opened = await this.#database.transaction(actor, async (transaction): Promise<Opened> => {
       const plan = await runs.lockToRun(transaction, actor, due.id);
       if (!plan) return 'later';
-      const result = await this.#judge(transaction, plan, due, today);
+      const result = await this.#judge(transaction, plan, due, now);
       if (result !== 'later' && 'end' in result) {
         await endPlan(transaction, plan.id, { state: result.state, reason: result.end, endedBy: null });
         // Somebody who has left gets no mail about the account.
@@ -110,17 +110,18 @@ export class PlannedPaymentRunner {
   }
 
   /** Ends a plan whose maker has left or whose rule was stopped, and opens any other. */
-  async #judge(transaction: Transaction, plan: runs.RunningPlan, due: runs.DuePlan, today: string): Promise<Opened> {
+  async #judge(transaction: Transaction, plan: runs.RunningPlan, due: runs.DuePlan, now: Date): Promise<Opened> {
     if (!due.isMakerAllowed) return stopped('maker-left');
-    return plan.isRuleStopped ? stopped('rule-stopped') : this.#open(transaction, plan, due, today);
+    return plan.isRuleStopped ? stopped('rule-stopped') : this.#open(transaction, plan, due, now);
   }
 
   /** Computes what is left to pay and stores the payment. Never pays more than was announced. */
-  async #open(transaction: Transaction, plan: runs.RunningPlan, due: runs.DuePlan, today: string): Promise<Opened> {
+  async #open(transaction: Transaction, plan: runs.RunningPlan, due: runs.DuePlan, now: Date): Promise<Opened> {
+    const today = dayAt(now, due.timeZone);
     const actor = { customerId: due.customerId, userId: due.requestedBy };
     const announced = new Map(plan.invoices.map((line) => [line.documentNumber, line.amountCents]));
     const left = await this.#lockRest(transaction, actor, plan, today);
-    if (left.length === 0) return stopped((await runs.findHeldBack(transaction, plan.id)).size > 0 ? 'disputed' : 'paid-meanwhile');
+    if (left.length === 0) return this.#withoutRest(transaction, plan.id, now);
     if (left.some((invoice) => netCents(invoice) > (announced.get(invoice.documentNumber) ?? 0))) {
       return { end: 'amount-changed', state: 'failed' };
     }
@@ -167,6 +168,15 @@ export class PlannedPaymentRunner {
       requestId: REQUEST_ID,
     });
     return { toCharge, method };
+  }
+
+  /** Ends a plan with nothing left to pay. While another payment of its invoices may still fail, the plan is kept. */
+  async #withoutRest(transaction: Transaction, id: number, now: Date): Promise<Opened> {
+    if (await runs.hasPending(transaction, id)) {
+      await runs.delayPlan(transaction, id, new Date(now.getTime() + RETRY_MINUTES * MINUTE_MS));
+      return 'later';
+    }
+    return stopped((await runs.findHeldBack(transaction, id)).size > 0 ? 'disputed' : 'paid-meanwhile');
   }
 
   /**

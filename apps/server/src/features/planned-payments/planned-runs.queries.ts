@@ -103,6 +103,15 @@ export async function findHeldBack({ orm }: Transaction, id: number): Promise<Re
   return new Map(rows.map((row) => [row.document_number, Number(row.cents)]));
 }
 
+/** Returns whether another payment of a plan's invoices is under way. Call it after locking them. */
+export async function hasPending({ orm }: Transaction, id: number): Promise<boolean> {
+  const { rowCount } = await orm.execute(
+    sql`select from planned_payment_invoices l join invoices i on i.id = l.invoice_id
+        where l.planned_payment_id = ${id} and i.pending_cents > 0 limit 1`,
+  );
+  return rowCount === 1;
+}
+
 /** Notes the payment that a planned payment has made. From now on it cannot be stopped or run again. */
 export async function markRunning({ orm }: Transaction, id: number, paymentId: number): Promise<void> {
   await orm.execute(
