@@ -124,4 +124,24 @@ describe('APY-06 a planned payment', () => {
     expect((await stored(ids[1])).slice(0, 2)).toEqual(['stopped', 'paid-meanwhile']);
     expect(await plans.desk.invoice(failing.invoiceNumber)).toEqual({ paidCents: failing.openCents, standing: 1 });
   });
+
+  it('is not planned by autopay for an invoice that is paid in the same moment', async () => {
+    const invoice = await onlyInvoice();
+    const rule = await ruleFor(invoice);
+    const held = await holdRows(app.database, 'select from invoices where id = $1 for update', [invoice.id]);
+    const planning = round(minute(await plans.hourOf(plans.today), 600));
+    await held.untilWaitedFor();
+    await held.run(
+      `with made as (insert into payments (customer_id, method, source_name, payment_result, result_code, status_message, amount_cents,
+           discount_cents, started_at, settled_at, received_on)
+         values ($1, 'Check', 'Mail', 1, 100000, 'Received', $2, 0, now(), now(), current_date) returning id)
+       insert into payment_invoices (payment_id, invoice_id, customer_id, amount_cents, discount_cents, payment_result, applied_on)
+       select id, $3, $1, $2, 0, 1, current_date from made`,
+      [plans.own.customerId, invoice.openCents, invoice.id],
+    );
+    await held.commit();
+    await planning;
+    const made = await plans.read<number>(sql`select count(*) as answer from planned_payments where rule_id = ${rule}`);
+    expect(Number(made)).toBe(0);
+  });
 });
