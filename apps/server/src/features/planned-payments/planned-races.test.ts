@@ -1,13 +1,21 @@
-import { addAutopayRule, listPlannedPayments, type PlannedPayment, stopAutopayRule } from '@yardage/contract/planned-payments';
+import {
+  addAutopayRule,
+  listPlannedPayments,
+  type PlannedPayment,
+  setApprovalLimit,
+  stopAutopayRule,
+} from '@yardage/contract/planned-payments';
 import { addDays } from '@yardage/domain/dates';
 import { FAILED_CODES } from '@yardage/domain/payment-status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
+import type { Mails } from '#server/features/mail/mail.service';
 import { holdRows } from '#server/testing/held-rows';
 import { ledgerBooks } from '#server/testing/ledger-books';
-import { minute, openPlanDesk, PAYABLES, type PlanDesk } from '#server/testing/plan-desk';
+import { ADMINISTRATOR, minute, OWNER, openPlanDesk, PAYABLES, type PlanDesk } from '#server/testing/plan-desk';
 import type { PayableInvoice } from '#server/testing/sample-payment';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { plannedMails } from './planned-mails.ts';
 
 // What happens to a planned payment while something else happens to its rule, its invoices or its approvers.
 
@@ -143,5 +151,38 @@ describe('APY-06 a planned payment', () => {
     await planning;
     const made = await plans.read<number>(sql`select count(*) as answer from planned_payments where rule_id = ${rule}`);
     expect(Number(made)).toBe(0);
+  });
+});
+
+describe('APY-07 a payment that needs approval on its day', () => {
+  const lowerLimit = () => app.call(setApprovalLimit, { as: ADMINISTRATOR, params: plans.params, body: { amount: 1 } });
+
+  it('is told to those who can approve it, and to its maker', async () => {
+    const id = await scheduled(await onlyInvoice());
+    await lowerLimit();
+    await round();
+    expect((await stored(id))[0]).toBe('waiting');
+    expect((await plans.mailsAbout(id)).sort()).toEqual([
+      `announced ${PAYABLES}`,
+      `approval ${ADMINISTRATOR}`,
+      `approval ${OWNER}`,
+      `waiting ${PAYABLES}`,
+    ]);
+    const writers = new Map<string, (facts: object) => Promise<{ text: string }>>();
+    const mails = { write: (kind: string, _: unknown, writer: never) => writers.set(kind, writer) } as unknown as Mails;
+    plannedMails(app.database, mails, () => ({ platformName: 'Yardage', publicUrl: 'https://example.com' }));
+    const told = await writers.get('planned-payment')?.({ id, event: 'waiting' });
+    expect(told?.text).toMatch(/a second person to approve it first(.|\n)*It is not made if nobody approves it by/);
+  });
+
+  it('ends if nobody can approve it, and its maker gets a mail', async () => {
+    const id = await scheduled(await onlyInvoice());
+    await lowerLimit();
+    const approvers = sql`customer_id = ${plans.own.customerId} and email in (${OWNER}, ${ADMINISTRATOR})`;
+    await plans.run(sql`update members set is_enabled = false where ${approvers}`);
+    await round();
+    await plans.run(sql`update members set is_enabled = true where ${approvers}`);
+    expect(await stored(id)).toEqual(['expired', 'not-approved', null]);
+    expect(await plans.mailsAbout(id)).toEqual([`announced ${PAYABLES}`, `ended ${PAYABLES}`]);
   });
 });

@@ -133,11 +133,7 @@ export class PlannedPaymentRunner {
     // What the maker paid alone within a day counts, as it does for a payment by hand.
     const isAboveLimit =
       !plan.isApproved && limitCents !== undefined && totalCents + (await lockPaidCents(transaction, actor)) > limitCents;
-    if (isAboveLimit) {
-      await runs.markWaiting(transaction, plan.id, APPROVAL_DAYS);
-      for (const to of await findApprovers(transaction, actor)) await this.#mails.plan(transaction, to, 'approval', due);
-      return 'later';
-    }
+    if (isAboveLimit) return this.#askApproval(transaction, due, actor);
     const until = pausedUntil(await countTries(transaction, FAILURES_COUNT_HOURS), this.#settings.budget, new Date());
     if (until) {
       await runs.delayPlan(transaction, plan.id, until);
@@ -168,6 +164,16 @@ export class PlannedPaymentRunner {
       requestId: REQUEST_ID,
     });
     return { toCharge, method };
+  }
+
+  /** Lets a plan wait for a second person, and tells them and its maker. It ends if there is no such person. */
+  async #askApproval(transaction: Transaction, due: runs.DuePlan, actor: Member): Promise<Opened> {
+    const approvers = await findApprovers(transaction, actor);
+    if (approvers.length === 0) return { end: 'not-approved', state: 'expired' };
+    await runs.markWaiting(transaction, due.id, APPROVAL_DAYS);
+    for (const to of approvers) await this.#mails.plan(transaction, to, 'approval', due);
+    await this.#mails.plan(transaction, due.payerEmail, 'waiting', due);
+    return 'later';
   }
 
   /** Ends a plan with nothing left to pay. While another payment of its invoices may still fail, the plan is kept. */
