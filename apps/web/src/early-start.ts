@@ -2,7 +2,14 @@ import { HEADERS } from '@yardage/contract/headers';
 import type { PublicConfig } from '@yardage/contract/public-config';
 import { firstOffered, SOURCE_LANGUAGE } from '@yardage/messages/negotiate';
 import { fetchPublicConfig } from './lib/config/public-config.ts';
-import { dayOfReads, type EarlyCall, FIRST_READS_KEY, type FirstReads, isPlainAddress } from './lib/http/early-start-state.ts';
+import {
+  dayOfReads,
+  type EarlyCall,
+  FIRST_READS_KEY,
+  type FirstReads,
+  isPlainAddress,
+  RENEW_BEFORE_EXPIRY_SECONDS,
+} from './lib/http/early-start-state.ts';
 
 // The first script of the page, a file of a few kilobytes. It starts everything that a signed-in user's page is known to need, while the
 // app's own scripts load: those of the page, the settings, the three requests about the user's access, and what the page read first when it
@@ -32,9 +39,6 @@ interface StoredCustomer {
   datasourceId: number;
   globalCustomerNumber: string;
 }
-
-/** A token with less left is renewed first, by the app. The same as in session.ts. */
-const LEFT_SECONDS = 60;
 
 function stored(storage: Storage, key: string): unknown {
   return JSON.parse(storage.getItem(key) ?? 'null');
@@ -133,7 +137,7 @@ function start(): void {
   if (!user && location.pathname === '/') preloadAll(KNOWN.landing);
   if (!user?.access_token || location.pathname === '/signed-in' || location.pathname === '/login') return;
   preloadPage(language);
-  const isFresh = (user.expires_at ?? Number.POSITIVE_INFINITY) - Date.now() / 1000 > LEFT_SECONDS;
+  const isFresh = (user.expires_at ?? Number.POSITIVE_INFINITY) - Date.now() / 1000 > RENEW_BEFORE_EXPIRY_SECONDS;
   // A staff member's view of another user has headers of its own.
   if (!isFresh || sessionStorage.getItem('yardage.view-as')) return;
   const token = user.access_token;

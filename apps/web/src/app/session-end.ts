@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { forgetCartCopies } from '#web/features/carts/cart-copy.ts';
 import { forgetPaymentAttempts } from '#web/features/payments/payment-attempts.ts';
 import { forgetPaymentResult } from '#web/features/payments/payment-result.ts';
-import { handleUnauthorized } from '#web/lib/api.ts';
+import { setUnauthorizedHandler } from '#web/lib/api.ts';
 import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
 import { forgetDrafts } from '#web/lib/drafts.ts';
 import { forgetFirstReads } from '#web/lib/http/early-calls.ts';
@@ -30,7 +30,7 @@ export function watchSessionExpiry(router: AnyRouter): void {
   if (isWatching) return;
   isWatching = true;
   let isLeaving = false;
-  handleUnauthorized(() => {
+  setUnauthorizedHandler(() => {
     // Several calls fail together; only the first one counts. Calls that were under way at a sign-out are expected to fail.
     if (isLeaving || endedSession.get() || isSignedOut()) return;
     const subject = accountSubject();

@@ -7,7 +7,9 @@ export interface KeptRead {
   id: string;
   /** The provider's id of the user who got it. */
   user: string;
-  /** The global number of the customer it is about; empty for what is about the user. */
+  /**
+   * The customer it is about: the global number if the call has one, otherwise the customer number; empty for data about the user.
+   */
   customer: string;
   data: unknown;
   /** The days of a list that is kept whatever day it is, as `yyyy-MM-dd`. */

@@ -2,7 +2,7 @@
 const WORKER = '/push-worker.js';
 const SCOPE = '/push/';
 
-/** Why this browser shows no notifications: it cannot, or its user forbade it. */
+/** Whether this browser shows notifications; `unsupported` and `denied` say why it cannot. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 /** The keys of a subscription, as the server takes them. */

@@ -1,10 +1,9 @@
 import type { User, UserManager } from 'oidc-client-ts';
+import { RENEW_BEFORE_EXPIRY_SECONDS } from '#web/lib/http/early-start-state.ts';
 import { NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { settings, startSignInLibrary } from './session.ts';
 import { storedSubject, storedToken, storedUserKey } from './stored-user.ts';
 
-/** A token is renewed when it has less than this left, so that no request is sent with one about to expire. */
-const RENEW_BEFORE_EXPIRY_SECONDS = 60;
 const RENEWAL_RETRY_MS = 1000;
 /** Lock held by the tab that renews the tokens, so that two tabs never use the same refresh token. */
 const RENEWAL_LOCK = 'yardage.renewal';
