@@ -3,8 +3,8 @@ import { Cancelled, HttpProblem, NetworkFailure, SessionLost } from '#web/lib/ht
 import { registrationFailure } from './use-registration.ts';
 
 const told = (error: Error) => {
-  const { toast, isLeft } = registrationFailure(error);
-  return [toast?.title, toast?.message, isLeft];
+  const { toast, shouldLeaveForm } = registrationFailure(error);
+  return [toast?.title, toast?.message, shouldLeaveForm];
 };
 
 describe('a refused registration', () => {
