@@ -8,7 +8,7 @@ import { forgetDrafts } from '#web/lib/drafts.ts';
 import { forgetFirstReads } from '#web/lib/http/early-calls.ts';
 import { forgetChats } from '#web/lib/hub/unsent.ts';
 import { forgetOffline } from '#web/lib/offline/kept-reads.ts';
-import { forgetKeptInput, hasOpenInput, keepInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
+import { forgetKeptInput, hasPendingInput, keepInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { watchOtherTabs } from '#web/lib/session/access-token.ts';
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
 import { forgetAccount, isSignedIn, isSignedOut, keepReturnPath, signIn, signOut } from '#web/lib/session/session.ts';
@@ -35,7 +35,7 @@ export function watchSessionExpiry(router: AnyRouter): void {
     if (isLeaving || endedSession.get() || isSignedOut()) return;
     const subject = accountSubject();
     noteSessionEnd(subject);
-    if (hasOpenInput()) {
+    if (hasPendingInput()) {
       endedSession.set({ subject });
       void forgetAccount();
       return;
@@ -47,10 +47,10 @@ export function watchSessionExpiry(router: AnyRouter): void {
   });
   watchOtherTabs((before, after) => {
     const hasEndedByItself = before !== undefined && hasSessionEnded(before);
-    const reaction = reactTo({ before, after, waitsFor: endedSession.get(), hasEndedByItself, hasUnsavedInput: hasOpenInput() });
+    const reaction = reactTo({ before, after, waitsFor: endedSession.get(), hasEndedByItself, hasPendingInput: hasPendingInput() });
     if (reaction === 'wait') endedSession.set({ subject: before });
     if (reaction === 'resume') resume();
-    if (reaction === 'leave' || reaction === 'forget') restart({ isLogout: reaction === 'forget' });
+    if (reaction === 'leave' || reaction === 'forget') restart({ removesUnsent: reaction === 'forget' });
   });
   // A tab that is closed while it waits must not leave the account's data behind.
   window.addEventListener('pagehide', () => {
@@ -91,15 +91,15 @@ function resume(): void {
 }
 
 /** Leaves everything of the previous account. What it has not sent is removed only if it logged out or another user is here. */
-function restart({ isLogout }: { isLogout: boolean }): void {
+function restart({ removesUnsent }: { removesUnsent: boolean }): void {
   releaseInput();
   forgetAccountData();
   forgetView();
-  if (isLogout) {
+  if (removesUnsent) {
     forgetDrafts();
     forgetKeptInput();
   }
-  void forgetOffline({ isLogout }).finally(() => window.location.replace('/'));
+  void forgetOffline({ removesUnsent }).finally(() => window.location.replace('/'));
 }
 
 /** The scope of the worker that shows notifications (lib/push). Everybody loads this file, and few use notifications. */
@@ -123,7 +123,7 @@ export function logOut(): void {
   forgetView();
   releaseInput();
   // The page is left for the provider, so what is on the disk has to be gone before.
-  void forgetOffline({ isLogout: true }).finally(() => signOut());
+  void forgetOffline({ removesUnsent: true }).finally(() => signOut());
 }
 
 /** Removes the account's data, except its tokens, from this browser: at logout and when the session ends. */
@@ -135,5 +135,5 @@ export function forgetAccountData(): void {
   void forgetPaymentResult();
   forgetChats();
   // What the user has not sent stays until the same user is back. Another user's sign-in and logout remove it.
-  void forgetOffline({ isLogout: false });
+  void forgetOffline({ removesUnsent: false });
 }

@@ -22,7 +22,7 @@ const RETRY_AFTER_MS = 400;
 /** An overloaded server says when to come back; nobody waits longer than this in one go. */
 const LONGEST_RETRY_MS = 5_000;
 /** Statuses of a proxy while the server restarts. */
-const RETRYABLE_STATUSES = [502, 503, 504];
+const GATEWAY_STATUSES = [502, 503, 504];
 
 type MayBeLeftOut<T> = undefined extends T ? true : object extends T ? true : false;
 type OptionalParts<T> = { [K in keyof T as MayBeLeftOut<T[K]> extends true ? K : never]?: T[K] } & {
@@ -289,7 +289,7 @@ function orUnanswered<T>(answer: Promise<T>, { signal }: Deadline): Promise<T> {
 
 /** Returns whether a retry of the read may succeed. */
 function isPassing(error: unknown): boolean {
-  return error instanceof NetworkFailure || (error instanceof HttpProblem && RETRYABLE_STATUSES.includes(error.status));
+  return error instanceof NetworkFailure || (error instanceof HttpProblem && GATEWAY_STATUSES.includes(error.status));
 }
 
 /** Returns how long to wait before a retry. The clocks of server and browser may differ, hence the limits. */

@@ -80,7 +80,7 @@ export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLock
     };
     return { close: guarded('onClose'), dismiss: guarded('onDismiss'), finish };
   }, [id]);
-  const scope = useMemo(() => ({ path: [...parents, id], finish: ways.finish, leave: ways.close }), [parents, id, ways]);
+  const scope = useMemo(() => ({ path: [...parents, id], finish: ways.finish, close: ways.close }), [parents, id, ways]);
 
   useEffect(() => {
     if (!isOpen) return;

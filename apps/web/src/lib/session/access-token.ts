@@ -34,7 +34,7 @@ export async function accessToken(): Promise<string> {
     return (await renewal).access_token;
   } catch (cause) {
     if (!user.expired) return user.access_token;
-    if (isRefusal(cause)) throw cause;
+    if (isRenewalRejected(cause)) throw cause;
     throw new NetworkFailure('The session could not be renewed for now.', { cause });
   }
 }
@@ -76,7 +76,7 @@ const IN_TROUBLE = ['server_error', 'temporarily_unavailable'];
  * Returns whether the provider rejected a renewal. A lost connection, an error page or a provider's own problem says nothing about the
  * session.
  */
-export function isRefusal(cause: unknown): boolean {
+export function isRenewalRejected(cause: unknown): boolean {
   // The library's error class is loaded lazily, so compare its name and the provider's error code.
   return cause instanceof Error && cause.name === 'ErrorResponse' && !IN_TROUBLE.includes(String((cause as { error?: unknown }).error));
 }

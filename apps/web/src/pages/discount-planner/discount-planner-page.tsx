@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PlannedInvoiceRow } from '@yardage/contract/discount-plan';
 import { typedDollars } from '@yardage/domain/money';
-import { showCart, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
+import { setIsCartOpen, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
 import { PlanForm } from '#web/features/discount-plan/components/plan-form.tsx';
 import { LeftOut, PlanFigures, PlanTable } from '#web/features/discount-plan/components/plan-result.tsx';
 import { WaitingCard } from '#web/features/discount-plan/components/waiting-card.tsx';
@@ -54,7 +54,7 @@ export function DiscountPlannerPage() {
     addition.mutate(invoiceNumbers, {
       onSuccess: () => {
         toasts.show({ kind: 'success', title: MESSAGES.added(invoiceNumbers.length) });
-        showCart(true);
+        setIsCartOpen(true);
       },
     });
   return (

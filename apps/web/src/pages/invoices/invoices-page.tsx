@@ -3,7 +3,7 @@ import type { InvoiceRow } from '@yardage/contract/invoices';
 import { INVOICE_DUE_FILTERS, INVOICE_REVIEW_FILTERS, PAYMENT_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
-import { showCart, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
+import { setIsCartOpen, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
 import { overviewQuery } from '#web/features/disputes/disputes.api.ts';
 import { invoiceColumns, markMap } from '#web/features/invoices/components/invoice-columns.tsx';
 import { canBePaid } from '#web/features/invoices/invoice-discount.ts';
@@ -294,6 +294,6 @@ function usePay() {
     canPay,
     inCart: numbers,
     addition,
-    pay: useCallback((documentNumber: string): void => mutate([documentNumber], { onSuccess: () => showCart(true) }), [mutate]),
+    pay: useCallback((documentNumber: string): void => mutate([documentNumber], { onSuccess: () => setIsCartOpen(true) }), [mutate]),
   };
 }

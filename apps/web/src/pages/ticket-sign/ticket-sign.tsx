@@ -15,7 +15,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useCanBeSigned } from '#web/lib/navigation/page-links.ts';
 import { hasPreviousPage } from '#web/lib/navigation/previous-page.ts';
 import type { Waiting } from '#web/lib/offline/outbox.ts';
-import { discardFirst, hasOpenInput, releaseInput, unsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { discardFirst, hasPendingInput, releaseInput, unsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useStore } from '#web/lib/store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
@@ -66,7 +66,7 @@ function LoadToSign({ ticket, receiver }: { ticket: TicketDetail; receiver: stri
   const isOffered = !isSigned && canSign(ticket);
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
-  const hasInput = useStore(unsavedInput, hasOpenInput);
+  const hasInput = useStore(unsavedInput, hasPendingInput);
   const isFormShown = corrected !== null || isOffered || (wasOffered && hasInput);
   const cancel = (): void =>
     discardFirst(undefined, () => {
