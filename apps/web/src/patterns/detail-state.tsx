@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { KeptNote } from './data-age.tsx';
+import { StaleDataNote } from './data-age.tsx';
 import { DETAIL_STATE_MESSAGES } from './detail-state.messages.ts';
 import classes from './detail-state.module.css';
 import layout from './layout.module.css';
@@ -20,7 +20,7 @@ export function DetailState<Data>({ query, shape, children }: DetailStateProps<D
   const { data, isFetching, error, refetch } = query;
   return (
     <div className={layout.sections} aria-busy={isFetching && data === undefined}>
-      <KeptNote query={query} />
+      <StaleDataNote query={query} />
       {data === undefined ? null : children(data)}
       {data === undefined && isFetching ? <DetailSkeleton shape={shape} /> : null}
       {data === undefined && !isFetching && error ? <DetailFailure query={{ error, refetch }} /> : null}

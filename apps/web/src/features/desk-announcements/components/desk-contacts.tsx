@@ -104,7 +104,7 @@ const FIELDS = ['kind', 'dataSource', 'globalCustomerNumber', 'name', 'email', '
 function ContactDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.contactTitle}>
-      {({ finish, leave }) => <ContactForm onDone={finish} onCancel={leave} />}
+      {({ finish, close }) => <ContactForm onDone={finish} onCancel={close} />}
     </FormDialog>
   );
 }

@@ -27,9 +27,9 @@ export function RulesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const query = useQuery({ ...rulesQuery(), enabled: isOpen });
   return (
     <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.rulesTitle} context={MESSAGES.rulesText}>
-      {({ finish, leave }) => (
+      {({ finish, close }) => (
         <DetailState query={query} shape={[5]}>
-          {(sources) => <SourceRules sources={sources} onDone={finish} onCancel={leave} />}
+          {(sources) => <SourceRules sources={sources} onDone={finish} onCancel={close} />}
         </DetailState>
       )}
     </FormDialog>

@@ -49,14 +49,14 @@ export function DisputeFormDialog({ documentNumber, place, onClose }: DisputeFor
   const query = useQuery({ ...reviewQuery(useCustomer(), shown.documentNumber), enabled: isOpen });
   return (
     <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle(shown.documentNumber)}>
-      {({ finish, leave }) => (
+      {({ finish, close }) => (
         <DetailState query={query} shape={[5]}>
           {(review) => (
             <DisputeForm
               key={`${shown.documentNumber} ${shown.place}`}
               review={review}
               place={shown.place}
-              onCancel={leave}
+              onCancel={close}
               onDone={finish}
             />
           )}

@@ -28,7 +28,7 @@ import { SUPPORT_MESSAGES as MESSAGES } from '../support.messages.ts';
 export function SupportFormDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle}>
-      {({ finish, leave }) => <SupportForm onDone={finish} onCancel={leave} />}
+      {({ finish, close }) => <SupportForm onDone={finish} onCancel={close} />}
     </FormDialog>
   );
 }

@@ -38,25 +38,25 @@ export function MethodDialogs({ task, onClose }: { task: MethodTask | undefined;
   return (
     <>
       <FormDialog isOpen={task?.kind === 'add'} onClose={onClose} title={MESSAGES.addTitle} context={MESSAGES.methodsContext}>
-        {({ finish, leave }) => (
+        {({ finish, close }) => (
           <AddMethodForm
             onSaved={() => {
               void refresh();
               toasts.show({ kind: 'success', title: MESSAGES.added });
               finish();
             }}
-            onCancel={leave}
+            onCancel={close}
           />
         )}
       </FormDialog>
       <FormDialog isOpen={task?.kind === 'verify'} onClose={onClose} title={MESSAGES.verifyTitle(verified?.name ?? '')}>
-        {({ finish, leave }) =>
-          verified ? <VerifyForm key={verified.id} method={verified} onDone={finish} onCancel={leave} onSettled={refresh} /> : null
+        {({ finish, close }) =>
+          verified ? <VerifyForm key={verified.id} method={verified} onDone={finish} onCancel={close} onSettled={refresh} /> : null
         }
       </FormDialog>
       <FormDialog isOpen={task?.kind === 'rename'} onClose={onClose} title={MESSAGES.renameTitle}>
-        {({ finish, leave }) =>
-          renamed ? <RenameForm key={renamed.id} method={renamed} onDone={finish} onCancel={leave} onSettled={refresh} /> : null
+        {({ finish, close }) =>
+          renamed ? <RenameForm key={renamed.id} method={renamed} onDone={finish} onCancel={close} onSettled={refresh} /> : null
         }
       </FormDialog>
       <ConfirmDialog
