@@ -10,7 +10,7 @@ import { discountPlanQuery } from '#web/features/discount-plan/discount-plan.api
 import { DISCOUNT_PLAN_MESSAGES as MESSAGES } from '#web/features/discount-plan/discount-plan.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
+import { useInvoiceLink } from '#web/lib/navigation/page-links.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import layout from '#web/patterns/layout.module.css';
@@ -35,16 +35,16 @@ export function DiscountPlannerPage() {
   });
   const { numbers } = useCart();
   const addition = useAddToCart();
-  const invoicePage = useInvoicePage();
+  const invoiceLink = useInvoiceLink();
   const link = ({ invoiceNumber }: PlannedInvoiceRow) => (
     <a
       className={classes.invoice}
-      href={invoicePage.href(invoiceNumber)}
+      href={invoiceLink.href(invoiceNumber)}
       onClick={(event) => {
         // With a modifier key the browser opens it elsewhere.
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        invoicePage.open(invoiceNumber);
+        invoiceLink.open(invoiceNumber);
       }}
     >
       {invoiceNumber}

@@ -12,8 +12,8 @@ import { sendAsCorrection, signOffOutbox, type WaitingSignOff } from '#web/featu
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '#web/features/tickets/sign-offs.messages.ts';
 import { ticketQuery } from '#web/features/tickets/tickets.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useCanBeSigned } from '#web/lib/navigation/page-links.ts';
 import { hasPreviousPage } from '#web/lib/navigation/previous-page.ts';
+import { useCanBeSigned } from '#web/lib/offline/can-be-signed.ts';
 import type { Waiting } from '#web/lib/offline/outbox.ts';
 import { discardFirst, hasPendingInput, releaseInput, unsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useStore } from '#web/lib/store.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
-import { usePortalPage } from '#web/lib/navigation/page-links.ts';
+import { usePortalLink } from '#web/lib/navigation/page-links.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { INBOX_READS, unreadQuery } from '../alerts.api.ts';
 import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
@@ -31,7 +31,7 @@ export function AlertBell() {
   useHubEvent('AlertsChanged', () => {
     for (const id of INBOX_READS) void client.invalidateQueries({ queryKey: [id] });
   });
-  const page = usePortalPage();
+  const page = usePortalLink();
   const count = data?.unreadCount ?? 0;
   return (
     <a

@@ -6,7 +6,7 @@ import { withCustomer } from '@yardage/domain/portal-address';
 import { useState } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { usePortalPage } from '#web/lib/navigation/page-links.ts';
+import { usePortalLink } from '#web/lib/navigation/page-links.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
@@ -65,7 +65,7 @@ export function AlertList() {
 
 function AlertRow({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
   const { dateTime } = useFormats();
-  const page = usePortalPage();
+  const page = usePortalLink();
   const path = withCustomer(alertPath(alert.type, alert.facts), alert.globalCustomerNumber);
   return (
     <li className={classes.item} data-unread={!alert.isRead || undefined}>

@@ -5,7 +5,7 @@ import { isPortalPath } from '@yardage/domain/assistant';
 import { type ReactNode, useEffect, useState } from 'react';
 import { logFailure } from '#web/lib/log.ts';
 import { useCanOpen } from '#web/lib/navigation/menu.ts';
-import { usePortalPage } from '#web/lib/navigation/page-links.ts';
+import { usePortalLink } from '#web/lib/navigation/page-links.ts';
 import { opensHere } from '#web/patterns/data-table/row-events.ts';
 import { COPY_ICON, Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
@@ -170,7 +170,7 @@ interface PortalLinkProps {
 
 /** A link in an answer to a portal page. Renders plain text if the user may not open that page. */
 function PortalLink({ href, children }: PortalLinkProps) {
-  const page = usePortalPage();
+  const page = usePortalLink();
   const canOpen = useCanOpen();
   if (!isPortalPath(href) || !canOpen(href.split('?')[0] ?? '')) return <>{children}</>;
   return (

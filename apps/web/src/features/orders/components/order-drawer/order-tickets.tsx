@@ -7,7 +7,8 @@ import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, loadPlace, type TicketStatusI
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { capitalised } from '#web/lib/formats/capitalised.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useCanBeSigned, useSignPage } from '#web/lib/navigation/page-links.ts';
+import { useSignPage } from '#web/lib/navigation/page-links.ts';
+import { useCanBeSigned } from '#web/lib/offline/can-be-signed.ts';
 import { useIsPhone } from '#web/lib/screen.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
