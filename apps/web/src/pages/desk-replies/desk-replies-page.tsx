@@ -24,7 +24,7 @@ const RemoveReplyDialog = lazy(() =>
 export function DeskRepliesPage() {
   const query = useQuery(cannedRepliesQuery());
   const [target, setTarget] = useState<'add' | CannedReply>();
-  const [doomed, setDoomed] = useState<CannedReply>();
+  const [toDelete, setToDelete] = useState<CannedReply>();
   return (
     <div className={layout.page}>
       <header className={classes.head}>
@@ -34,13 +34,13 @@ export function DeskRepliesPage() {
         </Button>
       </header>
       <DetailState query={query} shape={[4]}>
-        {({ items }) => <RepliesCards replies={items} onEdit={setTarget} onRemove={setDoomed} />}
+        {({ items }) => <RepliesCards replies={items} onEdit={setTarget} onRemove={setToDelete} />}
       </DetailState>
       <MountOnceNeeded isNeeded={target !== undefined}>
         <ReplyDialog target={target} dataSources={query.data?.dataSources ?? []} onClose={() => setTarget(undefined)} />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={doomed !== undefined}>
-        <RemoveReplyDialog reply={doomed} onClose={() => setDoomed(undefined)} />
+      <MountOnceNeeded isNeeded={toDelete !== undefined}>
+        <RemoveReplyDialog reply={toDelete} onClose={() => setToDelete(undefined)} />
       </MountOnceNeeded>
     </div>
   );

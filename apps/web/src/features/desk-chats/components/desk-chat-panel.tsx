@@ -198,7 +198,7 @@ function TransferDialog({ sessionId, isOpen, onClose }: TransferDialogProps) {
   const query = useQuery({ ...colleaguesQuery(), enabled: isOpen });
   const colleagues = query.data;
   const [chosen, setChosen] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const moving = useWrite({
     write: (userId: number, attempt) => transferDeskChat(sessionId, userId, attempt),
     meta: { failureTitle: MESSAGES.changeFailedTitle, failureText: MESSAGES.changeFailed, prefersServerMessage: true },
@@ -210,7 +210,7 @@ function TransferDialog({ sessionId, isOpen, onClose }: TransferDialogProps) {
       ]),
   });
   const send = (): void => {
-    setIsAsked(true);
+    setIsSubmitted(true);
     if (chosen !== '' && !moving.isPending) moving.mutate(Number(chosen));
   };
   return (
@@ -218,7 +218,7 @@ function TransferDialog({ sessionId, isOpen, onClose }: TransferDialogProps) {
       <NativeSelect
         label={MESSAGES.colleague}
         value={chosen}
-        error={isAsked && chosen === '' ? MESSAGES.chooseColleague : null}
+        error={isSubmitted && chosen === '' ? MESSAGES.chooseColleague : null}
         description={colleagues?.length === 0 ? MESSAGES.noColleagues : null}
         onChange={(event) => setChosen(event.currentTarget.value)}
         data={[

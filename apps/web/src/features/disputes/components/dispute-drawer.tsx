@@ -78,23 +78,23 @@ function useRefresh() {
 function Withdrawal({ dispute }: { dispute: DisputeDetail }) {
   const customer = useCustomer();
   const refresh = useRefresh();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const withdrawing = useWrite({
     write: (of: DisputeDetail, attempt) => sendWithdrawal(customer, of, attempt),
     meta: { failureText: MESSAGES.withdrawFailed, prefersServerMessage: true },
     onSuccess: () => void toasts.show({ kind: 'success', title: MESSAGES.withdrawn }),
     onSettled: refresh,
-    onDone: () => setIsAsked(false),
-    onRefused: () => setIsAsked(false),
+    onDone: () => setIsAsking(false),
+    onRefused: () => setIsAsking(false),
   });
   return (
     <>
-      <Button variant="default" onClick={() => setIsAsked(true)}>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
         {MESSAGES.withdraw}
       </Button>
       <ConfirmDialog
-        isOpen={isAsked}
-        onClose={() => setIsAsked(false)}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
         title={MESSAGES.withdrawTitle}
         confirmText={MESSAGES.withdraw}
         isBusy={withdrawing.isPending}
@@ -110,7 +110,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
   const customer = useCustomer();
   const refresh = useRefresh();
   const [message, setMessage] = useDraft(`dispute.${dispute.id}`);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [share, setShare] = useState(0);
   const kept = dispute.entries.reduce((sum, { files }) => sum + files.length, 0);
   const files = useFiles({ maxCount: MAX_DISPUTE_FILES - kept, faultOf: disputeFileFault, tooMany: () => DISPUTE_MESSAGES.tooManyFiles });
@@ -127,7 +127,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
     },
     onSettled: refresh,
     onDone: () => {
-      setIsAsked(false);
+      setIsSubmitted(false);
       files.clear();
     },
     onRefused: (error) => {
@@ -136,7 +136,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
   });
   // The message is a draft and survives; files do not.
   useUnsavedInput({ isChanged: files.files.length > 0, isSending: sending.isPending });
-  const fault = isAsked ? noteFault(message) : null;
+  const fault = isSubmitted ? noteFault(message) : null;
   const isReopening = afterMessage(dispute).state !== dispute.state;
   return (
     <Card title={MESSAGES.reply}>
@@ -146,7 +146,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
         aria-label={MESSAGES.reply}
         onSubmit={(event) => {
           event.preventDefault();
-          setIsAsked(true);
+          setIsSubmitted(true);
           if (!sending.isPending && noteFault(message) === null) sending.mutate(message.trim());
         }}
       >

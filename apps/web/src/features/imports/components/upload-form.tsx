@@ -26,7 +26,7 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
   const only = options.dataSources.length === 1 ? options.dataSources[0] : undefined;
   const [dataSource, setDataSource] = useState(only?.code ?? '');
   const [file, setFile] = useState<File | null>(null);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [share, setShare] = useState(0);
   const needsSource = resource !== 'data-sources';
   const fileFault = faultOf(file);
@@ -41,7 +41,7 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
   const saving = useMutation({ mutationFn: () => saveTemplate(resource), meta: { failureText: MESSAGES.templateFailed } });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsAsked(true);
+    setIsSubmitted(true);
     if (!file || fileFault || sourceFault || uploading.isPending) return;
     setShare(0);
     uploading.mutate(file);
@@ -63,7 +63,7 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
             description={options.dataSources.length === 0 ? MESSAGES.sourcesFirst : null}
             value={dataSource}
             disabled={uploading.isPending}
-            error={isAsked ? sourceFault : null}
+            error={isSubmitted ? sourceFault : null}
             onChange={(event) => setDataSource(event.currentTarget.value)}
             data={[
               { value: '', label: MESSAGES.noDataSource },
@@ -83,7 +83,7 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
             </FilePicker>
             <span className={file ? classes.fileName : classes.hint}>{file?.name ?? MESSAGES.fileHint}</span>
           </div>
-          {(isAsked || file) && fileFault ? (
+          {(isSubmitted || file) && fileFault ? (
             <p className={classes.fault} role="alert">
               {fileFault}
             </p>

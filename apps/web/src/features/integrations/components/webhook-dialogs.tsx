@@ -35,8 +35,8 @@ export function WebhookDialogs({ task, calls, options, onClose }: WebhookDialogs
   const queryClient = useQueryClient();
   const [secret, setSecret] = useState<ShownSecret>();
   const openedAs = (kind: WebhookTask['kind']) => (task?.kind === kind && 'webhook' in task ? task.webhook : undefined);
-  const doomed = openedAs('remove');
-  const lastDoomed = useLast(doomed);
+  const toDelete = openedAs('remove');
+  const lastToDelete = useLast(toDelete);
   const removing = useWrite({
     write: (id: number, attempt) => calls.remove(id, attempt),
     meta: { failureTitle: MESSAGES.changeFailed, failureText: MESSAGES.changeFailed, prefersServerMessage: true },
@@ -61,12 +61,12 @@ export function WebhookDialogs({ task, calls, options, onClose }: WebhookDialogs
       />
       <ReplayDialog webhook={openedAs('replay')} calls={calls} onClose={onClose} />
       <ConfirmDialog
-        isOpen={doomed !== undefined}
+        isOpen={toDelete !== undefined}
         onClose={onClose}
-        title={MESSAGES.removeTitle(lastDoomed?.name ?? '')}
+        title={MESSAGES.removeTitle(lastToDelete?.name ?? '')}
         confirmText={MESSAGES.remove}
         isBusy={removing.isPending}
-        onConfirm={() => doomed && removing.mutate(doomed.id)}
+        onConfirm={() => toDelete && removing.mutate(toDelete.id)}
       >
         {MESSAGES.removeText}
       </ConfirmDialog>
@@ -173,7 +173,7 @@ function ReplayDialog({ webhook, calls, onClose }: ReplayDialogProps) {
   const shown = useLast(webhook);
   const queryClient = useQueryClient();
   const [day, setDay] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const replaying = useWrite({
     write: ({ id, since }: { id: number; since: string }, attempt) => calls.replay(id, since, attempt),
     meta: { failureTitle: MESSAGES.replayFailed, failureText: MESSAGES.replayFailed, prefersServerMessage: true },
@@ -184,7 +184,7 @@ function ReplayDialog({ webhook, calls, onClose }: ReplayDialogProps) {
     onDone: onClose,
   });
   const send = (): void => {
-    setIsAsked(true);
+    setIsSubmitted(true);
     // The day begins where the user is.
     if (webhook && day !== '') replaying.mutate({ id: webhook.id, since: new Date(`${day}T00:00:00`).toISOString() });
   };
@@ -202,7 +202,7 @@ function ReplayDialog({ webhook, calls, onClose }: ReplayDialogProps) {
           type="date"
           label={MESSAGES.replaySince}
           value={day}
-          error={isAsked && day === '' ? MESSAGES.replayRequired : null}
+          error={isSubmitted && day === '' ? MESSAGES.replayRequired : null}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
       </div>

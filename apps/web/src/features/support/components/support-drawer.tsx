@@ -10,15 +10,15 @@ import { loadSupportAttachment, supportAttachmentsQuery, supportTicketQuery } fr
 
 interface SupportDrawerProps {
   /** Undefined while the drawer is closed. */
-  ticketId: number | undefined;
+  requestId: number | undefined;
   onClose: () => void;
 }
 
 /** Drawer with the Support Details (SUP-05). */
-export function SupportDrawer({ ticketId, onClose }: SupportDrawerProps) {
-  const shownId = useLast(ticketId) ?? 0;
+export function SupportDrawer({ requestId, onClose }: SupportDrawerProps) {
+  const shownId = useLast(requestId) ?? 0;
   const customer = useCustomer();
-  const isOpen = ticketId !== undefined;
+  const isOpen = requestId !== undefined;
   const query = useQuery({ ...supportTicketQuery(customer, shownId), enabled: isOpen });
   const files = useQuery({ ...supportAttachmentsQuery(customer, shownId), enabled: isOpen });
   const request = query.data;

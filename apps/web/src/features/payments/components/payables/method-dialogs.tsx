@@ -22,8 +22,8 @@ export function MethodDialogs({ task, onClose }: { task: MethodTask | undefined;
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const methodOf = (kind: 'verify' | 'rename' | 'remove') => (task?.kind === kind ? task.method : undefined);
-  const doomed = methodOf('remove');
-  const lastDoomed = useLast(doomed);
+  const toDelete = methodOf('remove');
+  const lastToDelete = useLast(toDelete);
   const renamed = useLast(methodOf('rename'));
   const verified = useLast(methodOf('verify'));
   const refresh = () => Promise.all(PAYABLES_KEYS.map((id) => queryClient.invalidateQueries({ queryKey: [id] })));
@@ -60,14 +60,14 @@ export function MethodDialogs({ task, onClose }: { task: MethodTask | undefined;
         }
       </FormDialog>
       <ConfirmDialog
-        isOpen={doomed !== undefined}
+        isOpen={toDelete !== undefined}
         onClose={onClose}
-        title={MESSAGES.removeTitle(lastDoomed?.name ?? '')}
+        title={MESSAGES.removeTitle(lastToDelete?.name ?? '')}
         confirmText={MESSAGES.remove}
         isBusy={removing.isPending}
-        onConfirm={() => doomed && removing.mutate(doomed)}
+        onConfirm={() => toDelete && removing.mutate(toDelete)}
       >
-        {[MESSAGES.removeText, lastDoomed?.uses ? MESSAGES.removeUses(lastDoomed.uses) : ''].join(' ')}
+        {[MESSAGES.removeText, lastToDelete?.uses ? MESSAGES.removeUses(lastToDelete.uses) : ''].join(' ')}
       </ConfirmDialog>
     </>
   );
