@@ -18,7 +18,7 @@ export function sendSupportRequest(
   customer: CustomerKey,
   fields: SupportFields,
   files: readonly File[],
-  onShare: (share: number) => void,
+  onProgress: (progress: number) => void,
   attempt: Attempt,
 ) {
   const form = new FormData();
@@ -30,7 +30,7 @@ export function sendSupportRequest(
   form.append('category', String(fields.category ?? ''));
   form.append('type', String(fields.type ?? ''));
   for (const file of files) form.append('attachments', file, file.name);
-  return api.upload(createSupportTicket, { ...ofCustomer(customer, {}), body: form }, onShare, { attempt });
+  return api.upload(createSupportTicket, { ...ofCustomer(customer, {}), body: form }, onProgress, { attempt });
 }
 
 /** Loads the list of a support request's attachments (API-53, SUP-15). */

@@ -57,7 +57,7 @@ export function DisputeDrawer({ disputeId, onClose }: DisputeDrawerProps) {
       facts={dispute ? <DisputeFacts dispute={dispute} /> : null}
       footer={canChange ? <Withdrawal key={dispute.id} dispute={dispute} /> : null}
     >
-      <DetailState query={query} shape={[3, 5]}>
+      <DetailState query={query} skeletonLines={[3, 5]}>
         {(loaded) => (
           <>
             <DisputeTimeline dispute={loaded} load={(fileId) => loadDisputeFile(customer, loaded.id, fileId)} />
@@ -111,13 +111,13 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
   const refresh = useRefresh();
   const [message, setMessage] = useDraft(`dispute.${dispute.id}`);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const [share, setShare] = useState(0);
+  const [progress, setProgress] = useState(0);
   const kept = dispute.entries.reduce((sum, { files }) => sum + files.length, 0);
   const files = useFiles({ maxCount: MAX_DISPUTE_FILES - kept, faultOf: disputeFileFault, tooMany: () => DISPUTE_MESSAGES.tooManyFiles });
   const sending = useWrite({
     write: (text: string, attempt) => {
-      setShare(0);
-      return sendReply(customer, dispute.id, text, { files: files.files, onShare: setShare }, attempt);
+      setProgress(0);
+      return sendReply(customer, dispute.id, text, { files: files.files, onProgress: setProgress }, attempt);
     },
     meta: { failureText: MESSAGES.replyFailed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
     onSuccess: (_answer, sent) => {
@@ -162,7 +162,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
         {kept < MAX_DISPUTE_FILES ? (
           <FilesField label={MESSAGES.files} hint={MESSAGES.filesHint} state={files} isDisabled={sending.isPending} />
         ) : null}
-        {sending.isPending && files.files.length > 0 ? <UploadProgress share={share} /> : null}
+        {sending.isPending && files.files.length > 0 ? <UploadProgress progress={progress} /> : null}
         <div className={layout.actions}>
           <Button type="submit" loading={sending.isPending}>
             {MESSAGES.sendReply}

@@ -27,13 +27,13 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
   const [dataSource, setDataSource] = useState(only?.code ?? '');
   const [file, setFile] = useState<File | null>(null);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const [share, setShare] = useState(0);
+  const [progress, setProgress] = useState(0);
   const needsSource = resource !== 'data-sources';
   const fileFault = faultOf(file);
   const sourceFault = needsSource && !dataSource ? MESSAGES.dataSourceRequired : null;
   const uploading = useWrite({
     write: (chosen: File, attempt) =>
-      uploadImport({ resource, dataSource: needsSource ? dataSource : undefined, file: chosen }, setShare, attempt),
+      uploadImport({ resource, dataSource: needsSource ? dataSource : undefined, file: chosen }, setProgress, attempt),
     meta: { failureText: MESSAGES.uploadFailed, prefersServerMessage: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [listImports.id] }),
     onDone: onUploaded,
@@ -43,7 +43,7 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
     event.preventDefault();
     setIsSubmitted(true);
     if (!file || fileFault || sourceFault || uploading.isPending) return;
-    setShare(0);
+    setProgress(0);
     uploading.mutate(file);
   };
   return (
@@ -91,7 +91,7 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
         </div>
         {uploading.isPending ? (
           <div className={classes.wide}>
-            <ProgressLine label={MESSAGES.upload} share={share} text={MESSAGES.uploading(Math.floor(share * 100))} />
+            <ProgressLine label={MESSAGES.upload} progress={progress} text={MESSAGES.uploading(Math.floor(progress * 100))} />
           </div>
         ) : null}
         <div className={`${classes.actions} ${classes.wide}`}>
