@@ -33,7 +33,7 @@ export function DeskRepliesPage() {
           {MESSAGES.add}
         </Button>
       </header>
-      <DetailState query={query} shape={[4]}>
+      <DetailState query={query} skeletonLines={[4]}>
         {({ items }) => <RepliesCards replies={items} onEdit={setTarget} onRemove={setToDelete} />}
       </DetailState>
       <MountOnceNeeded isNeeded={target !== undefined}>

@@ -74,7 +74,7 @@ export function DiscountPlannerPage() {
           })
         }
       />
-      <DetailState query={query} shape={[2, 5, 4]}>
+      <DetailState query={query} skeletonLines={[2, 5, 4]}>
         {(plan) => (
           <>
             <PlanFigures plan={plan} />

@@ -46,7 +46,7 @@ export function StatementsPage() {
   const canViewInvoicePdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const { statement, pdf, invoice } = list.search;
   const { open } = list;
-  const ways = useMemo(
+  const links = useMemo(
     () => ({
       page: canViewInvoices ? invoiceLink : undefined,
       creditPage: canViewInvoices ? creditLink : undefined,
@@ -62,7 +62,7 @@ export function StatementsPage() {
           statementDate={statement}
           onClose={() => list.close({ statement: undefined })}
           onOpenPdf={canViewPdf ? () => open({ pdf: statement }) : undefined}
-          ways={ways}
+          links={links}
         />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={canViewPdf && pdf !== undefined}>

@@ -45,7 +45,7 @@ function TicketToSign({ ticketId }: { ticketId: number }) {
   const isWaiting = profile.isPending;
   const receiver = profile.data ? `${profile.data.firstName} ${profile.data.lastName}`.trim() : '';
   return (
-    <DetailState query={isWaiting ? { ...query, data: undefined, isFetching: true } : query} shape={[2, 4, 3]}>
+    <DetailState query={isWaiting ? { ...query, data: undefined, isFetching: true } : query} skeletonLines={[2, 4, 3]}>
       {(ticket) => <LoadToSign ticket={ticket} receiver={receiver} />}
     </DetailState>
   );

@@ -40,7 +40,7 @@ export function AlertList() {
         ) : null
       }
     >
-      <DetailState query={query} shape={[4]}>
+      <DetailState query={query} skeletonLines={[4]}>
         {({ items, hasMore }) => (
           <>
             {items.length === 0 ? <p className={classes.empty}>{MESSAGES.empty}</p> : null}

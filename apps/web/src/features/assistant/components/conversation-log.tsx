@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { logFailure } from '#web/lib/log.ts';
 import { useCanOpen } from '#web/lib/navigation/menu.ts';
 import { usePortalLink } from '#web/lib/navigation/page-links.ts';
-import { opensHere } from '#web/patterns/data-table/row-events.ts';
+import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { COPY_ICON, Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import type { Pending } from '../assistant.api.ts';
@@ -178,7 +178,7 @@ function PortalLink({ href, children }: PortalLinkProps) {
       className={classes.link}
       href={page.href(href)}
       onClick={(event) => {
-        if (!opensHere(event)) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         page.open(href);
       }}

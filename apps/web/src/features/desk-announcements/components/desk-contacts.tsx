@@ -45,7 +45,7 @@ export function DeskContacts() {
           </Button>
         }
       >
-        <DetailState query={query} shape={[4]}>
+        <DetailState query={query} skeletonLines={[4]}>
           {(contacts) => (
             <LineTable
               label={MESSAGES.views.contacts}

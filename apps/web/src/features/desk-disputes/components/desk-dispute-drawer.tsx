@@ -56,7 +56,7 @@ export function DeskDisputeDrawer({ disputeId, customerHref, onClose }: DeskDisp
       context={dispute ? `${dispute.customerName} · ${dispute.globalCustomerNumber}` : null}
       facts={dispute ? <DisputeFacts dispute={dispute} /> : null}
     >
-      <DetailState query={query} shape={[3, 5]}>
+      <DetailState query={query} skeletonLines={[3, 5]}>
         {(loaded) => (
           <>
             <DisputeTimeline dispute={loaded} load={(fileId) => loadDeskDisputeFile(loaded.id, fileId)} />

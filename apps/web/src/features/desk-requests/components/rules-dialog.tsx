@@ -28,7 +28,7 @@ export function RulesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   return (
     <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.rulesTitle} context={MESSAGES.rulesText}>
       {({ finish, close }) => (
-        <DetailState query={query} shape={[5]}>
+        <DetailState query={query} skeletonLines={[5]}>
           {(sources) => <SourceRules sources={sources} onDone={finish} onCancel={close} />}
         </DetailState>
       )}

@@ -40,7 +40,7 @@ export function DeskSupportDrawer({ requestId, onClose }: DeskSupportDrawerProps
       status={request ? <SupportStatus status={request.status} /> : null}
       context={request?.title}
     >
-      <DetailState query={query} shape={[3, 5]}>
+      <DetailState query={query} skeletonLines={[3, 5]}>
         {(loaded) => (
           <>
             <SupportExchange request={loaded} />

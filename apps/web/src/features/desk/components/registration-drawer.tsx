@@ -47,7 +47,7 @@ export function RegistrationDrawer({ requestId, onClose }: RegistrationDrawerPro
             {MESSAGES.decidedText}
           </Notice>
         ) : null}
-        <DetailState query={isDecided ? { ...query, error: null } : query} shape={[3, 5]}>
+        <DetailState query={isDecided ? { ...query, error: null } : query} skeletonLines={[3, 5]}>
           {(request) => (
             <>
               {isDecided ? null : <RegistrationDecision key={request.id} request={request} />}

@@ -109,7 +109,7 @@ function DeliveriesDrawer({ webhook, calls, onClose }: DeliveriesDrawerProps) {
     lastError ?? (lastStatus === null ? INTEGRATIONS_MESSAGES.none : String(lastStatus));
   return (
     <SideDrawer isLocal isOpen={webhook !== undefined} onClose={onClose} title={MESSAGES.deliveries} context={shown?.name}>
-      <DetailState query={query} shape={[5]}>
+      <DetailState query={query} skeletonLines={[5]}>
         {(rows) => (
           <Card title={MESSAGES.deliveries}>
             <LineTable

@@ -42,7 +42,7 @@ export function MemberDialog({ target, onClose }: MemberDialogProps) {
     >
       {({ finish, close }) =>
         isEdit ? (
-          <DetailState query={query} shape={[5, 5]}>
+          <DetailState query={query} skeletonLines={[5, 5]}>
             {(member) => <MemberForm key={member.id} member={member} onDone={finish} onCancel={close} />}
           </DetailState>
         ) : (

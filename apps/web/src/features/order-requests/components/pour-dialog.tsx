@@ -43,7 +43,7 @@ export function PourDialog({ isOpen, repeated, onClose, onSent }: PourDialogProp
       context={options.data ? MESSAGES.formContext(timeZoneName(options.data.timeZone)) : null}
     >
       {({ finish, close }) => (
-        <DetailState query={query} shape={[3, 3, 2]}>
+        <DetailState query={query} skeletonLines={[3, 3, 2]}>
           {(loaded) =>
             loaded.mixes.length === 0 ? (
               <Notice kind="info" title={MESSAGES.noMixes} />

@@ -41,19 +41,19 @@ const productCard = (product: Product) => ({
   details: [product.productCode],
 });
 
-interface TicketWays {
+interface TicketCallbacks {
   /** Opens the ticket's PDF. If undefined, the button is not shown. */
   onOpenPdf?: (() => void) | undefined;
   /** Opens the chat with dispatch about the ticket. */
   onOpenChat?: (() => void) | undefined;
 }
 
-interface TicketActionsProps extends TicketWays {
+interface TicketActionsProps extends TicketCallbacks {
   /** Opens the page to sign for the load. */
   onSign: (() => void) | undefined;
 }
 
-interface TicketDetailsDialogProps extends TicketWays {
+interface TicketDetailsDialogProps extends TicketCallbacks {
   ticketId: number | undefined;
   onClose: () => void;
   /** Shown if the ticket cannot be loaded. TKT-25 has two texts; the caller selects one. */
@@ -91,7 +91,7 @@ export function TicketDetailsDialog({
         ) : null
       }
     >
-      <DetailState query={query} shape={SHAPE}>
+      <DetailState query={query} skeletonLines={SHAPE}>
         {(loaded) => (
           <>
             <InfoCard title={MESSAGES.information} rows={ticketRows(loaded, formats)} />

@@ -46,7 +46,7 @@ interface SavedPaymentProps {
 export function SavedPayment(props: SavedPaymentProps) {
   const query = useQuery(savedMethodsQuery(useCustomer()));
   return (
-    <DetailState query={query} shape={[4]}>
+    <DetailState query={query} skeletonLines={[4]}>
       {(methods) =>
         methods.some(({ problem }) => problem === null) ? (
           <SavedForm {...props} methods={methods} />
