@@ -1,8 +1,7 @@
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { createContext, useContext } from 'react';
+import { CUSTOMER_KEY } from '#web/lib/storage-keys.ts';
 import { local, readStored, removeStored, writeStored } from '#web/lib/store.ts';
-
-const KEY = 'yardage.customer';
 
 /** The key of a customer number (PER-03). */
 export type CustomerKey = Pick<CustomerNumberEntry, 'customerNumber' | 'datasourceId' | 'globalCustomerNumber'>;
@@ -64,7 +63,7 @@ export function customerStateOf(list: readonly CustomerNumberEntry[] | null, { i
 
 /** Returns the customer number that the user chose last in this browser. */
 export function rememberedCustomer(): CustomerKey | undefined {
-  return (readStored(local, KEY) as { selected?: CustomerKey } | undefined)?.selected;
+  return (readStored(local, CUSTOMER_KEY) as { selected?: CustomerKey } | undefined)?.selected;
 }
 
 /** Remembers the choice in this browser, with the list (PER-03). */
@@ -72,12 +71,12 @@ export function rememberCustomer(
   { customerNumber, datasourceId, globalCustomerNumber }: CustomerKey,
   list: readonly CustomerNumberEntry[] | null,
 ): void {
-  writeStored(local, KEY, { selected: { customerNumber, datasourceId, globalCustomerNumber }, list });
+  writeStored(local, CUSTOMER_KEY, { selected: { customerNumber, datasourceId, globalCustomerNumber }, list });
 }
 
 /** Removes the stored selection, so that the next user of this browser does not see it. The current page is about to be left. */
 export function forgetRemembered(): void {
-  removeStored(local, KEY);
+  removeStored(local, CUSTOMER_KEY);
   removeStored(local, BUYS_CONCRETE_KEY);
 }
 
