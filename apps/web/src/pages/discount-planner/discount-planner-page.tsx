@@ -12,6 +12,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useInvoiceLink } from '#web/lib/navigation/page-links.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import layout from '#web/patterns/layout.module.css';
 import classes from './discount-planner-page.module.css';
@@ -41,8 +42,7 @@ export function DiscountPlannerPage() {
       className={classes.invoice}
       href={invoiceLink.href(invoiceNumber)}
       onClick={(event) => {
-        // With a modifier key the browser opens it elsewhere.
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         invoiceLink.open(invoiceNumber);
       }}

@@ -7,7 +7,6 @@ import { formatQuantity } from '@yardage/domain/quantities';
 import { canBeSigned } from '@yardage/domain/tickets';
 import { lazy, Suspense, useState } from 'react';
 import { profileQuery } from '#web/features/account/account.api.ts';
-import { TicketMark } from '#web/features/tickets/components/ticket-status.tsx';
 import { sendAsCorrection, signOffOutbox, type WaitingSignOff } from '#web/features/tickets/sign-offs.api.ts';
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '#web/features/tickets/sign-offs.messages.ts';
 import { ticketQuery } from '#web/features/tickets/tickets.api.ts';
@@ -21,6 +20,7 @@ import { DetailState } from '#web/patterns/detail-state.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { TicketMark } from '#web/patterns/ticket-status.tsx';
 import classes from './ticket-sign.module.css';
 
 const loadForm = () => import('#web/features/tickets/components/sign-off/sign-off-form.tsx');

@@ -9,6 +9,7 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { usePortalLink } from '#web/lib/navigation/page-links.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { alertsQuery, INBOX_READS, markRead } from '../alerts.api.ts';
 import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
@@ -74,7 +75,7 @@ function AlertRow({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
         href={path}
         onClick={(event) => {
           onOpen();
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          if (!isPlainClick(event)) return;
           event.preventDefault();
           page.open(path);
         }}

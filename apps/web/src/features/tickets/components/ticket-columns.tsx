@@ -4,10 +4,11 @@ import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
+import { ticketStatusName } from '#web/patterns/ticket-status.tsx';
 import { TICKET_HEADERS as HEADERS, TICKETS_MESSAGES } from '../tickets.messages.ts';
 import classes from './ticket-columns.module.css';
 import { InvoiceLink, OrderLink, type TicketLinks } from './ticket-links.tsx';
-import { statusName, TicketStatus } from './ticket-status.tsx';
+import { TicketStatus } from './ticket-status.tsx';
 
 type Column = TableColumn<TicketRow>;
 type Formats = Pick<ReturnType<typeof useFormats>, 'dateTime' | 'time'>;
@@ -67,7 +68,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
       priority: 1,
       sortKey: 'statusId',
       card: 'status',
-      value: statusName,
+      value: ticketStatusName,
       cell: (ticket) => <TicketStatus ticket={ticket} onOpenDetails={links.openDetails} />,
     },
     {

@@ -18,11 +18,11 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
+import { TicketMark } from '#web/patterns/ticket-status.tsx';
 import { SIGN_OFFS_MESSAGES } from '../sign-offs.messages.ts';
 import { TICKET_DETAIL_MESSAGES as MESSAGES } from '../ticket-detail.messages.ts';
 import { ticketQuery } from '../tickets.api.ts';
 import { SignOffCard } from './sign-off/sign-off-card.tsx';
-import { TicketMark } from './ticket-status.tsx';
 
 /** Skeleton lines: information with its four rows, and products. */
 const SHAPE = [4, 2];
