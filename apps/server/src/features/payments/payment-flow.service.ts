@@ -287,7 +287,7 @@ export class PaymentFlow {
     // A payment that came back was paid, so both sides agree. An older answer cannot know that the bank has returned it since.
     const wasPaid = ours.hasComeBack || (!isLatest && ours.isReturned);
     const isAgreed = ours.paymentResult === ending.paymentResult || (state.state === 'paid' && wasPaid);
-    if (!isAgreed) await requestReview(transaction, id, 'disagreed', FLOW_MESSAGES.disagreed(ending.statusMessage));
+    if (!isAgreed) await requestReview(transaction, id, 'disagreed', disagreed(ending.statusMessage));
     return { ended: undefined, result: isAgreed ? ending.paymentResult : ours.paymentResult, change };
   }
 

@@ -10,7 +10,7 @@ import {
   type CustomerKey,
   type CustomerState,
   CustomersContext,
-  customersOf,
+  customerStateOf,
   isSameCustomer,
   rememberCustomer,
   rememberedCustomer,
@@ -124,7 +124,7 @@ const SHELL = '/shell';
 function useCustomerState(list: readonly CustomerNumberEntry[] | null): CustomerState {
   const inAddress = useSearch({ from: SHELL, select: ({ customer }) => customer });
   const [inUse, setInUse] = useState<CustomerNumberEntry | null>(null);
-  const state = useMemo(() => customersOf(list, { inAddress, inUse, remembered: rememberedCustomer() }), [list, inAddress, inUse]);
+  const state = useMemo(() => customerStateOf(list, { inAddress, inUse, remembered: rememberedCustomer() }), [list, inAddress, inUse]);
   const { selected } = state;
   if (selected && selected !== inUse) setInUse(selected);
 

@@ -50,12 +50,12 @@ function Frame() {
   useUserLanguage();
   const isSidebarOpen = useIsSidebarOpen();
   const [isViewing] = useState(() => currentView() !== null);
-  const [menu, setMenu] = useState<'closed' | 'open' | 'left'>('closed');
+  const [menu, setMenu] = useState<'closed' | 'open' | 'navigated'>('closed');
   const pathname = useRouterState({ select: (state) => state.location.pathname });
 
   // On a phone the menu covers the page, so it closes when the page changes. The focus then goes to the new page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path closes the menu
-  useEffect(() => setMenu('left'), [pathname]);
+  useEffect(() => setMenu('navigated'), [pathname]);
 
   return (
     <div
@@ -69,7 +69,12 @@ function Frame() {
         {LAYOUT_MESSAGES.skip}
       </button>
       <Sidebar isRail={!isSidebarOpen} />
-      <MenuDrawer isOpen={menu === 'open'} isLeft={menu === 'left'} onClose={() => setMenu('closed')} onChoose={() => setMenu('left')} />
+      <MenuDrawer
+        isOpen={menu === 'open'}
+        isClosedByNavigation={menu === 'navigated'}
+        onClose={() => setMenu('closed')}
+        onChoose={() => setMenu('navigated')}
+      />
       <div className={classes.column}>
         {isViewing ? (
           <Suspense fallback={<div className={classes.banner} />}>

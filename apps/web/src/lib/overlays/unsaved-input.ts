@@ -29,7 +29,7 @@ export function hasUnsavedInput(entries: Entries = unsavedInput.get()): boolean 
 }
 
 /** Returns whether a form has input that is not saved yet, including one that is being sent. */
-export function hasOpenInput(entries: Entries = unsavedInput.get()): boolean {
+export function hasPendingInput(entries: Entries = unsavedInput.get()): boolean {
   return [...entries.values()].some(({ isReleased }) => !isReleased);
 }
 
@@ -115,10 +115,10 @@ export interface OverlayScope {
   /** Closes the innermost one after its form was sent. */
   finish: () => void;
   /** Closes the innermost one without sending; asks first if something typed would be lost. */
-  leave: () => void;
+  close: () => void;
 }
 
-export const OverlayContext = createContext<OverlayScope>({ path: [], finish: () => undefined, leave: () => undefined });
+export const OverlayContext = createContext<OverlayScope>({ path: [], finish: () => undefined, close: () => undefined });
 
 /** Returns how to close the overlay around this component. */
 export function useOverlayScope(): OverlayScope {

@@ -71,7 +71,7 @@ export function DeskRequestsPage() {
       <ListPage
         context={MESSAGES.context}
         action={
-          <Button variant="default" onClick={() => open({ new: '1' })}>
+          <Button variant="default" onClick={() => open({ rules: '1' })}>
             {MESSAGES.rules}
           </Button>
         }
@@ -107,8 +107,8 @@ export function DeskRequestsPage() {
           )}
         />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={search.new !== ''}>
-        <RulesDialog isOpen={search.new !== ''} onClose={() => list.close({ new: '' })} />
+      <MountOnceNeeded isNeeded={search.rules !== ''}>
+        <RulesDialog isOpen={search.rules !== ''} onClose={() => list.close({ rules: '' })} />
       </MountOnceNeeded>
     </>
   );

@@ -7,9 +7,10 @@ import { useState } from 'react';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { usePortalPage } from '#web/lib/navigation/page-links.ts';
+import { usePortalLink } from '#web/lib/navigation/page-links.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { alertsQuery, INBOX_READS, markRead } from '../alerts.api.ts';
 import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
@@ -41,7 +42,7 @@ export function AlertList() {
         ) : null
       }
     >
-      <DetailState query={query} shape={[4]}>
+      <DetailState query={query} skeletonLines={[4]}>
         {({ items, hasMore }) => (
           <>
             {items.length === 0 ? <p className={classes.empty}>{MESSAGES.empty}</p> : null}
@@ -65,7 +66,7 @@ export function AlertList() {
 }
 
 function AlertRow({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
-  const page = usePortalPage();
+  const page = usePortalLink();
   const path = withCustomer(alertPath(alert.type, alert.facts), alert.globalCustomerNumber);
   return (
     <li className={classes.item} data-unread={!alert.isRead || undefined}>
@@ -74,7 +75,7 @@ function AlertRow({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
         href={path}
         onClick={(event) => {
           onOpen();
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          if (!isPlainClick(event)) return;
           event.preventDefault();
           page.open(path);
         }}

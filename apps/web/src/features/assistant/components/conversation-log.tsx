@@ -5,8 +5,8 @@ import { isPortalPath } from '@yardage/domain/assistant';
 import { type ReactNode, useEffect, useState } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
 import { useCanOpen } from '#web/lib/navigation/menu.ts';
-import { usePortalPage } from '#web/lib/navigation/page-links.ts';
-import { opensHere } from '#web/patterns/data-table/row-events.ts';
+import { usePortalLink } from '#web/lib/navigation/page-links.ts';
+import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { COPY_ICON, Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import type { Pending } from '../assistant.api.ts';
@@ -170,7 +170,7 @@ interface PortalLinkProps {
 
 /** A link in an answer to a portal page. Renders plain text if the user may not open that page. */
 function PortalLink({ href, children }: PortalLinkProps) {
-  const page = usePortalPage();
+  const page = usePortalLink();
   const canOpen = useCanOpen();
   if (!isPortalPath(href) || !canOpen(href.split('?')[0] ?? '')) return <>{children}</>;
   return (
@@ -178,7 +178,7 @@ function PortalLink({ href, children }: PortalLinkProps) {
       className={classes.link}
       href={page.href(href)}
       onClick={(event) => {
-        if (!opensHere(event)) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         page.open(href);
       }}

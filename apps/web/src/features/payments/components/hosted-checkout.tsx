@@ -39,7 +39,7 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
   const fields = useRef<HostedHandle>(null);
   const outcome = useRef<HTMLDivElement>(null);
   const [typedPhone, setTypedPhone] = useState<string>();
-  const [isJudged, setIsJudged] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const { isCollecting, collect } = useCollecting(fields);
   const [isChanged, setIsChanged] = useState(false);
   const phone = typedPhone ?? prefill.customerPhone;
@@ -65,7 +65,7 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
   }, [total, onPay]);
 
   const pay = async (): Promise<void> => {
-    setIsJudged(true);
+    setIsSubmitted(true);
     if (isPaying || isCollecting || needsApproval || total <= 0 || emailHint || phoneFault || !isSettled()) return;
     const reference = await collect();
     if (reference && latest.current.total === total && isSettled())
@@ -82,7 +82,7 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
         type="tel"
         autoComplete="tel"
         value={phone}
-        error={isJudged ? phoneFault : undefined}
+        error={isSubmitted ? phoneFault : undefined}
         onChange={(event) => setTypedPhone(event.currentTarget.value)}
       />
       <HostedFields method={method} amount={total} handle={fields} onChanged={setIsChanged} onEnter={() => void pay()} />

@@ -116,7 +116,7 @@ function Links({ orderId }: { orderId: number }) {
   const query = useQuery(shareLinksQuery(useCustomer(), orderId));
   return (
     <section aria-label={MESSAGES.links}>
-      <DetailState query={query} shape={[3]}>
+      <DetailState query={query} skeletonLines={[3]}>
         {(links) =>
           links.length === 0 ? (
             <p className={classes.none}>{MESSAGES.none}</p>
