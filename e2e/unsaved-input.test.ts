@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
+import { signIn } from './harness/sign-in.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
@@ -76,12 +77,26 @@ describe('a dialog that is not in the address', () => {
   });
 });
 
+/** Ends the page's session on the server, which the page does not know. */
+async function endSession(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const stored = Object.entries(localStorage).find(([key]) => key.startsWith('oidc.user:'))?.[1] ?? '{}';
+    const { access_token: token } = JSON.parse(stored) as { access_token: string };
+    await fetch('/api/users/me/sign-out', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  });
+}
+
 describe('drafts', () => {
-  it('AST-03 a question to the assistant survives a reload, and is gone once the user has logged out', async () => {
+  it('AST-03 AST-04 a question to the assistant survives a reload and the end of the session, and is gone once the user has logged out', async () => {
     const { page, close } = await open(OWNER, '/chat', { hasOwnSession: true });
     const box = page.getByRole('main').getByRole('textbox');
     await box.fill('When is my next');
     await page.reload();
+    await expect.poll(() => box.inputValue()).toBe('When is my next');
+    await endSession(page);
+    await page.getByRole('main').getByRole('button', { name: 'Send' }).click();
+    await page.waitForURL(`${portal.url}/`);
+    await signIn(page, portal.url, OWNER, '/chat');
     await expect.poll(() => box.inputValue()).toBe('When is my next');
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await page.waitForURL(`${portal.url}/`);
@@ -100,11 +115,7 @@ async function sendAfterSessionEnd() {
   await form.getByLabel('Category').selectOption({ index: 1 });
   await form.getByLabel('Type', { exact: true }).selectOption({ index: 1 });
   await form.getByLabel('Description').fill('The edge is broken.');
-  await page.evaluate(async () => {
-    const stored = Object.entries(localStorage).find(([key]) => key.startsWith('oidc.user:'))?.[1] ?? '{}';
-    const { access_token: token } = JSON.parse(stored) as { access_token: string };
-    await fetch('/api/users/me/sign-out', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-  });
+  await endSession(page);
   await form.getByRole('button', { name: 'Send Request' }).click();
   await ended(page).waitFor();
   return { ...opened, form };
