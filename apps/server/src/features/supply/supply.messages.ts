@@ -22,6 +22,7 @@ export const SUPPLY_MESSAGES = defineMessages('server.supply', {
   namedTwice: 'It is named twice.',
   belowPaid: text('{paid} of it is paid or being paid.', 'paid'),
   usedByPayers: 'Payers have used more of the credit in the portal than this leaves.',
+  usedNow: 'A payment in the portal is using the credit on this invoice. The record follows by itself when that payment ends.',
   paidVoid: 'The document has payments or credits. Take them back first.',
   finalVoid: 'A voided document stays void.',
   voidInvoice: 'The invoice is void.',

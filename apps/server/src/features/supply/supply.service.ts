@@ -56,7 +56,7 @@ export function supplyService({ database, records, desk, freshnessMinutes }: Are
   };
 }
 
-/** Tries records again that were refused because of a payment in the portal, once it failed or came back. */
+/** Tries records again that were refused because of a payment in the portal, once it ended or came back. */
 export async function releaseSupply(database: Database, hub: RecordsAnnouncer & DeskAnnouncer): Promise<void> {
   for (const dataSource of await listReleases(database)) announce(await applyReleased(database, dataSource), hub, hub);
 }
