@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeskBranding, DeskBrandingSettings } from '@yardage/contract/desk-branding';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
-import { keepPicture, PictureRefusedError } from '#server/features/support/pictures';
+import { keepPicture, PictureRefusedError } from '#server/features/pictures/pictures';
 import { ApiError } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';
 import type { Caller } from '#server/http/scope';

@@ -15,7 +15,7 @@ import { mailMember } from '#server/features/members/member-mails';
 import { accountLabel, admitUser, insertMember, lockMember, updateMember } from '#server/features/members/members.queries';
 import { listOrders } from '#server/features/orders/orders.queries';
 import { listCartHistory } from '#server/features/payments/payments.queries';
-import { listDeliveries } from '#server/features/supply/supply.queries';
+import { listFreshness } from '#server/features/supply/supply.queries';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName } from '#server/http/scope';
@@ -48,7 +48,7 @@ export function deskCustomersService(services: AreaServices) {
         findSummary(database, actor, timeZone, ['aging', 'contacts']),
         listOrders(database, actor, LATEST, { timeZone }),
         listCartHistory(database, actor, LATEST, { timeZone, paymentResult: undefined }),
-        listDeliveries(database, [account.dataset]),
+        listFreshness(database, [account.dataset]),
       ]);
       return {
         ...account,
@@ -126,7 +126,7 @@ export function deskCustomersService(services: AreaServices) {
     /** Starts a view. Only one of a staff member is open at a time, so that what they see is never in doubt. */
     async startView(caller: Caller, userId: number, requestId: string): Promise<ViewSession> {
       return database.transaction('system', async (transaction) => {
-        const user = orNotFound(await queries.lockUser(transaction, { id: userId }));
+        const user = orNotFound(await queries.lockPortalUser(transaction, { id: userId }));
         if (user.id === caller.userId) throw conflict(DESK_MESSAGES.viewOfOneself);
         if (!user.isEnabled) throw conflict(DESK_MESSAGES.viewOfDisabled);
         await endViews(transaction, { staffId: caller.userId }, requestId);
@@ -148,7 +148,7 @@ export function deskCustomersService(services: AreaServices) {
 
 /** Locks a user whose access staff change. Staff are managed on their own page, and nobody locks themselves out. */
 async function lockOther(transaction: Transaction, caller: Caller, id: number): Promise<queries.UserRecord> {
-  const user = orNotFound(await queries.lockUser(transaction, { id }));
+  const user = orNotFound(await queries.lockPortalUser(transaction, { id }));
   if (user.id === caller.userId) throw conflict(DESK_MESSAGES.ownAccess);
   if (user.isStaff) throw conflict(DESK_MESSAGES.staffAccess);
   return user;

@@ -75,7 +75,7 @@ export function deskStaffService({ database, mail, accounts, branding, publicUrl
 /** Locks a staff member whose role changes. Refuses to leave the desk without an enabled Administrator. */
 async function lockColleague(transaction: Transaction, id: number, role: StaffRole | null): Promise<queries.StaffRecord> {
   const administrators = await queries.lockAdministrators(transaction);
-  const user = await queries.lockUser(transaction, { id });
+  const user = await queries.lockStaffUser(transaction, { id });
   const isLast = administrators.length === 1 && administrators[0] === id && role !== 'Administrator';
   if (isLast) throw conflict(DESK_MESSAGES.lastAdministrator);
   return orNotFound(user?.isStaff ? user : undefined);
@@ -88,7 +88,7 @@ export async function giveStaffRole(
   actor: StaffActor,
   mayChange = false,
 ): Promise<'added' | 'changed' | 'unchanged'> {
-  const user = await queries.lockUser(transaction, { email });
+  const user = await queries.lockStaffUser(transaction, { email });
   const isActive = user?.isStaff && user.isEnabled && user.staffRole !== null;
   if (isActive && (!mayChange || user.staffRole === role)) return 'unchanged';
   if (user) await queries.setStaffRole(transaction, user.id, role);

@@ -117,7 +117,7 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
 
     async deliveries(id: number, filter: { state: string; limit: number }): Promise<WebhookDeliveryRow[]> {
       orNotFound((await queries.listWebhooks(database, actor, owner)).find((webhook) => webhook.id === id));
-      return queries.listDeliveries(database, actor, id, filter);
+      return queries.listFreshness(database, actor, id, filter);
     },
 
     async replayDelivery(id: number, deliveryId: number, by: WebhookActor): Promise<WebhookDeliveryRow> {
