@@ -56,7 +56,7 @@ export async function runImport(run: Run, tools: RunTools): Promise<RunEnd> {
     updatedAt: run.modifiedAt,
     skipToLine: run.lastLine,
   });
-  const workOff = async (chunk: readonly FileRecord[]): Promise<boolean> => {
+  const applyAndReport = async (chunk: readonly FileRecord[]): Promise<boolean> => {
     const goesOn = await applyChunk(run, tools, chunk, { fromLine: lastLine, readBytes });
     lastLine = chunk.at(-1)?.lastLine ?? lastLine;
     onProgress?.(readBytes);
@@ -69,12 +69,12 @@ export async function runImport(run: Run, tools: RunTools): Promise<RunEnd> {
       chunk.push(record);
       rowCount += record.rowCount;
       if (chunk.length < CHUNK_RECORDS && rowCount < CHUNK_ROWS) continue;
-      if (!(await workOff(chunk))) return 'cancelled';
+      if (!(await applyAndReport(chunk))) return 'cancelled';
       if (tools.isStopped()) return 'stopped';
       [chunk, rowCount] = [[], 0];
     }
     // A file without records is a delivery, too: it says that there is nothing.
-    if ((chunk.length > 0 || lastLine === 0) && !(await workOff(chunk))) return 'cancelled';
+    if ((chunk.length > 0 || lastLine === 0) && !(await applyAndReport(chunk))) return 'cancelled';
     await noteEnd(database, run, lastLine);
     return 'done';
   } catch (error) {
