@@ -191,9 +191,12 @@ export async function lockInvoice({ orm }: Transaction, customerId: number, docu
 
 /** A dispute that is about to change, locked until the transaction ends. */
 export interface LockedDispute extends DisputeProgress {
+  id: number;
   customerId: number;
   globalCustomerNumber: string;
+  invoiceId: number;
   documentNumber: string;
+  amountCents: number;
   version: number;
   /** Who gets mail about it; null if they are gone. */
   creator: { email: string } | null;
@@ -202,7 +205,8 @@ export interface LockedDispute extends DisputeProgress {
 /** Locks a dispute. Undefined if it belongs to another customer. */
 export async function lockDispute({ orm }: Transaction, actor: Actor, id: number): Promise<LockedDispute | undefined> {
   const { rows } = await orm.execute<{ answer: LockedDispute }>(
-    sql`select json_build_object('customerId', d.customer_id, 'state', d.state, 'outcome', d.outcome, 'version', d.version,
+    sql`select json_build_object('id', d.id, 'customerId', d.customer_id, 'state', d.state, 'outcome', d.outcome, 'version', d.version,
+          'invoiceId', d.invoice_id, 'amountCents', d.amount_cents,
           'globalCustomerNumber', (select c.global_customer_number from customers c where c.id = d.customer_id),
           'documentNumber', (select i.document_number from invoices i where i.id = d.invoice_id),
           'creator', ${creatorOf(actor)}) as answer

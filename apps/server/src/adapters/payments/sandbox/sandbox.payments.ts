@@ -140,7 +140,8 @@ function stateOf(order: SandboxOrder | undefined): ChargeState {
   if (!order || order.isDown) throw new ProcessorUnreachableError(order ? 'the sandbox is down' : 'the sandbox knows no such order');
   if (order.state === 'paid') {
     const { refundedCents, disputedCents, isDisputed } = order;
-    return { state: 'paid', ...(refundedCents > 0 || isDisputed ? { back: { refundedCents, disputedCents, isDisputed } } : {}) };
+    // Also if nothing went back: a refund that was recorded may have failed since.
+    return { state: 'paid', back: { refundedCents, disputedCents, isDisputed } };
   }
   if (order.state === 'open') return { state: 'open' };
   if (order.state === 'waiting') return WAITING;

@@ -73,6 +73,14 @@ export function failureOf(error: StripeError): Failure {
   };
 }
 
+/** Refunds whose money is with us again, or never left. */
+const UNDONE_REFUNDS = new Set<string | null>(['failed', 'canceled']);
+
+/** Returns how much refunds took of a payment, those that are under way included. */
+export function refundedBy(refunds: readonly Pick<Stripe.Refund, 'amount' | 'status'>[]): number {
+  return refunds.reduce((sum, { amount, status }) => sum + (UNDONE_REFUNDS.has(status) ? 0 : amount), 0);
+}
+
 type KnownDispute = Pick<Stripe.Dispute, 'amount' | 'status' | 'reason'>;
 
 /** The disputes that hold money: those that are open or lost. An inquiry (`warning_…`) takes no money yet. */
