@@ -7,7 +7,7 @@ import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { MEMBER_STATUS, OWNER_ROLE_ID } from '@yardage/domain/member-rules';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { findSummary } from '#server/features/dashboard/summary.queries';
 import { recordEvent } from '#server/features/events/events.queries';
 import { assertAddable } from '#server/features/members/member-guards';
@@ -22,7 +22,6 @@ import { type Caller, fullName } from '#server/http/scope';
 import { endViews, insertView } from '#server/http/view-sessions.queries';
 import { DESK_MESSAGES } from './desk.messages.ts';
 import * as queries from './desk-customers.queries.ts';
-import type { StaffActor } from './desk-staff.service.ts';
 
 /** How long a view lasts at most. */
 const VIEW_MS = 30 * 60_000;
@@ -158,11 +157,11 @@ async function lockOther(transaction: Transaction, caller: Caller, id: number): 
 export async function detachSignInOf(
   transaction: Transaction,
   { id, email, subject }: Pick<queries.UserRecord, 'id' | 'email' | 'subject'>,
-  actor: StaffActor,
+  author: AuditAuthor<number | null>,
 ): Promise<boolean> {
   if (subject === null) return false;
-  await queries.detachSubject(transaction, id, subject, actor.userId);
-  await auditUser(transaction, actor, 'sign-in.detach', email, { signIn: subject });
+  await queries.detachSubject(transaction, id, subject, author.userId);
+  await auditUser(transaction, author, 'sign-in.detach', email, { signIn: subject });
   return true;
 }
 
@@ -170,12 +169,12 @@ export async function detachSignInOf(
 export async function allowSignInOf(
   transaction: Transaction,
   { id, email }: Pick<queries.UserRecord, 'id' | 'email'>,
-  actor: StaffActor,
+  author: AuditAuthor<number | null>,
 ): Promise<boolean> {
   if ((await queries.allowSubjects(transaction, id)) === 0) return false;
-  await auditUser(transaction, actor, 'sign-in.allow', email, {});
+  await auditUser(transaction, author, 'sign-in.allow', email, {});
   return true;
 }
 
-const auditUser = (transaction: Transaction, actor: StaffActor, action: string, email: string, detail: object) =>
-  recordAudit(transaction, { ...actor, customerId: null, action, subject: email, detail });
+const auditUser = (transaction: Transaction, author: AuditAuthor<number | null>, action: string, email: string, detail: object) =>
+  recordAudit(transaction, { ...author, customerId: null, action, subject: email, detail });

@@ -109,7 +109,7 @@ const deliveryJson = jsonObject({
 });
 
 /** Returns the newest deliveries to a webhook, in one state or in all. */
-export async function listFreshness(
+export async function listDeliveries(
   database: Database,
   actor: Actor,
   endpointId: number,
