@@ -5,8 +5,7 @@ import { closeCredited, findNamedTickets } from '#server/features/disputes/close
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { apply, findOverApplied, findOwnParts, findUsedCredits, lockApplied, type Paying, takeBack } from './applications.queries.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource-handler.ts';
-import { lockRows } from './sales.queries.ts';
-import { findMoved, findRepeated, replaceLines, upsertRows } from './write-rows.queries.ts';
+import { findMoved, findRepeated, lockRows, replaceLines, upsertRows } from './write-rows.queries.ts';
 
 type CreditItem = Item<'credits'>;
 type PaymentItem = Item<'payments'>;
