@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-photo.ts';
 import { customerAt } from './chat-world.ts';
@@ -118,6 +118,25 @@ describe('support', () => {
     const shown = page.getByRole('dialog', { name: 'a.png' }).getByRole('img', { name: 'a.png' });
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
     await page.keyboard.press('Escape');
+    // An earlier click that is answered later neither replaces the picture nor opens it again.
+    await shown.waitFor({ state: 'detached' });
+    const held: Route[] = [];
+    await page.route(/\/attachments\/\d+/, (route) => void held.push(route));
+    await details.getByRole('button', { name: 'Open a.png' }).click();
+    await expect.poll(() => held.length).toBe(1);
+    await details.getByRole('button', { name: 'Open c.png' }).click();
+    await expect.poll(() => held.length).toBe(2);
+    await held[1]?.continue();
+    const last = page.getByRole('dialog', { name: 'c.png' });
+    await last.getByRole('img', { name: 'c.png' }).waitFor();
+    const answered = page.waitForResponse(/\/attachments\/\d+/);
+    await held[0]?.continue();
+    await (await answered).finished();
+    await last.getByRole('img', { name: 'c.png' }).waitFor();
+    expect(await page.getByRole('dialog', { name: 'a.png' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await last.waitFor({ state: 'detached' });
+    await page.unroute(/\/attachments\/\d+/);
     const download = page.waitForEvent('download');
     await details.getByRole('button', { name: 'Download c.png' }).click();
     expect((await download).suggestedFilename()).toBe('c.png');

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { MINUTE_MS, SECOND_MS } from '@yardage/domain/durations';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { Adapters } from '#server/adapters/adapters';
@@ -36,44 +35,8 @@ import { forgetOldWrites } from '#server/http/idempotency.queries';
 import { forScrape } from '#server/http/scrape';
 import { endViews } from '#server/http/view-sessions.queries';
 import type { Hub } from '#server/hub/hub';
-import type { Jobs } from '#server/jobs/jobs';
-
-/** How often each round looks for work. Rounds run in every process that runs jobs, and share the work. */
-const INTERVALS_MS = {
-  /** So that mails written in a transaction know a change of the branding. */
-  'refresh-branding': 2 * SECOND_MS,
-  mails: SECOND_MS,
-  'mail-alert': MINUTE_MS,
-  /** Payments whose outcome is unknown. */
-  'complete-payments': 2 * SECOND_MS,
-  'planned-payments': 5 * SECOND_MS,
-  /** Removed methods that the processor still has. */
-  'detach-methods': MINUTE_MS,
-  /** Payments that need a person. */
-  'payment-reviews': MINUTE_MS,
-  /** Months that are over get their statements (FED-14). */
-  'close-months': 10 * MINUTE_MS,
-  /** Records the end of views whose time is over. They are refused from their last second on. */
-  'end-views': MINUTE_MS,
-  /** Keys and webhooks of members who lost their access. */
-  'integrations-of-leavers': MINUTE_MS,
-  webhooks: SECOND_MS,
-  /** Requests that nobody answered before their start. */
-  'expire-requests': 30 * SECOND_MS,
-  /** Members that the supplier's systems sent. */
-  'invite-members': 2 * SECOND_MS,
-  /** Records that were refused because of a payment that failed or came back. */
-  'release-supply': 2 * SECOND_MS,
-  'run-imports': SECOND_MS,
-  /** Uploads that are too old. */
-  'tidy-imports': 60 * MINUTE_MS,
-  'close-out-packs': SECOND_MS,
-  /** Idempotency keys of old writes. */
-  'forget-old-writes': 15 * MINUTE_MS,
-  /** Positions that count no more for a truck's speed. */
-  'forget-old-fixes': MINUTE_MS,
-  retention: 30 * MINUTE_MS,
-} as const;
+import type { Jobs, Round } from '#server/jobs/jobs';
+import { INTERVALS_MS, type RoundName } from '#server/jobs/round-intervals';
 
 /** The name of the signing key of webhooks, if it is kept in the database. */
 const SIGNING_KEY_FACT = 'webhook-signing-key';
@@ -91,9 +54,7 @@ export interface AppParts {
   branding: LiveBranding;
 }
 
-type Round = Parameters<Jobs['addRound']>[0];
-
-function addRound({ jobs }: Pick<AppParts, 'jobs'>, name: keyof typeof INTERVALS_MS, run: Round['run'], settle?: Round['settle']): void {
+function addRound({ jobs }: Pick<AppParts, 'jobs'>, name: RoundName, run: Round['run'], settle?: Round['settle']): void {
   jobs.addRound({ name, intervalMs: INTERVALS_MS[name], run, ...(settle && { settle }) });
 }
 

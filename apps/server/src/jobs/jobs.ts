@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
 import { traced } from '#server/tracing';
 import { backendOf, JOB_ROLE, JOB_SCHEMA, unwrap } from './job-tables.ts';
+import type { RoundName } from './round-intervals.ts';
 
 /** A kind of background job. Its data refers to records by id and carries no content. */
 export interface JobKind<Data extends z.ZodType = z.ZodType> {
@@ -161,7 +162,7 @@ export class Jobs {
   }
 
   /** Lets a round of this process run now, because there is work for it. Other processes find the work at their next run. */
-  wake(name: string): void {
+  wake(name: RoundName): void {
     const end = this.#resting.get(name);
     if (end) end();
     else if (this.#isWorking) this.#woken.add(name);

@@ -248,6 +248,33 @@ describe('mails with alerts', () => {
     expect(Number(await ask(lastLoads))).toBe(1);
   });
 
+  it('ALR-01 POUR-01 does not count rejected loads: the last load is the one that brings the rest', async () => {
+    const { orderId, ticketId: last } = await orderToDeliver();
+    const other = (offset: number) =>
+      ask(sql`select id as answer from tickets where customer_id = ${world.own.customerId} and id <> ${last} and not is_cancelled
+              and truck_id is not null order by id desc offset ${offset} limit 1`).then(Number);
+    const [first, rejected] = [await other(0), await other(1)];
+    await run('update tickets set is_cancelled = true where order_id = $1', [orderId]);
+    await run('update tickets set order_id = $1, is_cancelled = false, quantity = 10, leave_plant_at = null where id = any($2)', [
+      orderId,
+      [first, rejected, last],
+    ]);
+    await run('update orders set load_count = 2, quantity_ordered = 20 where id = $1', [orderId]);
+    await follow(OWNER, ['last-load']);
+    const leaves = (id: number) => run('update tickets set leave_plant_at = now() where id = $1', [id]);
+    const lastLoads = async () => Number(await ask(sql`select count(*) as answer from alert_events where type = 'last-load'`));
+    await leaves(rejected);
+    await run(
+      `insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
+       select customer_id, id, gen_random_uuid(), true, 'slump', 'Foreman', (select min(id) from users), 'Foreman', now() from tickets where id = $1`,
+      [rejected],
+    );
+    await leaves(first);
+    expect(await lastLoads()).toBe(0);
+    await leaves(last);
+    expect(await lastLoads()).toBe(1);
+  });
+
   it('ALR-02 end with one click, by a signed link that only asks when it is opened', async () => {
     await follow(OWNER, ['arrived']);
     await run("insert into alert_events (customer_id, key, type, facts) values ($1, 'x', 'arrived', $2)", [

@@ -165,10 +165,14 @@ export async function insertIntent({ orm }: Transaction, actor: Member, lines: r
   return made;
 }
 
-/** Stores the processor's id. Returns false if the payment was closed in the meantime; then nothing may be charged. */
-export async function noteReservation({ orm }: Transaction, id: number, processorPaymentId: string): Promise<boolean> {
-  const { rowCount } = await orm.execute(
-    sql`update payments set payment_id = ${processorPaymentId} where id = ${id} and payment_result = ${PAYMENT_RESULTS.pending} and payment_id is null`,
+/**
+ * Stores the processor's id. Returns the database's clock, from before the charge; undefined if the payment was closed in the meantime, and
+ * nothing may be charged.
+ */
+export async function noteReservation({ orm }: Transaction, id: number, processorPaymentId: string): Promise<string | undefined> {
+  const { rows } = await orm.execute<{ clock: string }>(
+    sql`update payments set payment_id = ${processorPaymentId}
+        where id = ${id} and payment_result = ${PAYMENT_RESULTS.pending} and payment_id is null returning clock_timestamp()::text as clock`,
   );
-  return rowCount === 1;
+  return rows[0]?.clock;
 }

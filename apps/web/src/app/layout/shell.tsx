@@ -2,7 +2,7 @@ import '../theme/components.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, Suspense, type SyntheticEvent, useEffect, useState } from 'react';
+import { lazy, Suspense, type SyntheticEvent, useDeferredValue, useEffect, useState } from 'react';
 import { useUserLanguage } from '#web/features/account/use-user-language.ts';
 import { useDockedChats } from '#web/features/chat/dock-store.ts';
 import { useHasAttempts } from '#web/features/payments/payment-attempts.ts';
@@ -23,6 +23,7 @@ import { Header } from './header.tsx';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { OFFLINE_MESSAGES } from './offline.messages.ts';
+import { PermissionIndicator } from './permission-indicator.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UnsavedInputGuard } from './unsaved-input-guard.tsx';
@@ -36,11 +37,11 @@ export function Shell() {
   const router = useRouter();
   // Runs before the first query below is created; an effect would be too late.
   useState(() => watchSessionExpiry(router));
+  // The first render only starts the requests about the access. React then renders the layout in small steps (decision 64).
+  const isStarted = useDeferredValue(true, false);
   return (
     <QueryClientProvider client={queryClient}>
-      <AccessProvider>
-        <Frame />
-      </AccessProvider>
+      <AccessProvider>{isStarted ? <Frame /> : null}</AccessProvider>
     </QueryClientProvider>
   );
 }
@@ -167,16 +168,6 @@ function PaymentEntry() {
     <MountOnceNeeded isNeeded={hasAttempts}>
       <ResumePayments />
     </MountOnceNeeded>
-  );
-}
-
-/** A thin moving line under the header while the permissions load, shown for at least a second (PER-15). */
-function PermissionIndicator() {
-  const { isIndicatorShown } = useAccess();
-  return (
-    <div className={classes.place} role="status">
-      {isIndicatorShown ? <div className={classes.line} role="progressbar" aria-label={LAYOUT_MESSAGES.loadingPermissions} /> : null}
-    </div>
   );
 }
 

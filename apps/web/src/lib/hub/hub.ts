@@ -169,7 +169,7 @@ export function refetchAfterConnect(hub: Pick<Hub, 'connection' | 'onConnection'
 
 /**
  * Fetches announced data again. A first read in flight is cancelled: React Query would otherwise take its answer, which may be older than
- * the event.
+ * the event. For events that may keep coming there is `refetchChanged`, which lets slow reads end.
  */
 export async function refetchAnnounced(queryClient: QueryClient, filters: QueryFilters): Promise<void> {
   await queryClient.cancelQueries(filters);

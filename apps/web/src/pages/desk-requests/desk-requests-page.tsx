@@ -7,8 +7,9 @@ import { lazy, useMemo } from 'react';
 import { deskRequestColumns } from '#web/features/desk-requests/components/desk-request-columns.tsx';
 import { DESK_REQUEST_READS, deskRequestsQuery, useConfirm } from '#web/features/desk-requests/desk-requests.api.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '#web/features/desk-requests/desk-requests.messages.ts';
-import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
+import { useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { useTexts } from '#web/lib/language/language.ts';
+import { refetchChanged } from '#web/lib/query/live-records.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -41,7 +42,7 @@ export function DeskRequestsPage() {
   useHubConnection();
   useHubEvent('RecordsChanged', ({ resource }) => {
     if (resource === 'requests')
-      void refetchAnnounced(queryClient, { predicate: ({ queryKey }) => DESK_REQUEST_READS.includes(String(queryKey[0])) });
+      refetchChanged(queryClient, { predicate: ({ queryKey }) => DESK_REQUEST_READS.includes(String(queryKey[0])) });
   });
   const { state, order } = shownRequests(search, STANDARD);
   const request = { ...list.request, sortBy: order.sort, sortDesc: order.desc, state: state === 'all' ? ('' as const) : state };

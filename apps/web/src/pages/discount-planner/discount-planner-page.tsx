@@ -19,7 +19,8 @@ import classes from './discount-planner-page.module.css';
 
 /** The discount planner (APY-09). The question is in the URL. */
 export function DiscountPlannerPage() {
-  const { cash, day, fill } = useSearch({ from: '/shell/discount-planner' });
+  const search = useSearch({ from: '/shell/discount-planner' });
+  const { cash, day, fill } = search;
   const navigate = useNavigate();
   const customer = useCustomer();
   const today = useFormats().today();
@@ -69,7 +70,8 @@ export function DiscountPlannerPage() {
         onChange={({ isFilled, ...changes }) =>
           void navigate({
             to: '/discount-planner',
-            search: { cash, day: asked, fill, ...changes, ...(isFilled === undefined ? {} : { fill: isFilled }) },
+            // From the address as it is then: a change may follow before the last one is rendered.
+            search: (before: typeof search) => ({ ...before, ...changes, ...(isFilled === undefined ? {} : { fill: isFilled }) }),
             replace: true,
           })
         }

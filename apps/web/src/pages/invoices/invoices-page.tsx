@@ -146,7 +146,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
   const query = useQuery({ ...liveInvoicesQuery(customer, request), placeholderData: keepPreviousData });
   const overview = useQuery(overviewQuery(customer)).data;
   const marks = useMemo(() => markMap(overview?.marks ?? []), [overview]);
-  const { selection, invoices, clear } = useInvoiceSelection(query.data?.items ?? NO_ROWS, `${tab} ${state.filterKey}`);
+  const { selection, invoices, remove } = useInvoiceSelection(query.data?.items ?? NO_ROWS, `${tab} ${state.filterKey}`);
   const payable = invoices.filter((invoice) => canBePaid(invoice, inCart));
 
   const columns = useTexts(
@@ -186,13 +186,15 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
     ],
     [canViewPdf, canViewHistory, open],
   );
-  const addChosen = (): void =>
-    addition.mutate(payable.map(rowId), {
+  const addChosen = (): void => {
+    const numbers = payable.map(rowId);
+    addition.mutate(numbers, {
       onSuccess: () => {
-        toasts.show({ kind: 'success', title: MESSAGES.added(payable.length) });
-        clear();
+        toasts.show({ kind: 'success', title: MESSAGES.added(numbers.length) });
+        remove(numbers);
       },
     });
+  };
 
   const { sums } = query.data ?? {};
   const isAllOpen = search.due === 'open' && tab === 'All' && !range && !search.search;

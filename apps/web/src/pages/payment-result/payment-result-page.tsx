@@ -20,15 +20,17 @@ import classes from './payment-result-page.module.css';
 
 /** The payment just made. Without one it redirects to the invoices (RES-01). */
 export function PaymentResultPage() {
-  const outcome = usePaymentResult(useCustomer());
+  const customer = useCustomer();
+  const outcome = usePaymentResult(customer);
   if (!outcome) return <Redirect to="/invoices" />;
-  return <Result known={outcome} />;
+  return <Result key={customer.globalCustomerNumber} known={outcome} />;
 }
 
 function Result({ known }: { known: PaymentOutcome }) {
   const outcome = useLiveOutcome(known);
   const router = useRouter();
   const invoiceLink = useInvoiceLink();
+  const customer = useCustomer();
   const returning = useReturnToCart();
   const numbers = outcome.metadata.invoices.map(({ invoiceNumber }) => invoiceNumber);
   const missingIn = ({ invoices }: Cart): string[] => {
@@ -37,7 +39,7 @@ function Result({ known }: { known: PaymentOutcome }) {
   };
   const left = returning.data ? missingIn(returning.data) : [];
   const leave = (to: '/invoices' | '/invoices/checkout'): Promise<void> =>
-    forgetPaymentResult(router.navigate({ to, replace: to === '/invoices/checkout' }));
+    forgetPaymentResult(customer, router.navigate({ to, replace: to === '/invoices/checkout' }));
   const returnToCart = (): void =>
     returning.mutate(
       numbers,

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { usePortalLink } from '#web/lib/navigation/page-links.ts';
+import { refetchChanged } from '#web/lib/query/live-records.ts';
 import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { INBOX_READS, unreadQuery } from '../alerts.api.ts';
@@ -30,7 +31,7 @@ export function AlertBell() {
   const client = useQueryClient();
   const { data } = useQuery({ ...unreadQuery(), enabled: useIsCounted() });
   useHubEvent('AlertsChanged', () => {
-    for (const id of INBOX_READS) void client.invalidateQueries({ queryKey: [id] });
+    for (const id of INBOX_READS) refetchChanged(client, { queryKey: [id] });
   });
   const page = usePortalLink();
   const count = data?.unreadCount ?? 0;

@@ -4,6 +4,7 @@ import type { Alert } from '@yardage/contract/alerts';
 import { alertPath, alertText } from '@yardage/domain/alerts';
 import { withCustomer } from '@yardage/domain/portal-address';
 import { useState } from 'react';
+import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { usePortalLink } from '#web/lib/navigation/page-links.ts';
@@ -65,7 +66,6 @@ export function AlertList() {
 }
 
 function AlertRow({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
-  const { dateTime } = useFormats();
   const page = usePortalLink();
   const path = withCustomer(alertPath(alert.type, alert.facts), alert.globalCustomerNumber);
   return (
@@ -84,10 +84,19 @@ function AlertRow({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
           {alert.isRead ? null : <span className={classes.dot} role="img" aria-label={MESSAGES.unread} />}
           {alertText(alert.type, alert.facts, formatDay)}
         </span>
-        <span className={classes.when}>
-          {dateTime(alert.createdAt)} · {alert.displayName}
-        </span>
+        <AlertOrigin alert={alert} />
       </a>
     </li>
+  );
+}
+
+/** When it happened and for which account. The inbox has the alerts of all accounts, so the time is that of the alert's own account. */
+export function AlertOrigin({ alert }: { alert: Pick<Alert, 'createdAt' | 'displayName' | 'globalCustomerNumber'> }) {
+  const account = useCustomers().list?.find(({ globalCustomerNumber }) => globalCustomerNumber === alert.globalCustomerNumber);
+  const { dateTime } = useFormats(account?.timeZone);
+  return (
+    <span className={classes.when}>
+      {dateTime(alert.createdAt)} · {alert.displayName}
+    </span>
   );
 }

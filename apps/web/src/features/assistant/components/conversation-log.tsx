@@ -3,7 +3,7 @@ import type { AssistantBlock, AssistantMessage } from '@yardage/contract/assista
 import { plainText } from '@yardage/contract/assistant-blocks';
 import { isPortalPath } from '@yardage/domain/assistant';
 import { type ReactNode, useEffect, useState } from 'react';
-import { logFailure } from '#web/lib/log.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 import { useCanOpen } from '#web/lib/navigation/menu.ts';
 import { usePortalLink } from '#web/lib/navigation/page-links.ts';
 import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
@@ -198,14 +198,7 @@ function CopyAnswer({ blocks }: { blocks: readonly AssistantBlock[] }) {
     const timeout = setTimeout(() => setIsCopied(false), SAID_MS);
     return () => clearTimeout(timeout);
   }, [isCopied]);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(plainText(blocks));
-      setIsCopied(true);
-    } catch (error) {
-      logFailure('An answer could not be copied.', error);
-    }
-  };
+  const copy = async (): Promise<void> => setIsCopied(await copyText(plainText(blocks), MESSAGES.copyFailed));
   return (
     <button type="button" className={classes.copy} onClick={() => void copy()}>
       {isCopied ? <Icon name="check" size={14} /> : <LineIcon path={COPY_ICON} size={14} />}

@@ -79,7 +79,7 @@ const lineColumns = () => [
   { header: MESSAGES.amount, isNumber: true, value: ({ amount }: Line) => formatAmount(amount) },
 ];
 const applicationColumns = () => [
-  { header: MESSAGES.date, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
+  { header: MESSAGES.date, isDate: true, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
   { header: MESSAGES.invoice, value: ({ invoiceNumber }: Application) => invoiceNumber },
   { header: MESSAGES.payment, value: ({ cartId }: Application) => cartId ?? MESSAGES.bySupplier },
   { header: MESSAGES.status, value: ({ paymentResult }: Application) => MESSAGES.states[paymentResult] },

@@ -6,6 +6,7 @@ import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { useMemo, useState } from 'react';
 import { changeDraft } from '#web/lib/drafts.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { ChatHead } from '#web/patterns/conversation/chat-head.tsx';
 import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.messages.ts';
@@ -194,8 +195,17 @@ interface TransferDialogProps {
 
 /** Asks which colleague takes the chat. */
 function TransferDialog({ sessionId, isOpen, onClose }: TransferDialogProps) {
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.transferTitle} size="question">
+      <TransferForm sessionId={sessionId} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+/** In the dialog, so that each opening starts without a choice. */
+function TransferForm({ sessionId, onClose }: Omit<TransferDialogProps, 'isOpen'>) {
   const queryClient = useQueryClient();
-  const query = useQuery({ ...colleaguesQuery(), enabled: isOpen });
+  const query = useQuery(colleaguesQuery());
   const colleagues = query.data;
   const [chosen, setChosen] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -213,8 +223,9 @@ function TransferDialog({ sessionId, isOpen, onClose }: TransferDialogProps) {
     setIsSubmitted(true);
     if (chosen !== '' && !moving.isPending) moving.mutate(Number(chosen));
   };
+  useUnsavedInput({ isChanged: false, isSending: moving.isPending });
   return (
-    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.transferTitle} size="question" isLocked={moving.isPending}>
+    <>
       <NativeSelect
         label={MESSAGES.colleague}
         value={chosen}
@@ -235,7 +246,7 @@ function TransferDialog({ sessionId, isOpen, onClose }: TransferDialogProps) {
           {MESSAGES.transfer}
         </Button>
       </div>
-    </FormDialog>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WebhookDeliveryRow, WebhookRow } from '@yardage/contract/webhooks';
 import { useState } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -171,11 +172,20 @@ interface ReplayDialogProps {
 /** Asks since when the events of a webhook are sent again. */
 function ReplayDialog({ webhook, calls, onClose }: ReplayDialogProps) {
   const shown = useLast(webhook);
+  return (
+    <FormDialog isOpen={webhook !== undefined} onClose={onClose} title={MESSAGES.replayTitle(shown?.name ?? '')} size="question">
+      {shown ? <ReplayForm key={shown.id} id={shown.id} calls={calls} onClose={onClose} /> : null}
+    </FormDialog>
+  );
+}
+
+/** In the dialog, so that each opening starts without the day that was chosen for another webhook. */
+function ReplayForm({ id, calls, onClose }: { id: number; calls: WebhookCalls; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [day, setDay] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
   const replaying = useWrite({
-    write: ({ id, since }: { id: number; since: string }, attempt) => calls.replay(id, since, attempt),
+    write: (since: string, attempt) => calls.replay(id, since, attempt),
     meta: { failureTitle: MESSAGES.replayFailed, failureText: MESSAGES.replayFailed, prefersServerMessage: true },
     onSuccess: (answer) => {
       toasts.show({ kind: 'success', title: MESSAGES.replayed(answer.replayed) });
@@ -186,16 +196,11 @@ function ReplayDialog({ webhook, calls, onClose }: ReplayDialogProps) {
   const send = (): void => {
     setIsSubmitted(true);
     // The day begins where the user is.
-    if (webhook && day !== '') replaying.mutate({ id: webhook.id, since: new Date(`${day}T00:00:00`).toISOString() });
+    if (day !== '') replaying.mutate(new Date(`${day}T00:00:00`).toISOString());
   };
+  useUnsavedInput({ isChanged: false, isSending: replaying.isPending });
   return (
-    <FormDialog
-      isOpen={webhook !== undefined}
-      onClose={onClose}
-      title={MESSAGES.replayTitle(shown?.name ?? '')}
-      size="question"
-      isLocked={replaying.isPending}
-    >
+    <>
       <div className={classes.fields}>
         <p className={classes.context}>{MESSAGES.replayText}</p>
         <TextInput
@@ -214,6 +219,6 @@ function ReplayDialog({ webhook, calls, onClose }: ReplayDialogProps) {
           {MESSAGES.replay}
         </Button>
       </div>
-    </FormDialog>
+    </>
   );
 }

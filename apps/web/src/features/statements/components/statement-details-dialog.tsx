@@ -155,7 +155,8 @@ function StatementLines({ statement, links }: { statement: StatementDetail; link
     { header: FIELDS.description, value: ({ description }: StatementLine) => description },
     {
       header: FIELDS.documentDate,
-      value: ({ documentDate }: StatementLine) => <span className={classes.day}>{formatDay(documentDate)}</span>,
+      isDate: true,
+      value: ({ documentDate }: StatementLine) => formatDay(documentDate),
     },
     { header: FIELDS.amount, isNumber: true, value: ({ amount }: StatementLine) => formatAmount(amount) },
     { header: FIELDS.balance, isNumber: true, value: ({ balance }: StatementLine) => formatAmount(balance) },
