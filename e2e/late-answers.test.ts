@@ -234,9 +234,8 @@ describe('a form at the desk', () => {
     ]) {
       const control = dialog.getByLabel(field);
       await menuOf(page, WEBHOOK.name)(item);
-      await control
-        .evaluate((element) => element.tagName)
-        .then((tag) => (tag === 'SELECT' ? control.selectOption(typed) : control.fill(typed)));
+      const tag = await control.evaluate((element) => element.tagName);
+      await (tag === 'SELECT' ? control.selectOption(typed) : control.fill(typed));
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });
       await menuOf(page, second.name)(item);
