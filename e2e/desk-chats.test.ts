@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customerAt, dispatcherAt, field, log, OWNER, row, STAFF, say, toast } from './chat-world.ts';
+import { customerAt, dispatcherAt, field, log, OWNER, row, STAFF, say } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { toastRegion } from './harness/toasts.ts';
 
 let portal: Portal;
 let browser: TestBrowser;
@@ -106,12 +107,12 @@ describe('the dispatch desk', () => {
       route.fulfill({ status: 409, json: { title: 'Conflict', detail: 'Somebody has joined this chat.' } }),
     );
     await page.getByRole('button', { name: 'Join' }).click();
-    await toast(page).getByText('Somebody has joined this chat.').waitFor();
+    await toastRegion(page).getByText('Somebody has joined this chat.').waitFor();
     await customer.end(session);
     await page.getByText('This chat has ended.').waitFor();
     await page.getByText('No chats found').waitFor();
     await page.goto(`${portal.url}/desk/chats/00000000-0000-4000-8000-000000000000`);
-    await page.getByText('This chat is not here').waitFor();
+    await page.getByText('Chat not found').waitFor();
 
     // A next page that failed is requested again when the user says so, not by itself.
     let refusals = 0;

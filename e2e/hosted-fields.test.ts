@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GOOD_CARD, heading, payNow } from './checkout-world.ts';
 import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
+import { toastRegion } from './harness/toasts.ts';
+import { type MoneyApi, moneyApiOf, PAYER } from './money-world.ts';
 
 let portal: Portal;
 let browser: TestBrowser;
@@ -24,6 +25,19 @@ afterAll(async () => {
   await browser?.close();
   await portal?.stop();
 });
+
+/** Lets the processor wait with its answer until the returned function is called. */
+async function holdProcessor(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    () => true,
+    async (route) => {
+      if (route.request().method() === 'POST' && route.request().frame() !== page.mainFrame()) await promise;
+      await route.fallback();
+    },
+  );
+  return resolve;
+}
 
 /** Records what the page sends to our API. */
 function sentBy(page: Page): string[] {
@@ -70,9 +84,16 @@ describe("the processor's own fields", () => {
     await frame.getByLabel('Routing number').fill('110000000');
     await frame.getByLabel('Account holder name').fill('Dana Whitfield');
     expect(await isCut(page)).toBe(false);
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('To be verified').first().waitFor();
     const dialog = page.getByRole('dialog');
+    const answer = await holdProcessor(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    // While the processor is asked, the form can neither be left nor become another one.
+    await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+    await page.getByRole('tab', { name: 'Card' }).click();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('tab', { name: 'Bank account' }).getAttribute('aria-selected')).toBe('true');
+    answer();
+    await page.getByText('To be verified').first().waitFor();
     const tell = async (first: string, second: string) => {
       await dialog.getByLabel('First amount in cents').fill(first);
       await dialog.getByLabel('Second amount in cents').fill(second);
@@ -83,7 +104,7 @@ describe("the processor's own fields", () => {
     await tell('0.10', '11');
     await dialog.getByText('You have 4 more tries.').waitFor();
     await tell('$0.32', '45');
-    await toast(page).getByText('Bank account verified').waitFor();
+    await toastRegion(page).getByText('Bank account verified').waitFor();
     await page.getByText('Active').first().waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();

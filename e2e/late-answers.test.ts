@@ -4,6 +4,7 @@ import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { toastRegion } from './harness/toasts.ts';
 
 const OWNER = 'owner@example.com';
 const DECISION = /\/members\/requests\/\d+\/status$/;
@@ -53,7 +54,7 @@ describe('a late answer', () => {
     await drawer.getByRole('button', { name: 'Approve' }).waitFor();
     await expect.poll(() => page.title()).toMatch(new RegExp(`^${second} · User Accounts · `));
     await held[0]?.fulfill({ json: { message: 'The request was approved.' } });
-    await page.getByRole('region', { name: 'Notifications' }).getByText('The request was approved.').waitFor();
+    await toastRegion(page).getByText('The request was approved.').waitFor();
     await drawer.getByRole('button', { name: 'Approve' }).waitFor();
     expect(page.url()).toMatch(/member=\d+/);
     expect(unexpected(problems)).toEqual([]);
@@ -81,6 +82,61 @@ describe('a late answer', () => {
     await held[0]?.fulfill({ json: { ...(await answer?.json()), phone: '4235550199', firstName: 'Changed' } });
     await expect.poll(() => edit.getByLabel('Phone').inputValue()).toMatch(/0199$/);
     expect(await edit.getByLabel('First name').inputValue()).toBe('Typed');
+    await close();
+  });
+});
+
+describe('an answer at the desk', () => {
+  const DESK = 'desk@example.com';
+  const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+  it('STF-02 STF-06 does not close a question about something else', async () => {
+    const { page, close } = await open(DESK, '/desk/customers?search=tarnwick+builders', { isAlone: true });
+    const held = await holdCalls(page, /\/desk\/users\/\d+$|\/desk\/mails\/1\/send-again$/);
+    await page.route(/\/api\/desk\/accounts\/[^/?]+$/, async (route) => {
+      const account = await (await route.fetch()).json();
+      const [, second] = account.users.filter(({ isStaff }: { isStaff: boolean }) => !isStaff);
+      second.isEnabled = false;
+      await route.fulfill({ json: account });
+    });
+    await page.getByRole('link', { name: 'Tarnwick Builders', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Tarnwick Builders' });
+    const choose = async (row: RegExp, action: string) => {
+      await sheet
+        .getByRole('row', { name: row })
+        .getByRole('button', { name: /^Actions for/ })
+        .click();
+      await page.getByRole('menuitem', { name: action, exact: true }).click();
+    };
+    await choose(/Disabled by us/, 'Enable');
+    await expect.poll(() => held.length).toBe(1);
+    await choose(/Marguerite Tarnwick/, 'Disable');
+    const one = page.getByRole('dialog', { name: 'Disable this user?' });
+    await one.waitFor();
+    await held[0]?.fulfill({ json: { message: 'They may sign in again.' } });
+    await toast(page).getByText('They may sign in again.').waitFor();
+    await one.getByRole('button', { name: 'Cancel' }).click();
+    await one.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+
+    const facts = { state: 'failed', reason: 'Mailbox full', attempts: 5, nextTryAt: null, sentAt: null, requestedBy: null };
+    const mail = { id: 1, subject: 'Statement', recipients: ['ap@example.com'], createdAt: '2026-11-10T12:00:00Z', ...facts };
+    const items = [{ ...mail, globalCustomerNumber: null, customerName: null }];
+    const paging = { pageIndex: 1, pageSize: 100, totalCount: 1, totalPages: 1, isTotalExact: true };
+    await page.route(/\/api\/desk\/mails\?/, (route) =>
+      route.fulfill({ json: { items, ...paging, hasNextPage: false, hasPreviousPage: false } }),
+    );
+    await page.getByRole('link', { name: 'Mail', exact: true }).click();
+    await page.getByRole('tab', { name: 'Failed' }).click();
+    await page.getByRole('button', { name: 'Send ‘Statement’ again' }).click();
+    await expect.poll(() => held.length).toBe(2);
+    await page.getByRole('button', { name: 'Send all failed again' }).click();
+    const all = page.getByRole('dialog', { name: 'Send all failed mails again?' });
+    await all.waitFor();
+    await held[1]?.fulfill({ json: { message: 'The mail is sent again.' } });
+    await toast(page).getByText('The mail is sent again.').waitFor();
+    await all.getByRole('button', { name: 'Cancel' }).click();
+    await all.waitFor({ state: 'hidden' });
     await close();
   });
 });

@@ -2,13 +2,13 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { forgetCartCopies } from '#web/features/carts/cart-copy.ts';
 import { forgetPaymentAttempts } from '#web/features/payments/payment-attempts.ts';
 import { forgetPaymentResults } from '#web/features/payments/payment-result.ts';
-import { handleUnauthorized } from '#web/lib/api.ts';
+import { setUnauthorizedHandler } from '#web/lib/api.ts';
 import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
 import { forgetDrafts } from '#web/lib/drafts.ts';
 import { forgetFirstReads } from '#web/lib/http/early-calls.ts';
 import { forgetChats } from '#web/lib/hub/unsent.ts';
 import { forgetOffline } from '#web/lib/offline/kept-reads.ts';
-import { forgetKeptInput, hasOpenInput, keepInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
+import { forgetKeptInput, hasPendingInput, keepInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { endPush, endPushOfOthers } from '#web/lib/push/push-owner.ts';
 import { watchOtherTabs } from '#web/lib/session/access-token.ts';
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
@@ -32,12 +32,12 @@ export function watchSessionExpiry(router: AnyRouter): void {
   isWatching = true;
   endPushOfOthers().catch(ignore);
   let isLeaving = false;
-  handleUnauthorized(() => {
+  setUnauthorizedHandler(() => {
     // Several calls fail together; only the first one counts. Calls that were under way at a sign-out are expected to fail.
     if (isLeaving || endedSession.get() || isSignedOut()) return;
     const subject = accountSubject();
     noteSessionEnd(subject);
-    if (hasOpenInput()) {
+    if (hasPendingInput()) {
       endedSession.set({ subject });
       void forgetAccount();
       return;
@@ -49,10 +49,10 @@ export function watchSessionExpiry(router: AnyRouter): void {
   });
   watchOtherTabs((before, after) => {
     const hasEndedByItself = before !== undefined && hasSessionEnded(before);
-    const reaction = reactTo({ before, after, waitsFor: endedSession.get(), hasEndedByItself, hasUnsavedInput: hasOpenInput() });
+    const reaction = reactTo({ before, after, waitsFor: endedSession.get(), hasEndedByItself, hasPendingInput: hasPendingInput() });
     if (reaction === 'wait') endedSession.set({ subject: before });
     if (reaction === 'resume') resume();
-    if (reaction === 'leave' || reaction === 'forget') restart({ isLogout: reaction === 'forget' });
+    if (reaction === 'leave' || reaction === 'forget') restart({ removesUnsent: reaction === 'forget' });
   });
   // A tab that is closed while it waits must not leave the account's data behind.
   window.addEventListener('pagehide', () => {
@@ -93,16 +93,16 @@ function resume(): void {
 }
 
 /** Leaves everything of the previous account. What it has not sent and its notifications end only if it logged out or another user is here. */
-function restart({ isLogout }: { isLogout: boolean }): void {
+function restart({ removesUnsent }: { removesUnsent: boolean }): void {
   releaseInput();
   forgetAccountData();
   forgetView();
-  if (isLogout) {
+  if (removesUnsent) {
     endPushOfOthers().catch(ignore);
     forgetDrafts();
     forgetKeptInput();
   }
-  void forgetOffline({ isLogout }).finally(() => window.location.replace('/'));
+  void forgetOffline({ removesUnsent }).finally(() => window.location.replace('/'));
 }
 
 /** Nobody waits for the end of notifications. What failed is tried again when the next user opens the portal. */
@@ -120,7 +120,7 @@ export function logOut(): void {
   forgetView();
   releaseInput();
   // The page is left for the provider, so what is on the disk has to be gone before.
-  void forgetOffline({ isLogout: true }).finally(() => signOut());
+  void forgetOffline({ removesUnsent: true }).finally(() => signOut());
 }
 
 /** Removes the account's data, except its tokens, from this browser: at logout and when the session ends. */
@@ -132,5 +132,5 @@ export function forgetAccountData(): void {
   forgetPaymentResults();
   forgetChats();
   // What the user has not sent stays until the same user is back. Another user's sign-in and logout remove it.
-  void forgetOffline({ isLogout: false });
+  void forgetOffline({ removesUnsent: false });
 }

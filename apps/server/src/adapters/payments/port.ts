@@ -54,7 +54,10 @@ export interface MoneyBack {
   isDisputed: boolean;
 }
 
-/** State of an order at the processor. `open`: it knows the order, but no charge was requested yet. */
+/**
+ * State of an order at the processor. `open`: it knows the order, but no charge was requested yet. A look at a paid one says what went
+ * back, also if that is nothing.
+ */
 export type ChargeState =
   | { state: 'open' }
   | { state: 'paid'; back?: MoneyBack }

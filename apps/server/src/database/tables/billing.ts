@@ -1,7 +1,7 @@
 import { check, index, integer, pgTable, primaryKey, smallint, sql, text, unique, uniqueIndex, uuid } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { products } from './catalog.ts';
-import { cents, day, id, moment, quantity, reference } from './columns.ts';
+import { cents, day, exactMoment, id, moment, quantity, reference } from './columns.ts';
 import { orders, tickets } from './sales.ts';
 
 // The ledger (decision 31).
@@ -237,6 +237,8 @@ export const payments = pgTable(
     /** What went back so far by refunds, and what disputes hold. */
     refundedCents: cents().notNull().default(0),
     disputedCents: cents().notNull().default(0),
+    /** When the processor was asked for what is recorded of it, by the database's clock. An answer to an earlier question counts no more. */
+    askedAt: exactMoment(),
   },
   (table) => [
     // The migration adds the amounts to the index (`include`), for the sums of the list.

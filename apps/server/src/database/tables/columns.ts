@@ -12,6 +12,8 @@ export const quantity = () => numeric({ precision: 12, scale: 2, mode: 'number' 
 export const measure = () => numeric({ precision: 6, scale: 2, mode: 'number' });
 /** A point in time, with milliseconds. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
+/** A point in time with microseconds, where the order of two almost at once matters. */
+export const exactMoment = () => timestamp({ withTimezone: true, mode: 'string' });
 /** A calendar day in the data source's time zone, as `yyyy-MM-dd`. */
 export const day = () => date({ mode: 'string' });
 /** A latitude or longitude in degrees. */

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MoneyBack } from '#server/adapters/payments/port';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ChargeState, MoneyBack } from '#server/adapters/payments/port';
 import { sql } from '#server/database/drizzle';
-import { CARD, paymentBooks, scriptedProcessor } from '#server/testing/payment-books';
+import type { PaymentFlow } from '#server/features/payments/payment-flow.service';
+import { CARD, paymentBooks, type ScriptedProcessor, scriptedProcessor } from '#server/testing/payment-books';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
 
@@ -139,6 +140,99 @@ describe('a refund', () => {
   });
 });
 
+describe('an answer of the processor that arrives late', () => {
+  const says = (refundedCents: number): ChargeState => ({ state: 'paid', back: { refundedCents, disputedCents: 0, isDisputed: false } });
+  /** Asks, and lets the answer arrive only when `arrive` is called. */
+  const askSlowly = (bank: ScriptedProcessor, flow: PaymentFlow, id: number, answer: ChargeState) => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    bank.says.look = async () => {
+      ask();
+      await arrived;
+      return answer;
+    };
+    const done = flow.ask(id);
+    return {
+      asked,
+      arrive: async () => {
+        arrive();
+        await done;
+      },
+    };
+  };
+  const newPayment = async () => {
+    const bank = scriptedProcessor('bank');
+    const flow = desk.flowWith(bank);
+    const { id, open, invoices } = await desk.intend([[9_800, 200]]);
+    return { bank, flow, id, open, invoices };
+  };
+
+  it('APY-04 does not undo what a later question was told', async () => {
+    const { bank, flow, id, open, invoices } = await newPayment();
+    await flow.pay(open, CARD);
+    const before = askSlowly(bank, flow, id, says(0));
+    await before.asked;
+    bank.says.look = async () => says(4_900);
+    await flow.ask(id);
+    await before.arrive();
+    expect(await desk.payment(id)).toMatchObject({ amount: 4_900, refunded: 4_900 });
+    expect((await desk.returns(id))?.length).toBe(1);
+    expect(await desk.open(invoices)).toEqual([[5_000, 0]]);
+  });
+
+  it('APY-04 books no refund of which a later question was told that it failed, though it was not booked before', async () => {
+    const { bank, flow, id, open } = await newPayment();
+    await flow.pay(open, CARD);
+    const before = askSlowly(bank, flow, id, says(4_900));
+    await before.asked;
+    bank.says.look = async () => says(0);
+    await flow.ask(id);
+    await before.arrive();
+    expect(await desk.payment(id)).toMatchObject({ amount: 9_800, refunded: 0, charged: null });
+    expect((await desk.traces(id))?.reviews).toEqual([]);
+  });
+
+  it('APY-04 also counts no more if it is the answer to the charge, or about a check that the bank returned since', async () => {
+    const { bank, flow, id, open, invoices } = await newPayment();
+    const { promise: charged, resolve: answer } = Promise.withResolvers<ChargeState>();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    bank.says.charge = () => {
+      ask();
+      return charged;
+    };
+    const paying = flow.pay(open, CARD);
+    await asked;
+    bank.says.look = async () => says(4_900);
+    await flow.ask(id);
+    answer(says(0));
+    await paying;
+    expect(await desk.payment(id)).toMatchObject({ amount: 4_900, refunded: 4_900 });
+    expect(await desk.open(invoices)).toEqual([[5_000, 0]]);
+
+    const check = await newPayment();
+    await check.flow.pay(check.open, CARD);
+    const before = askSlowly(check.bank, check.flow, check.id, says(0));
+    await before.asked;
+    check.bank.says.look = async () => ({ state: 'failed', statusCode: 200_300, message: 'Returned by the bank' });
+    await check.flow.ask(check.id);
+    await before.arrive();
+    expect([await desk.payment(check.id), (await desk.traces(check.id))?.reviews]).toMatchObject([{ result: 0, code: 200_300 }, []]);
+  });
+
+  it('STF-04 is still put before a person if it says that a payment was made which never was', async () => {
+    const { bank, flow, id, open } = await newPayment();
+    const { promise: charged, resolve: answer } = Promise.withResolvers<ChargeState>();
+    bank.says.charge = () => charged;
+    const paying = flow.pay(open, CARD);
+    await vi.waitFor(async () => expect((await desk.payment(id)).processorId).not.toBeNull());
+    bank.says.look = async () => ({ state: 'failed', statusCode: 200_500, message: 'Closed' });
+    await flow.ask(id);
+    answer(says(0));
+    await paying;
+    expect([(await desk.payment(id)).result, (await desk.traces(id))?.reviews]).toEqual([0, ['disagreed The processor says: Approved']]);
+  });
+});
+
 describe('a dispute', () => {
   it('APY-04 opens the invoices, and pays them again with their discounts when it is won', async () => {
     const payment = await paid();
@@ -241,7 +335,7 @@ describe('a dispute', () => {
     expect(await payment.returns()).toHaveLength(1);
   });
 
-  it('STF-04 without money is only reviewed', async () => {
+  it('STF-07 without money is only reviewed', async () => {
     const payment = await paid();
     expect(await payment.back(0, 0, true)).toEqual({ told: [], announced: [] });
     expect(await payment.stored()).toMatchObject({ result: 1, amount: 29_400, charged: null });

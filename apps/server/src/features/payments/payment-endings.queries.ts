@@ -48,6 +48,23 @@ export async function recordEnding(
   return { customerId, cartId: row.cart_id, method: row.method, returned };
 }
 
+/** Returns the database's clock, to the microsecond. */
+export async function readClock({ orm }: Transaction): Promise<string> {
+  const { rows } = await orm.execute<{ clock: string }>(sql`select clock_timestamp()::text as clock`);
+  return rows[0]?.clock as string;
+}
+
+/**
+ * Notes when the processor was asked for the answer that is about to be recorded, and locks the payment. Returns false if the answer to a
+ * later question is recorded: refunds and disputes change both ways, so an older answer would undo it.
+ */
+export async function noteAnswer({ orm }: Transaction, id: number, askedAt: string): Promise<boolean> {
+  const { rowCount } = await orm.execute(
+    sql`update payments set asked_at = ${askedAt}::timestamptz where id = ${id} and coalesce(asked_at <= ${askedAt}::timestamptz, true)`,
+  );
+  return rowCount === 1;
+}
+
 /** Keeps a payment pending and sets when to ask the processor again. */
 export async function postpone({ orm }: Transaction, id: number, message: string | undefined, seconds: number): Promise<void> {
   await orm.execute(
@@ -110,12 +127,19 @@ export async function findProcessorId(
   return processorPaymentId === null ? undefined : { processorPaymentId, processor };
 }
 
-/** Returns the recorded result of a payment, and whether its money went back after it was paid. */
-export async function findResult({ orm }: Transaction, id: number): Promise<{ paymentResult: number | undefined; hasComeBack: boolean }> {
-  const { rows } = await orm.execute<{ payment_result: number; has_come_back: boolean }>(
-    sql`select payment_result, charged_cents is not null as has_come_back from payments where id = ${id}`,
+/** The recorded result of a payment, whether its money went back by refunds or disputes, and whether the bank returned it. */
+export interface RecordedResult {
+  paymentResult: number | undefined;
+  hasComeBack: boolean;
+  isReturned: boolean;
+}
+
+export async function findResult({ orm }: Transaction, id: number): Promise<RecordedResult> {
+  const { rows } = await orm.execute<{ payment_result: number; has_come_back: boolean; is_returned: boolean }>(
+    sql`select payment_result, charged_cents is not null as has_come_back, returned_at is not null as is_returned from payments where id = ${id}`,
   );
-  return { paymentResult: rows[0]?.payment_result, hasComeBack: rows[0]?.has_come_back ?? false };
+  const [row] = rows;
+  return { paymentResult: row?.payment_result, hasComeBack: row?.has_come_back ?? false, isReturned: row?.is_returned ?? false };
 }
 
 /** Counts the payments whose outcome is unknown, for the metrics. */

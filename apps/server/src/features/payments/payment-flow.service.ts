@@ -1,4 +1,4 @@
-import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
+import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS, STORED_STATUS } from '@yardage/domain/payment-status';
 import type { Logger } from 'pino';
 import {
   type ChargeState,
@@ -13,7 +13,7 @@ import {
 import type { Database, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { noteReleases } from '#server/features/supply/staging.queries';
-import type { RecordsAnnouncer } from '#server/hub/records-change';
+import type { RecordsAnnouncer, RecordsChange } from '#server/hub/records-change';
 import * as queries from './payment-endings.queries.ts';
 import { recordPaymentEvent } from './payment-events.queries.ts';
 import { noteReservation } from './payment-intents.queries.ts';
@@ -23,13 +23,7 @@ import { insertReturn } from './payment-returns.queries.ts';
 import { recordMoneyBack } from './payment-returns.service.ts';
 import { requestReview } from './payment-reviews.queries.ts';
 
-/** Status messages stored with a payment, in English like the processor's own. Screens show the code's meaning in the reader's language. */
-const FLOW_MESSAGES = {
-  approved: 'Approved',
-  unknown: 'Pending: waiting for the payment processor',
-  disagreed: (theirs: string) => `The processor says: ${theirs}`,
-  notReached: 'The payment did not reach the processor. Nothing was charged.',
-} as const;
+const disagreed = (theirs: string) => `The processor says: ${theirs}`;
 
 /** Stands for the request's id in audit entries of the completer. */
 const COMPLETER = 'payment-completer';
@@ -45,6 +39,14 @@ const LONGEST_PAUSE_SECONDS = 300;
 export interface OpenPayment extends Omit<MoneyOrder, 'kind'> {
   id: number;
   requestId: string;
+}
+
+type EndState = Extract<ChargeState, { state: 'paid' | 'failed' }>;
+
+/** In which request the processor was asked, and when, by the database's clock. Without a time nothing can be older. */
+interface Asked {
+  requestId?: string;
+  askedAt?: string;
 }
 
 /**
@@ -107,7 +109,7 @@ export class PaymentFlow {
    * Charges a payment that was just stored; without means, credits cover all of it. Resolves when the outcome is known or the time is up. Never throws an error of the processor.
    */
   async pay(payment: OpenPayment, means: PaymentMeans | HostedMeans | SavedMeans | null): Promise<void> {
-    const work = means ? this.#charge(payment, means) : this.#record(payment.id, { state: 'paid' }, payment.requestId);
+    const work = means ? this.#charge(payment, means) : this.#record(payment.id, { state: 'paid' }, payment);
     this.#underWay.set(payment.id, work);
     try {
       await work;
@@ -131,21 +133,21 @@ export class PaymentFlow {
     } catch (error) {
       // No card was sent, so nothing can have been charged.
       this.#log.warn({ err: error, cartId: payment.cartId }, 'payment processor not reached');
-      return this.#record(id, this.#failure(error), payment.requestId);
+      return this.#record(id, this.#failure(error), payment);
     }
-    const isStillOurs = await this.#database.transaction('system', (transaction) => noteReservation(transaction, id, processorPaymentId));
-    if (!isStillOurs) return;
+    const askedAt = await this.#database.transaction('system', (transaction) => noteReservation(transaction, id, processorPaymentId));
+    if (askedAt === undefined) return;
     try {
       const charged =
         'token' in means
           ? await this.#port.chargeSaved(processorPaymentId, idempotencyKey, means, signal)
           : await this.#port.charge(processorPaymentId, idempotencyKey, means, signal);
-      await this.#record(id, charged, payment.requestId);
+      await this.#record(id, charged, { requestId: payment.requestId, askedAt });
     } catch (error) {
-      if (error instanceof ProcessorRefusedError) return this.#record(id, this.#failure(error), payment.requestId);
+      if (error instanceof ProcessorRefusedError) return this.#record(id, this.#failure(error), payment);
       this.#log.warn({ err: error, cartId: payment.cartId }, 'payment without a known end');
       await this.#database.transaction('system', (transaction) =>
-        queries.postpone(transaction, id, FLOW_MESSAGES.unknown, FIRST_PAUSE_SECONDS),
+        queries.postpone(transaction, id, STORED_STATUS.waitingForProcessor, FIRST_PAUSE_SECONDS),
       );
     }
   }
@@ -164,10 +166,11 @@ export class PaymentFlow {
     const pauseSeconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** tries, LONGEST_PAUSE_SECONDS);
     try {
       const port = this.#portOf(processor);
+      const askedAt = await this.#clock();
       const signal = AbortSignal.timeout(LOOK_TIMEOUT_MS);
       const seen = await port.look(processorPaymentId, signal);
       const state = seen.state === 'open' ? await port.close(processorPaymentId, signal) : seen;
-      if (state.state === 'paid' || state.state === 'failed') return await this.#record(id, state);
+      if (state.state === 'paid' || state.state === 'failed') return await this.#record(id, state, { askedAt });
       const message = state.state === 'pending' ? state.message : undefined;
       await this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, message, pauseSeconds));
     } catch (error) {
@@ -188,8 +191,9 @@ export class PaymentFlow {
       queries.findByProcessorId(transaction, processorPaymentId, sender),
     );
     if (id === undefined) return;
+    const askedAt = await this.#clock();
     const state = await port.look(processorPaymentId, AbortSignal.timeout(LOOK_TIMEOUT_MS));
-    if (state.state === 'paid' || state.state === 'failed') await this.#record(id, state);
+    if (state.state === 'paid' || state.state === 'failed') await this.#record(id, state, { askedAt });
   }
 
   /**
@@ -199,11 +203,17 @@ export class PaymentFlow {
   async ask(id: number): Promise<boolean> {
     const made = await this.#database.transaction('system', (transaction) => queries.findProcessorId(transaction, id));
     if (!made) return false;
+    const askedAt = await this.#clock();
     const state = await this.#portOf(made.processor).look(made.processorPaymentId, AbortSignal.timeout(LOOK_TIMEOUT_MS));
     // An open order is left to the completer, which closes it first.
-    if (state.state === 'paid' || state.state === 'failed') await this.#record(id, state);
+    if (state.state === 'paid' || state.state === 'failed') await this.#record(id, state, { askedAt });
     else await this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, undefined, 0));
     return true;
+  }
+
+  /** Returns the database's clock, which all processes share. Read it before the processor is asked. */
+  #clock(): Promise<string> {
+    return this.#database.transaction('system', queries.readClock);
   }
 
   /** Returns the number of payments whose outcome is unknown. */
@@ -221,7 +231,7 @@ export class PaymentFlow {
    * now on nothing will be. If a slow process has stored the id since it was read, the payment goes on, and is asked for when it is due again.
    */
   async #endUnsent(id: number): Promise<void> {
-    const ending = { paymentResult: PAYMENT_RESULTS.unpaid, statusCode: FAILED_CODES.notReached, statusMessage: FLOW_MESSAGES.notReached };
+    const ending = { paymentResult: PAYMENT_RESULTS.unpaid, statusCode: FAILED_CODES.notReached, statusMessage: STORED_STATUS.notReached };
     const { ended, change } = await this.#database.transaction('system', async (transaction) => {
       const ended = await queries.recordEnding(transaction, id, ending, { isUnsent: true });
       if (ended) {
@@ -234,37 +244,51 @@ export class PaymentFlow {
     if (ended) this.#metrics.ended('failed', ended.method);
   }
 
-  async #record(id: number, state: ChargeState, requestId = COMPLETER): Promise<void> {
+  async #record(id: number, state: ChargeState, asked: Asked): Promise<void> {
     if (state.state === 'open' || state.state === 'pending') {
-      const message = state.state === 'pending' ? state.message : FLOW_MESSAGES.unknown;
+      const message = state.state === 'pending' ? state.message : STORED_STATUS.waitingForProcessor;
       return this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, message, FIRST_PAUSE_SECONDS));
     }
     const ending =
       state.state === 'paid'
-        ? { paymentResult: PAYMENT_RESULTS.paid, statusCode: PAID_CODE, statusMessage: FLOW_MESSAGES.approved }
+        ? { paymentResult: PAYMENT_RESULTS.paid, statusCode: PAID_CODE, statusMessage: STORED_STATUS.approved }
         : { paymentResult: PAYMENT_RESULTS.unpaid, statusCode: state.statusCode, statusMessage: state.message };
-    const { ended, result, change } = await this.#database.transaction('system', async (transaction) => {
-      const payment = await queries.recordEnding(transaction, id, ending);
-      if (payment) await this.#recordEnded(transaction, id, payment, state.state, ending, requestId);
-      const hasMoved =
-        state.state === 'paid' && state.back
-          ? await recordMoneyBack(transaction, id, state.back, { tellPayer: this.#tellPayer, requestId })
-          : false;
-      if (hasMoved || (payment && state.state === 'failed')) await noteReleases(transaction, id);
-      const change = payment || hasMoved ? await queries.findChange(transaction, id) : [];
-      if (payment) return { ended: payment, result: ending.paymentResult, change };
-      const ours = await queries.findResult(transaction, id);
-      // A payment that came back was paid, so both sides agree.
-      const isAgreed = ours.paymentResult === ending.paymentResult || (state.state === 'paid' && ours.hasComeBack);
-      if (!isAgreed) await requestReview(transaction, id, 'disagreed', FLOW_MESSAGES.disagreed(ending.statusMessage));
-      return { ended: undefined, result: isAgreed ? ending.paymentResult : ours.paymentResult, change };
-    });
+    const { ended, result, change } = await this.#database.transaction('system', (transaction) =>
+      this.#recordIn(transaction, id, state, ending, asked),
+    );
     this.#records.announceRecords(change);
     if (ended) this.#metrics.ended(state.state, ended.method);
     else if (result !== ending.paymentResult) {
       this.#metrics.disagreed();
       this.#log.error({ id, ours: result, theirs: state.state }, 'the processor and our books disagree about a payment');
     }
+  }
+
+  /**
+   * Records an ending, what went back, and whether both sides agree. If the answer to a later question is recorded, this one changes
+   * nothing.
+   */
+  async #recordIn(
+    transaction: Transaction,
+    id: number,
+    state: EndState,
+    ending: queries.Ending,
+    { requestId = COMPLETER, askedAt }: Asked,
+  ): Promise<{ ended: queries.EndedPayment | undefined; result: number | undefined; change: RecordsChange[] }> {
+    const isLatest = askedAt === undefined || (await queries.noteAnswer(transaction, id, askedAt));
+    const payment = isLatest ? await queries.recordEnding(transaction, id, ending) : undefined;
+    if (payment) await this.#recordEnded(transaction, id, payment, state.state, ending, requestId);
+    const back = isLatest && state.state === 'paid' ? state.back : undefined;
+    const hasMoved = back ? await recordMoneyBack(transaction, id, back, { tellPayer: this.#tellPayer, requestId }) : false;
+    if (hasMoved || payment) await noteReleases(transaction, id);
+    const change = payment || hasMoved ? await queries.findChange(transaction, id) : [];
+    if (payment) return { ended: payment, result: ending.paymentResult, change };
+    const ours = await queries.findResult(transaction, id);
+    // A payment that came back was paid, so both sides agree. An older answer cannot know that the bank has returned it since.
+    const wasPaid = ours.hasComeBack || (!isLatest && ours.isReturned);
+    const isAgreed = ours.paymentResult === ending.paymentResult || (state.state === 'paid' && wasPaid);
+    if (!isAgreed) await requestReview(transaction, id, 'disagreed', disagreed(ending.statusMessage));
+    return { ended: undefined, result: isAgreed ? ending.paymentResult : ours.paymentResult, change };
   }
 
   /** Records what follows from a payment's new result: audit entry, return, event, mail. */
@@ -287,6 +311,6 @@ export class PaymentFlow {
   #failure(error: unknown): ChargeState {
     return error instanceof ProcessorRefusedError
       ? { state: 'failed', statusCode: FAILED_CODES.refused, message: error.message }
-      : { state: 'failed', statusCode: FAILED_CODES.notReached, message: FLOW_MESSAGES.notReached };
+      : { state: 'failed', statusCode: FAILED_CODES.notReached, message: STORED_STATUS.notReached };
   }
 }

@@ -142,7 +142,6 @@ export async function insertIntent({ orm }: Transaction, actor: Member, lines: r
     requestedBy: actor.userId,
     idempotencyKey: made.idempotencyKey,
     contentHash: intent.contentHash,
-    resolveAfter: sql`now() + make_interval(secs => ${intent.leaseSeconds})`,
     startedAt: sql`now()`,
   });
   // One statement, so that the ledger's triggers lock all documents in their order.
@@ -155,8 +154,11 @@ export async function insertIntent({ orm }: Transaction, actor: Member, lines: r
         select null, line.id, ${id}::bigint, line.invoice, ${actor.customerId}::bigint, line.cents, 0, ${PAYMENT_RESULTS.pending}::smallint, ${intent.today}::date
         from json_to_recordset(${JSON.stringify(credits)}::json) as line(invoice bigint, id bigint, cents bigint)`,
   );
+  // The lease is set last, by the clock: the transaction may have waited for locks since it began.
   await orm.execute(
-    sql`with paid as (
+    sql`with leased as (
+          update payments set resolve_after = clock_timestamp() + make_interval(secs => ${intent.leaseSeconds}) where id = ${id}),
+        paid as (
           delete from cart_invoices where customer_id = ${actor.customerId} and invoice_id in (
             select line.id from json_to_recordset(${JSON.stringify(lines)}::json) as line(id bigint)))
         delete from cart_credits where customer_id = ${actor.customerId} and credit_id in (
@@ -165,10 +167,14 @@ export async function insertIntent({ orm }: Transaction, actor: Member, lines: r
   return made;
 }
 
-/** Stores the processor's id. Returns false if the payment was closed in the meantime; then nothing may be charged. */
-export async function noteReservation({ orm }: Transaction, id: number, processorPaymentId: string): Promise<boolean> {
-  const { rowCount } = await orm.execute(
-    sql`update payments set payment_id = ${processorPaymentId} where id = ${id} and payment_result = ${PAYMENT_RESULTS.pending} and payment_id is null`,
+/**
+ * Stores the processor's id. Returns the database's clock, from before the charge; undefined if the payment was closed in the meantime, and
+ * nothing may be charged.
+ */
+export async function noteReservation({ orm }: Transaction, id: number, processorPaymentId: string): Promise<string | undefined> {
+  const { rows } = await orm.execute<{ clock: string }>(
+    sql`update payments set payment_id = ${processorPaymentId}
+        where id = ${id} and payment_result = ${PAYMENT_RESULTS.pending} and payment_id is null returning clock_timestamp()::text as clock`,
   );
-  return rowCount === 1;
+  return rows[0]?.clock;
 }

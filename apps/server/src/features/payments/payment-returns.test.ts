@@ -123,6 +123,19 @@ describe('money that comes back', () => {
     expect((await eventsOf(cartData.cartId)).map(([type]) => type)).toEqual(['payment.settled', 'payment.disputed', 'payment.reinstated']);
   });
 
+  it('APY-04 by a refund that fails at the bank pays the invoice again, and everybody is told', async () => {
+    const invoice = await payable(10_000);
+    const { cartData, paymentId } = await desk().pay(cardRequest(own, [invoice]));
+    const before = await balance();
+    for (const cents of [4_900, -4_900]) {
+      await app.sandbox.books.giveBack(paymentId ?? '', 'refunded', cents);
+      await tell();
+      expect([await open(invoice), await balance()]).toEqual(cents > 0 ? [[50], before + 5_000] : [[0], before]);
+    }
+    expect(await history(cartData.cartId)).toMatchObject({ paymentResult: 1, returnedAmount: 0 });
+    expect((await eventsOf(cartData.cartId)).map(([type]) => type)).toEqual(['payment.settled', 'payment.refunded', 'payment.reinstated']);
+  });
+
   it('APY-04 after a dispute that is won stays on account if the invoice was paid meanwhile', async () => {
     const invoice = await payable(10_000);
     const { cartData, paymentId } = await desk().pay(cardRequest(own, [invoice]));
@@ -218,6 +231,20 @@ describe('money that comes back', () => {
         expect((await open(invoice))[0]).toBeCloseTo(left, 1);
       }
       expect(await hub.hears('RecordsChanged', 6)).toHaveLength(6);
+      // The second refund failed. The charge may still count it.
+      const refunds = [
+        { amount: 1_000, status: 'succeeded' },
+        { amount: 3_900, status: 'failed' },
+        { amount: 500, status: 'canceled' },
+      ];
+      stripe.refunds.set(paymentId ?? '', refunds);
+      expect(await notify('refund.failed', 'refund', paymentId)).toBe(200);
+      // What comes again pays without the discount.
+      expect((await open(invoice))[0]).toBe(11.01);
+      charge.amount_refunded = 0;
+      expect(await notify('refund.failed', 'refund', paymentId)).toBe(200);
+      expect((await open(invoice))[0]).toBe(0);
+      expect(await hub.hears('RecordsChanged', 10)).toHaveLength(10);
 
       const late = await payable(5_000);
       const check = await stripeDesk.pay(checkRequest(own, [late]));
@@ -231,7 +258,7 @@ describe('money that comes back', () => {
       await notify('charge.dispute.closed', 'dispute', check.paymentId);
       const outcome = await stripeDesk.outcome(check.cartData.cartId);
       expect([await open(late), outcome.status, outcome.returns]).toMatchObject([[50], 200_300, [{ kind: 'returned', amount: 49 }]]);
-      expect((await hub.hears('RecordsChanged', 10)).length).toBe(10);
+      expect((await hub.hears('RecordsChanged', 14)).length).toBe(14);
     } finally {
       hub.close();
       await withStripe.close();

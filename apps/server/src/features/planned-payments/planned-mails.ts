@@ -11,7 +11,7 @@ import { PLANNED_MAIL_MESSAGES as MESSAGES } from './planned-payments.messages.t
 const PLAN_KIND = 'planned-payment';
 const RULE_KIND = 'autopay-stopped';
 const LIMIT_KIND = 'approval-limit';
-const planFacts = z.strictObject({ id: z.int(), event: z.enum(['announced', 'approval', 'ended']) });
+const planFacts = z.strictObject({ id: z.int(), event: z.enum(['announced', 'approval', 'waiting', 'ended']) });
 const ruleFacts = z.strictObject({ globalCustomerNumber: z.string(), reason: z.enum(['method-removed', 'maker-left']) });
 const limitFacts = z.strictObject({ person: z.string(), amountCents: z.int().nullable(), globalCustomerNumber: z.string() });
 
@@ -104,6 +104,20 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
         plan.kind === 'approval' ? null : MESSAGES.approvalOn(formatDay(plan.runOn)),
         listOf(plan),
         plan.expiresAt ? MESSAGES.approvalUntil(formatDateMinute(plan.expiresAt, plan.timeZone), link) : link,
+        platformName,
+      ),
+    };
+  },
+  waiting: (plan, { platformName, publicUrl }) => {
+    const amount = formatMoney(plan.amountCents);
+    const link = `${publicUrl}${withCustomer('/payments/scheduled', plan.globalCustomerNumber)}`;
+    return {
+      subject: MESSAGES.waitingSubject(amount),
+      text: paragraphs(
+        MESSAGES.waiting(amount, countOf(plan), formatDay(plan.runOn), plan.method),
+        listOf(plan),
+        plan.expiresAt ? MESSAGES.waitingUntil(formatDateMinute(plan.expiresAt, plan.timeZone)) : null,
+        MESSAGES.howToStop(link),
         platformName,
       ),
     };

@@ -1,5 +1,6 @@
 import type { PlannedEndReason, PlannedState } from '@yardage/contract/planned-payments';
 import { dayAt } from '@yardage/domain/dates';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import type { Logger } from 'pino';
 import type { PartDiscountRule, PaymentBudget } from '#server/config';
 import type { Database, Member, Transaction } from '#server/database/database';
@@ -82,19 +83,18 @@ export class PlannedPaymentRunner {
 
   async #settle(now: Date): Promise<void> {
     await this.#database.transaction('system', async (transaction) => {
-      const failed = await runs.settleRuns(transaction, now, MAX_TRIES, RETRY_MINUTES);
+      const ended = await runs.settleRuns(transaction, now, MAX_TRIES, RETRY_MINUTES);
       const expired = await runs.expirePlans(transaction, now);
-      for (const plan of [...failed, ...expired]) await this.#mails.plan(transaction, plan.payerEmail, 'ended', plan);
+      for (const plan of [...ended, ...expired]) await this.#mails.plan(transaction, plan.payerEmail, 'ended', plan);
     });
   }
 
   async #run(due: runs.DuePlan, now: Date): Promise<void> {
     const actor = { customerId: due.customerId, userId: due.requestedBy };
-    const today = dayAt(now, due.timeZone);
     const opened = await this.#database.transaction(actor, async (transaction): Promise<Opened> => {
       const plan = await runs.lockToRun(transaction, actor, due.id);
       if (!plan) return 'later';
-      const result = due.isMakerAllowed ? await this.#open(transaction, plan, due, today) : stopped('maker-left');
+      const result = await this.#judge(transaction, plan, due, now);
       if (result !== 'later' && 'end' in result) {
         await endPlan(transaction, plan.id, { state: result.state, reason: result.end, endedBy: null });
         // Somebody who has left gets no mail about the account.
@@ -109,12 +109,19 @@ export class PlannedPaymentRunner {
     await this.#flow.pay({ ...toCharge, customerNumber, payerEmail, requestId: REQUEST_ID }, method);
   }
 
+  /** Ends a plan whose maker has left or whose rule was stopped, and opens any other. */
+  async #judge(transaction: Transaction, plan: runs.RunningPlan, due: runs.DuePlan, now: Date): Promise<Opened> {
+    if (!due.isMakerAllowed) return stopped('maker-left');
+    return plan.isRuleStopped ? stopped('rule-stopped') : this.#open(transaction, plan, due, now);
+  }
+
   /** Computes what is left to pay and stores the payment. Never pays more than was announced. */
-  async #open(transaction: Transaction, plan: runs.RunningPlan, due: runs.DuePlan, today: string): Promise<Opened> {
+  async #open(transaction: Transaction, plan: runs.RunningPlan, due: runs.DuePlan, now: Date): Promise<Opened> {
+    const today = dayAt(now, due.timeZone);
     const actor = { customerId: due.customerId, userId: due.requestedBy };
     const announced = new Map(plan.invoices.map((line) => [line.documentNumber, line.amountCents]));
     const left = await this.#lockRest(transaction, actor, plan, today);
-    if (left.length === 0) return stopped((await runs.findHeldBack(transaction, plan.id)).size > 0 ? 'disputed' : 'paid-meanwhile');
+    if (left.length === 0) return this.#withoutRest(transaction, plan.id, now);
     if (left.some((invoice) => netCents(invoice) > (announced.get(invoice.documentNumber) ?? 0))) {
       return { end: 'amount-changed', state: 'failed' };
     }
@@ -126,11 +133,7 @@ export class PlannedPaymentRunner {
     // What the maker paid alone within a day counts, as it does for a payment by hand.
     const isAboveLimit =
       !plan.isApproved && limitCents !== undefined && totalCents + (await lockPaidCents(transaction, actor)) > limitCents;
-    if (isAboveLimit) {
-      await runs.markWaiting(transaction, plan.id, APPROVAL_DAYS);
-      for (const to of await findApprovers(transaction, actor)) await this.#mails.plan(transaction, to, 'approval', due);
-      return 'later';
-    }
+    if (isAboveLimit) return this.#askApproval(transaction, due, actor);
     const until = pausedUntil(await countTries(transaction, FAILURES_COUNT_HOURS), this.#settings.budget, new Date());
     if (until) {
       await runs.delayPlan(transaction, plan.id, until);
@@ -161,6 +164,25 @@ export class PlannedPaymentRunner {
       requestId: REQUEST_ID,
     });
     return { toCharge, method };
+  }
+
+  /** Lets a plan wait for a second person, and tells them and its maker. It ends if there is no such person. */
+  async #askApproval(transaction: Transaction, due: runs.DuePlan, actor: Member): Promise<Opened> {
+    const approvers = await findApprovers(transaction, actor);
+    if (approvers.length === 0) return { end: 'not-approved', state: 'expired' };
+    await runs.markWaiting(transaction, due.id, APPROVAL_DAYS);
+    for (const to of approvers) await this.#mails.plan(transaction, to, 'approval', due);
+    await this.#mails.plan(transaction, due.payerEmail, 'waiting', due);
+    return 'later';
+  }
+
+  /** Ends a plan with nothing left to pay. While another payment of its invoices may still fail, the plan is kept. */
+  async #withoutRest(transaction: Transaction, id: number, now: Date): Promise<Opened> {
+    if (await runs.hasPending(transaction, id)) {
+      await runs.delayPlan(transaction, id, new Date(now.getTime() + RETRY_MINUTES * MINUTE_MS));
+      return 'later';
+    }
+    return stopped((await runs.findHeldBack(transaction, id)).size > 0 ? 'disputed' : 'paid-meanwhile');
   }
 
   /**
@@ -194,7 +216,9 @@ export class PlannedPaymentRunner {
     const locked = await lockInvoices(transaction, actor, wanted, { today: rule.runOn, rule: this.#settings.partDiscount });
     // Another rule, or a person, may have planned one before it was locked.
     const taken = new Set(await findPlannedTwice(transaction, locked));
-    const free = new Map(locked.filter(({ documentNumber }) => !taken.has(documentNumber)).map((each) => [each.documentNumber, each]));
+    // And what was open when the rule was read may be paid by now.
+    const isFree = (invoice: LockedInvoice) => !taken.has(invoice.documentNumber) && invoice.openCents > 0 && netCents(invoice) > 0;
+    const free = new Map(locked.filter(isFree).map((each) => [each.documentNumber, each]));
     return wanted.flatMap(({ documentNumber }) => free.get(documentNumber) ?? []);
   }
 

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import type { PlannedPayment } from '@yardage/contract/planned-payments';
-import { FAILED_CODES } from '@yardage/domain/payment-status';
+import type { PlannedPayment, PlannedState } from '@yardage/contract/planned-payments';
+import { FAILED_CODES, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isHeldBack } from '#server/features/disputes/invoice-match.queries';
@@ -48,14 +48,24 @@ export interface RunningPlan {
   kind: PlannedPayment['kind'];
   methodId: number;
   isApproved: boolean;
+  /** Whether its rule of autopay was stopped after it had planned this payment. */
+  isRuleStopped: boolean;
   amountCents: number;
   invoices: { documentNumber: string; amountCents: number; partCents: number | undefined }[];
 }
 
 /** Locks a planned payment to run it. Returns undefined if another process runs it, or if it was stopped. */
 export async function lockToRun({ orm }: Transaction, actor: Member, id: number): Promise<RunningPlan | undefined> {
-  const { rows } = await orm.execute<{ kind: RunningPlan['kind']; method_id: string; is_approved: boolean; amount_cents: string }>(
-    sql`select kind, method_id, approved_by is not null as is_approved, amount_cents from planned_payments
+  const { rows } = await orm.execute<{
+    kind: RunningPlan['kind'];
+    method_id: string;
+    is_approved: boolean;
+    is_rule_stopped: boolean;
+    amount_cents: string;
+  }>(
+    sql`select kind, method_id, approved_by is not null as is_approved, amount_cents,
+          exists (select from autopay_rules r where r.id = p.rule_id and r.stopped_at is not null) as is_rule_stopped
+        from planned_payments p
         where id = ${id} and customer_id = ${actor.customerId} and state = 'planned' for update skip locked`,
   );
   const [row] = rows;
@@ -69,6 +79,7 @@ export async function lockToRun({ orm }: Transaction, actor: Member, id: number)
     kind: row.kind,
     methodId: Number(row.method_id),
     isApproved: row.is_approved,
+    isRuleStopped: row.is_rule_stopped,
     amountCents: Number(row.amount_cents),
     invoices: lines.rows.map((line) => ({
       documentNumber: line.document_number,
@@ -92,6 +103,15 @@ export async function findHeldBack({ orm }: Transaction, id: number): Promise<Re
   return new Map(rows.map((row) => [row.document_number, Number(row.cents)]));
 }
 
+/** Returns whether another payment of a plan's invoices is under way. Call it after locking them. */
+export async function hasPending({ orm }: Transaction, id: number): Promise<boolean> {
+  const { rowCount } = await orm.execute(
+    sql`select from planned_payment_invoices l join invoices i on i.id = l.invoice_id
+        where l.planned_payment_id = ${id} and i.pending_cents > 0 limit 1`,
+  );
+  return rowCount === 1;
+}
+
 /** Notes the payment that a planned payment has made. From now on it cannot be stopped or run again. */
 export async function markRunning({ orm }: Transaction, id: number, paymentId: number): Promise<void> {
   await orm.execute(
@@ -111,7 +131,7 @@ export async function delayPlan({ orm }: Transaction, id: number, until: Date): 
   await orm.execute(sql`update planned_payments set next_try_at = ${until.toISOString()}::timestamptz where id = ${id}`);
 }
 
-/** A planned payment whose payment has failed. */
+/** A planned payment that has ended, or is to be announced. */
 export interface EndedPlan {
   id: number;
   customerId: number;
@@ -119,24 +139,29 @@ export interface EndedPlan {
 }
 
 /**
- * Takes over how the payments of running plans ended. One that never reached the processor is tried again. Returns those that failed.
+ * Takes over how the payments of running plans ended. One that never reached the processor is tried again, unless its rule was stopped
+ * meanwhile. One statement, so that no payment ends between two of them. Returns those that made no payment and are not tried again.
  */
 export async function settleRuns({ orm }: Transaction, now: Date, maxTries: number, pauseMinutes: number): Promise<EndedPlan[]> {
-  await orm.execute(
-    sql`update planned_payments p set state = 'paid', ended_at = ${at(now)} from payments made
-        where made.id = p.payment_id and p.state = 'running' and made.payment_result = 1`,
+  const { rows } = await orm.execute<{ id: string; customer_id: string; payer_email: string; state: PlannedState }>(
+    sql`with ended as (
+          select run.id, run.payment_id, case
+              when made.payment_result = ${PAYMENT_RESULTS.paid} then 'paid'
+              when made.result_code is distinct from ${FAILED_CODES.notReached} or run.tries >= ${maxTries} then 'failed'
+              when rule.stopped_at is not null then 'stopped'
+              else 'planned' end as state
+          from planned_payments run join payments made on made.id = run.payment_id left join autopay_rules rule on rule.id = run.rule_id
+          where run.state = 'running' and made.payment_result <> ${PAYMENT_RESULTS.pending})
+        update planned_payments p set state = ended.state,
+          end_reason = case ended.state when 'failed' then 'payment-failed' when 'stopped' then 'rule-stopped' end,
+          ended_at = case when ended.state <> 'planned' then ${at(now)} end,
+          next_try_at = case when ended.state = 'planned' then ${at(now)} + make_interval(mins => ${pauseMinutes}) end
+        from ended where p.id = ended.id and p.payment_id = ended.payment_id and p.state = 'running'
+        returning p.id, p.customer_id, p.payer_email, p.state`,
   );
-  await orm.execute(
-    sql`update planned_payments p set state = 'planned', next_try_at = ${at(now)} + make_interval(mins => ${pauseMinutes}) from payments made
-        where made.id = p.payment_id and p.state = 'running' and made.payment_result = 0 and made.result_code = ${FAILED_CODES.notReached}
-          and p.tries < ${maxTries}`,
-  );
-  const { rows } = await orm.execute<{ id: string; customer_id: string; payer_email: string }>(
-    sql`update planned_payments p set state = 'failed', end_reason = 'payment-failed', ended_at = ${at(now)} from payments made
-        where made.id = p.payment_id and p.state = 'running' and made.payment_result = 0
-        returning p.id, p.customer_id, p.payer_email`,
-  );
-  return rows.map((row) => ({ id: Number(row.id), customerId: Number(row.customer_id), payerEmail: row.payer_email }));
+  return rows
+    .filter(({ state }) => state === 'failed' || state === 'stopped')
+    .map((row) => ({ id: Number(row.id), customerId: Number(row.customer_id), payerEmail: row.payer_email }));
 }
 
 /** Ends the plans that nobody approved in time. */

@@ -3,7 +3,7 @@ import { endPushOfOthers, ownPush, PUSH_SCOPE, pushRegistration } from './push-o
 /** The worker that shows notifications. */
 const WORKER = '/push-worker.js';
 
-/** Why this browser shows no notifications: it cannot, or its user forbade it. */
+/** Whether this browser shows notifications; `unsupported` and `denied` say why it cannot. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 /** The keys of a subscription, as the server takes them. */

@@ -27,7 +27,7 @@ export function DeskRepliesPage() {
   const [opened, setOpened] = useState<'add' | number>();
   const edited = useNamedRow(query.data?.items, opened === 'add' ? undefined : opened);
   const target = opened === 'add' ? 'add' : edited;
-  const [doomed, setDoomed] = useState<CannedReply>();
+  const [toDelete, setToDelete] = useState<CannedReply>();
   return (
     <div className={layout.page}>
       <header className={classes.head}>
@@ -36,14 +36,14 @@ export function DeskRepliesPage() {
           {MESSAGES.add}
         </Button>
       </header>
-      <DetailState query={query} shape={[4]}>
-        {({ items }) => <RepliesCards replies={items} onEdit={({ id }) => setOpened(id)} onRemove={setDoomed} />}
+      <DetailState query={query} skeletonLines={[4]}>
+        {({ items }) => <RepliesCards replies={items} onEdit={({ id }) => setOpened(id)} onRemove={setToDelete} />}
       </DetailState>
       <MountOnceNeeded isNeeded={target !== undefined}>
         <ReplyDialog target={target} dataSources={query.data?.dataSources ?? []} onClose={() => setOpened(undefined)} />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={doomed !== undefined}>
-        <RemoveReplyDialog reply={doomed} onClose={() => setDoomed(undefined)} />
+      <MountOnceNeeded isNeeded={toDelete !== undefined}>
+        <RemoveReplyDialog reply={toDelete} onClose={() => setToDelete(undefined)} />
       </MountOnceNeeded>
     </div>
   );

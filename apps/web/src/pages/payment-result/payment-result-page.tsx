@@ -13,7 +13,7 @@ import { forgetPaymentResult, keepPaymentResult, usePaymentResult } from '#web/f
 import { livePaymentQuery } from '#web/features/payments/payments.api.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
+import { useInvoiceLink } from '#web/lib/navigation/page-links.ts';
 import { Redirect } from '#web/lib/navigation/redirect.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import classes from './payment-result-page.module.css';
@@ -29,7 +29,7 @@ export function PaymentResultPage() {
 function Result({ known }: { known: PaymentOutcome }) {
   const outcome = useLiveOutcome(known);
   const router = useRouter();
-  const invoicePage = useInvoicePage();
+  const invoiceLink = useInvoiceLink();
   const customer = useCustomer();
   const returning = useReturnToCart();
   const numbers = outcome.metadata.invoices.map(({ invoiceNumber }) => invoiceNumber);
@@ -80,8 +80,8 @@ function Result({ known }: { known: PaymentOutcome }) {
       <ResultInvoices
         invoices={outcome.metadata.invoices}
         opener={{
-          href: ({ invoiceNumber }) => invoicePage.href(invoiceNumber),
-          open: ({ invoiceNumber }) => invoicePage.open(invoiceNumber),
+          href: ({ invoiceNumber }) => invoiceLink.href(invoiceNumber),
+          open: ({ invoiceNumber }) => invoiceLink.open(invoiceNumber),
         }}
       />
     </div>

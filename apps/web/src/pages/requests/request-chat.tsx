@@ -30,7 +30,7 @@ export function RequestChat({ requestId, onClose }: RequestChatProps) {
       failure={request || !query.isError ? null : <DetailFailure query={query} />}
       context={request ? MESSAGES.title(request.number) : null}
       onClose={onClose}
-      ways={<DispatchWays />}
+      contactLinks={<DispatchWays />}
     />
   );
 }

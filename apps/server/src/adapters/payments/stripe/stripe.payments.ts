@@ -1,3 +1,4 @@
+import { STORED_STATUS } from '@yardage/domain/payment-status';
 import Stripe from 'stripe';
 import {
   type ChargeState,
@@ -10,7 +11,7 @@ import {
   type SavedMethod,
 } from '../port.ts';
 import { answerOf, StripeRefusal, type StripeSettings, stripeClient } from './stripe-client.ts';
-import { faceOf, failureOf, heldBy, KINDS, lateReturn, stateOf, waitingFor } from './stripe-states.ts';
+import { faceOf, failureOf, heldBy, KINDS, lateReturn, refundedBy, stateOf, waitingFor } from './stripe-states.ts';
 
 /** Payments through Stripe's payment intents: creating an intent reserves, confirming it charges, canceling it closes. */
 export function stripePayments(settings: StripeSettings): PaymentPort {
@@ -21,12 +22,13 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
     const state = stateOf(intent);
     const { latest_charge: charge } = intent;
     if (state.state !== 'paid' || !charge || typeof charge === 'string') return state;
-    const { amount_refunded: refundedCents, disputed: isDisputed } = charge;
-    if (refundedCents === 0 && !isDisputed) return state;
-    const disputes = isDisputed
-      ? (await answerOf(stripe.disputes.list({ payment_intent: processorPaymentId, limit: MOST_DISPUTES }), signal)).data
-      : [];
-    const back: MoneyBack = { refundedCents, disputedCents: heldBy(disputes), isDisputed };
+    const { amount_refunded: askedCents, disputed: isDisputed } = charge;
+    const ofIntent = { payment_intent: processorPaymentId, limit: MOST_LISTED };
+    // Stripe does not say whether a refund that failed still counts in the charge's sum.
+    const refunds = askedCents > 0 ? (await answerOf(stripe.refunds.list(ofIntent), signal)).data : [];
+    const disputes = isDisputed ? (await answerOf(stripe.disputes.list(ofIntent), signal)).data : [];
+    // Also if nothing went back: a refund that was recorded may have failed since.
+    const back: MoneyBack = { refundedCents: refundedBy(refunds), disputedCents: heldBy(disputes), isDisputed };
     return lateReturn(disputes) ?? { ...state, back };
   };
 
@@ -109,7 +111,7 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
         const creating = stripe.paymentIntents.create(params, { idempotencyKey: `${order.idempotencyKey}-reserve` });
         return (await answerOf(creating, signal)).id;
       } catch (error) {
-        if (error instanceof StripeRefusal) throw new ProcessorRefusedError('The payment processor refused the payment.', { cause: error });
+        if (error instanceof StripeRefusal) throw new ProcessorRefusedError(STORED_STATUS.refused, { cause: error });
         throw error;
       }
     },
@@ -171,8 +173,8 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
   };
 }
 
-/** More disputes than one charge can have. */
-const MOST_DISPUTES = 100;
+/** More disputes or refunds than one charge has. */
+const MOST_LISTED = 100;
 
 function verifiedEvent(stripe: Stripe, body: Buffer, signature: unknown, secret: string): Stripe.Event {
   try {

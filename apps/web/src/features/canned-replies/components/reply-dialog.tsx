@@ -35,8 +35,8 @@ export function ReplyDialog({ target, dataSources, onClose }: ReplyDialogProps) 
       title={reply ? MESSAGES.editTitle : MESSAGES.add}
       context={reply?.dataSourceName}
     >
-      {({ finish, leave }) => (
-        <ReplyForm key={reply?.id ?? 'add'} reply={reply} dataSources={dataSources} onDone={finish} onCancel={leave} />
+      {({ finish, close }) => (
+        <ReplyForm key={reply?.id ?? 'add'} reply={reply} dataSources={dataSources} onDone={finish} onCancel={close} />
       )}
     </FormDialog>
   );

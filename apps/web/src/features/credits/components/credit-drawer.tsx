@@ -54,7 +54,7 @@ export function CreditDrawer({ creditNumber, onClose, onOpenPdf }: CreditDrawerP
         ) : null
       }
     >
-      <DetailState query={query} shape={SHAPE}>
+      <DetailState query={query} skeletonLines={SHAPE}>
         {(loaded) => <CreditCards credit={loaded} />}
       </DetailState>
     </SideDrawer>

@@ -42,14 +42,14 @@ export function AnnouncementDialog({ target, onClose }: AnnouncementDialogProps)
   const title = isReadOnly ? MESSAGES.readOnlyTitle : row ? MESSAGES.editTitle : MESSAGES.addTitle;
   return (
     <FormDialog isInAddress isOpen={target !== undefined} onClose={onClose} title={title}>
-      {({ finish, leave }) =>
+      {({ finish, close }) =>
         isReadOnly ? (
           <>
             <Notice kind="info" title={MESSAGES.readOnlyText} />
             <Preview title={row.title} body={row.body} postedOn={row.postedOn} />
           </>
         ) : (
-          <AnnouncementForm key={row?.id ?? 'add'} row={row} onDone={finish} onCancel={leave} />
+          <AnnouncementForm key={row?.id ?? 'add'} row={row} onDone={finish} onCancel={close} />
         )
       }
     </FormDialog>

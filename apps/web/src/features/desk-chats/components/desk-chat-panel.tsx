@@ -208,7 +208,7 @@ function TransferForm({ sessionId, onClose }: Omit<TransferDialogProps, 'isOpen'
   const query = useQuery(colleaguesQuery());
   const colleagues = query.data;
   const [chosen, setChosen] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const moving = useWrite({
     write: (userId: number, attempt) => transferDeskChat(sessionId, userId, attempt),
     meta: { failureTitle: MESSAGES.changeFailedTitle, failureText: MESSAGES.changeFailed, prefersServerMessage: true },
@@ -220,7 +220,7 @@ function TransferForm({ sessionId, onClose }: Omit<TransferDialogProps, 'isOpen'
       ]),
   });
   const send = (): void => {
-    setIsAsked(true);
+    setIsSubmitted(true);
     if (chosen !== '' && !moving.isPending) moving.mutate(Number(chosen));
   };
   useUnsavedInput({ isChanged: false, isSending: moving.isPending });
@@ -229,7 +229,7 @@ function TransferForm({ sessionId, onClose }: Omit<TransferDialogProps, 'isOpen'
       <NativeSelect
         label={MESSAGES.colleague}
         value={chosen}
-        error={isAsked && chosen === '' ? MESSAGES.chooseColleague : null}
+        error={isSubmitted && chosen === '' ? MESSAGES.chooseColleague : null}
         description={colleagues?.length === 0 ? MESSAGES.noColleagues : null}
         onChange={(event) => setChosen(event.currentTarget.value)}
         data={[

@@ -54,7 +54,7 @@ export function AccountDrawer({ account, onClose, onInvite }: AccountDrawerProps
         ) : null
       }
     >
-      <DetailState query={query} shape={[5, 4, 4]}>
+      <DetailState query={query} skeletonLines={[5, 4, 4]}>
         {(sheet) => (
           <>
             <AccountUsers account={sheet} />

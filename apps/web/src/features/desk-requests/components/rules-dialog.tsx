@@ -29,9 +29,9 @@ export function RulesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const query = useQuery({ ...rulesQuery(), enabled: isOpen, staleTime: 0 });
   return (
     <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.rulesTitle} context={MESSAGES.rulesText}>
-      {({ finish, leave }) => (
-        <DetailState query={query} shape={[5]}>
-          {(sources) => <SourceRules sources={sources} onDone={finish} onCancel={leave} />}
+      {({ finish, close }) => (
+        <DetailState query={query} skeletonLines={[5]}>
+          {(sources) => <SourceRules sources={sources} onDone={finish} onCancel={close} />}
         </DetailState>
       )}
     </FormDialog>

@@ -39,7 +39,7 @@ export function StaffDialog({ target, onClose }: StaffDialogProps) {
       title={member ? MESSAGES.editTitle : MESSAGES.addTitle}
       context={member ? staffName(member) : MESSAGES.addText}
     >
-      {({ finish, leave }) => <StaffForm key={member?.id ?? 'add'} member={member} onDone={finish} onCancel={leave} />}
+      {({ finish, close }) => <StaffForm key={member?.id ?? 'add'} member={member} onDone={finish} onCancel={close} />}
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { copyText } from '#web/lib/copy-text.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
@@ -78,12 +79,8 @@ export interface ShownSecret {
 export function SecretDialog({ shown, onClose }: { shown: ShownSecret | undefined; onClose: () => void }) {
   const last = useLast(shown);
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(last?.secret ?? '');
-      toasts.show({ kind: 'success', title: INTEGRATION_SECRET_MESSAGES.copied });
-    } catch {
-      toasts.show({ kind: 'destructive', title: INTEGRATION_SECRET_MESSAGES.copyFailed });
-    }
+    const isCopied = await copyText(last?.secret ?? '', INTEGRATION_SECRET_MESSAGES.copyFailed);
+    if (isCopied) toasts.show({ kind: 'success', title: INTEGRATION_SECRET_MESSAGES.copied });
   };
   return (
     <FormDialog

@@ -42,7 +42,7 @@ export function WebhookDialog({ target, onClose, onMade, ...form }: WebhookDialo
   const webhook = shown === 'add' ? undefined : shown;
   return (
     <FormDialog isOpen={target !== undefined} onClose={onClose} title={webhook ? MESSAGES.editTitle : MESSAGES.add}>
-      {({ finish, leave }) => (
+      {({ finish, close }) => (
         <WebhookForm
           key={webhook?.id ?? 'add'}
           {...form}
@@ -51,7 +51,7 @@ export function WebhookDialog({ target, onClose, onMade, ...form }: WebhookDialo
             finish();
             if (made) onMade(made);
           }}
-          onCancel={leave}
+          onCancel={close}
         />
       )}
     </FormDialog>

@@ -36,8 +36,8 @@ export function WebhookDialogs({ task, calls, options, onClose }: WebhookDialogs
   const queryClient = useQueryClient();
   const [secret, setSecret] = useState<ShownSecret>();
   const openedAs = (kind: WebhookTask['kind']) => (task?.kind === kind && 'webhook' in task ? task.webhook : undefined);
-  const doomed = openedAs('remove');
-  const lastDoomed = useLast(doomed);
+  const toDelete = openedAs('remove');
+  const lastToDelete = useLast(toDelete);
   const removing = useWrite({
     write: (id: number, attempt) => calls.remove(id, attempt),
     meta: { failureTitle: MESSAGES.changeFailed, failureText: MESSAGES.changeFailed, prefersServerMessage: true },
@@ -62,12 +62,12 @@ export function WebhookDialogs({ task, calls, options, onClose }: WebhookDialogs
       />
       <ReplayDialog webhook={openedAs('replay')} calls={calls} onClose={onClose} />
       <ConfirmDialog
-        isOpen={doomed !== undefined}
+        isOpen={toDelete !== undefined}
         onClose={onClose}
-        title={MESSAGES.removeTitle(lastDoomed?.name ?? '')}
+        title={MESSAGES.removeTitle(lastToDelete?.name ?? '')}
         confirmText={MESSAGES.remove}
         isBusy={removing.isPending}
-        onConfirm={() => doomed && removing.mutate(doomed.id)}
+        onConfirm={() => toDelete && removing.mutate(toDelete.id)}
       >
         {MESSAGES.removeText}
       </ConfirmDialog>
@@ -110,7 +110,7 @@ function DeliveriesDrawer({ webhook, calls, onClose }: DeliveriesDrawerProps) {
     lastError ?? (lastStatus === null ? INTEGRATIONS_MESSAGES.none : String(lastStatus));
   return (
     <SideDrawer isLocal isOpen={webhook !== undefined} onClose={onClose} title={MESSAGES.deliveries} context={shown?.name}>
-      <DetailState query={query} shape={[5]}>
+      <DetailState query={query} skeletonLines={[5]}>
         {(rows) => (
           <Card title={MESSAGES.deliveries}>
             <LineTable
@@ -183,7 +183,7 @@ function ReplayDialog({ webhook, calls, onClose }: ReplayDialogProps) {
 function ReplayForm({ id, calls, onClose }: { id: number; calls: WebhookCalls; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [day, setDay] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const replaying = useWrite({
     write: (since: string, attempt) => calls.replay(id, since, attempt),
     meta: { failureTitle: MESSAGES.replayFailed, failureText: MESSAGES.replayFailed, prefersServerMessage: true },
@@ -194,7 +194,7 @@ function ReplayForm({ id, calls, onClose }: { id: number; calls: WebhookCalls; o
     onDone: onClose,
   });
   const send = (): void => {
-    setIsAsked(true);
+    setIsSubmitted(true);
     // The day begins where the user is.
     if (day !== '') replaying.mutate(new Date(`${day}T00:00:00`).toISOString());
   };
@@ -207,7 +207,7 @@ function ReplayForm({ id, calls, onClose }: { id: number; calls: WebhookCalls; o
           type="date"
           label={MESSAGES.replaySince}
           value={day}
-          error={isAsked && day === '' ? MESSAGES.replayRequired : null}
+          error={isSubmitted && day === '' ? MESSAGES.replayRequired : null}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
       </div>

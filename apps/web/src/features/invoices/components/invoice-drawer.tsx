@@ -108,7 +108,7 @@ export function InvoiceDrawer({
         ) : null
       }
     >
-      <DetailState query={query} shape={SHAPE}>
+      <DetailState query={query} skeletonLines={SHAPE}>
         {(loaded) => (
           <>
             {loaded.voidedDate === null ? <Suspense>{review.section}</Suspense> : null}

@@ -43,7 +43,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
       context={MESSAGES.historyContext}
       facts={sums ? <FactStrip facts={factsOf(sums)} /> : null}
     >
-      <DetailState query={query} shape={[3]}>
+      <DetailState query={query} skeletonLines={[3]}>
         {({ items }) => (
           <Card title={MESSAGES.history}>
             <LineTable

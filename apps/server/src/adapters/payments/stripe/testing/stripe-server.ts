@@ -35,6 +35,8 @@ export interface StripeServer {
   intents: Map<string, Intent>;
   /** The disputes, by the intent's id. */
   disputes: Map<string, { amount: number; status: string; reason?: string }[]>;
+  /** The refunds, by the intent's id, if they are not one of the charge's refunded amount. */
+  refunds: Map<string, { amount: number; status: string }[]>;
   /** What the processor's own fields made, by its reference: the number that was typed there. */
   confirmationTokens: Map<string, { type: 'card' | 'us_bank_account'; number: string }>;
   /** Every body that arrived, as it was sent. */
@@ -69,6 +71,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
   const remembered = new Map<string, { form: string; reply: Reply }>();
   const captures: StripeServer['captures'] = [];
   const disputes: StripeServer['disputes'] = new Map();
+  const refunds: StripeServer['refunds'] = new Map();
 
   const capture = (intent: Intent) => {
     intent.status = 'succeeded';
@@ -209,6 +212,11 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
       const data = (disputes.get(form.get('payment_intent') ?? '') ?? []).map((dispute) => ({ reason: 'fraudulent', ...dispute }));
       return { status: 200, body: { object: 'list', data, has_more: false, url: '/v1/disputes' } };
     },
+    '/v1/refunds': (form) => {
+      const intent = form.get('payment_intent') ?? '';
+      const data = refunds.get(intent) ?? [{ amount: intents.get(intent)?.latest_charge?.amount_refunded, status: 'succeeded' }];
+      return { status: 200, body: { object: 'list', data, has_more: false, url: '/v1/refunds' } };
+    },
     '/v1/customers': () => ({ status: 200, body: { id: `cus_${randomBytes(8).toString('hex')}`, object: 'customer' } }),
   };
 
@@ -244,6 +252,7 @@ export async function startStripeServer(secretKey: string): Promise<StripeServer
     captures,
     intents,
     disputes,
+    refunds,
     confirmationTokens,
     bodies: [],
     loseAnswers: new Map(),

@@ -75,7 +75,7 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
         {shown ? <ApproveQuestion key={shown.plan.id} plan={shown.plan} onClose={close} /> : null}
       </FormDialog>
       <FormDialog isOpen={task?.kind === 'decline'} onClose={close} title={MESSAGES.declineTitle(amount)}>
-        {({ finish, leave }) => (shown ? <DeclineForm key={shown.plan.id} plan={shown.plan} onDone={finish} onCancel={leave} /> : null)}
+        {({ finish, close }) => (shown ? <DeclineForm key={shown.plan.id} plan={shown.plan} onDone={finish} onCancel={close} /> : null)}
       </FormDialog>
     </Card>
   );

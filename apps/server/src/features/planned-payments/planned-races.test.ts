@@ -1,0 +1,188 @@
+import {
+  addAutopayRule,
+  listPlannedPayments,
+  type PlannedPayment,
+  setApprovalLimit,
+  stopAutopayRule,
+} from '@yardage/contract/planned-payments';
+import { addDays } from '@yardage/domain/dates';
+import { FAILED_CODES } from '@yardage/domain/payment-status';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/database/drizzle';
+import type { Mails } from '#server/features/mail/mail.service';
+import { holdRows } from '#server/testing/held-rows';
+import { ledgerBooks } from '#server/testing/ledger-books';
+import { ADMINISTRATOR, minute, OWNER, openPlanDesk, PAYABLES, type PlanDesk } from '#server/testing/plan-desk';
+import type { PayableInvoice } from '#server/testing/sample-payment';
+import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { plannedMails } from './planned-mails.ts';
+
+// What happens to a planned payment while something else happens to its rule, its invoices or its approvers.
+
+let app: TestApp;
+let plans: PlanDesk;
+let books: ReturnType<typeof ledgerBooks>;
+/** The hour of tomorrow, when the plans of today are due. */
+let due: Date;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  plans = await openPlanDesk(app);
+  books = ledgerBooks(app.database, plans.own.customerId);
+  due = await plans.hourOf(addDays(plans.today, 1));
+});
+afterAll(() => app?.close());
+beforeEach(() => plans.clear());
+
+const round = (now = due) => app.plannedRunner.round(now);
+const onlyInvoice = async () => ((await plans.invoicesToPlan(1)) as [PayableInvoice])[0];
+const scheduled = async (invoice: PayableInvoice, methodId?: number) =>
+  (await plans.schedule(methodId ?? (await plans.method()), [invoice], plans.today)).body.id as number;
+/** State, reason and next try, also when nobody of the account can look. */
+const stored = (id: number) =>
+  plans.read<[state: string, reason: string | null, nextTry: string | null]>(
+    sql`select json_build_array(state, end_reason, next_try_at) as answer from planned_payments where id = ${id}`,
+  );
+
+/** A rule that pays one invoice, which is due tomorrow. All others are far away. */
+async function ruleFor({ id, openCents }: PayableInvoice): Promise<number> {
+  await plans.run(sql`update invoices set due_date = '2045-01-01' where customer_id = ${plans.own.customerId}`);
+  await plans.run(sql`update invoices set due_date = ${addDays(plans.today, 1)}::date where id = ${id}`);
+  const cap = openCents / 100;
+  const body = { methodId: await plans.method(), timing: 'due-date', daysBefore: 0, paymentCap: cap, monthCap: cap };
+  const { body: rules } = await app.call(addAutopayRule, { as: PAYABLES, params: plans.params, body });
+  return rules[0].id;
+}
+const stopRule = (id: number) => app.call(stopAutopayRule, { as: PAYABLES, params: { ...plans.params, id } });
+/** Lets the rule plan its payment on the evening before. */
+async function plannedBy(): Promise<number> {
+  await round(minute(await plans.hourOf(plans.today), 600));
+  const [plan] = (await app.call(listPlannedPayments, { as: PAYABLES, params: plans.params })).body as [PlannedPayment];
+  return plan.id;
+}
+
+describe('APY-06 a rule of autopay that is stopped', () => {
+  it('while its payment is under way charges nothing more if that payment never reached the processor', async () => {
+    const invoice = await onlyInvoice();
+    const rule = await ruleFor(invoice);
+    const id = await plannedBy();
+    const { reserve } = app.sandbox;
+    app.sandbox.reserve = async () => {
+      expect((await stopRule(rule)).status).toBe(200);
+      throw new Error('unreachable');
+    };
+    await round();
+    app.sandbox.reserve = reserve;
+    expect(await stored(id)).toEqual(['stopped', 'rule-stopped', null]);
+    expect(await plans.mailsAbout(id)).toEqual([`announced ${PAYABLES}`, `ended ${PAYABLES}`]);
+    await round(minute(due, 10));
+    expect(await plans.desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
+  });
+
+  it('in the moment in which its payment is planned again charges nothing more either', async () => {
+    const invoice = await onlyInvoice();
+    const rule = await ruleFor(invoice);
+    const id = await plannedBy();
+    await plans.run(sql`update autopay_rules set stopped_at = now() where id = ${rule}`);
+    await round();
+    expect(await stored(id)).toEqual(['stopped', 'rule-stopped', null]);
+    expect(await plans.desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
+  });
+});
+
+describe('APY-06 a planned payment', () => {
+  it('that never reached the processor is tried again, also if that is known only while others are settled', async () => {
+    const ids: number[] = [];
+    const payments: number[] = [];
+    for (const invoice of await plans.invoicesToPlan(2)) {
+      const id = await scheduled(invoice);
+      const payment = await books.pending(plans.today, invoice.id, invoice.openCents);
+      await plans.run(sql`update planned_payments set state = 'running', payment_id = ${payment}, tries = 1 where id = ${id}`);
+      ids.push(id);
+      payments.push(payment);
+    }
+    const [first, second] = ids as [number, number];
+    const fail = (payment: number | undefined) =>
+      plans.run(
+        sql`update payments set payment_result = 0, result_code = ${FAILED_CODES.notReached}, settled_at = now() where id = ${payment}`,
+      );
+    await fail(payments[0]);
+    const held = await holdRows(app.database, 'select from planned_payments where id = $1 for update', [first]);
+    const settling = round();
+    await held.untilWaitedFor();
+    await fail(payments[1]);
+    await held.commit();
+    await settling;
+    await round();
+    expect([(await stored(first))[0], (await stored(second))[0]]).toEqual(['planned', 'planned']);
+  });
+
+  it('waits while another payment of its invoices is pending, and is made if that one fails', async () => {
+    const [failing, paying] = (await plans.invoicesToPlan(2)) as [PayableInvoice, PayableInvoice];
+    const methodId = await plans.method();
+    const ids = [await scheduled(failing, methodId), await scheduled(paying, methodId)] as const;
+    const other = await books.pending(plans.today, failing.id, failing.openCents);
+    const others = await books.pending(plans.today, paying.id, paying.openCents);
+    await round();
+    for (const id of ids) expect(await stored(id)).toEqual(['planned', null, expect.any(String)]);
+    await books.fail(plans.today, other);
+    await books.settle(plans.today, others);
+    await round(minute(due, 10));
+    expect((await stored(ids[0]))[0]).toBe('paid');
+    expect((await stored(ids[1])).slice(0, 2)).toEqual(['stopped', 'paid-meanwhile']);
+    expect(await plans.desk.invoice(failing.invoiceNumber)).toEqual({ paidCents: failing.openCents, standing: 1 });
+  });
+
+  it('is not planned by autopay for an invoice that is paid in the same moment', async () => {
+    const invoice = await onlyInvoice();
+    const rule = await ruleFor(invoice);
+    const held = await holdRows(app.database, 'select from invoices where id = $1 for update', [invoice.id]);
+    const planning = round(minute(await plans.hourOf(plans.today), 600));
+    await held.untilWaitedFor();
+    await held.run(
+      `with made as (insert into payments (customer_id, method, source_name, payment_result, result_code, status_message, amount_cents,
+           discount_cents, started_at, settled_at, received_on)
+         values ($1, 'Check', 'Mail', 1, 100000, 'Received', $2, 0, now(), now(), current_date) returning id)
+       insert into payment_invoices (payment_id, invoice_id, customer_id, amount_cents, discount_cents, payment_result, applied_on)
+       select id, $3, $1, $2, 0, 1, current_date from made`,
+      [plans.own.customerId, invoice.openCents, invoice.id],
+    );
+    await held.commit();
+    await planning;
+    const made = await plans.read<number>(sql`select count(*) as answer from planned_payments where rule_id = ${rule}`);
+    expect(Number(made)).toBe(0);
+  });
+});
+
+describe('APY-07 a payment that needs approval on its day', () => {
+  const lowerLimit = () => app.call(setApprovalLimit, { as: ADMINISTRATOR, params: plans.params, body: { amount: 1 } });
+
+  it('is told to those who can approve it, and to its maker', async () => {
+    const id = await scheduled(await onlyInvoice());
+    await lowerLimit();
+    await round();
+    expect((await stored(id))[0]).toBe('waiting');
+    expect((await plans.mailsAbout(id)).sort()).toEqual([
+      `announced ${PAYABLES}`,
+      `approval ${ADMINISTRATOR}`,
+      `approval ${OWNER}`,
+      `waiting ${PAYABLES}`,
+    ]);
+    const writers = new Map<string, (facts: object) => Promise<{ text: string }>>();
+    const mails = { write: (kind: string, _: unknown, writer: never) => writers.set(kind, writer) } as unknown as Mails;
+    plannedMails(app.database, mails, () => ({ platformName: 'Yardage', publicUrl: 'https://example.com' }));
+    const told = await writers.get('planned-payment')?.({ id, event: 'waiting' });
+    expect(told?.text).toMatch(/a second person to approve it first(.|\n)*It is not made if nobody approves it by/);
+  });
+
+  it('ends if nobody can approve it, and its maker gets a mail', async () => {
+    const id = await scheduled(await onlyInvoice());
+    await lowerLimit();
+    const approvers = sql`customer_id = ${plans.own.customerId} and email in (${OWNER}, ${ADMINISTRATOR})`;
+    await plans.run(sql`update members set is_enabled = false where ${approvers}`);
+    await round();
+    await plans.run(sql`update members set is_enabled = true where ${approvers}`);
+    expect(await stored(id)).toEqual(['expired', 'not-approved', null]);
+    expect(await plans.mailsAbout(id)).toEqual([`announced ${PAYABLES}`, `ended ${PAYABLES}`]);
+  });
+});
