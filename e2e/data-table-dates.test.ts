@@ -46,7 +46,7 @@ describe('the date range', () => {
     await tryOut('12/31/1949', '01/01/2051');
     expect(await page.getByText('Choose a date between 01/01/1950 and 12/31/2050.').count()).toBe(2);
     await tryOut('03/02/2026', '03/01/2026');
-    await page.getByText('The end lies before the start.').waitFor();
+    await page.getByText('The end date is before the start date.').waitFor();
     await tryOut('1/1/1950', '12/31/2050');
     await page.waitForURL(/from=1950-01-01&to=2050-12-31/);
     await close();

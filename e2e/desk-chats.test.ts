@@ -111,7 +111,7 @@ describe('the dispatch desk', () => {
     await page.getByText('This chat has ended.').waitFor();
     await page.getByText('No chats found').waitFor();
     await page.goto(`${portal.url}/desk/chats/00000000-0000-4000-8000-000000000000`);
-    await page.getByText('This chat is not here').waitFor();
+    await page.getByText('Chat not found').waitFor();
 
     // A next page that failed is requested again when the user says so, not by itself.
     let refusals = 0;

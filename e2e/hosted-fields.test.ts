@@ -25,6 +25,19 @@ afterAll(async () => {
   await portal?.stop();
 });
 
+/** Lets the processor wait with its answer until the returned function is called. */
+async function holdProcessor(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    () => true,
+    async (route) => {
+      if (route.request().method() === 'POST' && route.request().frame() !== page.mainFrame()) await promise;
+      await route.fallback();
+    },
+  );
+  return resolve;
+}
+
 /** Records what the page sends to our API. */
 function sentBy(page: Page): string[] {
   const sent: string[] = [];
@@ -70,9 +83,16 @@ describe("the processor's own fields", () => {
     await frame.getByLabel('Routing number').fill('110000000');
     await frame.getByLabel('Account holder name').fill('Dana Whitfield');
     expect(await isCut(page)).toBe(false);
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('To be verified').first().waitFor();
     const dialog = page.getByRole('dialog');
+    const answer = await holdProcessor(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    // While the processor is asked, the form can neither be left nor become another one.
+    await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+    await page.getByRole('tab', { name: 'Card' }).click();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('tab', { name: 'Bank account' }).getAttribute('aria-selected')).toBe('true');
+    answer();
+    await page.getByText('To be verified').first().waitFor();
     const tell = async (first: string, second: string) => {
       await dialog.getByLabel('First amount in cents').fill(first);
       await dialog.getByLabel('Second amount in cents').fill(second);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-photo.ts';
 import { customerAt } from './chat-world.ts';
@@ -14,6 +14,7 @@ import { expectToasts } from './harness/toasts.ts';
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
 const TICKETS = /\/supporttickets$/;
+const ATTACHMENT = /\/attachments\/\d+/;
 
 let portal: Portal;
 let browser: TestBrowser;
@@ -120,9 +121,26 @@ describe('support', () => {
     const shown = page.getByRole('dialog', { name: 'a.png' }).getByRole('img', { name: 'a.png' });
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
     await page.keyboard.press('Escape');
+    await shown.waitFor({ state: 'detached' });
+    // An earlier click that is answered later neither replaces a picture nor opens it again.
+    const held: Route[] = [];
+    const hold = (route: Route): void => void held.push(route);
+    await page.route(ATTACHMENT, hold);
+    for (const [index, name] of ['a.png', 'c.png'].entries()) {
+      await details.getByRole('button', { name: `Open ${name}` }).click();
+      await expect.poll(() => held.length).toBe(index + 1);
+    }
+    await page.unroute(ATTACHMENT, hold);
+    await held[1]?.fulfill({ contentType: 'image/png', body: picture });
+    const last = page.getByRole('dialog', { name: 'c.png' });
+    await last.getByRole('img', { name: 'c.png' }).waitFor();
+    await page.keyboard.press('Escape');
+    await last.waitFor({ state: 'hidden' });
+    await held[0]?.fulfill({ contentType: 'image/png', body: picture });
     const download = page.waitForEvent('download');
     await details.getByRole('button', { name: 'Download c.png' }).click();
     expect((await download).suggestedFilename()).toBe('c.png');
+    expect(await page.getByRole('dialog', { name: 'a.png' }).count()).toBe(0);
     expect(problems).toEqual([]);
     await close();
   });

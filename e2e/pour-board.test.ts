@@ -92,7 +92,7 @@ describe('the pour board', () => {
     await dialog.getByRole('button', { name: 'Revoke the link for Pump crew' }).first().click();
     await page.getByText('The link for Pump crew no longer works.').waitFor();
     await guest.page.reload();
-    await guest.page.getByRole('heading', { name: 'This link does not work, or no longer.' }).waitFor();
+    await guest.page.getByRole('heading', { name: 'This link is not valid or has expired.' }).waitFor();
     await guest.close();
     await close();
   });

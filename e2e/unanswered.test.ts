@@ -67,7 +67,7 @@ describe('a server that does not answer', () => {
     await page.clock.runFor(30_000);
     const toast = page.getByRole('region', { name: 'Notifications' });
     await toast
-      .getByText('The server did not answer in time. What you sent may have arrived. You can send it again: it is done only once.')
+      .getByText('The server did not answer in time. What you sent may have arrived. You can send it again; it will not be done twice.')
       .waitFor();
     expect(await message.inputValue()).toBe('The slab of tomorrow');
     await expect.poll(() => send.isEnabled()).toBe(true);

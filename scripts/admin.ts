@@ -4,7 +4,7 @@ import { ConfigurationError, readCommandSettings } from '../apps/server/src/conf
 import { DirectoryInUseError } from '../apps/server/src/database/directory-lock.ts';
 import { runAdmin } from '../apps/server/src/run-admin.ts';
 
-// `npm run admin -- COMMAND`: makes service keys and staff, on the database of the installation.
+// `npm run admin -- COMMAND`: what operators do on the database of the installation; the commands are in apps/server/src/admin/admin.ts.
 
 /** Only `y` and `yes` agree; the end of the input does not. */
 async function confirm(question: string): Promise<boolean> {

@@ -30,7 +30,7 @@ const BREAKS = [
   ['apps/server/src/features/tomorrow/tomorrow.routes.ts', '#server/features/orders/orders.queries', 'routes call their service'],
   ['apps/server/src/features/tomorrow/tomorrow.routes.ts', '#server/database/database', 'routes call their service'],
   ['apps/server/src/features/tomorrow/tomorrow.routes.ts', '#server/database/drizzle', 'routes call their service'],
-  ['apps/server/src/features/tomorrow/tomorrow.queries.ts', 'drizzle-orm', 'Drizzle is taken in'],
+  ['apps/server/src/features/tomorrow/tomorrow.queries.ts', 'drizzle-orm', 'only database/drizzle.ts imports'],
   ['apps/server/src/features/tomorrow/tomorrow.service.ts', './tomorrow.routes.ts', 'a service knows no routes'],
   ['apps/server/src/features/tomorrow/tomorrow.queries.ts', './tomorrow.service.ts', 'queries know no service'],
   ['apps/server/src/features/tomorrow/tomorrow.queries.ts', 'fastify', 'queries know no service'],

@@ -36,7 +36,7 @@ const SUBSCRIPTION_KEY = 'rehearsal-subscription';
 const STRIPE = { key: 'sk_test_rehearsal', webhookSecret: 'whsec_rehearsal' };
 const STRIPE_SIGNATURE_HEADER = 'stripe-signature';
 
-const { values } = parseArgs({ options: { small: { type: 'boolean', default: true }, full: { type: 'boolean', default: false } } });
+const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } });
 const rehearsal = new Rehearsal((line) => process.stdout.write(`${line}\n`));
 const servers: { name: string; process: ServerProcess }[] = [];
 

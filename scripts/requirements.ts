@@ -28,6 +28,15 @@ export function idsIn(title: string): string[] {
   return title.match(/\b[A-Z]{2,6}-\d{2}(?!\d)/g) ?? [];
 }
 
+/** Returns the ids of all requirements. */
+export function readIds(): Set<string> {
+  return new Set(readLists().flatMap(({ ids }) => ids));
+}
+
+function readLists(): Area[] {
+  return ['docs/requirements.md', 'docs/beyond.md'].flatMap((name) => readAreas(readFileSync(join(ROOT, name), 'utf8')));
+}
+
 /** Returns test titles from the files and, for those generated at run time, from the report of the last `npm test`. */
 function readTitles(): string[] {
   const { stdout, status } = spawnSync(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'list', '--json'], {
@@ -47,7 +56,7 @@ function readTitles(): string[] {
 }
 
 if (import.meta.main) {
-  const areas = ['docs/requirements.md', 'docs/beyond.md'].flatMap((name) => readAreas(readFileSync(join(ROOT, name), 'utf8')));
+  const areas = readLists();
   const named = new Set(readTitles().flatMap(idsIn));
   let tested = 0;
   for (const { title, ids } of areas) {

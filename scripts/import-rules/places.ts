@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 /** A file's location, as far as the import rules need it. */
 export interface Place {
   path: string;
-  /** `web`, `server`, `contract` or `domain`; outside the workspaces the top folder: `scripts`, `e2e` or `bench`. */
+  /** `web`, `server`, `contract`, `domain` or `messages`; outside the workspaces the top folder: `scripts`, `e2e` or `bench`. */
   workspace: string;
   /** The first folder below `src`; empty for a file directly in `src`. */
   folder: string;

@@ -47,7 +47,8 @@ function isSql(target: Target): boolean {
   const name = packageIn(target);
   if (name) return SQL_PACKAGES.has(name);
   const place = placeIn(target);
-  return isServerFile(place, 'database') && place !== undefined && !NOT_SQL.has(withoutExtension(place.path));
+  // Queries in database/ are called like those of an area.
+  return isServerFile(place, 'database') && place?.role !== 'queries' && place !== undefined && !NOT_SQL.has(withoutExtension(place.path));
 }
 
 /** The rules name folders and roles, never an area, so they also apply to areas added later. */
@@ -137,11 +138,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     },
   },
   {
-    sentence: 'Drizzle is taken in by database/drizzle alone, which says why',
+    sentence: 'only database/drizzle.ts imports drizzle-orm; its comment says why',
     isBroken: (from, target) => packageIn(target) === 'drizzle-orm' && from.path !== 'apps/server/src/database/drizzle.ts',
   },
   {
-    sentence: 'SQL (drizzle, pg, tables, page queries) is written in *.queries.ts, database/, jobs/ and demo/ only',
+    sentence:
+      'SQL (drizzle, pg, tables, page queries) is written in *.queries.ts, database/, jobs/, demo/, testing/ and directly in src only',
     isBroken: (from, target) => {
       const isAllowed = from.role === 'queries' || SQL_FOLDERS.has(from.folder) || (from.folder === '' && from.workspace === 'server');
       return isServer(from) && !isAllowed && isSql(target);
@@ -164,7 +166,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     },
   },
   {
-    sentence: 'nothing imports demo/ but main.ts',
+    sentence: 'nothing imports demo/ but main.ts and testing/',
     isBroken: (from, target) => {
       const isAllowed = from.path === 'apps/server/src/main.ts' || from.folder === 'demo' || from.folder === 'testing';
       return isServer(from) && !isAllowed && isServerFile(placeIn(target), 'demo');

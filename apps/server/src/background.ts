@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { MINUTE_MS, SECOND_MS } from '@yardage/domain/durations';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { Adapters } from '#server/adapters/adapters';
-import { factOrMake } from '#server/adapters/identity/built-in/records.queries';
 import { makeVapidKeys, webPush } from '#server/adapters/push/web.push';
 import type { Config } from '#server/config';
+import { findOrCreateFact } from '#server/database/installation-facts.queries';
 import type { DocumentRenderer } from '#server/documents/document-renderer';
 import { AlertEngine, addAlertRounds } from '#server/features/alerts/alert-engine';
 import type { AreaServices } from '#server/features/area';
@@ -13,7 +12,7 @@ import type { LiveBranding } from '#server/features/branding/live-branding';
 import { PackRunner } from '#server/features/close-out-packs/pack-runner.service';
 import { leaversService } from '#server/features/integrations/leavers.service';
 import { MailService } from '#server/features/mail/mail.service';
-import { watchMails } from '#server/features/mail/mail-metrics';
+import { exportMailMetrics } from '#server/features/mail/mail-metrics';
 import { MailSender } from '#server/features/mail/mail-sender';
 import { inviteSupplied } from '#server/features/members/member-mails';
 import { requestFlow } from '#server/features/order-requests/request-flow.service';
@@ -36,44 +35,8 @@ import { forgetOldWrites } from '#server/http/idempotency.queries';
 import { forScrape } from '#server/http/scrape';
 import { endViews } from '#server/http/view-sessions.queries';
 import type { Hub } from '#server/hub/hub';
-import type { Jobs } from '#server/jobs/jobs';
-
-/** How often each round looks for work. Rounds run in every process that runs jobs, and share the work. */
-const INTERVALS_MS = {
-  /** So that mails written in a transaction know a change of the branding. */
-  'refresh-branding': 2 * SECOND_MS,
-  mails: SECOND_MS,
-  'mail-alert': MINUTE_MS,
-  /** Payments whose outcome is unknown. */
-  'complete-payments': 2 * SECOND_MS,
-  'planned-payments': 5 * SECOND_MS,
-  /** Removed methods that the processor still has. */
-  'detach-methods': MINUTE_MS,
-  /** Payments that need a person. */
-  'payment-reviews': MINUTE_MS,
-  /** Months that are over get their statements (FED-14). */
-  'close-months': 10 * MINUTE_MS,
-  /** Records the end of views whose time is over. They are refused from their last second on. */
-  'end-views': MINUTE_MS,
-  /** Keys and webhooks of members who lost their access. */
-  'integrations-of-leavers': MINUTE_MS,
-  webhooks: SECOND_MS,
-  /** Requests that nobody answered before their start. */
-  'expire-requests': 30 * SECOND_MS,
-  /** Members that the supplier's systems sent. */
-  'invite-members': 2 * SECOND_MS,
-  /** Records that were refused because of a payment that failed or came back. */
-  'release-supply': 2 * SECOND_MS,
-  'run-imports': SECOND_MS,
-  /** Uploads that are too old. */
-  'tidy-imports': 60 * MINUTE_MS,
-  'close-out-packs': SECOND_MS,
-  /** Idempotency keys of old writes. */
-  'forget-old-writes': 15 * MINUTE_MS,
-  /** Positions that count no more for a truck's speed. */
-  'forget-old-fixes': MINUTE_MS,
-  retention: 30 * MINUTE_MS,
-} as const;
+import type { Jobs, Round } from '#server/jobs/jobs';
+import { INTERVALS_MS, type RoundName } from '#server/jobs/round-intervals';
 
 /** The name of the signing key of webhooks, if it is kept in the database. */
 const SIGNING_KEY_FACT = 'webhook-signing-key';
@@ -91,9 +54,7 @@ export interface AppParts {
   branding: LiveBranding;
 }
 
-type Round = Parameters<Jobs['addRound']>[0];
-
-function addRound({ jobs }: Pick<AppParts, 'jobs'>, name: keyof typeof INTERVALS_MS, run: Round['run'], settle?: Round['settle']): void {
+function addRound({ jobs }: Pick<AppParts, 'jobs'>, name: RoundName, run: Round['run'], settle?: Round['settle']): void {
   jobs.addRound({ name, intervalMs: INTERVALS_MS[name], run, ...(settle && { settle }) });
 }
 
@@ -121,7 +82,7 @@ export function createMail(parts: AppParts): MailService {
     () => sender.settle(),
   );
   addRound(parts, 'mail-alert', () => sender.alert());
-  watchMails(registry, database);
+  exportMailMetrics(registry, database);
   return mail;
 }
 
@@ -132,7 +93,7 @@ export function createWebhooks(parts: AppParts, mail: MailService) {
   let stored: Promise<string> | undefined;
   const signingKey = async () => {
     if (config.webhooks.signingKey) return config.webhooks.signingKey;
-    stored ??= factOrMake(database, SIGNING_KEY_FACT, async () => randomBytes(32).toString('base64')).catch((error) => {
+    stored ??= findOrCreateFact(database, SIGNING_KEY_FACT, async () => randomBytes(32).toString('base64')).catch((error) => {
       stored = undefined;
       throw error;
     });
@@ -177,7 +138,7 @@ export function createPaymentFlow(parts: AppParts, mail: MailService): PaymentFl
     tellPayer,
     parts.hub,
   );
-  metrics.watchUnresolved(flow);
+  metrics.exportUnresolvedMetrics(flow);
   addRound(parts, 'complete-payments', () => flow.resolveDue());
   addRound(parts, 'payment-reviews', () => database.transaction('system', refreshReviews));
   return flow;
@@ -202,7 +163,7 @@ export function createAlerts(parts: AppParts, mail: MailService, signingKey: () 
   const etas = new EtaRefresher(database, adapters.routing, log);
   http.addHook('onClose', () => etas.settle());
   const push = webPush(adapters.webhooks, {
-    keys: () => factOrMake(database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
+    keys: () => findOrCreateFact(database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
     contact: () => `mailto:${branding.known().supportEmail}`,
   });
   const settings = { platformName: () => branding.known().platformName, publicUrl: config.publicUrl, signingKey, push, log };

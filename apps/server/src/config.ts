@@ -80,9 +80,9 @@ export interface Config extends OperationsConfig {
     allowsPrivate: boolean;
     allowsHttp: boolean;
     timeoutMs: number;
-    /** The key that signing secrets are derived from; without it, one is kept in the database. */
+    /** The secrets of webhooks are derived from it, and links that end alerts are signed with it. Without it, one is kept in the database. */
     signingKey: string | undefined;
-    /** Receives mails about webhooks that keep failing. Defaults to the support address. */
+    /** Receives mails about webhooks that keep failing and about mail that was refused for good. Defaults to the support address. */
     alertEmail: string | undefined;
   };
   /** A key that may post telemetry, besides the service keys that staff make. */

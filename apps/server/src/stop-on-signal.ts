@@ -11,7 +11,7 @@ export function stopOnSignal(log: Logger, limitMs: number, steps: readonly (() =
     isStopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.error({ limitMs }, 'stopping took longer than STOP_LIMIT_SECONDS; work under way was cut off');
+      log.error({ limitMs }, 'stopping took longer than STOP_DELAY_SECONDS and STOP_LIMIT_SECONDS together; work under way was cut off');
       process.exit(1);
     }, limitMs).unref();
     for (const step of steps) await step().catch((error) => log.error({ err: error }, 'stopping failed'));

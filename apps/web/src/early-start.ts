@@ -2,7 +2,15 @@ import { HEADERS } from '@yardage/contract/headers';
 import type { PublicConfig } from '@yardage/contract/public-config';
 import { firstOffered, SOURCE_LANGUAGE } from '@yardage/messages/negotiate';
 import { fetchPublicConfig } from './lib/config/public-config.ts';
-import { dayOfReads, type EarlyCall, FIRST_READS_KEY, type FirstReads, isPlainAddress } from './lib/http/early-start-state.ts';
+import {
+  dayOfReads,
+  type EarlyCall,
+  FIRST_READS_KEY,
+  type FirstReads,
+  isPlainAddress,
+  RENEW_BEFORE_EXPIRY_SECONDS,
+} from './lib/http/early-start-state.ts';
+import { CUSTOMER_KEY, LANGUAGE_KEY, VIEW_AS_KEY } from './lib/storage-keys.ts';
 
 // The first script of the page, a file of a few kilobytes. It starts everything that a signed-in user's page is known to need, while the
 // app's own scripts load: those of the page, the settings, the three requests about the user's access, and what the page read first when it
@@ -33,9 +41,6 @@ interface StoredCustomer {
   globalCustomerNumber: string;
 }
 
-/** A token with less left is renewed first, by the app. The same as in session.ts. */
-const LEFT_SECONDS = 60;
-
 function stored(storage: Storage, key: string): unknown {
   return JSON.parse(storage.getItem(key) ?? 'null');
 }
@@ -48,7 +53,7 @@ function storedUser(): StoredUser | null {
 
 /** The customer of the address, otherwise the one selected last; undefined if this browser does not know it. */
 function wantedCustomer(): StoredCustomer | undefined {
-  const known = stored(localStorage, 'yardage.customer') as { selected?: StoredCustomer; list?: StoredCustomer[] } | null;
+  const known = stored(localStorage, CUSTOMER_KEY) as { selected?: StoredCustomer; list?: StoredCustomer[] } | null;
   // The router writes a text that looks like a number in quotes.
   const asked = new URLSearchParams(location.search).get('customer')?.replaceAll('"', '') ?? known?.selected?.globalCustomerNumber;
   return known?.list?.find(({ globalCustomerNumber }) => globalCustomerNumber === asked);
@@ -79,6 +84,7 @@ function preloadPage(language: string): void {
   // An unknown path shows the not-found page, and the root leads to the dashboard.
   const own = path ?? (location.pathname === '/' ? '/dashboard' : undefined);
   if (own === undefined) return;
+  document.documentElement.dataset.start = 'layout';
   preloadAll(new Set([...frame, ...(pages[own] ?? []), messages[language]]));
 }
 
@@ -125,7 +131,7 @@ function start(): void {
   const config = fetchPublicConfig();
   window.yardageEarly = { config };
   config.catch(() => undefined);
-  const chosen = (stored(localStorage, 'yardage.language') as { language?: string } | null)?.language;
+  const chosen = (stored(localStorage, LANGUAGE_KEY) as { language?: string } | null)?.language;
   const languages = Object.keys(KNOWN.messages);
   const language = firstOffered([...(chosen ? [chosen] : []), ...navigator.languages], languages) ?? SOURCE_LANGUAGE;
   preloadAll([KNOWN.startMessages[language]]);
@@ -133,9 +139,9 @@ function start(): void {
   if (!user && location.pathname === '/') preloadAll(KNOWN.landing);
   if (!user?.access_token || location.pathname === '/signed-in' || location.pathname === '/login') return;
   preloadPage(language);
-  const isFresh = (user.expires_at ?? Number.POSITIVE_INFINITY) - Date.now() / 1000 > LEFT_SECONDS;
+  const isFresh = (user.expires_at ?? Number.POSITIVE_INFINITY) - Date.now() / 1000 > RENEW_BEFORE_EXPIRY_SECONDS;
   // A staff member's view of another user has headers of its own.
-  if (!isFresh || sessionStorage.getItem('yardage.view-as')) return;
+  if (!isFresh || sessionStorage.getItem(VIEW_AS_KEY)) return;
   const token = user.access_token;
   const calls = config.then((settings) => earlyCalls(settings, token, language)).catch(() => []);
   window.yardageEarly = { config, calls };

@@ -7,9 +7,12 @@ import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import './app/theme/tokens.css';
 import './app/theme/print.css';
+import './app/theme/start.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { START_MESSAGES } from './app/start.messages.ts';
+import { endStart } from './app/theme/end-start.ts';
 import { printInLightScheme } from './app/theme/theme.ts';
 import { loadPublicConfig } from './lib/config/public-config.ts';
 import { startLanguage } from './lib/language/language.ts';
@@ -24,10 +27,11 @@ Promise.all([loadPublicConfig(), startLanguage()]).then(
   ([{ branding }]) => {
     // The supplier's logo is also the favicon.
     if (branding.logoUrl) document.querySelector('link[rel="icon"]')?.setAttribute('href', branding.logoUrl);
-    root.render(<App accentColor={branding.accentColor} />);
+    startTransition(() => root.render(<App accentColor={branding.accentColor} />));
   },
   (cause: unknown) => {
     logFailure('The portal could not read its settings.', cause);
+    endStart();
     root.render(<StartFailure />);
   },
 );

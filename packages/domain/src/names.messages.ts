@@ -101,11 +101,15 @@ export const TIER_NAMES = defineMessages('domain.tiers', { Silver: 'Silver', Gol
 /** Status messages that are stored with a payment, in English. */
 export const PAYMENT_STATUS_TEXTS = defineMessages('domain.payment-status', {
   approved: 'Approved',
+  received: 'Received',
   waitingForProcessor: 'Pending: waiting for the payment processor',
   waitingForBank: 'Pending: waiting for the bank',
   declined: 'The card was declined.',
+  declinedOutside: 'Declined',
+  refused: 'The payment processor refused the payment.',
   insufficientFunds: 'Declined: insufficient funds',
   returned: 'The e-check was returned by the bank.',
+  returnedOutside: 'Returned by the bank',
   notReached: 'The payment did not reach the processor. Nothing was charged.',
   refunded: 'The payment was refunded.',
   partlyRefunded: 'A part of the payment was refunded.',

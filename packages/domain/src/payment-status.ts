@@ -56,30 +56,41 @@ export function paymentMethodLabel(method: string): string {
   return (METHOD_LABELS as Readonly<Record<string, string>>)[method] ?? method;
 }
 
-/** The stored messages that can be translated. A processor's own ones are shown as they are. */
-const STORED_TEXTS: Readonly<Record<string, keyof typeof PAYMENT_STATUS_TEXTS>> = {
-  Approved: 'approved',
-  'Pending: waiting for the payment processor': 'waitingForProcessor',
-  'Pending: waiting for the bank': 'waitingForBank',
-  'The card was declined.': 'declined',
-  'Declined: insufficient funds': 'insufficientFunds',
-  'The e-check was returned by the bank.': 'returned',
-  'The payment did not reach the processor. Nothing was charged.': 'notReached',
-  'The payment was refunded.': 'refunded',
-  'A part of the payment was refunded.': 'partlyRefunded',
-  'The payment is disputed at the bank.': 'disputed',
-  'A part of the payment is disputed at the bank.': 'partlyDisputed',
-  'The bank wants the cardholder to confirm the payment. Nothing was charged.': 'confirmationNeeded',
-  'The bank account has to be verified first. Nothing was charged.': 'unverified',
-  'Taken back': 'takenBack',
-};
+/**
+ * The status messages that we store with payments, in English. Stored rows have these sentences: a change here needs a migration. A
+ * processor's own messages are stored and shown as they are.
+ */
+export const STORED_STATUS = {
+  approved: 'Approved',
+  received: 'Received',
+  waitingForProcessor: 'Pending: waiting for the payment processor',
+  waitingForBank: 'Pending: waiting for the bank',
+  declined: 'The card was declined.',
+  declinedOutside: 'Declined',
+  refused: 'The payment processor refused the payment.',
+  insufficientFunds: 'Declined: insufficient funds',
+  returned: 'The e-check was returned by the bank.',
+  returnedOutside: 'Returned by the bank',
+  notReached: 'The payment did not reach the processor. Nothing was charged.',
+  refunded: 'The payment was refunded.',
+  partlyRefunded: 'A part of the payment was refunded.',
+  disputed: 'The payment is disputed at the bank.',
+  partlyDisputed: 'A part of the payment is disputed at the bank.',
+  confirmationNeeded: 'The bank wants the cardholder to confirm the payment. Nothing was charged.',
+  unverified: 'The bank account has to be verified first. Nothing was charged.',
+  takenBack: 'Taken back',
+} as const satisfies Record<keyof typeof PAYMENT_STATUS_TEXTS, string>;
+
+const STORED_KEYS: ReadonlyMap<string, keyof typeof STORED_STATUS> = new Map(
+  (Object.keys(STORED_STATUS) as (keyof typeof STORED_STATUS)[]).map((key) => [STORED_STATUS[key], key]),
+);
 
 /** Results that are stored, or answered for each invoice, as their English names. */
 const STORED_RESULTS: Readonly<Record<string, PaymentResult>> = { Unpaid: 0, Paid: 1, Pending: 2 };
 
 /** Returns the stored status message of a payment in the current language. */
 export function paymentStatusText(stored: string): string {
-  const key = STORED_TEXTS[stored];
+  const key = STORED_KEYS.get(stored);
   if (key !== undefined) return PAYMENT_STATUS_TEXTS[key];
   const result = STORED_RESULTS[stored];
   return result === undefined ? stored : paymentResultLabel(result);

@@ -10,7 +10,7 @@ import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import { PAYMENT_NOTIFICATIONS_PATH } from '#server/features/payments/payment-notifications.routes';
 import type { Jobs } from '#server/jobs/jobs';
-import { Clerk, callAs } from './clerk/clerk.ts';
+import { Clerk, callAs, untilClosed } from './clerk/clerk.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { Foremen } from './dispatch/foremen.ts';
 import { registerHostedFields } from './hosted-fields/hosted-fields.routes.ts';
@@ -64,9 +64,9 @@ export function withDemo(config: Config, adapters: ChosenAdapters): Adapters {
         startTraffic(app, jobs, config, database);
         const call = builtIn && callAs(app, config.subscriptionKey, builtIn.tokenFor);
         const foremen = call && new Foremen(database, call);
-        if (foremen) jobs.addRound({ name: 'foremen', intervalMs: FOREMEN_MS, run: () => foremen.round(new Date()) });
+        if (foremen) jobs.addRound({ name: 'foremen', intervalMs: FOREMEN_MS, run: () => untilClosed(foremen.round(new Date())) });
         const clerk = call && sandbox && new Clerk(call);
-        if (clerk) jobs.addRound({ name: 'clerk', intervalMs: CLERK_MS, run: () => clerk.round(Date.now()) });
+        if (clerk) jobs.addRound({ name: 'clerk', intervalMs: CLERK_MS, run: () => untilClosed(clerk.round(Date.now())) });
       }
       if (builtIn) {
         await registerBuiltInSignIn(app, database, builtIn, {

@@ -130,14 +130,14 @@ describe("a customer's own system", () => {
     );
     return {
       keyId: Number(row.id),
-      machine: await world.guard.authenticateReader(requestOf({ headers: { [HEADERS.serviceKey]: secret } })),
+      machine: await world.guard.authenticateCustomerKey(requestOf({ headers: { [HEADERS.serviceKey]: secret } })),
       secret,
     };
   }
 
-  it('CUS-01 reads as its key allows, at its own customer only', async () => {
+  it('EVT-05 reads as its key allows, at its own customer only', async () => {
     const { keyId, machine } = await addKey(['orders.view'], world.customer.customerId);
-    const read = (endpoint: Endpoint, sent: Sent) => world.guard.authoriseReader(requestOf(sent), endpoint, machine);
+    const read = (endpoint: Endpoint, sent: Sent) => world.guard.authoriseCustomerKey(requestOf(sent), endpoint, machine);
     const { caller, scope } = await read(forOrders, at(world.customer));
     expect(caller).toMatchObject({ userId: -keyId, firstName: machine.name, email: '', staffRole: null });
     const { customerId, dataset } = world.customer;
@@ -149,9 +149,9 @@ describe("a customer's own system", () => {
     await expect(read(forOrders, {})).rejects.toEqual(refused('customer-not-granted'));
   });
 
-  it('FED-02 is no system of the supplier, nor the other way round', async () => {
+  it('EVT-05 FED-01 is no system of the supplier, nor the other way round', async () => {
     const supplier = await addKey(['tickets:write'], null);
-    await expect(world.guard.authoriseReader(requestOf(at(world.customer)), forOrders, supplier.machine)).rejects.toEqual(
+    await expect(world.guard.authoriseCustomerKey(requestOf(at(world.customer)), forOrders, supplier.machine)).rejects.toEqual(
       refused('customer-not-granted'),
     );
     const asMachine = (key: string, scope: 'tickets:write' | 'orders:write' = 'tickets:write') =>
@@ -179,7 +179,7 @@ describe('the key of a machine', () => {
   const keysWith = (telemetryKey?: string) => new ServiceKeys(world.test.database, createLog('silent'), telemetryKey);
   const REFUSED = refused('service-key-refused');
 
-  it('FED-02 is valid until it expires or is revoked, and as long as its maker may make keys', async () => {
+  it('FED-01 is valid until it expires or is revoked, and as long as its maker may make keys', async () => {
     const keys = keysWith();
     const { secret, keyId } = await storeKey({ expiresIn: '1 hour' });
     expect(await keys.verify(secret)).toMatchObject({ keyId, customerId: null, dataSources: null, scopes: new Set(['tickets:write']) });
@@ -198,7 +198,7 @@ describe('the key of a machine', () => {
     await expect(keys.verify(theirs)).rejects.toEqual(REFUSED);
   });
 
-  it('FED-02 is refused if any character differs, or if it is no key', async () => {
+  it('FED-01 is refused if any character differs, or if it is no key', async () => {
     const keys = keysWith();
     const { secret } = await storeKey();
     const other = secret.at(-1) === 'A' ? 'B' : 'A';
@@ -207,7 +207,7 @@ describe('the key of a machine', () => {
     }
   });
 
-  it('FED-02 that was replaced stays valid until its end, together with the new one', async () => {
+  it('FED-01 that was replaced stays valid until its end, together with the new one', async () => {
     const keys = keysWith();
     const { secret, keyId } = await storeKey();
     const next = makeServiceKey(secret.slice(3, 19));
@@ -224,32 +224,32 @@ describe('the key of a machine', () => {
     expect((await keys.verify(next.secret)).keyId).toBe(keyId);
   });
 
-  it('FED-02 of the configuration may post telemetry and nothing else', async () => {
+  it('FED-01 of the configuration may post telemetry and nothing else', async () => {
     const keys = keysWith('a long configured key');
     const machine = await keys.verify('a long configured key');
     expect(machine).toMatchObject({ keyId: null, customerId: null, scopes: new Set(['telemetry:write']), dataSources: null });
     await expect(keys.verify('another long key')).rejects.toEqual(REFUSED);
     await expect(keysWith().verify('a long configured key')).rejects.toEqual(REFUSED);
-    expect(keys.recall('a long configured key')).toBe('key of the configuration');
+    expect(keys.rateLimitKeyOf('a long configured key')).toBe('key of the configuration');
   });
 
-  it('FED-02 is counted by the rate limit once it was valid, and no longer after it was refused', async () => {
+  it('FED-01 is counted by the rate limit once it was valid, and no longer after it was refused', async () => {
     const keys = keysWith();
     const { secret, keyId } = await storeKey();
-    expect([keys.recall(secret), keys.recall(''), keys.recall(undefined), keys.recall([secret])]).toEqual([
+    expect([keys.rateLimitKeyOf(secret), keys.rateLimitKeyOf(''), keys.rateLimitKeyOf(undefined), keys.rateLimitKeyOf([secret])]).toEqual([
       undefined,
       undefined,
       undefined,
       undefined,
     ]);
     await keys.verify(secret);
-    expect(keys.recall(secret)).toBe(`key ${keyId}`);
+    expect(keys.rateLimitKeyOf(secret)).toBe(`key ${keyId}`);
     await run('update service_keys set revoked_at = now() where id = $1', [keyId]);
     await expect(keys.verify(secret)).rejects.toEqual(REFUSED);
-    expect(keys.recall(secret)).toBeUndefined();
+    expect(keys.rateLimitKeyOf(secret)).toBeUndefined();
   });
 
-  it('FED-02 has the time of its last use, to the minute', async () => {
+  it('FED-01 has the time of its last use, to the minute', async () => {
     const keys = keysWith();
     const { secret, keyId } = await storeKey();
     const secondsAgo = async () =>
@@ -270,7 +270,7 @@ describe('the key of a machine', () => {
     }
   });
 
-  it('FED-02 that names data sources is for those only', () => {
+  it('FED-01 that names data sources is for those only', () => {
     const machine = { keyId: 1, customerId: null, name: 'Test', scopes: new Set<string>(), dataSources: ['east'] };
     expect(() => assertDataSource(machine, 'east')).not.toThrow();
     expect(() => assertDataSource({ ...machine, dataSources: null }, 'west')).not.toThrow();

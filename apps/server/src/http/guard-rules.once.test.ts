@@ -45,7 +45,7 @@ describe('before anything else', () => {
     await expect(authenticate({}, open, { isSubscriptionKeyRequired: true })).rejects.toEqual(refused('subscription-key-refused'));
   });
 
-  it('ERR-03 a token is needed, and one that the provider refuses is refused; an outage is no refusal', async () => {
+  it('ERR-01 a token is needed, and one that the provider refuses is refused; an outage is no refusal', async () => {
     const { token, identity } = signIn(await addUser());
     const withToken = (authorization: string) => authenticate({ headers: { authorization } });
     expect(await withToken(`Bearer ${token}`)).toEqual({ token, identity });

@@ -24,12 +24,15 @@ export interface KeyedRequest {
   files: readonly UploadedFile[];
 }
 
-/** Returns the write's key from the header `Idempotency-Key`. Reads, streams, secrets and writes with their own key have none. */
+/** Whether an endpoint takes an idempotency key. Reads, streams, secrets, writes with their own key and writes of machines do not. */
+export function acceptsIdempotencyKey({ method, hasOwnKey, answersFile, answersStream, answersSecret, access }: Endpoint): boolean {
+  return method !== 'GET' && !hasOwnKey && !answersFile && !answersStream && !answersSecret && !('service' in access);
+}
+
+/** Returns the write's key from the header `Idempotency-Key`, if the endpoint takes one. */
 export function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string | undefined {
   const key = request.headers[HEADERS.idempotencyKey.toLowerCase()];
-  if (key === undefined || endpoint.method === 'GET') return undefined;
-  const { hasOwnKey, answersFile, answersStream, answersSecret, access } = endpoint;
-  if (hasOwnKey || answersFile || answersStream || answersSecret || 'service' in access) return undefined;
+  if (key === undefined || !acceptsIdempotencyKey(endpoint)) return undefined;
   if (typeof key !== 'string' || !USABLE_KEY.test(key)) {
     throw new ApiError('malformed-request', { detail: `${HEADERS.idempotencyKey} takes 8 to 200 characters without spaces.` });
   }

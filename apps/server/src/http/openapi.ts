@@ -4,6 +4,7 @@ import { problemSchema } from '@yardage/contract/errors';
 import { HEADERS } from '@yardage/contract/headers';
 import { rolesOf } from '@yardage/contract/staff-roles';
 import { z } from 'zod';
+import { acceptsIdempotencyKey } from './idempotency.ts';
 
 type Json = Record<string, unknown>;
 
@@ -101,8 +102,8 @@ function scopeHeaders({ scope }: Endpoint): Json[] {
   }));
 }
 
-function keyHeader({ method, hasOwnKey, answersFile, answersStream, access }: Endpoint): Json[] {
-  if (method === 'GET' || hasOwnKey || answersFile || answersStream || 'service' in access) return [];
+function keyHeader(endpoint: Endpoint): Json[] {
+  if (!acceptsIdempotencyKey(endpoint)) return [];
   const description =
     'Names this write for a day: sending it again with the same key and content does it once and returns the first answer.';
   return [

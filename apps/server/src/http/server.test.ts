@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { searchAddresses } from '@yardage/contract/addresses';
+import type { Endpoint } from '@yardage/contract/endpoint';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { HEADERS } from '@yardage/contract/headers';
+import { addMember, listMembers } from '@yardage/contract/members';
+import { initiatePayment } from '@yardage/contract/payments';
 import { PERMISSION_CODES, PERMISSIONS } from '@yardage/contract/permissions';
 import { publicConfigSchema } from '@yardage/contract/public-config';
 import { register } from '@yardage/contract/registration';
+import { createServiceKey } from '@yardage/contract/service-keys';
 import { endSession, getPermissions, getProfile, listCustomerNumbers } from '@yardage/contract/users';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,6 +56,16 @@ describe('the contract', () => {
       expect(document.paths[path][endpoint.method.toLowerCase()].operationId).toBe(endpoint.id);
       expect(page).toContain(`id="${endpoint.id}"`);
     }
+  });
+
+  it('offers an idempotency key in OpenAPI only where it has an effect', async () => {
+    const { paths } = (await app.http.inject('/openapi.json')).json();
+    const offersKey = ({ path, method }: Endpoint): boolean =>
+      paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()].parameters.some(
+        ({ name }: { name: string }) => name === HEADERS.idempotencyKey,
+      );
+    expect([addMember, listMembers, initiatePayment, createServiceKey].map(offersKey)).toEqual([true, false, false, false]);
+    expect(ENDPOINTS.filter((endpoint) => endpoint.answersSecret && offersKey(endpoint))).toEqual([]);
   });
 
   it('ERR-01 /config.json contains what the web app needs, and nothing else', async () => {

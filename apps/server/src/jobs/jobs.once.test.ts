@@ -43,13 +43,13 @@ describe('background jobs', () => {
     const jobs = new Jobs(test.database, createLog('silent'));
     const run = async () => {
       runs += 1;
-      if (runs === 2) jobs.wake('probe-round');
+      if (runs === 2) jobs.wake('mails');
     };
-    jobs.addRound({ name: 'probe-round', intervalMs: 600_000, run });
+    jobs.addRound({ name: 'mails', intervalMs: 600_000, run });
     await jobs.start();
     try {
       await expect.poll(() => runs).toBe(1);
-      jobs.wake('probe-round');
+      jobs.wake('mails');
       await expect.poll(() => runs).toBe(3);
     } finally {
       await jobs.stop();

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
 import { traced } from '#server/tracing';
 import { backendOf, JOB_ROLE, JOB_SCHEMA, unwrap } from './job-tables.ts';
+import type { RoundName } from './round-intervals.ts';
 
 /** A kind of background job. Its data refers to records by id and carries no content. */
 export interface JobKind<Data extends z.ZodType = z.ZodType> {
@@ -52,7 +53,7 @@ export class Jobs {
   readonly #works: boolean;
   readonly #kinds = new Map<string, JobKind>();
   readonly #rounds: Round[] = [];
-  readonly #walks: Promise<void>[] = [];
+  readonly #loops: Promise<void>[] = [];
   /** Rounds to run again soon, and what ends the rest of those that are resting. */
   readonly #woken = new Set<string>();
   readonly #resting = new Map<string, () => void>();
@@ -115,7 +116,7 @@ export class Jobs {
     this.#isWorking = true;
     this.#whenStopped = new AbortController();
     // Rounds and jobs enqueue further jobs, so they start when all queues exist.
-    for (const round of this.#rounds) this.#walks.push(this.#walk(round, this.#whenStopped.signal));
+    for (const round of this.#rounds) this.#loops.push(this.#loop(round, this.#whenStopped.signal));
     for (const kind of this.#kinds.values()) {
       const deadName = deadLetterOf(kind.name);
       await this.#boss.work(kind.name, WORK, (jobs) => this.#runAll(kind.name, jobs, (data) => kind.run(kind.data.parse(data))));
@@ -138,7 +139,7 @@ export class Jobs {
     );
   }
 
-  async #walk({ name, intervalMs, run }: Round, signal: AbortSignal): Promise<void> {
+  async #loop({ name, intervalMs, run }: Round, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await run().catch((error) => this.#log.error({ err: error, round: name }, 'round failed'));
       await pause(LEAST_REST_MS, undefined, { signal }).catch(() => {});
@@ -161,7 +162,7 @@ export class Jobs {
   }
 
   /** Lets a round of this process run now, because there is work for it. Other processes find the work at their next run. */
-  wake(name: string): void {
+  wake(name: RoundName): void {
     const end = this.#resting.get(name);
     if (end) end();
     else if (this.#isWorking) this.#woken.add(name);
@@ -181,7 +182,7 @@ export class Jobs {
   async stop(timeoutMs = STOP_TIMEOUT_MS): Promise<void> {
     if (!this.#canEnqueue) return;
     await this.takeNoMore();
-    await Promise.all(this.#walks.splice(0));
+    await Promise.all(this.#loops.splice(0));
     await Promise.all(this.#rounds.map((round) => round.settle?.()));
     await this.#boss.stop({ graceful: true, timeout: timeoutMs });
     this.#canEnqueue = false;

@@ -65,7 +65,7 @@ describe('the toasts of a failed request', () => {
   });
 
   it('ERR-11 a write without an answer has an unknown outcome', () => {
-    const sentence = 'The server did not answer in time. What you sent may have arrived. You can send it again: it is done only once.';
+    const sentence = 'The server did not answer in time. What you sent may have arrived. You can send it again; it will not be done twice.';
     expect(told(new UnansweredWrite(), { failureText: 'Error' })).toEqual([['No Answer', sentence]]);
     expect(told(new UnansweredWrite(), { unknownText: 'An unknown error occurred' })).toEqual([['An unknown error occurred', sentence]]);
   });

@@ -10,7 +10,7 @@ export const ERROR_MESSAGES = defineMessages('error', {
   networkTitle: 'Network Error',
   network: 'A network error occurred. Please check your connection.',
   unansweredTitle: 'No Answer',
-  unanswered: 'The server did not answer in time. What you sent may have arrived. You can send it again: it is done only once.',
+  unanswered: 'The server did not answer in time. What you sent may have arrived. You can send it again; it will not be done twice.',
   sessionExpiredTitle: 'Session Expired',
   sessionExpired: 'Redirecting to login.',
   pageCrashTitle: 'something went wrong !',

@@ -17,7 +17,7 @@ export const queryClient: QueryClient = createQueryClient((error, meta, isRead) 
     leaveView();
     return;
   }
-  if (isCustomerRefused(error) && meta.isAboutAccess !== 'customer-numbers') {
+  if (isCustomerRefused(error) && meta.accessRequest !== 'customer-numbers') {
     // A withdrawn customer number has its own page, so the failed calls show no toast.
     void isAccessWithdrawn(queryClient).then(
       (isWithdrawn) => {
@@ -43,9 +43,9 @@ function isCustomerRefused(error: Error): boolean {
 function followAccess(queryClient: QueryClient, error: Error, meta: FailureMeta): void {
   // A refused write of a view says nothing about the access of the user.
   if (error instanceof HttpProblem && error.problem.code === 'view-read-only') return;
-  if (!(error instanceof HttpProblem) || error.status !== 403 || meta.isAboutAccess === 'customer-numbers') return;
+  if (!(error instanceof HttpProblem) || error.status !== 403 || meta.accessRequest === 'customer-numbers') return;
   void queryClient.invalidateQueries({ queryKey: customerNumbersQuery().queryKey });
-  if (meta.isAboutAccess !== 'permissions') void queryClient.invalidateQueries({ queryKey: [getPermissions.id] });
+  if (meta.accessRequest !== 'permissions') void queryClient.invalidateQueries({ queryKey: [getPermissions.id] });
 }
 
 /** Returns whether access to the selected customer number was withdrawn. Several rejected calls share one request. */

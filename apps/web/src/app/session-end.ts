@@ -1,14 +1,15 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { forgetCartCopies } from '#web/features/carts/cart-copy.ts';
 import { forgetPaymentAttempts } from '#web/features/payments/payment-attempts.ts';
-import { forgetPaymentResult } from '#web/features/payments/payment-result.ts';
-import { handleUnauthorized } from '#web/lib/api.ts';
+import { forgetPaymentResults } from '#web/features/payments/payment-result.ts';
+import { setUnauthorizedHandler } from '#web/lib/api.ts';
 import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
 import { forgetDrafts } from '#web/lib/drafts.ts';
 import { forgetFirstReads } from '#web/lib/http/early-calls.ts';
 import { forgetChats } from '#web/lib/hub/unsent.ts';
 import { forgetOffline } from '#web/lib/offline/kept-reads.ts';
-import { forgetKeptInput, hasOpenInput, keepInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
+import { forgetKeptInput, hasPendingInput, keepInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
+import { endPush, endPushOfOthers } from '#web/lib/push/push-owner.ts';
 import { watchOtherTabs } from '#web/lib/session/access-token.ts';
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
 import { forgetAccount, isSignedIn, isSignedOut, keepReturnPath, signIn, signOut } from '#web/lib/session/session.ts';
@@ -29,13 +30,14 @@ export function watchSessionExpiry(router: AnyRouter): void {
   // The layout is mounted again after every page outside of it.
   if (isWatching) return;
   isWatching = true;
+  endPushOfOthers().catch(ignore);
   let isLeaving = false;
-  handleUnauthorized(() => {
+  setUnauthorizedHandler(() => {
     // Several calls fail together; only the first one counts. Calls that were under way at a sign-out are expected to fail.
     if (isLeaving || endedSession.get() || isSignedOut()) return;
     const subject = accountSubject();
     noteSessionEnd(subject);
-    if (hasOpenInput()) {
+    if (hasPendingInput()) {
       endedSession.set({ subject });
       void forgetAccount();
       return;
@@ -47,10 +49,10 @@ export function watchSessionExpiry(router: AnyRouter): void {
   });
   watchOtherTabs((before, after) => {
     const hasEndedByItself = before !== undefined && hasSessionEnded(before);
-    const reaction = reactTo({ before, after, waitsFor: endedSession.get(), hasEndedByItself, hasUnsavedInput: hasOpenInput() });
+    const reaction = reactTo({ before, after, waitsFor: endedSession.get(), hasEndedByItself, hasPendingInput: hasPendingInput() });
     if (reaction === 'wait') endedSession.set({ subject: before });
     if (reaction === 'resume') resume();
-    if (reaction === 'leave' || reaction === 'forget') restart({ isLogout: reaction === 'forget' });
+    if (reaction === 'leave' || reaction === 'forget') restart({ removesUnsent: reaction === 'forget' });
   });
   // A tab that is closed while it waits must not leave the account's data behind.
   window.addEventListener('pagehide', () => {
@@ -90,30 +92,25 @@ function resume(): void {
   void queryClient.invalidateQueries();
 }
 
-/** Leaves everything of the previous account. What it has not sent is removed only if it logged out or another user is here. */
-function restart({ isLogout }: { isLogout: boolean }): void {
+/** Leaves everything of the previous account. What it has not sent and its notifications end only if it logged out or another user is here. */
+function restart({ removesUnsent }: { removesUnsent: boolean }): void {
   releaseInput();
   forgetAccountData();
   forgetView();
-  if (isLogout) {
+  if (removesUnsent) {
+    endPushOfOthers().catch(ignore);
     forgetDrafts();
     forgetKeptInput();
   }
-  void forgetOffline({ isLogout }).finally(() => window.location.replace('/'));
+  void forgetOffline({ removesUnsent }).finally(() => window.location.replace('/'));
 }
 
-/** The scope of the worker that shows notifications (lib/push). Everybody loads this file, and few use notifications. */
-const PUSH_SCOPE = '/push/';
-
-/** Ends the notifications of this browser, so that its next user gets none of this account. */
-function endPush(): void {
-  const ending = navigator.serviceWorker?.getRegistration(PUSH_SCOPE);
-  void ending?.then((own) => (own?.scope.endsWith(PUSH_SCOPE) ? own.unregister() : undefined)).catch(() => undefined);
-}
+/** Nobody waits for the end of notifications. What failed is tried again when the next user opens the portal. */
+const ignore = (): void => undefined;
 
 /** Removes the account's data and notifications from this browser, then ends the session (SHL-20). */
 export function logOut(): void {
-  endPush();
+  endPush().catch(ignore);
   forgetAccountData();
   // Only on logout. If the session ends by itself, a payment with an unknown outcome is looked up after the next sign-in.
   forgetPaymentAttempts();
@@ -123,7 +120,7 @@ export function logOut(): void {
   forgetView();
   releaseInput();
   // The page is left for the provider, so what is on the disk has to be gone before.
-  void forgetOffline({ isLogout: true }).finally(() => signOut());
+  void forgetOffline({ removesUnsent: true }).finally(() => signOut());
 }
 
 /** Removes the account's data, except its tokens, from this browser: at logout and when the session ends. */
@@ -132,8 +129,8 @@ export function forgetAccountData(): void {
   forgetRemembered();
   forgetFirstReads();
   forgetCartCopies();
-  void forgetPaymentResult();
+  forgetPaymentResults();
   forgetChats();
   // What the user has not sent stays until the same user is back. Another user's sign-in and logout remove it.
-  void forgetOffline({ isLogout: false });
+  void forgetOffline({ removesUnsent: false });
 }

@@ -10,7 +10,7 @@ import { currentView } from './session/view-as.ts';
 let unauthorizedHandler: () => void = () => undefined;
 
 /** Sets what happens on a 401 (ERR-04). The app sets it, because the client knows nothing about pages. */
-export function handleUnauthorized(handler: () => void): void {
+export function setUnauthorizedHandler(handler: () => void): void {
   unauthorizedHandler = handler;
 }
 

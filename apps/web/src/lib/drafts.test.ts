@@ -39,6 +39,18 @@ describe('a draft', () => {
     expect((await load()).draftAt('chat.7')).toBe('');
   });
 
+  it('AST-04 ERR-04 that is given back after the session has ended waits for the user who wrote it', async () => {
+    const { changeDraft } = await load();
+    changeDraft('chat.7', 'Two more yards');
+    user = undefined;
+    changeDraft('assistant.G1', 'What do I owe?');
+    user = 'one';
+    const { draftAt } = await load();
+    expect([draftAt('chat.7'), draftAt('assistant.G1')]).toEqual(['Two more yards', 'What do I owe?']);
+    user = 'two';
+    expect((await load()).draftAt('assistant.G1')).toBe('');
+  });
+
   it('SHL-20 is removed once it is sent, and at logout', async () => {
     const { changeDraft, forgetDrafts } = await load();
     changeDraft('chat.7', 'Two more yards');

@@ -35,10 +35,11 @@ export function draftAt(place: string): string {
 
 /** Changes the unsent text of a place. Empty text removes it. */
 export function changeDraft(place: string, next: string | ((before: string) => string)): void {
-  drafts.set(({ texts }) => {
+  drafts.set(({ user, texts }) => {
     const { [place]: before = '', ...others } = texts;
     const after = typeof next === 'function' ? next(before) : next;
-    return { user: accountSubject(), texts: after === '' ? others : { ...others, [place]: after } };
+    // After the session has ended nobody is signed in, and an unanswered question is still given back to who asked it.
+    return { user: accountSubject() ?? user, texts: after === '' ? others : { ...others, [place]: after } };
   });
 }
 

@@ -55,7 +55,9 @@ export function createStore<T>(from: { initial: T } | Persistence<T>): Store<T> 
 export function useStore<T>(store: Store<T>): T;
 export function useStore<T, Part>(store: Store<T>, select: (value: T) => Part): Part;
 export function useStore<T>(store: Store<T>, select: (value: T) => unknown = (value) => value): unknown {
-  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+  const read = (): unknown => select(store.get());
+  // The second one is for tests that render to a string.
+  return useSyncExternalStore(store.subscribe, read, read);
 }
 
 /** Reads JSON from browser storage. Returns undefined if it is missing or invalid, or if storage is blocked. */

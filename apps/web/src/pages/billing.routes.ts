@@ -1,7 +1,7 @@
 import { STATEMENT_SORT_KEYS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazyPage } from '#web/lib/language/lazy-page.tsx';
-import { day, flag, inAddress, searchParams, text } from '#web/lib/navigation/search-params.ts';
+import { day, flag, inAddress, MAX_DOCUMENT_NUMBER_LENGTH, searchParams, text } from '#web/lib/navigation/search-params.ts';
 import { tableParams } from '#web/patterns/data-table/table-params.ts';
 import { readCreditsSearch } from './credits/credits-search.ts';
 import { readInvoicesSearch } from './invoices/invoices-search.ts';
@@ -115,8 +115,6 @@ export const paymentMethodsRoute = {
     },
   },
 };
-
-const MAX_DOCUMENT_NUMBER_LENGTH = 40;
 
 /** Reads the page's state from the URL. Invalid values become the default. */
 const readStatementsSearch = searchParams({

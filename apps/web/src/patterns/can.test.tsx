@@ -9,7 +9,6 @@ function shown(held: PermissionCode[], anyOf: PermissionCode[]): string {
     status: 'ready',
     permissions: new Set(held),
     staffRole: null,
-    isIndicatorShown: false,
     failed: null,
     retry: () => undefined,
   };

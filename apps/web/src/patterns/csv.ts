@@ -1,3 +1,5 @@
+import { saveFile } from './pdf-viewer/save-file.ts';
+
 /** A value of an export field. */
 export type CsvValue = string | number | null | undefined;
 
@@ -29,11 +31,5 @@ function csvText(value: CsvValue): string {
 
 /** Starts a browser download of a CSV text. */
 export function downloadCsv(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The download has started by the next task. Without revoking, the text stays in memory.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  saveFile(text, fileName, 'text/csv;charset=utf-8');
 }

@@ -5,8 +5,8 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { otherDaysOf } from '#web/lib/offline/kept-reads.ts';
 import { endpointQuery, ofCustomer } from '#web/lib/query/endpoint-query.ts';
+import { DATA_AGE_MESSAGES as MESSAGES } from './data-age.messages.ts';
 import classes from './data-age.module.css';
-import { LIVE_MARK_MESSAGES as MESSAGES } from './live-mark.messages.ts';
 
 const ASK_MS = 60_000;
 
@@ -36,7 +36,7 @@ interface RefreshedData {
  * Says of which moment the shown data is, if it could not be refreshed: for example without a connection (OFF-02). A list that was kept
  * on another day also says its days, because the filters above it show others.
  */
-export function KeptNote({ query }: { query: RefreshedData }) {
+export function StaleDataNote({ query }: { query: RefreshedData }) {
   const textOf = useMomentText();
   const { data, isError, error, dataUpdatedAt } = query;
   const isFailed = isError ?? (error !== null && error !== undefined);

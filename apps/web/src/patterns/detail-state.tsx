@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { KeptNote } from './data-age.tsx';
+import { StaleDataNote } from './data-age.tsx';
 import { DETAIL_STATE_MESSAGES } from './detail-state.messages.ts';
 import classes from './detail-state.module.css';
 import layout from './layout.module.css';
@@ -11,18 +11,18 @@ import { Skeleton, StillLoading } from './skeleton.tsx';
 interface DetailStateProps<Data> {
   query: { data: Data | undefined; isFetching: boolean; error: Error | null; refetch: () => unknown; dataUpdatedAt?: number };
   /** The number of lines of each card, for the skeleton. */
-  shape: readonly number[];
+  skeletonLines: readonly number[];
   children: (data: Data) => ReactNode;
 }
 
 /** A record's sections. Shows a skeleton while loading, or the error with a retry button (ERR-12). */
-export function DetailState<Data>({ query, shape, children }: DetailStateProps<Data>) {
+export function DetailState<Data>({ query, skeletonLines, children }: DetailStateProps<Data>) {
   const { data, isFetching, error, refetch } = query;
   return (
     <div className={layout.sections} aria-busy={isFetching && data === undefined}>
-      <KeptNote query={query} />
+      <StaleDataNote query={query} />
       {data === undefined ? null : children(data)}
-      {data === undefined && isFetching ? <DetailSkeleton shape={shape} /> : null}
+      {data === undefined && isFetching ? <DetailSkeleton skeletonLines={skeletonLines} /> : null}
       {data === undefined && !isFetching && error ? <DetailFailure query={{ error, refetch }} /> : null}
     </div>
   );
@@ -47,12 +47,12 @@ export function DetailFailure({ query: { error, refetch } }: { query: { error: E
 
 const WIDTHS = ['62%', '54%', '70%', '48%', '66%'];
 
-function DetailSkeleton({ shape }: { shape: readonly number[] }) {
+function DetailSkeleton({ skeletonLines }: { skeletonLines: readonly number[] }) {
   return (
     <>
       <VisuallyHidden role="status">{DETAIL_STATE_MESSAGES.loading}</VisuallyHidden>
       <StillLoading />
-      {shape.map((lines, card) => (
+      {skeletonLines.map((lines, card) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards have no identity besides their position
         <div key={card} className={classes.skeleton}>
           <Skeleton width={120} />

@@ -1,5 +1,5 @@
 import { useTruckLink } from '#web/lib/navigation/page-links.ts';
-import { opensHere, useRowTabIndex } from './data-table/row-events.ts';
+import { isPlainClick, useRowTabIndex } from './data-table/row-tab-index.ts';
 import { Icon } from './icon.tsx';
 import classes from './live-truck.module.css';
 
@@ -25,7 +25,7 @@ export function LiveTruck({ ticketId, title, label, otherwise }: LiveTruckProps)
         href={link.href(ticketId)}
         aria-label={label}
         onClick={(event) => {
-          if (!opensHere(event)) return;
+          if (!isPlainClick(event)) return;
           event.preventDefault();
           link.open(ticketId);
         }}

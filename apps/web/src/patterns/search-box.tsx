@@ -14,13 +14,13 @@ interface SearchBoxProps {
   value: string;
   onChange: (value: string) => void;
   /** Whether `/` focuses the box. False in a dialog, because `/` is for the page's own search box. */
-  hasKey?: boolean;
+  hasShortcut?: boolean;
   /** Overrides the default debounce. */
   debounceMs?: number;
 }
 
 /** A search box. It searches after a debounce, or at once on Enter; `/` focuses it, Esc clears it. */
-export function SearchBox({ label, value, onChange, hasKey = true, debounceMs = DEBOUNCE_MS }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, hasShortcut = true, debounceMs = DEBOUNCE_MS }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [knownValue, setKnownValue] = useState(value);
@@ -49,7 +49,7 @@ export function SearchBox({ label, value, onChange, hasKey = true, debounceMs = 
   }, [isWaiting, wanted, debounceMs]);
 
   useEffect(() => {
-    if (!hasKey) return;
+    if (!hasShortcut) return;
     const focus = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[aria-modal="true"]')) return;
@@ -59,14 +59,14 @@ export function SearchBox({ label, value, onChange, hasKey = true, debounceMs = 
     };
     window.addEventListener('keydown', focus);
     return () => window.removeEventListener('keydown', focus);
-  }, [hasKey]);
+  }, [hasShortcut]);
 
   const clear = (): void => {
     setText('');
     if (value) search('');
     input.current?.focus();
   };
-  const react = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && isWaiting) search(wanted);
     if (event.key === 'Escape' && text) {
       event.preventDefault();
@@ -88,16 +88,16 @@ export function SearchBox({ label, value, onChange, hasKey = true, debounceMs = 
         maxLength={MAX_SEARCH_LENGTH}
         placeholder={label}
         aria-label={label}
-        aria-keyshortcuts={hasKey ? '/' : undefined}
+        aria-keyshortcuts={hasShortcut ? '/' : undefined}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={react}
+        onKeyDown={handleKeyDown}
       />
       {text ? (
         <button type="button" className={classes.clear} aria-label={SEARCH_BOX_MESSAGES.clear} onClick={clear}>
           <Icon name="close" size={14} />
         </button>
-      ) : hasKey ? (
+      ) : hasShortcut ? (
         <span className={classes.key} aria-hidden="true">
           /
         </span>

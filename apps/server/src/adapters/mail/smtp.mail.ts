@@ -84,7 +84,7 @@ function openTransport({ url, from }: SmtpSettings) {
       requireTLS: !isSafeAddress(url),
       pool: true,
       maxConnections: MAX_CONNECTIONS,
-      // Jobs retry failed mails with growing pauses, so the pool must not retry by itself.
+      // MailSender retries failed mails with growing pauses, so the pool must not retry by itself.
       maxRequeues: 0,
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,

@@ -3,10 +3,11 @@ import { listPacks } from '@yardage/contract/close-out-packs';
 import { listDeskDisputes } from '@yardage/contract/desk-disputes';
 import { listPlannedPayments } from '@yardage/contract/planned-payments';
 import { listSavedMethods } from '@yardage/contract/saved-methods';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
-import { Clerk, callAs } from './clerk.ts';
+import { Clerk, callAs, untilClosed } from './clerk.ts';
 
 const PAYABLES = 'payables@example.com';
 
@@ -33,5 +34,14 @@ describe('the clerk of the demo', () => {
     expect((await read(listDeskDisputes, 'credit@example.com')).items).toMatchObject([{ reason: 'quantity', state: 'open' }]);
     expect(await read(listPacks)).toHaveLength(1);
     expect(await read(listAlertFollows, 'owner@example.com')).toMatchObject([{ orderId: null }]);
+  });
+
+  it('ends without a failure when the server stops while it works', async () => {
+    const stopped = Fastify();
+    await stopped.close();
+    const round = () => new Clerk(callAs(stopped, 'key', async () => 'token')).round(Date.now());
+    await expect(round()).rejects.toThrow('already been closed');
+    await expect(untilClosed(round())).resolves.toBeUndefined();
+    await expect(untilClosed(Promise.reject(new Error('another cause')))).rejects.toThrow('another cause');
   });
 });

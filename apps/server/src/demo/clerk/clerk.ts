@@ -112,3 +112,12 @@ export function callAs(app: FastifyInstance, subscriptionKey: string, tokenFor: 
     return JSON.parse(text) as T;
   };
 }
+
+/** Waits for simulated users, whose calls end when the server stops. That is no failure. */
+export async function untilClosed(round: Promise<void>): Promise<void> {
+  try {
+    await round;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'FST_ERR_REOPENED_CLOSE_SERVER') throw error;
+  }
+}

@@ -80,7 +80,7 @@ export const DEMO_ACCOUNTS = [
     staffRole: 'Dispatcher',
     firstName: 'Renee',
     lastName: 'Castleberry',
-    description: "The supplier's dispatcher: chats, registrations and support",
+    description: "The supplier's dispatcher: chats, requests, registrations and support",
   },
   {
     email: 'credit@example.com',
@@ -88,7 +88,7 @@ export const DEMO_ACCOUNTS = [
     staffRole: 'Credit',
     firstName: 'Arthur',
     lastName: 'Pendry',
-    description: "The supplier's credit desk: customers and payments",
+    description: "The supplier's credit desk: customers, payments, disputes, registrations and support",
   },
   {
     email: 'desk@example.com',

@@ -1,4 +1,5 @@
 import { shareOf } from '@yardage/domain/money';
+import { PAID_CODE, PAYMENT_RESULTS, STORED_STATUS } from '@yardage/domain/payment-status';
 import type { creditLines, credits, invoices, paymentInvoices, payments } from '#server/database/tables/billing';
 import { addDays, atLocalTime, localDay } from './calendar.ts';
 import type { Clock } from './clock.ts';
@@ -45,7 +46,7 @@ export function ledgerCases(customer: Customer, unpaid: readonly InvoiceRow[], n
     return {
       ...{ id, customerId, receivedOn, method, amountCents, startedAt: at, settledAt: at },
       ...{ cartId: `RCP${String(id).padStart(8, '0')}`, processorPaymentId: number, sourceName: 'Lockbox', discountCents: 0 },
-      ...{ paymentResult: 1, resultCode: 100_000, statusMessage: 'Received' },
+      ...{ paymentResult: PAYMENT_RESULTS.paid, resultCode: PAID_CODE, statusMessage: STORED_STATUS.received },
     };
   };
   const check = received('Check', '20418', day, Math.floor(first.totalCents / 20_000) * 10_000);

@@ -1,3 +1,4 @@
+import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS, PENDING_CODE, STORED_STATUS } from '@yardage/domain/payment-status';
 import type { paymentInvoices, payments } from '#server/database/tables/billing';
 import { atLocalTime, type Day, localDay } from './calendar.ts';
 import type { Clock } from './clock.ts';
@@ -22,9 +23,13 @@ interface Payer {
 }
 
 const RESULTS = {
-  paid: { paymentResult: 1, resultCode: 100_000, statusMessage: 'Approved' },
-  pending: { paymentResult: 2, resultCode: 100_100, statusMessage: 'Pending: waiting for the bank' },
-  failed: { paymentResult: 0, resultCode: 200_400, statusMessage: 'Declined: insufficient funds' },
+  paid: { paymentResult: PAYMENT_RESULTS.paid, resultCode: PAID_CODE, statusMessage: STORED_STATUS.approved },
+  pending: { paymentResult: PAYMENT_RESULTS.pending, resultCode: PENDING_CODE, statusMessage: STORED_STATUS.waitingForBank },
+  failed: {
+    paymentResult: PAYMENT_RESULTS.unpaid,
+    resultCode: FAILED_CODES.insufficientFunds,
+    statusMessage: STORED_STATUS.insufficientFunds,
+  },
 } as const;
 
 /** Pays a customer's invoices up to now, by their habit. */

@@ -10,15 +10,13 @@ import type { Database } from '#server/database/database';
 import type { Mails } from '#server/features/mail/mail.service';
 import type { EtaRefresher } from '#server/features/truck-tracking/eta-refresher.service';
 import type { RecordsAnnouncer } from '#server/hub/records-change';
-import type { Jobs } from '#server/jobs/jobs';
+import type { Jobs, Round } from '#server/jobs/jobs';
+import { INTERVALS_MS, type RoundName } from '#server/jobs/round-intervals';
 import * as queries from './alert-rounds.queries.ts';
 import { type Alerted, findAlertsToMail, type WrittenAlert } from './alert-rounds.queries.ts';
 import { ALERT_MAIL_MESSAGES as MESSAGES } from './alerts.messages.ts';
 
 const MAIL_KIND = 'alerts';
-/** Names of rounds. */
-const ALERTS = 'alerts';
-const PUSHES = 'alert-pushes';
 
 interface AlertSettings {
   platformName(): string;
@@ -124,24 +122,23 @@ export class AlertEngine {
   }
 }
 
-const SPREAD_MS = 1_000;
-const DERIVE_MS = 10_000;
-
 /** Runs the engine. What follows a step is woken at once, so that a mail does not wait for the next turn of each round. */
 export function addAlertRounds(jobs: Pick<Jobs, 'addRound' | 'wake'>, engine: AlertEngine): void {
   const spread = async () => {
     const { alerted, mails } = await engine.round();
-    if (alerted > 0) jobs.wake(PUSHES);
+    if (alerted > 0) jobs.wake('alert-pushes');
     if (mails > 0) jobs.wake('mails');
   };
   const derive = async () => {
     await engine.deriveEvents();
-    jobs.wake(ALERTS);
+    jobs.wake('alerts');
   };
-  jobs.addRound({ name: ALERTS, intervalMs: SPREAD_MS, run: spread });
-  jobs.addRound({ name: PUSHES, intervalMs: SPREAD_MS, run: () => engine.startPushes(), settle: () => engine.settle() });
-  jobs.addRound({ name: 'alert-arrivals', intervalMs: DERIVE_MS, run: () => engine.refreshArrivals() });
-  jobs.addRound({ name: 'alert-events', intervalMs: DERIVE_MS, run: derive });
+  const add = (name: RoundName, rest: Omit<Round, 'name' | 'intervalMs'>) =>
+    jobs.addRound({ name, intervalMs: INTERVALS_MS[name], ...rest });
+  add('alerts', { run: spread });
+  add('alert-pushes', { run: () => engine.startPushes(), settle: () => engine.settle() });
+  add('alert-arrivals', { run: () => engine.refreshArrivals() });
+  add('alert-events', { run: derive });
 }
 
 /** Lets the engine look for events whenever records changed: triggers wrote the events in the same transaction. */
@@ -149,7 +146,7 @@ export function alertingAtOnce(records: RecordsAnnouncer, jobs: Pick<Jobs, 'wake
   return {
     announceRecords: (changes) => {
       records.announceRecords(changes);
-      jobs.wake(ALERTS);
+      jobs.wake('alerts');
     },
   };
 }

@@ -113,11 +113,30 @@ export async function insertIntoCart({ orm }: Transaction, actor: Member, entrie
  * Leaves a new dispute's amount out of the cart, if the invoice is there and nobody chose an amount (APY-03). An amount that earlier disputes
  * left counts as not chosen. The invoice goes if nothing undisputed is left of it.
  */
-export async function leaveDisputedOut({ orm }: Transaction, actor: Member, invoiceId: number, newlyDisputedCents: number): Promise<void> {
+export async function leaveDisputedOut(
+  { orm }: Transaction,
+  actor: Pick<Member, 'customerId'>,
+  invoiceId: number,
+  newlyDisputedCents: number,
+): Promise<void> {
   const isUnchosen = sql`(c.amount_cents is null or c.amount_cents = ${dueCents} - (${disputedCents} - ${newlyDisputedCents}::bigint))`;
   const isInCart = sql`i.id = ${invoiceId} and c.invoice_id = i.id and c.customer_id = ${actor.customerId} and ${isUnchosen}`;
   await orm.execute(sql`delete from cart_invoices c using invoices i where ${isInCart} and ${disputedCents} >= ${dueCents}`);
   await orm.execute(sql`update cart_invoices c set amount_cents = ${undisputedCents} from invoices i where ${isInCart}`);
+}
+
+/** Adds to the cart what a dispute no longer holds back, if the amount there is what disputes left and nobody chose another (APY-03). */
+export async function addReleased(
+  { orm }: Transaction,
+  actor: Pick<Member, 'customerId'>,
+  invoiceId: number,
+  releasedCents: number,
+): Promise<void> {
+  await orm.execute(
+    sql`update cart_invoices c set amount_cents = ${undisputedCents} from invoices i
+        where i.id = ${invoiceId} and c.invoice_id = i.id and c.customer_id = ${actor.customerId}
+          and c.amount_cents = ${dueCents} - (${disputedCents} + ${releasedCents}::bigint)`,
+  );
 }
 
 /** An amount for a document of the cart; null means everything of an invoice, and nothing of a credit. */

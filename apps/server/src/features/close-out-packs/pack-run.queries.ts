@@ -254,8 +254,8 @@ export async function findHeading(database: Database, { customerId, userId }: Me
   )) as PackHeading;
 }
 
-/** Returns the numbers of invoices by their ids. */
-export async function findDocumentNumbers(database: Database, actor: Member, ids: readonly number[]): Promise<Map<string, number>> {
+/** Returns the ids of these invoices by their numbers. */
+export async function findInvoiceIdsByNumber(database: Database, actor: Member, ids: readonly number[]): Promise<Map<string, number>> {
   const pairs = await database.read<[string, number][]>(
     actor,
     sql`select coalesce(json_agg(json_build_array(i.document_number, i.id)), '[]') as answer from invoices i

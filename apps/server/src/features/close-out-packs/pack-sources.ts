@@ -8,7 +8,7 @@ import { invoiceDocument } from '#server/features/invoices/invoices.document';
 import { findInvoicesForDocument } from '#server/features/invoices/invoices.queries';
 import { readTicketPapers } from '#server/features/tickets/ticket-papers';
 import { PACK_FILES } from './close-out-packs.messages.ts';
-import { findDocumentNumbers, type ItemKind, type PackRun } from './pack-run.queries.ts';
+import { findInvoiceIdsByNumber, type ItemKind, type PackRun } from './pack-run.queries.ts';
 
 /** What the index says about a record. Amounts are in dollars. */
 export interface PackFacts {
@@ -92,7 +92,7 @@ function receiptOf({ signOffs }: Pick<TicketDetail, 'signOffs'>, timeZone: strin
 }
 
 const invoices: PackSource = async (database, pack, ids) => {
-  const idOf = await findDocumentNumbers(database, pack, ids);
+  const idOf = await findInvoiceIdsByNumber(database, pack, ids);
   const found = await findInvoicesForDocument(database, pack, [...idOf.keys()]);
   return found.map((invoice) => {
     const document = invoiceDocument(invoice);

@@ -11,7 +11,7 @@ import { orNotFound } from '#server/http/api-error';
 import { type Caller, fullName } from '#server/http/scope';
 import { DISPUTE_MAIL_MESSAGES } from './disputes.messages.ts';
 import * as queries from './disputes.queries.ts';
-import { lockUndecided, openFile } from './disputes.service.ts';
+import { lockUndecided, moveDispute, openFile } from './disputes.service.ts';
 
 const MAIL_KIND = 'dispute-answer';
 
@@ -37,7 +37,7 @@ export function deskDisputesService({ database, mail, branding, publicUrl, recor
       const dispute = await lockUndecided(transaction, 'system', id, version);
       const { customerId, documentNumber, creator } = dispute;
       const isClosed = outcome === 'closed';
-      await queries.moveDispute(transaction, id, isClosed ? { state: 'closed', outcome: dispute.outcome } : { state: 'answered', outcome });
+      await moveDispute(transaction, dispute, isClosed ? { state: 'closed', outcome: dispute.outcome } : { state: 'answered', outcome });
       const entry = { customerId, disputeId: id, authorId: userId, authorName: fullName(caller), isStaff: true, message };
       const entryId = await queries.insertEntry(
         transaction,

@@ -8,8 +8,9 @@ import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page
 import { dollars, isoMoment, jsonObject } from '#server/database/sql';
 import { disputeEntries, disputeFiles, disputes } from '#server/database/tables/disputes';
 import { recordEvent } from '#server/features/events/events.queries';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
 import type { KeptFile } from './dispute-files.ts';
-import { agreedPrice } from './invoice-match.queries.ts';
+import { agreedPrice, disputedCents } from './invoice-match.queries.ts';
 
 const summaryFields = {
   id: sql`d.id`,
@@ -182,8 +183,7 @@ export async function lockInvoice({ orm }: Transaction, customerId: number, docu
   // A statement of its own: it has to see the disputes that the last holder of the lock wrote.
   const { rows: found } = await orm.execute<{ answer: DisputedInvoice }>(
     sql`select json_build_object('id', i.id, 'isVoid', i.voided_on is not null, 'salesCents', i.sales_cents, 'taxCents', i.tax_cents,
-          'disputedCents', (select coalesce(sum(d.amount_cents), 0) from disputes d where d.invoice_id = i.id
-            and (d.state = 'open' or (d.state = 'answered' and d.outcome <> 'declined')))) as answer
+          'disputedCents', ${disputedCents}) as answer
         from invoices i where i.id = ${rows[0].id}`,
   );
   return found[0]?.answer;
@@ -191,9 +191,12 @@ export async function lockInvoice({ orm }: Transaction, customerId: number, docu
 
 /** A dispute that is about to change, locked until the transaction ends. */
 export interface LockedDispute extends DisputeProgress {
+  id: number;
   customerId: number;
   globalCustomerNumber: string;
+  invoiceId: number;
   documentNumber: string;
+  amountCents: number;
   version: number;
   /** Who gets mail about it; null if they are gone. */
   creator: { email: string } | null;
@@ -202,7 +205,8 @@ export interface LockedDispute extends DisputeProgress {
 /** Locks a dispute. Undefined if it belongs to another customer. */
 export async function lockDispute({ orm }: Transaction, actor: Actor, id: number): Promise<LockedDispute | undefined> {
   const { rows } = await orm.execute<{ answer: LockedDispute }>(
-    sql`select json_build_object('customerId', d.customer_id, 'state', d.state, 'outcome', d.outcome, 'version', d.version,
+    sql`select json_build_object('id', d.id, 'customerId', d.customer_id, 'state', d.state, 'outcome', d.outcome, 'version', d.version,
+          'invoiceId', d.invoice_id, 'amountCents', d.amount_cents,
           'globalCustomerNumber', (select c.global_customer_number from customers c where c.id = d.customer_id),
           'documentNumber', (select i.document_number from invoices i where i.id = d.invoice_id),
           'creator', ${creatorOf(actor)}) as answer
@@ -215,7 +219,7 @@ export async function lockDispute({ orm }: Transaction, actor: Actor, id: number
 const creatorOf = (actor: Actor): SQL =>
   actor === 'system'
     ? sql`(select json_build_object('email', u.email) from users u join members m on m.user_id = u.id and m.customer_id = d.customer_id
-        where u.id = d.created_by and u.is_enabled and m.is_enabled and m.status_id = 2)`
+        where u.id = d.created_by and u.is_enabled and ${isMemberInForce()})`
     : sql`null::json`;
 
 export type NewDispute = Pick<

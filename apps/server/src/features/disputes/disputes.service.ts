@@ -11,8 +11,10 @@ import type { Answer, Input } from '@yardage/contract/endpoint';
 import {
   afterMessage,
   type Disputable,
+  type DisputeProgress,
   type DisputeReason,
   disputeFaults,
+  isHeldBack,
   isUndecided,
   MAX_DISPUTE_FILES,
   mostDisputable,
@@ -25,7 +27,7 @@ import type { Actor, Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
-import { leaveDisputedOut } from '#server/features/carts/carts.queries';
+import { addReleased, leaveDisputedOut } from '#server/features/carts/carts.queries';
 import { FileStream, JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';
@@ -115,7 +117,7 @@ export function disputesService({ database, records, desk }: AreaServices) {
         if ((await queries.countFiles(transaction, id)) + kept.length > MAX_DISPUTE_FILES) {
           throw new ApiError('validation-failed', { fieldErrors: { files: [DISPUTE_MESSAGES.tooManyFiles] } });
         }
-        await queries.moveDispute(transaction, id, afterMessage(dispute));
+        await moveDispute(transaction, dispute, afterMessage(dispute));
         const entry = { customerId, disputeId: id, authorId: userId, authorName: fullName(caller), isStaff: false };
         await queries.insertEntry(transaction, { ...entry, kind: 'message', message }, kept);
         const what = { disputeId: id, files: kept.map(({ fileName }) => fileName) };
@@ -136,7 +138,7 @@ export function disputesService({ database, records, desk }: AreaServices) {
       const { customerId, userId } = scope;
       await database.transaction(scope, async (transaction) => {
         const dispute = await lockUndecided(transaction, scope, id, version);
-        await queries.moveDispute(transaction, id, { state: 'withdrawn', outcome: dispute.outcome });
+        await moveDispute(transaction, dispute, { state: 'withdrawn', outcome: dispute.outcome });
         const entry = { customerId, disputeId: id, authorId: userId, authorName: fullName(caller), isStaff: false };
         await queries.insertEntry(transaction, { ...entry, kind: 'withdrawn', message: '' });
         await queries.recordDisputeEvent(transaction, 'dispute.withdrawn', id, caller.email);
@@ -162,6 +164,14 @@ export async function lockUndecided(transaction: Transaction, actor: Actor, id: 
   if (!isUndecided(dispute)) throw new ApiError('conflict', { detail: DISPUTES_MESSAGES.over });
   if (version !== undefined && version !== dispute.version) throw new ApiError('conflict', { detail: DISPUTES_MESSAGES.changed });
   return dispute;
+}
+
+/** Moves a dispute on. The cart follows what it holds back: the customer's undisputed part, or the whole again (APY-03). */
+export async function moveDispute(transaction: Transaction, dispute: queries.LockedDispute, to: DisputeProgress): Promise<void> {
+  const { id, invoiceId, amountCents } = dispute;
+  await queries.moveDispute(transaction, id, to);
+  if (isHeldBack(dispute) && !isHeldBack(to)) await addReleased(transaction, dispute, invoiceId, amountCents);
+  if (!isHeldBack(dispute) && isHeldBack(to)) await leaveDisputedOut(transaction, dispute, invoiceId, amountCents);
 }
 
 /** Returns a file as a download, so that the browser never renders it as one of our pages. */

@@ -1,4 +1,4 @@
-import { addToCart, getCart, removeFromCart } from '@yardage/contract/carts';
+import { addToCart, changeCart, getCart, removeFromCart } from '@yardage/contract/carts';
 import { answerDispute, closeDispute, getDeskDispute, getDeskDisputeFile, listDeskDisputes } from '@yardage/contract/desk-disputes';
 import {
   type DisputeDetail,
@@ -18,7 +18,7 @@ import { quantityWorth } from '@yardage/domain/disputes';
 import { centsOf } from '@yardage/domain/money';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
-import { hostileFiles, photo } from '#server/features/support/testing/pictures';
+import { hostileFiles, photo } from '#server/features/pictures/testing/pictures';
 import { connectHub } from '#server/testing/hub-client';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
@@ -136,19 +136,20 @@ describe('disputing a line', () => {
     expect((await open({ documentNumber: voided, reason: 'other', amount: 1, note: 'Void' })).status).toBe(409);
   });
 
+  const cartParams = () => ({ as: PAYABLES, params });
+  const add = async (documentNumber: string) => {
+    await app.call(addToCart, { ...cartParams(), body: { invoiceNumbers: [documentNumber] } });
+    return amountOf(documentNumber);
+  };
+  const amountOf = async (documentNumber: string) => {
+    const { invoices: lines } = (await app.call(getCart, cartParams())).body as {
+      invoices: { invoiceNumber: string; invoiceAmount: number }[];
+    };
+    return centsOf(lines.find(({ invoiceNumber }) => invoiceNumber === documentNumber)?.invoiceAmount ?? 0);
+  };
+
   it('APY-03 APY-02 leaves what is disputed out of the cart, where the payer can add it again', async () => {
     const [there, later] = [nextInvoice(), nextInvoice()];
-    const cartParams = { as: PAYABLES, params };
-    const add = async (documentNumber: string) => {
-      await app.call(addToCart, { ...cartParams, body: { invoiceNumbers: [documentNumber] } });
-      return amountOf(documentNumber);
-    };
-    const amountOf = async (documentNumber: string) => {
-      const { invoices: lines } = (await app.call(getCart, cartParams)).body as {
-        invoices: { invoiceNumber: string; invoiceAmount: number }[];
-      };
-      return centsOf(lines.find(({ invoiceNumber }) => invoiceNumber === documentNumber)?.invoiceAmount ?? 0);
-    };
     const whole = await add(there);
     for (const documentNumber of [there, later]) await open({ documentNumber, reason: 'other', amount: 12.34, note: 'Part of it' });
     expect(await amountOf(there)).toBe(whole - 1234);
@@ -157,9 +158,9 @@ describe('disputing a line', () => {
     expect(await amountOf(there)).toBe(whole - 1334);
     const { undisputedAmount } = await review(later);
     expect(await add(later)).toBe(centsOf(undisputedAmount));
-    await app.call(removeFromCart, { ...cartParams, body: { invoiceNumbers: [there, later] } });
+    await app.call(removeFromCart, { ...cartParams(), body: { invoiceNumbers: [there, later] } });
     const body = { invoiceNumbers: [there], amounts: { [there]: whole / 100 } };
-    await app.call(addToCart, { ...cartParams, body });
+    await app.call(addToCart, { ...cartParams(), body });
     expect(await amountOf(there)).toBe(whole);
     // Nothing undisputed is left: the invoice leaves the cart.
     const all = nextInvoice();
@@ -167,6 +168,33 @@ describe('disputing a line', () => {
     const { salesAmount, taxAmount } = await review(all);
     await open({ documentNumber: all, reason: 'other', amount: (centsOf(salesAmount) + centsOf(taxAmount)) / 100, note: 'All of it' });
     expect(await amountOf(all)).toBe(0);
+  });
+
+  it('APY-03 returns what is no longer held back to the cart, one dispute at a time, unless the payer typed a part', async () => {
+    const [left, typed] = [nextInvoice(), nextInvoice()];
+    const dispute = async (documentNumber: string, body: object = {}) =>
+      (await open({ documentNumber, reason: 'other', amount: 12.34, note: 'Part of it', ...body })).body as DisputeDetail;
+    const [whole, wholeTyped] = [await add(left), await add(typed)];
+    const { ticketId, lineNumber } = await firstLine(left);
+    const [first, second] = [await dispute(left), await dispute(left, { ticketId, lineNumber, amount: 1 })];
+    expect(await amountOf(left)).toBe(whole - 1334);
+    await answer(first.id, 0);
+    expect(await amountOf(left)).toBe(whole - 100);
+    // A message reopens a declined dispute, so its amount leaves the cart again.
+    await app.call(replyToDispute, { as: PAYABLES, params: { ...params, id: first.id }, body: { message: 'No.' }, files: [] });
+    expect(await amountOf(left)).toBe(whole - 1334);
+    await withdraw(second.id, 0);
+    expect(await amountOf(left)).toBe(whole - 1234);
+    await app.call(closeDispute, { as: CREDIT, params: { id: first.id }, body: { message: 'Settled.', version: 2 } });
+    expect(await amountOf(left)).toBe(whole);
+    // A credit that is only promised keeps the amount out.
+    const part = await dispute(typed);
+    await answer(part.id, 0, { outcome: 'credit-promised' });
+    expect(await amountOf(typed)).toBe(wholeTyped - 1234);
+    await app.call(changeCart, { ...cartParams(), body: { invoices: [{ invoiceNumber: typed, amount: 5 }] } });
+    await answer(part.id, 1);
+    expect(await amountOf(typed)).toBe(500);
+    await app.call(removeFromCart, { ...cartParams(), body: { invoiceNumbers: [left, typed] } });
   });
 
   it('APY-03 is done once for one idempotency key', async () => {

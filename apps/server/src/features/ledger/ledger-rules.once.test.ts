@@ -76,7 +76,7 @@ describe("an account's money that settles nothing yet", () => {
 });
 
 describe('the balance at the end of a day', () => {
-  it('STM-05 has everything up to that day, and nothing of a later one or of another account', async () => {
+  it('STM-08 has everything up to that day, and nothing of a later one or of another account', async () => {
     const [{ customerId, books }, other] = [await newAccount(), await newAccount()];
     await other.books.invoice('2026-03-01', 99_999);
     const balanceOn = async (day: string | null) =>
@@ -114,7 +114,7 @@ describe('the aging', () => {
 });
 
 describe('the moment of a payment', () => {
-  it('STM-05 is when it settled, never while it is pending, and when it was made if it has no other', async () => {
+  it('STM-08 is when it settled, never while it is pending, and when it was made if it has no other', async () => {
     const { books, customerId } = await newAccount();
     const momentOf = (id: number) =>
       read<string>(

@@ -335,7 +335,7 @@ describe('a dispute', () => {
     expect(await payment.returns()).toHaveLength(1);
   });
 
-  it('STF-04 without money is only reviewed', async () => {
+  it('STF-07 without money is only reviewed', async () => {
     const payment = await paid();
     expect(await payment.back(0, 0, true)).toEqual({ told: [], announced: [] });
     expect(await payment.stored()).toMatchObject({ result: 1, amount: 29_400, charged: null });

@@ -226,6 +226,10 @@ describe('a credit', () => {
     expect(amountsOf(await cart())).toEqual([100, 2, 98, 98, 0]);
     const { paymentDetails: _card, ...request } = await requestOf();
     expect((await desk().send({ ...request, paymentMethod: 'CreditCard', paymentDetails: _card })).status).toBe(400);
+    // A payment without the payer's address would send its receipt to nobody.
+    const nobody = { ...request, paymentMethod: 'Credit', metadata: { ...request.metadata, customerEmail: ' ' } };
+    const refused = await desk().send(nobody);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['metadata.customerEmail']]);
     const { body, status } = await desk().send({ ...request, paymentMethod: 'Credit' });
     expect([status, body.data]).toMatchObject([200, { status: 100_000, paymentMethod: 'Credit', paymentId: null }]);
     expect(await invoice(number)).toMatchObject({ currentAmount: 0, creditedAmount: 98, discountTakenAmount: 2, paymentResult: 1 });

@@ -1,4 +1,4 @@
-import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
+import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS, STORED_STATUS } from '@yardage/domain/payment-status';
 import type { Logger } from 'pino';
 import {
   type ChargeState,
@@ -23,13 +23,7 @@ import { insertReturn } from './payment-returns.queries.ts';
 import { recordMoneyBack } from './payment-returns.service.ts';
 import { requestReview } from './payment-reviews.queries.ts';
 
-/** Status messages stored with a payment, in English like the processor's own. Screens show the code's meaning in the reader's language. */
-const FLOW_MESSAGES = {
-  approved: 'Approved',
-  unknown: 'Pending: waiting for the payment processor',
-  disagreed: (theirs: string) => `The processor says: ${theirs}`,
-  notReached: 'The payment did not reach the processor. Nothing was charged.',
-} as const;
+const disagreed = (theirs: string) => `The processor says: ${theirs}`;
 
 /** Stands for the request's id in audit entries of the completer. */
 const COMPLETER = 'payment-completer';
@@ -153,7 +147,7 @@ export class PaymentFlow {
       if (error instanceof ProcessorRefusedError) return this.#record(id, this.#failure(error), payment);
       this.#log.warn({ err: error, cartId: payment.cartId }, 'payment without a known end');
       await this.#database.transaction('system', (transaction) =>
-        queries.postpone(transaction, id, FLOW_MESSAGES.unknown, FIRST_PAUSE_SECONDS),
+        queries.postpone(transaction, id, STORED_STATUS.waitingForProcessor, FIRST_PAUSE_SECONDS),
       );
     }
   }
@@ -237,7 +231,7 @@ export class PaymentFlow {
    * now on nothing will be. If a slow process has stored the id since it was read, the payment goes on, and is asked for when it is due again.
    */
   async #endUnsent(id: number): Promise<void> {
-    const ending = { paymentResult: PAYMENT_RESULTS.unpaid, statusCode: FAILED_CODES.notReached, statusMessage: FLOW_MESSAGES.notReached };
+    const ending = { paymentResult: PAYMENT_RESULTS.unpaid, statusCode: FAILED_CODES.notReached, statusMessage: STORED_STATUS.notReached };
     const { ended, change } = await this.#database.transaction('system', async (transaction) => {
       const ended = await queries.recordEnding(transaction, id, ending, { isUnsent: true });
       if (ended) {
@@ -252,12 +246,12 @@ export class PaymentFlow {
 
   async #record(id: number, state: ChargeState, asked: Asked): Promise<void> {
     if (state.state === 'open' || state.state === 'pending') {
-      const message = state.state === 'pending' ? state.message : FLOW_MESSAGES.unknown;
+      const message = state.state === 'pending' ? state.message : STORED_STATUS.waitingForProcessor;
       return this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, message, FIRST_PAUSE_SECONDS));
     }
     const ending =
       state.state === 'paid'
-        ? { paymentResult: PAYMENT_RESULTS.paid, statusCode: PAID_CODE, statusMessage: FLOW_MESSAGES.approved }
+        ? { paymentResult: PAYMENT_RESULTS.paid, statusCode: PAID_CODE, statusMessage: STORED_STATUS.approved }
         : { paymentResult: PAYMENT_RESULTS.unpaid, statusCode: state.statusCode, statusMessage: state.message };
     const { ended, result, change } = await this.#database.transaction('system', (transaction) =>
       this.#recordIn(transaction, id, state, ending, asked),
@@ -293,7 +287,7 @@ export class PaymentFlow {
     // A payment that came back was paid, so both sides agree. An older answer cannot know that the bank has returned it since.
     const wasPaid = ours.hasComeBack || (!isLatest && ours.isReturned);
     const isAgreed = ours.paymentResult === ending.paymentResult || (state.state === 'paid' && wasPaid);
-    if (!isAgreed) await requestReview(transaction, id, 'disagreed', FLOW_MESSAGES.disagreed(ending.statusMessage));
+    if (!isAgreed) await requestReview(transaction, id, 'disagreed', disagreed(ending.statusMessage));
     return { ended: undefined, result: isAgreed ? ending.paymentResult : ours.paymentResult, change };
   }
 
@@ -317,6 +311,6 @@ export class PaymentFlow {
   #failure(error: unknown): ChargeState {
     return error instanceof ProcessorRefusedError
       ? { state: 'failed', statusCode: FAILED_CODES.refused, message: error.message }
-      : { state: 'failed', statusCode: FAILED_CODES.notReached, message: FLOW_MESSAGES.notReached };
+      : { state: 'failed', statusCode: FAILED_CODES.notReached, message: STORED_STATUS.notReached };
   }
 }

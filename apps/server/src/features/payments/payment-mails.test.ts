@@ -47,7 +47,7 @@ describe('the mails about a payment, by the sandbox processor', () => {
   });
   afterAll(() => app?.close());
 
-  it('API-36 HIS-04 the receipt is sent once, with the document, to the user who paid', async () => {
+  it('HIS-04 the receipt is sent once, with the document, to the user who paid', async () => {
     const { cartData } = await desk.pay(cardRequest(desk.own, await desk.invoice()));
     const subject = `Receipt of payment ${cartData.cartId}`;
     expect(await desk.mails(cartData.cartId)).toEqual([{ subject, to: [OWNER], state: expect.any(String) }]);
@@ -65,12 +65,12 @@ describe('the mails about a payment, by the sandbox processor', () => {
     expect(wordsOfPdf(Buffer.from(mail?.attachments[0]?.base64 ?? '', 'base64'))).toContain('Payment receipt');
   });
 
-  it('API-36 a declined payment sends no mail', async () => {
+  it('a declined payment sends no mail', async () => {
     const { cartData } = await desk.pay(cardRequest(desk.own, await desk.invoice(), TEST_CARDS.declined));
     expect(await desk.mails(cartData.cartId)).toEqual([]);
   });
 
-  it('API-36 the receipt of an e-check is sent once, when it settles', async () => {
+  it('the receipt of an e-check is sent once, when it settles', async () => {
     const { cartData, status } = await desk.pay(checkRequest(desk.own, await desk.invoice()));
     if (status === 100100) expect(await desk.mails(cartData.cartId)).toEqual([]);
     expect((await desk.untilEnded(cartData.cartId)).status).toBe(100000);
@@ -78,14 +78,14 @@ describe('the mails about a payment, by the sandbox processor', () => {
     expect(await desk.subjects(cartData.cartId)).toEqual([`Receipt of payment ${cartData.cartId}`]);
   });
 
-  it('API-36 a returned e-check sends a notice instead, once', async () => {
+  it('a returned e-check sends a notice instead, once', async () => {
     const { cartData } = await desk.pay(checkRequest(desk.own, await desk.invoice(), RETURNED_ACCOUNT));
     expect((await desk.untilEnded(cartData.cartId)).status).toBe(FAILED_CODES.returned);
     await app.announceEnds();
     expect(await desk.subjects(cartData.cartId)).toEqual([`Payment ${cartData.cartId} was returned`]);
   });
 
-  it('SHL-19 a user who turned one mail off gets only the other', async () => {
+  it('a user who turned one mail off gets only the other', async () => {
     await desk.want(false, true);
     const paid = await desk.pay(cardRequest(desk.own, await desk.invoice()));
     const returned = await desk.pay(checkRequest(desk.own, await desk.invoice(), RETURNED_ACCOUNT));

@@ -66,10 +66,9 @@ export function assertWellTyped(request: PaymentRequest, today: string): void {
   const add = (field: string, fault: Fault) => {
     if (fault) errors[field] = [fault];
   };
-  if (request.paymentMethod !== 'Credit') {
-    add('metadata.customerEmail', payerEmailFault(customerEmail));
-    add('metadata.customerPhone', payerPhoneFault(customerPhone));
-  }
+  add('metadata.customerEmail', payerEmailFault(customerEmail));
+  // Nobody calls about a payment that charges nothing.
+  if (request.paymentMethod !== 'Credit') add('metadata.customerPhone', payerPhoneFault(customerPhone));
   if (isTyped(request)) Object.assign(errors, methodFaults(request, today));
   const isRepeated = (numbers: readonly string[]) => new Set(numbers).size < numbers.length;
   add('metadata.invoices', isRepeated(invoices.map((invoice) => invoice.invoiceNumber)) ? REFUSAL_MESSAGES.repeatedInvoice : undefined);

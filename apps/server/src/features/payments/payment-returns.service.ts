@@ -1,6 +1,6 @@
 import type { PaymentReturnKind } from '@yardage/contract/payments';
 import { formatMoney } from '@yardage/domain/money';
-import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
+import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS, STORED_STATUS } from '@yardage/domain/payment-status';
 import type { MoneyBack } from '#server/adapters/payments/port';
 import type { Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
@@ -8,15 +8,6 @@ import { recordReturnEvent } from './payment-events.queries.ts';
 import type { TellPayer } from './payment-mails.ts';
 import * as queries from './payment-returns.queries.ts';
 import { requestReview } from './payment-reviews.queries.ts';
-
-/** Status messages stored with a payment, in English like the processor's own. */
-const STATUS = {
-  approved: 'Approved',
-  refunded: 'The payment was refunded.',
-  partlyRefunded: 'A part of the payment was refunded.',
-  disputed: 'The payment is disputed at the bank.',
-  partlyDisputed: 'A part of the payment is disputed at the bank.',
-} as const;
 
 /**
  * Records what the processor says went back of a settled payment. The payment knows what was recorded before, under its lock, so the same
@@ -79,7 +70,7 @@ function totalsOf(
       ...amounts,
       paymentResult: PAYMENT_RESULTS.unpaid,
       resultCode: isDisputed ? FAILED_CODES.disputed : FAILED_CODES.refunded,
-      statusMessage: isDisputed ? STATUS.disputed : STATUS.refunded,
+      statusMessage: isDisputed ? STORED_STATUS.disputed : STORED_STATUS.refunded,
       // Nothing of it counts. Its amount says again what it was made for.
       amountCents: amounts.chargedCents,
     };
@@ -89,7 +80,7 @@ function totalsOf(
     ...amounts,
     paymentResult: PAYMENT_RESULTS.paid,
     resultCode: PAID_CODE,
-    statusMessage: isDisputed ? STATUS.partlyDisputed : isPartRefunded ? STATUS.partlyRefunded : STATUS.approved,
+    statusMessage: isDisputed ? STORED_STATUS.partlyDisputed : isPartRefunded ? STORED_STATUS.partlyRefunded : STORED_STATUS.approved,
     amountCents: after,
   };
 }

@@ -40,7 +40,7 @@ async function pay(says: Partial<ReturnType<typeof scriptedProcessor>['says']> =
 }
 
 describe('a payment that is made', () => {
-  it('PAY-38 API-36 is reserved without the card, then charged, then settled, with audit entry, event, mail and announcement', async () => {
+  it('is reserved without the card, then charged, then settled, with audit entry, event, mail and announcement', async () => {
     const { calls, stored, isOpen, id, invoices, open } = await pay();
     const processorId = stored.processorId;
     expect(calls).toEqual([
@@ -67,7 +67,7 @@ describe('a payment that is made', () => {
     expect(await desk.traces(id)).toEqual({ reviews: [], audit: ['payments.paid'], events: ['payment.settled'] });
   });
 
-  it('PAY-38 that is declined opens its invoice again and sends no receipt', async () => {
+  it('that is declined opens its invoice again and sends no receipt', async () => {
     const { stored, isOpen, id } = await pay({ charge: async () => DECLINED });
     expect(stored).toMatchObject({ result: 0, code: 200_100, message: 'The card was declined.', isReturned: false, askedIn: null });
     expect(isOpen).toEqual([[10_000, 0]]);
@@ -75,7 +75,7 @@ describe('a payment that is made', () => {
     expect(await desk.traces(id)).toEqual({ reviews: [], audit: ['payments.failed'], events: ['payment.failed'] });
   });
 
-  it('PAY-38 that does not reach the processor has failed, because no card was sent; a refusal has its reason', async () => {
+  it('that does not reach the processor has failed, because no card was sent; a refusal has its reason', async () => {
     const lost = await pay({ reserve: () => Promise.reject(new Error('no answer')), charge: never });
     expect(lost.stored).toMatchObject({ result: 0, code: 200_500, processorId: null });
     expect(lost.calls.map(([name]) => name)).toEqual(['reserve']);
@@ -86,7 +86,7 @@ describe('a payment that is made', () => {
     expect(late.isOpen).toEqual([[10_000, 0]]);
   });
 
-  it('PAY-37 whose outcome is unknown is pending, never failed, and is asked for again', async () => {
+  it('whose outcome is unknown is pending, never failed, and is asked for again', async () => {
     const unknown = 'Pending: waiting for the payment processor';
     const lost = await pay({ charge: () => Promise.reject(new Error('no answer')) });
     expect(lost.stored).toMatchObject({ result: 2, code: 100_100, message: unknown, isSettled: false, askedIn: 1 });
@@ -97,7 +97,7 @@ describe('a payment that is made', () => {
     expect(desk.news()).toMatchObject({ told: [], announced: [], counted: [] });
   });
 
-  it('PAY-38 charges nothing if the completer closed it meanwhile', async () => {
+  it('charges nothing if the completer closed it meanwhile', async () => {
     const bank = scriptedProcessor('bank');
     const { open, id } = await desk.intend([[5_000, 0]]);
     bank.says.reserve = async () => {
@@ -113,7 +113,7 @@ describe('a payment that is made', () => {
     expect(await desk.traces(id)).toEqual({ reviews: [], audit: ['payments.failed'], events: ['payment.failed'] });
   });
 
-  it('PAY-38 goes on if it reaches the processor just after the completer has read that it did not', async () => {
+  it('goes on if it reaches the processor just after the completer has read that it did not', async () => {
     const bank = scriptedProcessor('bank');
     const { open, id } = await desk.intend([[5_000, 0]]);
     const transaction = test.database.transaction.bind(test.database);
@@ -189,7 +189,7 @@ describe('the completer', () => {
   };
   const KNOWN = () => `payment_id = '${randomUUID()}', ${DUE}`;
 
-  it('PAY-37 ends a payment without an id at the processor as failed, and one with an id as the processor says', async () => {
+  it('ends a payment without an id at the processor as failed, and one with an id as the processor says', async () => {
     expect((await resolve({ look: never })).stored).toMatchObject({ result: 0, code: 200_500, askedIn: null });
     const paid = await resolve({}, KNOWN());
     expect(paid.stored).toMatchObject({ result: 1, code: 100_000, tries: 1 });
@@ -197,7 +197,7 @@ describe('the completer', () => {
     expect((await resolve({ look: async () => DECLINED }, KNOWN())).stored).toMatchObject({ result: 0, code: 200_100 });
   });
 
-  it('PAY-37 leaves alone what is not due or not pending', async () => {
+  it('leaves alone what is not due or not pending', async () => {
     expect((await resolve({ look: never }, "resolve_after = now() + interval '20 seconds'")).stored).toMatchObject({ result: 2, tries: 0 });
     const ended = await pay();
     await desk.change(ended.id, DUE);
@@ -205,7 +205,7 @@ describe('the completer', () => {
     expect(await desk.payment(ended.id)).toMatchObject({ result: 1, tries: 0 });
   });
 
-  it('PAY-37 closes an open order first, so that a late card is refused', async () => {
+  it('closes an open order first, so that a late card is refused', async () => {
     const closed = await resolve({ look: async () => ({ state: 'open' }) }, KNOWN());
     expect(closed.asked.map(([name]) => name)).toEqual(['look', 'close']);
     expect(closed.stored).toMatchObject({ result: 0, code: 200_500, message: 'Closed' });
@@ -213,7 +213,7 @@ describe('the completer', () => {
     expect(late.stored).toMatchObject({ result: 1 });
   });
 
-  it('PAY-37 asks again after growing pauses, of five minutes at most', async () => {
+  it('asks again after growing pauses, of five minutes at most', async () => {
     const waiting = { look: async (): Promise<ChargeState> => ({ state: 'pending', message: 'Pending: waiting for the bank' }) };
     expect((await resolve(waiting, KNOWN())).stored).toMatchObject({
       result: 2,
@@ -249,7 +249,7 @@ describe('news of the processor', () => {
     return { result: (await desk.payment(id)).result, asked: bank.calls.length, askedBefore: former.calls.length };
   };
 
-  it('API-38 only lead to a look at the payment, at the processor that signed them', async () => {
+  it('only lead to a look at the payment, at the processor that signed them', async () => {
     expect(await notify({ state: 'paid' })).toEqual({ result: 1, asked: 1, askedBefore: 0 });
     expect(await notify(DECLINED)).toEqual({ result: 0, asked: 1, askedBefore: 0 });
     expect(await notify({ state: 'pending', message: 'x' })).toEqual({ result: 2, asked: 1, askedBefore: 0 });
@@ -261,13 +261,13 @@ describe('news of the processor', () => {
     expect(await notify({ state: 'paid' }, { header: 'none' })).toEqual({ result: 1, asked: 1, askedBefore: 0 });
   });
 
-  it('API-38 about no payment of ours, or of another processor, change nothing', async () => {
+  it('about no payment of ours, or of another processor, change nothing', async () => {
     expect(await notify({ state: 'paid' }, { id: undefined })).toEqual({ result: 2, asked: 0, askedBefore: 0 });
     expect(await notify({ state: 'paid' }, { id: 'unknown' })).toEqual({ result: 2, asked: 0, askedBefore: 0 });
     expect(await notify({ state: 'paid' }, { processor: 'former' })).toEqual({ result: 2, asked: 0, askedBefore: 0 });
   });
 
-  it('STF-04 staff can ask now: the answer is recorded, or asked for again at once', async () => {
+  it('STF-07 staff can ask now: the answer is recorded, or asked for again at once', async () => {
     const bank = scriptedProcessor('bank');
     const flow = desk.flowWith(bank);
     const { id } = await desk.intend([[5_000, 0]]);
@@ -304,7 +304,7 @@ describe('news of the processor', () => {
     expect(await desk.returns(made.id)).toEqual([]);
   });
 
-  it('STF-04 that contradict our books change nothing, and a person is asked to look', async () => {
+  it('STF-07 that contradict our books change nothing, and a person is asked to look', async () => {
     const paid = await pay();
     desk.news();
     paid.says.look = async () => DECLINED;
@@ -328,7 +328,7 @@ describe('news of the processor', () => {
 });
 
 describe('an intent', () => {
-  it('PAY-36 has the sums of its lines, holds its invoices, and gets a new key for each attempt', async () => {
+  it('has the sums of its lines, holds its invoices, and gets a new key for each attempt', async () => {
     const hash = randomUUID();
     const first = await desk.intend(
       [
@@ -346,7 +346,7 @@ describe('an intent', () => {
     expect((await desk.intend([[100, 0]], { hash })).idempotencyKey).toBe(`${hash}-2`);
   });
 
-  it('PAY-37 leaves its whole time for the charge, however long it waited for locks before', async () => {
+  it('leaves its whole time for the charge, however long it waited for locks before', async () => {
     const customerId = customers.at(-1)?.customerId ?? 0;
     const invoice = await desk.books.invoice('2026-10-05', 5_000);
     // The issue of statements holds up whatever enters the ledger.
@@ -364,7 +364,7 @@ describe('an intent', () => {
     expect(Number(await test.database.read('system', lease))).toBeGreaterThan(59.999);
   });
 
-  it('PAY-38 notes the id of the processor once, and only while it is pending', async () => {
+  it('notes the id of the processor once, and only while it is pending', async () => {
     const note = (id: number) => test.database.transaction('system', (transaction) => noteReservation(transaction, id, randomUUID()));
     const { id } = await desk.intend([[100, 0]]);
     expect([await note(id), await note(id)]).toEqual([expect.any(String), undefined]);
@@ -372,7 +372,7 @@ describe('an intent', () => {
     expect(await note(failed.id)).toBeUndefined();
   });
 
-  it('PAY-38 the same cart is the same payment while it is pending and shortly after it was paid', async () => {
+  it('the same cart is the same payment while it is pending and shortly after it was paid', async () => {
     const hash = randomUUID();
     const customerId = customers.at(-1)?.customerId ?? 0;
     const find = (by = { customerId, hash }) =>

@@ -2,6 +2,7 @@ import type { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS } from '@yardage
 import type { PageRequest } from '@yardage/contract/paging';
 import type { PaymentReturnKind } from '@yardage/contract/payments';
 import { PAYMENT_RESULT_LABELS } from '@yardage/domain/names.messages';
+import { PAID_CODE, PENDING_CODE, STORED_STATUS } from '@yardage/domain/payment-status';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';
@@ -123,8 +124,8 @@ const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof
     paymentMethod: applicationMethod,
     paymentSourceName: sql`coalesce(p.source_name, 'Credit memo')`,
     paymentResult: sql`applied.payment_result`,
-    statusCode: sql`coalesce(p.result_code, case when applied.payment_result = 2 then 100100 else 100000 end)`,
-    statusMessage: sql`case when applied.payment_result = 0 and p.payment_result is distinct from 0 then 'Taken back' else coalesce(p.status_message, c.reason) end`,
+    statusCode: sql`coalesce(p.result_code, case when applied.payment_result = 2 then ${PENDING_CODE}::int else ${PAID_CODE}::int end)`,
+    statusMessage: sql`case when applied.payment_result = 0 and p.payment_result is distinct from 0 then ${STORED_STATUS.takenBack} else coalesce(p.status_message, c.reason) end`,
     invoiceAmount: dollars(sql`applied.amount_cents + applied.discount_cents`),
     discountAmount: dollars(sql`applied.discount_cents`),
     amountWithDiscount: dollars(sql`applied.amount_cents`),

@@ -1,5 +1,6 @@
 import type { STATEMENT_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
+import { OWNER_ROLE_ID } from '@yardage/domain/member-rules';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
@@ -142,8 +143,8 @@ const underWay = sql`
 
 /** The contact person of the account: its first owner. */
 const firstOwner = sql`
-  select m.first_name, m.last_name from members m join roles r on r.id = m.role_id
-  where m.customer_id = c.id and r.name = 'Owner' and ${isMemberInForce()} order by m.id limit 1`;
+  select m.first_name, m.last_name from members m
+  where m.customer_id = c.id and m.role_id = ${OWNER_ROLE_ID} and ${isMemberInForce()} order by m.id limit 1`;
 
 const detailFields = {
   statementDate: sql`stated.statement_date`,

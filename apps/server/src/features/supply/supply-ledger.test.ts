@@ -1,5 +1,6 @@
 import { putSupply, type SupplyAnswer } from '@yardage/contract/supply';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
+import { FAILED_CODES, PAID_CODE, PENDING_CODE, STORED_STATUS } from '@yardage/domain/payment-status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
@@ -171,6 +172,26 @@ describe('payments and credits', () => {
     const smaller = samples.payment({ updatedAt: newer(), amount: 900, applications: [{ invoiceKey: key('I'), amount: 900 }] });
     expect(await put('payments', smaller)).toMatchObject({ released: 1 });
     expect(await invoice(key('I'))).toMatchObject({ paid_cents: '160000', open_cents: '3875' });
+  });
+
+  it('FED-06 have the codes and messages of the portal', async () => {
+    await put('invoices', samples.invoice());
+    const statuses = [
+      ['settled', { result_code: PAID_CODE, status_message: STORED_STATUS.received }],
+      ['pending', { result_code: PENDING_CODE, status_message: STORED_STATUS.waitingForBank }],
+      ['failed', { result_code: FAILED_CODES.declined, status_message: STORED_STATUS.declinedOutside }],
+      ['returned', { result_code: FAILED_CODES.returned, status_message: STORED_STATUS.returnedOutside }],
+    ] as const;
+    for (const [status, stored] of statuses) {
+      const payment = samples.payment({
+        receiptNumber: key('RN'),
+        updatedAt: newer(),
+        status,
+        returnedAt: status === 'returned' ? newer() : null,
+      });
+      expect(outcome(await put('payments', payment))).toMatch(/created|updated/);
+      expect(await rows('select result_code, status_message from payments where cart_id = $1', [key('RN')])).toEqual([stored]);
+    }
   });
 
   it('FED-05 wait for their invoices, move to others and leave the rest on the account', async () => {

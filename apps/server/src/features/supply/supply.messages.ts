@@ -20,6 +20,7 @@ export const SUPPLY_MESSAGES = defineMessages('server.supply', {
   cancelledTicket: 'The ticket is cancelled.',
   billedTicket: text('The ticket is on invoice {number}.', 'number'),
   namedTwice: 'It is named twice.',
+  productTwice: 'Name each product once.',
   belowPaid: text('{paid} of it is paid or being paid.', 'paid'),
   usedByPayers: 'Payers have used more of the credit in the portal than this leaves.',
   usedNow: 'A payment in the portal is using the credit on this invoice. The record follows by itself when that payment ends.',

@@ -20,7 +20,7 @@ const LAST_ROUNDS = 4;
 export const PAYMENT_FAULT: Fault = {
   file: 'features/payments/payment-flow.service.ts',
   from: 'if (!processorPaymentId) return this.#endUnsent(id);',
-  to: 'return this.#record(id, { state: "failed", statusCode: FAILED_CODES.notReached, message: FLOW_MESSAGES.notReached });',
+  to: 'return this.#record(id, { state: "failed", statusCode: FAILED_CODES.notReached, message: STORED_STATUS.notReached });',
 };
 
 const ENV = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouter, useSearch } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useInsertionEffect, useMemo, useState } from 'react';
 import { customerNumbersQuery, permissionsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
 import { type Access, AccessContext, type AccessStatus, useAccess } from '#web/lib/access/access.ts';
@@ -10,18 +10,17 @@ import {
   type CustomerKey,
   type CustomerState,
   CustomersContext,
-  customersOf,
+  customerStateOf,
   isSameCustomer,
   rememberCustomer,
   rememberedCustomer,
   useCustomers,
 } from '#web/lib/customer/customer-store.ts';
+import { useGradualStart } from '#web/lib/gradual.ts';
 import { isDeskAccess, mayOpen } from '#web/lib/navigation/menu.ts';
 import { Redirect } from '#web/lib/navigation/redirect.tsx';
 import { PageSkeleton } from '#web/patterns/skeleton.tsx';
 
-/** The minimum time for which the indicator is shown (PER-15). */
-const INDICATOR_HOLD_MS = 1000;
 const NOBODY: CustomerKey = { customerNumber: '', datasourceId: 0, globalCustomerNumber: '' };
 
 /** Loads the customer numbers and the permissions of the selected one, and provides them to the pages (PER-02, PER-06). */
@@ -37,7 +36,6 @@ export function AccessProvider({ children }: { children: ReactNode }) {
 
   const failed = failureOf(list, { numbers, permissions, profile });
   const status = refused ? 'refused' : statusOf(list, failed, permissions.data !== undefined, profile.isPending);
-  const isIndicatorShown = useHeld(status === 'loading', INDICATOR_HOLD_MS);
   const keys = permissions.data?.permissionKeys;
   const { refetch: refetchNumbers } = numbers;
   const { refetch: refetchPermissions } = permissions;
@@ -48,12 +46,11 @@ export function AccessProvider({ children }: { children: ReactNode }) {
       status,
       permissions: new Set(keys),
       staffRole,
-      isIndicatorShown,
       failed,
       retry: () =>
         void { 'customer-numbers': refetchNumbers, permissions: refetchPermissions, profile: refetchProfile }[failed ?? 'permissions'](),
     }),
-    [status, keys, staffRole, isIndicatorShown, failed, refetchNumbers, refetchPermissions, refetchProfile],
+    [status, keys, staffRole, failed, refetchNumbers, refetchPermissions, refetchProfile],
   );
   return (
     <CustomersContext value={customers}>
@@ -93,6 +90,7 @@ export function AccessGate() {
   const access = useAccess();
   const customer = useCustomers().selected?.globalCustomerNumber;
   const { status, staffRole } = access;
+  const isKnown = useGradualStart(status !== 'loading');
   if (!page) return null;
   const isDesk = isDeskAccess(page.access);
   if (status === 'refused' && page.access !== 'public' && !(isDesk && staffRole)) {
@@ -105,7 +103,7 @@ export function AccessGate() {
   // Staff without customer numbers see only the desk (PER-13).
   if (status === 'no-customer-numbers' && staffRole && !isDesk) return <Redirect to="/desk/registrations" />;
   if (typeof page.access === 'string' && !isDesk) return <Outlet />;
-  if (status === 'loading') return <PageSkeleton />;
+  if (!isKnown) return <PageSkeleton />;
   if (isDesk && staffRole) return mayOpen(page, access) ? <Outlet /> : <Redirect to="/unauthorized" />;
   if (status !== 'ready') return <AccessNotice />;
   if (!mayOpen(page, access)) return <Redirect to="/unauthorized" />;
@@ -126,7 +124,7 @@ const SHELL = '/shell';
 function useCustomerState(list: readonly CustomerNumberEntry[] | null): CustomerState {
   const inAddress = useSearch({ from: SHELL, select: ({ customer }) => customer });
   const [inUse, setInUse] = useState<CustomerNumberEntry | null>(null);
-  const state = useMemo(() => customersOf(list, { inAddress, inUse, remembered: rememberedCustomer() }), [list, inAddress, inUse]);
+  const state = useMemo(() => customerStateOf(list, { inAddress, inUse, remembered: rememberedCustomer() }), [list, inAddress, inUse]);
   const { selected } = state;
   if (selected && selected !== inUse) setInUse(selected);
 
@@ -157,24 +155,4 @@ function useCustomerInAddress(selected: CustomerNumberEntry | null): void {
     if (!routes.some(({ id }) => id === SHELL)) return;
     void router.navigate({ to: '.', search: true, hash: true, state: true, replace: true, resetScroll: false } as never);
   }, [router, selected, isMissing]);
-}
-
-/** Returns true while the flag is set, and for at least `holdMs` after it was first rendered. */
-function useHeld(isOn: boolean, holdMs: number): boolean {
-  const [isHeld, setIsHeld] = useState(isOn);
-  const shownAtMs = useRef(0);
-  if (isOn && !isHeld) setIsHeld(true);
-
-  // Measured from the render, because a busy browser may render late.
-  useEffect(() => {
-    if (isHeld) shownAtMs.current = performance.now();
-  }, [isHeld]);
-
-  useEffect(() => {
-    if (isOn || !isHeld) return;
-    const timer = setTimeout(() => setIsHeld(false), Math.max(0, shownAtMs.current + holdMs - performance.now()));
-    return () => clearTimeout(timer);
-  }, [isOn, isHeld, holdMs]);
-
-  return isOn || isHeld;
 }

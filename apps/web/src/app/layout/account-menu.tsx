@@ -20,16 +20,14 @@ const schemes = () =>
     { value: 'auto', label: LAYOUT_MESSAGES.system, icon: 'system' },
   ] as const;
 
-/**
- * The account menu: name, username, support link, mail settings for users who may pay, Account Registration, colour scheme, language, Logout
- * (SHL-19).
- */
-export function AccountMenu({ onRegister, onMailSettings }: { onRegister: () => void; onMailSettings: () => void }) {
-  const { staffRole } = useAccess();
-  const language = useLanguage();
-  const { data: profile, isError, refetch } = useQuery(profileQuery());
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';
+interface AccountMenuProps {
+  onRegister: () => void;
+  onMailSettings: () => void;
+}
+
+/** The account menu: the user's initials, and the menu below them. */
+export function AccountMenu(actions: AccountMenuProps) {
+  const { data: profile } = useQuery(profileQuery());
   const initials = profile ? `${profile.firstName.charAt(0)}${profile.lastName.charAt(0)}`.toUpperCase() : '';
   return (
     <PopupMenu
@@ -48,59 +46,76 @@ export function AccountMenu({ onRegister, onMailSettings }: { onRegister: () => 
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.person}>
-          <p className={classes.name}>{name}</p>
-          <p className={classes.username}>{profile?.email}</p>
-        </div>
-        {isError && !profile ? (
-          <Menu.Item
-            className={classes.item}
-            closeMenuOnClick={false}
-            leftSection={<Icon name="person" size={16} />}
-            onClick={() => void refetch()}
-          >
-            {LAYOUT_MESSAGES.retryProfile}
-          </Menu.Item>
-        ) : null}
-        <Menu.Divider />
-        <Can anyOf={[PERMISSIONS.SUPPORT_VIEW]}>
-          <Menu.Item className={classes.item} component={Link} to="/support" leftSection={<Icon name="support" size={16} />}>
-            {LAYOUT_MESSAGES.support}
-          </Menu.Item>
-        </Can>
-        <Can anyOf={[PERMISSIONS.INVOICES_PAY_INVOICES]}>
-          <Menu.Item className={classes.item} leftSection={<Icon name="bell" size={16} />} onClick={onMailSettings}>
-            {LAYOUT_MESSAGES.mailSettings}
-          </Menu.Item>
-        </Can>
-        {staffRole ? null : (
-          <Menu.Item className={classes.item} leftSection={<Icon name="registrations" size={16} />} onClick={onRegister}>
-            {LAYOUT_MESSAGES.registration}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Label>{LAYOUT_MESSAGES.appearance}</Menu.Label>
-        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
-          {schemes().map(({ value, label, icon }) => (
-            <Menu.RadioItem key={value} value={value} className={classes.item} rightSection={<Icon name={icon} size={16} />}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Label>{LAYOUT_MESSAGES.language}</Menu.Label>
-        <Menu.RadioGroup value={language} onChange={(value) => void chooseUserLanguage(value as string)}>
-          {LANGUAGES.map((each) => (
-            <Menu.RadioItem key={each} value={each} className={classes.item} lang={each}>
-              {languageName(each)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Item className={classes.item} leftSection={<Icon name="logout" size={16} />} onClick={logOut}>
-          {LAYOUT_MESSAGES.logout}
-        </Menu.Item>
+        <AccountMenuItems {...actions} />
       </Menu.Dropdown>
     </PopupMenu>
+  );
+}
+
+/**
+ * Name, username, support link, mail settings for users who may pay, Account Registration, colour scheme, language, Logout (SHL-19). Rendered
+ * when the menu is opened.
+ */
+function AccountMenuItems({ onRegister, onMailSettings }: AccountMenuProps) {
+  const { staffRole } = useAccess();
+  const language = useLanguage();
+  const { data: profile, isError, refetch } = useQuery(profileQuery());
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';
+  return (
+    <>
+      <div className={classes.person}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.username}>{profile?.email}</p>
+      </div>
+      {isError && !profile ? (
+        <Menu.Item
+          className={classes.item}
+          closeMenuOnClick={false}
+          leftSection={<Icon name="person" size={16} />}
+          onClick={() => void refetch()}
+        >
+          {LAYOUT_MESSAGES.retryProfile}
+        </Menu.Item>
+      ) : null}
+      <Menu.Divider />
+      <Can anyOf={[PERMISSIONS.SUPPORT_VIEW]}>
+        <Menu.Item className={classes.item} component={Link} to="/support" leftSection={<Icon name="support" size={16} />}>
+          {LAYOUT_MESSAGES.support}
+        </Menu.Item>
+      </Can>
+      <Can anyOf={[PERMISSIONS.INVOICES_PAY_INVOICES]}>
+        <Menu.Item className={classes.item} leftSection={<Icon name="bell" size={16} />} onClick={onMailSettings}>
+          {LAYOUT_MESSAGES.mailSettings}
+        </Menu.Item>
+      </Can>
+      {staffRole ? null : (
+        <Menu.Item className={classes.item} leftSection={<Icon name="registrations" size={16} />} onClick={onRegister}>
+          {LAYOUT_MESSAGES.registration}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Label>{LAYOUT_MESSAGES.appearance}</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+        {schemes().map(({ value, label, icon }) => (
+          <Menu.RadioItem key={value} value={value} className={classes.item} rightSection={<Icon name={icon} size={16} />}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Label>{LAYOUT_MESSAGES.language}</Menu.Label>
+      <Menu.RadioGroup value={language} onChange={(value) => void chooseUserLanguage(value as string)}>
+        {LANGUAGES.map((each) => (
+          <Menu.RadioItem key={each} value={each} className={classes.item} lang={each}>
+            {languageName(each)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Item className={classes.item} leftSection={<Icon name="logout" size={16} />} onClick={logOut}>
+        {LAYOUT_MESSAGES.logout}
+      </Menu.Item>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { acceptUpdate, isUpdateReady } from '#web/lib/offline/app-updates.ts';
 import { useIsOffline, watchConnection } from '#web/lib/offline/connection.ts';
-import { hasOpenInput, unsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { hasPendingInput, unsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import classes from './connection-bar.module.css';
@@ -12,7 +12,7 @@ export function ConnectionBar() {
   useEffect(() => watchConnection(), []);
   const isOffline = useIsOffline();
   const isReady = useStore(isUpdateReady);
-  const hasInput = useStore(unsavedInput, hasOpenInput);
+  const hasInput = useStore(unsavedInput, hasPendingInput);
   return (
     <div className={classes.place} role="status">
       {isOffline ? (

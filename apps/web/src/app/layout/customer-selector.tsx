@@ -2,6 +2,7 @@ import { Combobox, useCombobox, VisuallyHidden } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useAccess } from '#web/lib/access/access.ts';
 import { isSameCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { openCustomer } from '#web/lib/customer/open-customer.ts';
@@ -22,8 +23,11 @@ export function CustomerSelector() {
   const { status } = useAccess();
   const [search, setSearch] = useState('');
   const chooseCustomer = useChooseCustomer();
+  const [wasOpened, setWasOpened] = useState(false);
   const combobox = useCombobox({
     onDropdownOpen: (source) => {
+      // The list is rendered when it is first opened: it may have hundreds of entries, which would slow down every start.
+      flushSync(() => setWasOpened(true));
       combobox.updateSelectedOptionIndex('active');
       if (source === 'keyboard') combobox.focusSearchInput();
     },
@@ -80,35 +84,37 @@ export function CustomerSelector() {
           <Icon name="chevron" size={16} className={classes.chevron} />
         </button>
       </Combobox.Target>
-      <Combobox.Dropdown>
-        {list.length >= SEARCH_FROM ? (
-          <Combobox.Search
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-            placeholder={LAYOUT_MESSAGES.findCustomer}
-            aria-label={LAYOUT_MESSAGES.findCustomer}
-          />
-        ) : null}
-        <Combobox.Options className={classes.options} aria-label={LAYOUT_MESSAGES.chooseCustomer}>
-          {shown.length === 0 ? <Combobox.Empty>{LAYOUT_MESSAGES.noCustomerFound}</Combobox.Empty> : null}
-          {shown.map((entry) => (
-            <Combobox.Option key={idOf(entry)} value={idOf(entry)} active={isSameCustomer(entry, selected)} className={classes.option}>
-              <span className={classes.facts}>
-                <span className={classes.name}>{entry.displayName}</span>
-                <span className={classes.numbers}>{describe(entry)}</span>
-              </span>
-              {isSameCustomer(entry, selected) ? <Icon name="check" size={16} className={classes.check} /> : null}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-        {list.length > 1 ? (
-          <Combobox.Footer className={classes.footer}>
-            <Link to="/accounts" className={classes.all} onClick={() => combobox.closeDropdown()}>
-              {LAYOUT_MESSAGES.allAccounts}
-            </Link>
-          </Combobox.Footer>
-        ) : null}
-      </Combobox.Dropdown>
+      {wasOpened ? (
+        <Combobox.Dropdown>
+          {list.length >= SEARCH_FROM ? (
+            <Combobox.Search
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+              placeholder={LAYOUT_MESSAGES.findCustomer}
+              aria-label={LAYOUT_MESSAGES.findCustomer}
+            />
+          ) : null}
+          <Combobox.Options className={classes.options} aria-label={LAYOUT_MESSAGES.chooseCustomer}>
+            {shown.length === 0 ? <Combobox.Empty>{LAYOUT_MESSAGES.noCustomerFound}</Combobox.Empty> : null}
+            {shown.map((entry) => (
+              <Combobox.Option key={idOf(entry)} value={idOf(entry)} active={isSameCustomer(entry, selected)} className={classes.option}>
+                <span className={classes.facts}>
+                  <span className={classes.name}>{entry.displayName}</span>
+                  <span className={classes.numbers}>{describe(entry)}</span>
+                </span>
+                {isSameCustomer(entry, selected) ? <Icon name="check" size={16} className={classes.check} /> : null}
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+          {list.length > 1 ? (
+            <Combobox.Footer className={classes.footer}>
+              <Link to="/accounts" className={classes.all} onClick={() => combobox.closeDropdown()}>
+                {LAYOUT_MESSAGES.allAccounts}
+              </Link>
+            </Combobox.Footer>
+          ) : null}
+        </Combobox.Dropdown>
+      ) : null}
     </Combobox>
   );
 }

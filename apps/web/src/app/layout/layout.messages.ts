@@ -33,7 +33,7 @@ export const LAYOUT_MESSAGES = defineMessages('layout', {
   continueWith: text('Continue with {displayName}', 'displayName'),
   sessionEnded: 'Your session has ended',
   sessionEndedText: 'Sign in again to continue. What you typed on this page is still here.',
-  signingIn: 'Sign in in the window that just opened. This page then continues where you left it.',
+  signingIn: 'Complete the sign-in in the window that just opened. This page then continues where you left off.',
   windowBlocked:
     'Your browser blocked the sign-in window. Allow it and try again, or sign in on this page: what you typed is kept, except card and bank details and attached files.',
   signInAgain: 'Sign in again',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
+import { refetchChanged, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { ALL_LIVE_READS, createRefresher, showsCustomer } from '#web/lib/query/live-records.ts';
 
 /** Fetches what the page shows again when the supplier's systems changed it (FED-09). Shows nothing itself. */
@@ -13,7 +13,7 @@ export function LiveRecords({ globalCustomerNumber }: { globalCustomerNumber: st
   useEffect(() => {
     const own = createRefresher((reads) => {
       const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => showsCustomer(queryKey, reads, globalCustomerNumber);
-      void client.invalidateQueries({ predicate });
+      refetchChanged(client, { predicate });
     });
     refresher.current = own;
     return () => own.stop();
@@ -27,7 +27,7 @@ export function LiveRecords({ globalCustomerNumber }: { globalCustomerNumber: st
   }, [connection]);
 
   useHubEvent('RecordsChanged', (change) => {
-    if (change.globalCustomerNumber === globalCustomerNumber) refresher.current?.note(change.resource);
+    refresher.current?.note(change.resource, change.globalCustomerNumber !== globalCustomerNumber);
   });
   return null;
 }

@@ -8,13 +8,13 @@ import { Navigation } from './navigation.tsx';
 interface MenuDrawerProps {
   isOpen: boolean;
   /** Whether it closed because a page was selected. The focus then goes to that page, not to the menu button. */
-  isLeft: boolean;
+  isClosedByNavigation: boolean;
   onClose: () => void;
   onChoose: () => void;
 }
 
 /** The menu on phones, over the page. */
-export function MenuDrawer({ isOpen, isLeft, onClose, onChoose }: MenuDrawerProps) {
+export function MenuDrawer({ isOpen, isClosedByNavigation, onClose, onChoose }: MenuDrawerProps) {
   const { dismiss } = useOverlay({ layer: 'drawer', isOpen, onClose, isLocal: true });
   return (
     <Drawer.Root
@@ -22,7 +22,7 @@ export function MenuDrawer({ isOpen, isLeft, onClose, onChoose }: MenuDrawerProp
       onClose={dismiss}
       closeOnEscape={false}
       size={288}
-      returnFocus={!isLeft}
+      returnFocus={!isClosedByNavigation}
       classNames={{ content: classes.content }}
       transitionProps={{ duration: 150 }}
     >

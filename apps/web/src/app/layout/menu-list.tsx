@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { type ReactElement, type ReactNode, useId } from 'react';
 import { type MenuEntry, type MenuGroup, toggleMenuGroup, useIsMenuGroupOpen } from '#web/lib/navigation/menu.ts';
 import { OFFLINE_PATHS, useIsOffline } from '#web/lib/offline/connection.ts';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -69,7 +69,7 @@ export function MenuList({ entries, icon, isRail, id, label, labelId, onChoose }
     <ul className={classes.list} id={id} aria-label={label} aria-labelledby={labelId}>
       {entries.map((entry) => (
         <li key={entry.path}>
-          <Tooltip label={entry.title} position="right" disabled={!isRail}>
+          <RailTooltip label={entry.title} isRail={isRail}>
             {isOffline && !OFFLINE_PATHS.includes(entry.path) ? (
               <button
                 type="button"
@@ -87,9 +87,25 @@ export function MenuList({ entries, icon, isRail, id, label, labelId, onChoose }
                 <span className={classes.label}>{entry.title}</span>
               </Link>
             )}
-          </Tooltip>
+          </RailTooltip>
         </li>
       ))}
     </ul>
+  );
+}
+
+interface RailTooltipProps {
+  label: string;
+  isRail: boolean;
+  children: ReactElement;
+}
+
+/** Names an icon of the rail. The full menu has no tooltips: each costs as much time at the start as the entry itself. */
+export function RailTooltip({ label, isRail, children }: RailTooltipProps) {
+  if (!isRail) return children;
+  return (
+    <Tooltip label={label} position="right">
+      {children}
+    </Tooltip>
   );
 }

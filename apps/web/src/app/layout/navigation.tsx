@@ -1,11 +1,10 @@
-import { Tooltip } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { isOfDesk, type MenuEntry, PORTAL_GROUPS, useMenu } from '#web/lib/navigation/menu.ts';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
 import { logOut } from '../session-end.ts';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
-import { MenuGroups, MenuList } from './menu-list.tsx';
+import { MenuGroups, MenuList, RailTooltip } from './menu-list.tsx';
 import classes from './navigation.module.css';
 
 /** Only staff need it, so it is loaded on demand. */
@@ -43,12 +42,12 @@ export function Navigation({ isRail = false, onChoose }: NavigationProps) {
         ) : null}
       </div>
       <div className={classes.foot}>
-        <Tooltip label={LAYOUT_MESSAGES.logout} position="right" disabled={!isRail}>
+        <RailTooltip label={LAYOUT_MESSAGES.logout} isRail={isRail}>
           <button type="button" className={classes.entry} onClick={logOut} aria-label={isRail ? LAYOUT_MESSAGES.logout : undefined}>
             <Icon name="logout" />
             <span className={classes.label}>{LAYOUT_MESSAGES.logout}</span>
           </button>
-        </Tooltip>
+        </RailTooltip>
         <p className={classes.build}>{publicConfig().buildLabel}</p>
       </div>
     </nav>

@@ -2,7 +2,7 @@ import '../theme/components.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, Suspense, type SyntheticEvent, useEffect, useState } from 'react';
+import { lazy, Suspense, type SyntheticEvent, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { useUserLanguage } from '#web/features/account/use-user-language.ts';
 import { useDockedChats } from '#web/features/chat/dock-store.ts';
 import { useHasAttempts } from '#web/features/payments/payment-attempts.ts';
@@ -17,12 +17,14 @@ import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { refuseOfflineClick } from '#web/patterns/needs-connection.ts';
 import { queryClient } from '../query.ts';
 import { watchSessionExpiry } from '../session-end.ts';
+import { endStart } from '../theme/end-start.ts';
 import { AccessGate, AccessProvider } from './access-provider.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Header } from './header.tsx';
 import { LAYOUT_MESSAGES } from './layout.messages.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { OFFLINE_MESSAGES } from './offline.messages.ts';
+import { PermissionIndicator } from './permission-indicator.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UnsavedInputGuard } from './unsaved-input-guard.tsx';
@@ -36,25 +38,26 @@ export function Shell() {
   const router = useRouter();
   // Runs before the first query below is created; an effect would be too late.
   useState(() => watchSessionExpiry(router));
+  // The first render only starts the requests about the access. React then renders the layout in small steps (decision 64).
+  const isStarted = useDeferredValue(true, false);
   return (
     <QueryClientProvider client={queryClient}>
-      <AccessProvider>
-        <Frame />
-      </AccessProvider>
+      <AccessProvider>{isStarted ? <Frame /> : null}</AccessProvider>
     </QueryClientProvider>
   );
 }
 
 function Frame() {
   useUserLanguage();
+  useLayoutEffect(endStart, []);
   const isSidebarOpen = useIsSidebarOpen();
   const [isViewing] = useState(() => currentView() !== null);
-  const [menu, setMenu] = useState<'closed' | 'open' | 'left'>('closed');
+  const [menu, setMenu] = useState<'closed' | 'open' | 'navigated'>('closed');
   const pathname = useRouterState({ select: (state) => state.location.pathname });
 
   // On a phone the menu covers the page, so it closes when the page changes. The focus then goes to the new page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path closes the menu
-  useEffect(() => setMenu('left'), [pathname]);
+  useEffect(() => setMenu('navigated'), [pathname]);
 
   return (
     <div
@@ -68,7 +71,12 @@ function Frame() {
         {LAYOUT_MESSAGES.skip}
       </button>
       <Sidebar isRail={!isSidebarOpen} />
-      <MenuDrawer isOpen={menu === 'open'} isLeft={menu === 'left'} onClose={() => setMenu('closed')} onChoose={() => setMenu('left')} />
+      <MenuDrawer
+        isOpen={menu === 'open'}
+        isClosedByNavigation={menu === 'navigated'}
+        onClose={() => setMenu('closed')}
+        onChoose={() => setMenu('navigated')}
+      />
       <div className={classes.column}>
         {isViewing ? (
           <Suspense fallback={<div className={classes.banner} />}>
@@ -162,16 +170,6 @@ function PaymentEntry() {
     <MountOnceNeeded isNeeded={hasAttempts}>
       <ResumePayments />
     </MountOnceNeeded>
-  );
-}
-
-/** A thin moving line under the header while the permissions load, shown for at least a second (PER-15). */
-function PermissionIndicator() {
-  const { isIndicatorShown } = useAccess();
-  return (
-    <div className={classes.place} role="status">
-      {isIndicatorShown ? <div className={classes.line} role="progressbar" aria-label={LAYOUT_MESSAGES.loadingPermissions} /> : null}
-    </div>
   );
 }
 

@@ -3,14 +3,13 @@ import { endView } from '@yardage/contract/desk-views';
 import { useEffect, useState } from 'react';
 import { api } from '#web/lib/api.ts';
 import { formatClock } from '#web/lib/formats/date-format.ts';
+import { OWN_TIME_ZONE } from '#web/lib/formats/use-formats.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { currentView, leaveView, type TabView } from '#web/lib/session/view-as.ts';
 import { DeskIcon } from '#web/patterns/desk-icon.tsx';
 import { forgetAccountData } from '../session-end.ts';
 import { VIEW_BANNER_MESSAGES as MESSAGES } from './view-banner.messages.ts';
 import classes from './view-banner.module.css';
-
-const OWN_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Says on every page that the portal is seen as another user, and stops it (STF-03). */
 export function ViewBanner() {

@@ -25,7 +25,7 @@ export function customerDetailsQuery({ customerNumber, datasourceId, globalCusto
 
 /** Loads the signed-in user's customer numbers (API-01, ERR-13). */
 export function customerNumbersQuery() {
-  return endpointQuery(listCustomerNumbers, {}, { failureText: ACCOUNT_MESSAGES.recordsFailed, isAboutAccess: 'customer-numbers' });
+  return endpointQuery(listCustomerNumbers, {}, { failureText: ACCOUNT_MESSAGES.recordsFailed, accessRequest: 'customer-numbers' });
 }
 
 /** Loads which emails the user receives. */
@@ -41,7 +41,7 @@ export function permissionsQuery({ customerNumber, datasourceId }: CustomerKey) 
     {
       failureTitle: ACCOUNT_MESSAGES.permissionsFailedTitle,
       failureText: ACCOUNT_MESSAGES.permissionsFailed,
-      isAboutAccess: 'permissions',
+      accessRequest: 'permissions',
     },
   );
 }

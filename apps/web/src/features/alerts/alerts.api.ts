@@ -56,7 +56,13 @@ export async function startNotifications(): Promise<boolean> {
   const { publicKey } = await api.call(getPushKey, {});
   const subscription = await subscribeBrowser(publicKey);
   if (!subscription) return false;
-  await api.call(addBrowser, { body: subscription });
+  try {
+    await api.call(addBrowser, { body: subscription });
+  } catch (cause) {
+    // Without the server's answer the browser might get nothing, so it must not show as turned on.
+    await unsubscribeBrowser();
+    throw cause;
+  }
   return true;
 }
 

@@ -112,9 +112,8 @@ export function useAssistant(customer: CustomerKey) {
       // A stream without an end event was cut off: treat it as a failure.
       if (!isEnded) throw new TypeError('The answer has no end.');
     } catch (error) {
-      const isStopped = error instanceof Cancelled;
-      if (isStopped && said.blocks.length > 0) add(...stopped(said));
-      else if (!(error instanceof SessionLost)) giveBack(text, reasonOf(error), isStopped);
+      if (error instanceof Cancelled && said.blocks.length > 0) add(...stopped(said));
+      else giveBack(text, reasonOf(error), isExplained(error));
     } finally {
       setPending(null);
       running.current = null;
@@ -144,6 +143,11 @@ export function useAssistant(customer: CustomerKey) {
     clear: () => clearing.mutate(),
     isClearing: clearing.isPending,
   };
+}
+
+/** Whether the user knows why there is no answer: they stopped it, or the app says that the session has ended. */
+export function isExplained(error: unknown): boolean {
+  return error instanceof Cancelled || error instanceof SessionLost;
 }
 
 function reasonOf(error: unknown): string {

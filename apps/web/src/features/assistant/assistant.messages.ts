@@ -22,6 +22,7 @@ export const ASSISTANT_MESSAGES = defineMessages('assistant', {
   thinking: 'Looking through your records …',
   copy: 'Copy answer',
   copied: 'Copied',
+  copyFailed: 'The answer could not be copied. Select it and copy it by hand.',
   anew: 'New conversation',
   anewFailed: 'The conversation could not be cleared.',
   failedTitle: 'The assistant could not answer.',

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { draftAfterSending, returnQuestion } from './assistant.api.ts';
+import { Cancelled, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
+import { draftAfterSending, isExplained, returnQuestion } from './assistant.api.ts';
+
+describe('a question without an answer', () => {
+  it('AST-04 is returned without a failure if the user stopped it or the session has ended, which the app says', () => {
+    expect([new Cancelled('stopped'), new SessionLost('ended'), new NetworkFailure('away')].map(isExplained)).toEqual([true, true, false]);
+  });
+});
 
 describe('the message box of the assistant', () => {
   it('AST-02 is emptied by sending what is in it, and keeps what is typed when an example question is sent', () => {

@@ -17,7 +17,6 @@ export const CANNED_REPLIES_MESSAGES = defineMessages('canned-replies', {
   textRequired: 'Enter the text.',
   actions: 'Actions',
   actionsOf: text('Actions of {title}', 'title'),
-  cancel: 'Cancel',
   save: 'Save',
   saved: 'The reply is saved.',
   saveFailed: 'The reply could not be saved.',

@@ -146,9 +146,9 @@ export function useCartChanges(): { isChanging: boolean; isSettled: () => boolea
 const isShown = createStore({ initial: false });
 
 /** Opens or closes the cart popover in the header from anywhere, for example from Pay (INV-11). */
-export const showCart: (isOpen: boolean) => void = isShown.set;
+export const setIsCartOpen: (isOpen: boolean) => void = isShown.set;
 
 /** Whether the cart popover is open. */
-export function useIsCartShown(): boolean {
+export function useIsCartOpen(): boolean {
   return useStore(isShown);
 }

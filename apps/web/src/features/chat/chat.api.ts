@@ -13,7 +13,7 @@ import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
-import type { ChatListRequest } from '#web/patterns/conversation/use-chat-list.ts';
+import type { ChatListParams } from '#web/patterns/conversation/use-chat-list.ts';
 import type { ConversationCalls } from '#web/patterns/conversation/use-conversation.ts';
 
 /** The API calls of a customer's user inside a chat: send, list and mark messages as read (API-19, API-22). */
@@ -56,7 +56,7 @@ export function chatsKey({ customerNumber, datasourceId }: CustomerKey) {
 /** Fetches a page of chats with dispatch; the first page if there is no cursor (API-21). */
 export function fetchChats(
   { customerNumber, datasourceId }: CustomerKey,
-  { status, search }: ChatListRequest,
+  { status, search }: ChatListParams,
   cursor: string | undefined,
   signal: AbortSignal,
 ) {

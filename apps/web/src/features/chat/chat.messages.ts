@@ -37,7 +37,7 @@ export const CHAT_MESSAGES = defineMessages('chat', {
   minimise: 'Minimize',
   closeAndEnd: 'Close and end chat',
   endTitle: 'End this chat?',
-  endText: 'The conversation with the dispatcher is over then. You can still read it.',
+  endText: 'This ends the conversation with the dispatcher. You can still read it.',
   withdrawText: 'No dispatcher has joined yet. If you withdraw the chat, nobody will answer it.',
   keepChat: 'Keep chatting',
   endWaitingText: 'No dispatcher has joined yet. If you end the chat, nobody will answer it. Minimize it to keep waiting.',

@@ -2,15 +2,15 @@ import { getCredit, getCreditPdf, listCredits, sendCreditEmail } from '@yardage/
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest, ofCustomer } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
 import { CREDITS_MESSAGES } from './credits.messages.ts';
 
 /** Query parameters of the list of credits. Without dates it covers all days. */
-export type CreditsRequest = ListRequest<typeof listCredits>;
+export type CreditListParams = ListParams<typeof listCredits>;
 
 /** Loads one page of credit memos (APY-01). */
-export function creditsQuery(customer: CustomerKey, request: CreditsRequest) {
+export function creditsQuery(customer: CustomerKey, request: CreditListParams) {
   return endpointQuery(listCredits, ofCustomer(customer, {}, request), { failureText: CREDITS_MESSAGES.listFailed });
 }
 

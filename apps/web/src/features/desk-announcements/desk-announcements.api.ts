@@ -13,11 +13,11 @@ import {
 import { listDeskDataSources } from '@yardage/contract/desk-customers';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams } from '#web/lib/query/endpoint-query.ts';
 import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from './desk-announcements.messages.ts';
 
 /** A page of announcements. */
-export function announcementsQuery(query: ListRequest<typeof listDeskAnnouncements>) {
+export function announcementsQuery(query: ListParams<typeof listDeskAnnouncements>) {
   return endpointQuery(listDeskAnnouncements, { query }, { failureText: MESSAGES.listFailed });
 }
 

@@ -1,13 +1,13 @@
 import { exportAuditLog, listAuditActions, listAuditLog } from '@yardage/contract/desk-audit';
 import type { Call } from '@yardage/contract/endpoint';
 import { api } from '#web/lib/api.ts';
-import type { ListRequest } from '#web/lib/query/endpoint-query.ts';
+import type { ListParams } from '#web/lib/query/endpoint-query.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
 import { DESK_AUDIT_MESSAGES } from './desk-audit.messages.ts';
 
 /** A page of the audit log. */
-export function auditQuery(query: ListRequest<typeof listAuditLog>) {
+export function auditQuery(query: ListParams<typeof listAuditLog>) {
   return endpointQuery(listAuditLog, { query }, { failureText: DESK_AUDIT_MESSAGES.listFailed });
 }
 

@@ -16,7 +16,7 @@ import { MINUTE_MS } from '@yardage/domain/durations';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
-import type { ChatListRequest } from '#web/patterns/conversation/use-chat-list.ts';
+import type { ChatListParams } from '#web/patterns/conversation/use-chat-list.ts';
 import type { ConversationCalls } from '#web/patterns/conversation/use-conversation.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from './desk-chats.messages.ts';
 
@@ -57,7 +57,7 @@ export function deskChatQuery(sessionId: string) {
 export const DESK_CHATS_KEY = [listDeskChats.id] as const;
 
 /** Fetches a page of chats of all customers; the first page if there is no cursor. */
-export function fetchDeskChats({ status, search }: ChatListRequest, cursor: string | undefined, signal: AbortSignal, isMine = false) {
+export function fetchDeskChats({ status, search }: ChatListParams, cursor: string | undefined, signal: AbortSignal, isMine = false) {
   return api.call(
     listDeskChats,
     { query: { status, search, ...(cursor && { cursor }), ...(isMine && { isMine: 'true' as const }) } },

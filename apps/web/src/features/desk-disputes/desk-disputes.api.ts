@@ -9,11 +9,11 @@ import {
 import { DISPUTE_OUTCOMES } from '@yardage/domain/disputes';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams } from '#web/lib/query/endpoint-query.ts';
 import { DESK_DISPUTES_MESSAGES } from './desk-disputes.messages.ts';
 
 /** A page of the disputes of all customers. */
-export function deskDisputesQuery(query: ListRequest<typeof listDeskDisputes>) {
+export function deskDisputesQuery(query: ListParams<typeof listDeskDisputes>) {
   return endpointQuery(listDeskDisputes, { query }, { failureText: DESK_DISPUTES_MESSAGES.listFailed, isAnnounced: true });
 }
 

@@ -1,7 +1,7 @@
 import { listDeskMails, sendFailedMailsAgain, sendMailAgain } from '@yardage/contract/desk-mails';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import type { ListRequest } from '#web/lib/query/endpoint-query.ts';
+import type { ListParams } from '#web/lib/query/endpoint-query.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { DESK_MAILS_MESSAGES } from './desk-mails.messages.ts';
 
@@ -9,7 +9,7 @@ import { DESK_MAILS_MESSAGES } from './desk-mails.messages.ts';
 const POLL_MS = 10_000;
 
 /** A page of the mails, read again every few seconds. */
-export function mailsQuery(query: ListRequest<typeof listDeskMails>) {
+export function mailsQuery(query: ListParams<typeof listDeskMails>) {
   return { ...endpointQuery(listDeskMails, { query }, { failureText: DESK_MAILS_MESSAGES.listFailed }), refetchInterval: POLL_MS };
 }
 

@@ -28,6 +28,7 @@ export const DESK_MAILS_MESSAGES = defineMessages('desk-mails', {
   sendAgain: 'Send again',
   sendAllAgain: 'Send all failed again',
   askAll: 'Send all failed mails again?',
-  askAllText: 'Every mail that was refused for good goes into the queue once more. Mend the cause first, for instance a wrong sender.',
+  askAllText:
+    'Every mail that was refused for good goes into the queue once more. Fix the cause first, for example a wrong sender address.',
   againFailed: 'The mail could not be sent again.',
 });

@@ -1,12 +1,12 @@
 import { askProcessor, listPaymentReviews, updatePaymentReview } from '@yardage/contract/desk-payments';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import type { ListRequest } from '#web/lib/query/endpoint-query.ts';
+import type { ListParams } from '#web/lib/query/endpoint-query.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { DESK_PAYMENTS_MESSAGES } from './desk-payments.messages.ts';
 
 /** A page of payments that need a person. */
-export function reviewsQuery(query: ListRequest<typeof listPaymentReviews>) {
+export function reviewsQuery(query: ListParams<typeof listPaymentReviews>) {
   return endpointQuery(listPaymentReviews, { query }, { failureText: DESK_PAYMENTS_MESSAGES.listFailed });
 }
 

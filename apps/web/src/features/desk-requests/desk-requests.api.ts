@@ -14,7 +14,7 @@ import type { Call } from '@yardage/contract/endpoint';
 import type { OrderType } from '@yardage/domain/orders';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams } from '#web/lib/query/endpoint-query.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from './desk-requests.messages.ts';
@@ -23,7 +23,7 @@ import { DESK_REQUESTS_MESSAGES as MESSAGES } from './desk-requests.messages.ts'
 export const DESK_REQUEST_READS = [listDeskRequests.id, getDeskRequest.id, getPlantLoad.id];
 
 /** A page of the queue. */
-export function deskRequestsQuery(query: ListRequest<typeof listDeskRequests>) {
+export function deskRequestsQuery(query: ListParams<typeof listDeskRequests>) {
   return endpointQuery(listDeskRequests, { query }, { failureText: MESSAGES.listFailed, isAnnounced: true });
 }
 

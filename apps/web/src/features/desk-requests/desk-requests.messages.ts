@@ -31,6 +31,7 @@ export const DESK_REQUESTS_MESSAGES = defineMessages('desk-requests', {
   send: 'Send proposal',
   cancel: 'Cancel',
   changedMeanwhile: 'The request has changed meanwhile. Your plan is as you typed it.',
+  changedBeforeDecline: 'The request has changed meanwhile. Read it again before you decline it.',
   openChat: 'Open chat',
   // Plant load
   load: text('Load on {day}', 'day'),

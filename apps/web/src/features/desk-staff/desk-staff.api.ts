@@ -2,7 +2,7 @@ import { addStaff, changeStaffRole, listStaff, removeStaff } from '@yardage/cont
 import type { StaffRole } from '@yardage/contract/staff-roles';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams } from '#web/lib/query/endpoint-query.ts';
 import { DESK_STAFF_MESSAGES } from './desk-staff.messages.ts';
 
 /** The fields of the form for a new staff member. */
@@ -14,7 +14,7 @@ export interface StaffFields {
 }
 
 /** A page of the staff. */
-export function staffQuery(query: ListRequest<typeof listStaff>) {
+export function staffQuery(query: ListParams<typeof listStaff>) {
   return endpointQuery(listStaff, { query }, { failureText: DESK_STAFF_MESSAGES.listFailed });
 }
 

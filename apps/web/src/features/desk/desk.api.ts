@@ -12,7 +12,7 @@ import {
 } from '@yardage/contract/desk';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams } from '#web/lib/query/endpoint-query.ts';
 import { DESK_REGISTRATIONS_MESSAGES, DESK_SUPPORT_MESSAGES } from './desk.messages.ts';
 
 /** Sets the status of a support request, optionally with a reply. */
@@ -33,10 +33,10 @@ export function decideRegistration(id: number, body: DeskDecision, attempt: Atte
 }
 
 /** Query parameters of the desk's support list. */
-export type DeskSupportRequest = ListRequest<typeof listDeskSupport>;
+export type DeskSupportListParams = ListParams<typeof listDeskSupport>;
 
 /** A page of support requests of all customers. */
-export function deskSupportListQuery(query: DeskSupportRequest) {
+export function deskSupportListQuery(query: DeskSupportListParams) {
   return endpointQuery(listDeskSupport, { query }, { failureText: DESK_SUPPORT_MESSAGES.listFailed });
 }
 
@@ -57,7 +57,7 @@ export function loadDeskAttachment(id: number, address: string): Promise<Blob> {
 }
 
 /** A page of registration requests that only the supplier can decide. */
-export function deskRegistrationsQuery(query: ListRequest<typeof listDeskRegistrations>) {
+export function deskRegistrationsQuery(query: ListParams<typeof listDeskRegistrations>) {
   return endpointQuery(listDeskRegistrations, { query }, { failureText: DESK_REGISTRATIONS_MESSAGES.listFailed });
 }
 

@@ -43,23 +43,23 @@ export interface NewDispute {
 /** Files to upload, and the callback for their progress. */
 interface Upload {
   files: readonly File[];
-  onShare: (share: number) => void;
+  onProgress: (progress: number) => void;
 }
 
 /** Disputes a line or an invoice, with files. */
 export function sendDispute(
   customer: CustomerKey,
   dispute: NewDispute,
-  { files, onShare }: Upload,
+  { files, onProgress }: Upload,
   attempt: Attempt,
 ): Promise<DisputeDetail> {
   const form = formOf({ ...dispute }, files);
-  return api.upload(openDispute, { ...ofCustomer(customer, {}), body: form }, onShare, { attempt });
+  return api.upload(openDispute, { ...ofCustomer(customer, {}), body: form }, onProgress, { attempt });
 }
 
 /** Adds a message with files. */
-export function sendReply(customer: CustomerKey, id: number, message: string, { files, onShare }: Upload, attempt: Attempt) {
-  return api.upload(replyToDispute, { ...ofCustomer(customer, { id }), body: formOf({ message }, files) }, onShare, { attempt });
+export function sendReply(customer: CustomerKey, id: number, message: string, { files, onProgress }: Upload, attempt: Attempt) {
+  return api.upload(replyToDispute, { ...ofCustomer(customer, { id }), body: formOf({ message }, files) }, onProgress, { attempt });
 }
 
 /** Withdraws a dispute at the version that the user has seen. */

@@ -52,10 +52,10 @@ export interface Upload {
   file: File;
 }
 
-/** Uploads a file in parts. `onShare` receives the share that has arrived, from 0 to 1. */
+/** Uploads a file in parts. `onProgress` receives the part that has arrived, from 0 to 1. */
 export async function uploadImport(
   { resource, dataSource, file }: Upload,
-  onShare: (share: number) => void,
+  onProgress: (progress: number) => void,
   attempt: Attempt,
 ): Promise<ImportRow> {
   const body = {
@@ -72,8 +72,8 @@ export async function uploadImport(
     const form = new FormData();
     form.append('offset', String(offset));
     form.append('part', part, file.name);
-    row = await api.upload(addImportPart, { params: { id: row.id }, body: form }, (share) =>
-      onShare((offset + share * part.size) / file.size),
+    row = await api.upload(addImportPart, { params: { id: row.id }, body: form }, (progress) =>
+      onProgress((offset + progress * part.size) / file.size),
     );
   }
   return row;

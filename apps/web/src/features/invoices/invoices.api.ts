@@ -4,7 +4,7 @@ import { PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest, ofCustomer, whileLive } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams, ofCustomer, whileLive } from '#web/lib/query/endpoint-query.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
 import { INVOICES_MESSAGES } from './invoices.messages.ts';
 
@@ -24,15 +24,15 @@ export function invoiceQuery(customer: CustomerKey, documentNumber: string, { or
 const LIVE_MS = 10_000;
 
 /** Query parameters of an invoice list. Without dates it covers all days. */
-export type InvoicesRequest = ListRequest<typeof listInvoices>;
+export type InvoiceListParams = ListParams<typeof listInvoices>;
 
 /** A page of invoices (API-24, INV-14). */
-export function invoicesQuery(customer: CustomerKey, request: InvoicesRequest) {
+export function invoicesQuery(customer: CustomerKey, request: InvoiceListParams) {
   return endpointQuery(listInvoices, ofCustomer(customer, {}, request), { failureText: INVOICES_MESSAGES.listFailed });
 }
 
 /** Like `invoicesQuery`, but refetches while a payment is pending, so that its result appears without a reload. */
-export function liveInvoicesQuery(customer: CustomerKey, request: InvoicesRequest) {
+export function liveInvoicesQuery(customer: CustomerKey, request: InvoiceListParams) {
   return queryOptions({
     ...invoicesQuery(customer, request),
     refetchInterval: whileLive(({ items }) => items.some(({ paymentResult }) => paymentResult === PAYMENT_RESULTS.pending), LIVE_MS),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { invoiceColumns } from './components/invoice-columns.tsx';
 import { discountText } from './components/invoice-discount.tsx';
 import { canBePaid, discountTimeLeft } from './invoice-discount.ts';
-import { invoiceSumLines } from './use-invoice-selection.ts';
+import { invoiceSumLines, withoutNumbers } from './use-invoice-selection.ts';
 
 const row: InvoiceRow = {
   documentNumber: '1000007',
@@ -34,6 +34,13 @@ const columnIds = (hasStatus: boolean, canPay: boolean) =>
     payment: canPay ? { inCart: new Set(), onPay: () => undefined } : null,
     marks: new Map(),
   }).map(({ id }) => id);
+
+describe('the selection', () => {
+  it('INV-09 INV-10 loses what was added to the cart, and keeps what was selected meanwhile', () => {
+    const chosen = new Map(['1000007', '1000008', '1000009'].map((number) => [number, row]));
+    expect([...withoutNumbers(chosen, ['1000007', '1000009']).keys()]).toEqual(['1000008']);
+  });
+});
 
 describe('an invoice', () => {
   it('INV-10 INV-11 can be paid while it is unpaid and not in the cart', () => {

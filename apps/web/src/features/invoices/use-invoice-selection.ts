@@ -7,6 +7,11 @@ import { INVOICES_MESSAGES as MESSAGES } from './invoices.messages.ts';
 
 const NONE: ReadonlyMap<string, InvoiceRow> = new Map();
 
+/** Returns the selection without these invoices. */
+export function withoutNumbers<Row>(chosen: ReadonlyMap<string, Row>, numbers: readonly string[]): ReadonlyMap<string, Row> {
+  return new Map([...chosen].filter(([number]) => !numbers.includes(number)));
+}
+
 /** The selected invoices of all pages. The rows are kept when the user changes the page, and cleared when the filter changes (INV-09). */
 export function useInvoiceSelection(rows: readonly InvoiceRow[], filterKey: string) {
   const [chosen, setChosen] = useFilteredState<ReadonlyMap<string, InvoiceRow>>(filterKey, NONE);
@@ -28,7 +33,8 @@ export function useInvoiceSelection(rows: readonly InvoiceRow[], filterKey: stri
     selection: useMemo<RowSelection>(() => ({ ids: new Set(chosen.keys()), onChange }), [chosen, onChange]),
     /** Uses the current row if it is on this page, because an invoice may have been paid since it was selected. */
     invoices: useMemo(() => [...chosen.values()].map((row) => onPage.get(row.documentNumber) ?? row), [chosen, onPage]),
-    clear: useCallback(() => setChosen(NONE), [setChosen]),
+    /** Deselects invoices. Those that were selected meanwhile stay. */
+    remove: useCallback((numbers: readonly string[]) => setChosen((before) => withoutNumbers(before, numbers)), [setChosen]),
   };
 }
 

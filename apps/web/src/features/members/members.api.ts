@@ -4,7 +4,7 @@ import type { MemberFields } from '@yardage/domain/member-rules';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams } from '#web/lib/query/endpoint-query.ts';
 import { MEMBERS_MESSAGES } from './members.messages.ts';
 
 /** Approves a request with a role, or rejects it (API-56). */
@@ -27,10 +27,10 @@ export function memberQuery({ customerNumber, datasourceId, globalCustomerNumber
 }
 
 /** Query parameters of the members list. */
-export type MembersRequest = Omit<ListRequest<typeof listMembers>, 'globalCustomerNumber'>;
+export type MemberListParams = Omit<ListParams<typeof listMembers>, 'globalCustomerNumber'>;
 
 /** A page of members and requests (API-55, USR-15). */
-export function membersQuery({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, request: MembersRequest) {
+export function membersQuery({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, request: MemberListParams) {
   return endpointQuery(
     listMembers,
     { query: { ...request, customerNumber, datasourceId, globalCustomerNumber } },

@@ -14,11 +14,11 @@ import { ORDER_TYPE } from '@yardage/domain/orders';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest, ofCustomer } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from './order-requests.messages.ts';
 
 /** A page of the customer's requests. */
-export function requestsQuery(customer: CustomerKey, request: ListRequest<typeof listRequests>) {
+export function requestsQuery(customer: CustomerKey, request: ListParams<typeof listRequests>) {
   return endpointQuery(listRequests, ofCustomer(customer, {}, request), { failureText: MESSAGES.listFailed, isAnnounced: true });
 }
 

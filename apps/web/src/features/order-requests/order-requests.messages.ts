@@ -84,6 +84,7 @@ export const ORDER_REQUESTS_MESSAGES = defineMessages('order-requests', {
   changes: 'Change this order',
   changesText: 'Dispatch confirms each change.',
   late: text('{change}: too late, changes are taken until {minutes} minutes before the start. Please call dispatch.', 'change', 'minutes'),
+  notOffered: text('{change}: no longer possible for this order. Please call dispatch.', 'change'),
   openChanges: text('{change}: waits for dispatch', 'change'),
   noChanges: 'This order cannot be changed any more.',
   fromRequest: text('Requested in the portal as {number}', 'number'),

@@ -4,7 +4,7 @@ import { ORDER_STATUS } from '@yardage/domain/orders';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest, ofCustomer, ofDataset, whileLive } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams, ofCustomer, ofDataset, whileLive } from '#web/lib/query/endpoint-query.ts';
 import type { QueryMeta } from '#web/lib/query/query-client.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
 import { isBeingDelivered } from './delivery.ts';
@@ -33,10 +33,10 @@ export function liveOrderQuery(customer: DatasetKey, orderId: number) {
 }
 
 /** Query parameters of an order list. */
-export type OrdersRequest = ListRequest<typeof listOrders>;
+export type OrderListParams = ListParams<typeof listOrders>;
 
 /** A page of orders (API-04, ORD-28). */
-export function ordersQuery(customer: CustomerKey, request: OrdersRequest) {
+export function ordersQuery(customer: CustomerKey, request: OrderListParams) {
   return endpointQuery(listOrders, ofCustomer(customer, {}, request), { failureText: ORDERS_MESSAGES.listFailed });
 }
 
@@ -46,7 +46,7 @@ export function hasTrucksUnderWay({ orderStatusId, inTransitQty }: Pick<OrderRow
 }
 
 /** Like `ordersQuery`, but keeps the previous rows while loading and refetches while one of the orders is being delivered. */
-export function liveOrdersQuery(customer: CustomerKey, request: OrdersRequest, meta: QueryMeta) {
+export function liveOrdersQuery(customer: CustomerKey, request: OrderListParams, meta: QueryMeta) {
   const query = ordersQuery(customer, request);
   return {
     ...query,

@@ -59,7 +59,7 @@ export function closeAttempt({ reference }: PaymentAttempt): boolean {
   return wasOpen;
 }
 
-/** Removes every attempt when another user signs in. */
+/** Removes every attempt. Called at logout only. */
 export function forgetPaymentAttempts(): void {
   publish([]);
 }

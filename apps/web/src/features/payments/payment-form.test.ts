@@ -266,7 +266,7 @@ describe('the payment request', () => {
     const errors = { payment: ['The card was declined.'], bank: ['The card was declined.', 'Do not honor (05)'] };
     runInLanguage('es', () => expect(paymentErrors({ errors })).toEqual(['La tarjeta fue rechazada.', 'Do not honor (05)']));
     runInLanguage('es', () =>
-      expect(['Taken back', 'Pending', 'Paid'].map(paymentStatusText)).toEqual(['Retirado', 'Pendiente', 'Pagado']),
+      expect(['Taken back', 'Pending', 'Paid', 'Received'].map(paymentStatusText)).toEqual(['Retirado', 'Pendiente', 'Pagado', 'Recibido']),
     );
   });
 

@@ -155,7 +155,7 @@ function amountsOf(cart: Cart, customer: CustomerKey, payer: { customerEmail: st
 
 /** Builds the request for a cart that credits cover, so that nothing is charged (APY-01). */
 export function creditRequestOf(cart: Cart, customer: CustomerKey, customerEmail: string): PaymentRequest {
-  return { ...amountsOf(cart, customer, { customerEmail, customerPhone: '' }), paymentMethod: 'Credit' };
+  return { ...amountsOf(cart, customer, contactOf({ customerEmail, customerPhone: '' })), paymentMethod: 'Credit' };
 }
 
 /** Builds the request that pays the cart with a typed card or account (PAY-35 to PAY-38). */

@@ -3,7 +3,7 @@ import { centsOf } from '@yardage/domain/money';
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import type { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { createStore, perTab, removeStored, useStore } from '#web/lib/store.ts';
+import { createStore, perTab, useStore, writeStored } from '#web/lib/store.ts';
 
 const KEY = 'yardage.payment-result';
 
@@ -12,29 +12,47 @@ interface StoredResult {
   outcome: PaymentOutcome;
 }
 
-const result = createStore<StoredResult | null>({
+/** The most recent result of each customer: a late answer for one must not replace what another one's page shows. */
+const results = createStore<readonly StoredResult[]>({
   storage: perTab,
   key: KEY,
-  read: (stored) => (stored as StoredResult | undefined) ?? null,
-  write: (value) => value ?? undefined,
+  read: (stored) => (Array.isArray(stored) ? (stored as StoredResult[]) : []),
+  write: (all) => (all.length === 0 ? undefined : all),
 });
+
+const of =
+  (customer: CustomerKey) =>
+  (result: StoredResult): boolean =>
+    isSameCustomer(result.customer, customer);
 
 /** Stores the outcome of a payment for this tab, so that a reload shows it again. It contains no card or bank account data. */
 export function keepPaymentResult({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, outcome: PaymentOutcome): void {
-  result.set({ customer: { customerNumber, datasourceId, globalCustomerNumber }, outcome });
+  const customer = { customerNumber, datasourceId, globalCustomerNumber };
+  results.set((before) => [...before.filter((result) => !of(customer)(result)), { customer, outcome }]);
 }
 
-/** Removes the stored outcome after Done or when another user signs in (RES-08). The page keeps showing it until `gone` resolves. */
-export async function forgetPaymentResult(gone?: Promise<unknown>): Promise<void> {
-  removeStored(perTab, KEY);
+/** Removes the customer's outcome after Done (RES-08). The page keeps showing it until `gone` resolves; a newer outcome stays. */
+export async function forgetPaymentResult(customer: CustomerKey, gone?: Promise<unknown>): Promise<void> {
+  const left = results.get().find(of(customer));
+  const others = (all: readonly StoredResult[]) => all.filter((result) => result !== left);
+  writeStored(perTab, KEY, others(results.get()));
   await gone;
-  result.set(null);
+  results.set(others);
+}
+
+/** Removes every outcome when the session ends. */
+export function forgetPaymentResults(): void {
+  results.set([]);
 }
 
 /** Returns the customer's most recent payment in this tab, or null (RES-01). */
+export function paymentResult(customer: CustomerKey, all = results.get()): PaymentOutcome | null {
+  return all.find(of(customer))?.outcome ?? null;
+}
+
+/** The same for a page, which follows it. */
 export function usePaymentResult(customer: CustomerKey): PaymentOutcome | null {
-  const latest = useStore(result);
-  return latest && isSameCustomer(latest.customer, customer) ? latest.outcome : null;
+  return useStore(results, (all) => paymentResult(customer, all));
 }
 
 /** A payment request without the card or bank account data. */

@@ -14,7 +14,7 @@ import { PAYMENT_RESULTS, PENDING_CODE } from '@yardage/domain/payment-status';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest, ofCustomer, whileLive } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams, ofCustomer, whileLive } from '#web/lib/query/endpoint-query.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
 import { CHECKOUT_PLAN_MESSAGES } from './payables.messages.ts';
@@ -31,15 +31,15 @@ export function invoiceHistoryQuery(customer: CustomerKey, invoiceDocumentNumber
 const LIVE_MS = 10_000;
 
 /** Query parameters of the payment history. */
-export type PaymentHistoryRequest = ListRequest<typeof listCartHistory>;
+export type PaymentListParams = ListParams<typeof listCartHistory>;
 
 /** Loads one page of payments (API-35, HIS-05). */
-export function paymentHistoryQuery(customer: CustomerKey, request: PaymentHistoryRequest) {
+export function paymentHistoryQuery(customer: CustomerKey, request: PaymentListParams) {
   return endpointQuery(listCartHistory, ofCustomer(customer, {}, request), { failureText: PAYMENTS_MESSAGES.listFailed });
 }
 
 /** Same as paymentHistoryQuery, but refetches while a payment is pending, so its outcome appears without a reload. */
-export function livePaymentHistoryQuery(customer: CustomerKey, request: PaymentHistoryRequest) {
+export function livePaymentHistoryQuery(customer: CustomerKey, request: PaymentListParams) {
   return queryOptions({
     ...paymentHistoryQuery(customer, request),
     refetchInterval: whileLive(({ items }) => items.some(({ paymentResult }) => paymentResult === PAYMENT_RESULTS.pending), LIVE_MS),

@@ -2,7 +2,7 @@ import { getQuote, getQuotePdf, listQuotes, sendQuoteEmail } from '@yardage/cont
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest, ofCustomer } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
 import { QUOTES_MESSAGES } from './quotes.messages.ts';
 
@@ -17,10 +17,10 @@ export function quoteQuery(customer: CustomerKey, id: number) {
 }
 
 /** Query parameters of the quotes list. Without dates it covers all days. */
-export type QuotesRequest = ListRequest<typeof listQuotes>;
+export type QuoteListParams = ListParams<typeof listQuotes>;
 
 /** Loads one page of quotes (API-13, ERR-13). */
-export function quotesQuery(customer: CustomerKey, request: QuotesRequest) {
+export function quotesQuery(customer: CustomerKey, request: QuoteListParams) {
   return endpointQuery(listQuotes, ofCustomer(customer, {}, request), { failureText: QUOTES_MESSAGES.listFailed });
 }
 

@@ -4,7 +4,7 @@ import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount } from '#web/lib/formats/number-format.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest, ofCustomer } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import type { MailBody } from '#web/patterns/send-mail/mail-rules.ts';
 import { STATEMENTS_MESSAGES } from './statements.messages.ts';
 
@@ -19,10 +19,10 @@ export function statementQuery(customer: CustomerKey, statementDate: string) {
 }
 
 /** Query parameters of the statements list. */
-export type StatementsRequest = ListRequest<typeof listStatements>;
+export type StatementListParams = ListParams<typeof listStatements>;
 
 /** Loads one page of statements (API-38, STM-11). */
-export function statementsQuery(customer: CustomerKey, request: StatementsRequest) {
+export function statementsQuery(customer: CustomerKey, request: StatementListParams) {
   return endpointQuery(listStatements, ofCustomer(customer, {}, request), { failureText: STATEMENTS_MESSAGES.listFailed });
 }
 

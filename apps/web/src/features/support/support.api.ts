@@ -10,7 +10,7 @@ import type { SupportFields } from '@yardage/domain/support-rules';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest, ofCustomer } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import { SUPPORT_MESSAGES } from './support.messages.ts';
 
 /** Sends a support request with its pictures and reports the upload progress (API-54). */
@@ -18,7 +18,7 @@ export function sendSupportRequest(
   customer: CustomerKey,
   fields: SupportFields,
   files: readonly File[],
-  onShare: (share: number) => void,
+  onProgress: (progress: number) => void,
   attempt: Attempt,
 ) {
   const form = new FormData();
@@ -30,7 +30,7 @@ export function sendSupportRequest(
   form.append('category', String(fields.category ?? ''));
   form.append('type', String(fields.type ?? ''));
   for (const file of files) form.append('attachments', file, file.name);
-  return api.upload(createSupportTicket, { ...ofCustomer(customer, {}), body: form }, onShare, { attempt });
+  return api.upload(createSupportTicket, { ...ofCustomer(customer, {}), body: form }, onProgress, { attempt });
 }
 
 /** Loads the list of a support request's attachments (API-53, SUP-15). */
@@ -55,9 +55,9 @@ export function supportTicketQuery(customer: CustomerKey, id: number) {
 }
 
 /** Query parameters of the support list. Without dates it covers all days. */
-export type SupportRequest = ListRequest<typeof listSupportTickets>;
+export type SupportListParams = ListParams<typeof listSupportTickets>;
 
 /** Loads one page of support requests (API-51, SUP-15). */
-export function supportTicketsQuery(customer: CustomerKey, request: SupportRequest) {
+export function supportTicketsQuery(customer: CustomerKey, request: SupportListParams) {
   return endpointQuery(listSupportTickets, ofCustomer(customer, {}, request), { failureText: SUPPORT_MESSAGES.listFailed });
 }

@@ -27,7 +27,7 @@ export interface SignOffEntry {
 }
 
 /** Sends an entry (SGN-01). Everything it needs is in its arguments, so that it can be repeated at any time. */
-export function sendSignOff(customer: CustomerKey, entry: SignOffEntry, onShare: (share: number) => void = () => undefined) {
+export function sendSignOff(customer: CustomerKey, entry: SignOffEntry, onProgress: (progress: number) => void = () => undefined) {
   const { clientKey, ticketId, correctsId, signedAt, fields, signature, photos } = entry;
   const form = new FormData();
   const append = (name: string, value: string | number | null): void => {
@@ -43,7 +43,7 @@ export function sendSignOff(customer: CustomerKey, entry: SignOffEntry, onShare:
   append('notes', fields.notes.trim());
   append('signature', signature);
   for (const photo of photos) form.append('photos', photo, photo.name);
-  return api.upload(createSignOff, { ...ofCustomer(customer, { ticketId }), body: form }, onShare);
+  return api.upload(createSignOff, { ...ofCustomer(customer, { ticketId }), body: form }, onProgress);
 }
 
 const ignoreBytes = () => undefined;

@@ -14,7 +14,7 @@ import { useCallback, useMemo } from 'react';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { endpointQuery, type ListRequest, ofCustomer, ofDataset, whileLive } from '#web/lib/query/endpoint-query.ts';
+import { endpointQuery, type ListParams, ofCustomer, ofDataset, whileLive } from '#web/lib/query/endpoint-query.ts';
 import type { QueryMeta } from '#web/lib/query/query-client.ts';
 import type { RowSelection } from '#web/patterns/data-table/table-props.ts';
 import { useFilteredState } from '#web/patterns/data-table/use-list-search.ts';
@@ -55,10 +55,10 @@ export function ticketQuery(customer: DatasetKey, ticketId: number) {
 const REFRESH_MS = 20_000;
 
 /** Query parameters of the tickets list. */
-export type TicketsRequest = ListRequest<typeof listTickets>;
+export type TicketListParams = ListParams<typeof listTickets>;
 
 /** Loads one page of tickets (API-08, TKT-25). */
-export function ticketsQuery(customer: CustomerKey, request: TicketsRequest) {
+export function ticketsQuery(customer: CustomerKey, request: TicketListParams) {
   return endpointQuery(listTickets, ofCustomer(customer, {}, request), { failureText: TICKETS_MESSAGES.listFailed });
 }
 
@@ -68,7 +68,7 @@ export function isLiveTicket({ statusId, isCancelled }: Pick<TicketRow, 'statusI
 }
 
 /** Same as ticketsQuery, but keeps the previous rows while new ones load, and refetches while a load is under way. */
-export function liveTicketsQuery(customer: CustomerKey, request: TicketsRequest, meta: QueryMeta) {
+export function liveTicketsQuery(customer: CustomerKey, request: TicketListParams, meta: QueryMeta) {
   const query = ticketsQuery(customer, request);
   return {
     ...query,

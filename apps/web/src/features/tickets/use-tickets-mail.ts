@@ -2,9 +2,10 @@ import { useForm } from '@mantine/form';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { useSender } from '#web/patterns/send-mail/mail-fields.tsx';
 import { addCc, tellCcFault } from '#web/patterns/send-mail/mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from '#web/patterns/send-mail/send-mail.messages.ts';
 import { mailTickets, type TicketsMail } from './tickets.api.ts';
@@ -21,30 +22,24 @@ import {
   ticketsMailErrorsOf,
 } from './tickets-mail-rules.ts';
 
-/** Keeps the draft while the form is unmounted. It is null until something is typed. */
-export interface DraftKeeper {
-  draft: TicketsDraft | null;
-  keepDraft: (draft: TicketsDraft | null) => void;
-}
-
-/** State, validation and sending of the 'Send Email' popover. */
-export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { draft, keepDraft }: DraftKeeper, onDone: () => void) {
+/**
+ * State, validation and sending of the 'Send Email' popover. Held outside of the popover, because nothing in a closed popover runs: what is
+ * typed would not be guarded, and the answer to a mail that was sent before closing would be lost. It also outlives a change between the
+ * popover and the version for phones.
+ */
+export function useTicketsMail(tickets: readonly TicketRow[], onDone: () => void) {
   const customer = useCustomer();
-  const form = useForm({
-    initialValues: draft ?? EMPTY_DRAFT,
-    onValuesChange: (values) => keepDraft(hasInput(values, sender) ? values : null),
-  });
+  const from = useSender();
+  const sender = from.email;
+  const form = useForm<TicketsDraft>({ initialValues: EMPTY_DRAFT });
+  useKeptForm('tickets-mail', form);
   const to = form.values.email ?? sender;
   const sending = useWrite({
     write: (body: TicketsMail, attempt) => mailTickets(customer, body, attempt),
     meta: { failureText: MESSAGES.failed, prefersServerMessage: true, unknownText: SEND_MAIL_MESSAGES.unknown, isForm: true },
-    onSuccess: (_answer, { email }) => {
-      toasts.show({ kind: 'success', title: MESSAGES.mailed(email) });
-      keepDraft(null);
-    },
+    onSuccess: (_answer, { email }) => toasts.show({ kind: 'success', title: MESSAGES.mailed(email) }),
     onDone: () => {
-      form.setValues(EMPTY_DRAFT);
-      keepDraft(null);
+      form.reset();
       onDone();
     },
     onRefused: (error) => {
@@ -52,8 +47,7 @@ export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { 
     },
   });
 
-  // What is typed is guarded where the draft is kept, because the effects of a closed form do not run.
-  useUnsavedInput({ isChanged: false, isSending: sending.isPending });
+  useUnsavedInput({ isChanged: hasInput(form.values, sender), isSending: sending.isPending });
 
   const addCopies = (typed: string): string[] | null => {
     const { ccEmails, rest, fault } = addCc(form.values.ccEmails, typed, sender);
@@ -86,5 +80,5 @@ export function useTicketsMail(tickets: readonly TicketRow[], sender: string, { 
     if (ccEmails && !refusal && Object.keys(faults).length === 0) sending.mutate(body);
   };
 
-  return { form, errors: form.errors as TicketsMailErrors, to, isSending: sending.isPending, addCopies, submit };
+  return { tickets, from, form, errors: form.errors as TicketsMailErrors, to, isSending: sending.isPending, addCopies, submit };
 }

@@ -113,8 +113,8 @@ interface Known {
   state: { dataUpdatedAt: number; errorUpdatedAt: number };
 }
 
-/** Returns whether a refetch is due. A failed request waits as long as a successful one. */
-const isDue = ({ state }: Known): false | 'always' =>
+/** Refetches what is old, for React Query. A failed request waits as long as a successful one. */
+const refetchIfOld = ({ state }: Known): false | 'always' =>
   Date.now() - Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= ETA_MS ? 'always' : false;
 
 /** Query options for at most one request every five minutes, however often the truck is selected. Pauses while the tab is hidden. */
@@ -122,8 +122,8 @@ const RARELY = {
   staleTime: ETA_MS,
   gcTime: 2 * ETA_MS,
   refetchInterval: ETA_MS,
-  refetchOnMount: isDue,
-  refetchOnWindowFocus: isDue,
+  refetchOnMount: refetchIfOld,
+  refetchOnWindowFocus: refetchIfOld,
   retryOnMount: false,
   retry: false,
   meta: { isSilent: true },

@@ -10,8 +10,6 @@ export interface Access {
   permissions: ReadonlySet<string>;
   /** The role of staff, who see the desk; null for everybody else. */
   staffRole: StaffRole | null;
-  /** Stays true for at least a second, so that the indicator does not flash (PER-15). */
-  isIndicatorShown: boolean;
   /** Which request failed, for the message. */
   failed: 'customer-numbers' | 'permissions' | 'profile' | null;
   retry(): void;
@@ -22,7 +20,6 @@ const NO_ACCESS: Access = {
   status: 'loading',
   permissions: new Set(),
   staffRole: null,
-  isIndicatorShown: false,
   failed: null,
   retry: () => undefined,
 };

@@ -1,7 +1,7 @@
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keepCustomer, readCustomer, setCurrentCustomer } from './customer-address.ts';
-import { chooseCustomer, customersOf } from './customer-store.ts';
+import { customerStateOf, defaultCustomer } from './customer-store.ts';
 
 const entry = (customerNumber: string, datasourceId = 1): CustomerNumberEntry => ({
   customerNumber,
@@ -19,40 +19,40 @@ afterEach(() => setCurrentCustomer(null));
 
 describe('the selected customer number', () => {
   it('PER-02 is the first of the list by default', () => {
-    expect(chooseCustomer(list, [null, undefined])).toBe(list[0]);
-    expect(customersOf(list, NOTHING_WANTED)).toEqual({ list, selected: list[0], refused: null });
+    expect(defaultCustomer(list, undefined)).toBe(list[0]);
+    expect(customerStateOf(list, NOTHING_WANTED)).toEqual({ list, selected: list[0], refused: null });
   });
 
   it('PER-03 is the stored one while the list still contains it', () => {
     const remembered = { customerNumber: '2', datasourceId: 9, globalCustomerNumber: 'G9-2' };
-    expect(customersOf(list, { ...NOTHING_WANTED, remembered }).selected).toBe(list[2]);
-    expect(customersOf([entry('1')], { ...NOTHING_WANTED, remembered }).selected).toEqual(entry('1'));
+    expect(customerStateOf(list, { ...NOTHING_WANTED, remembered }).selected).toBe(list[2]);
+    expect(customerStateOf([entry('1')], { ...NOTHING_WANTED, remembered }).selected).toEqual(entry('1'));
   });
 
   it('PER-01 PER-03 is that of the address, whatever is stored or selected', () => {
     const wanted = { inAddress: 'G9-2', inUse: entry('1'), remembered: entry('2') };
-    expect(customersOf(list, wanted).selected).toBe(list[2]);
+    expect(customerStateOf(list, wanted).selected).toBe(list[2]);
   });
 
   it('PER-01 is none if the address names one without access, and no other one is shown', () => {
     const wanted = { ...NOTHING_WANTED, inAddress: 'G7-7', remembered: entry('1') };
-    expect(customersOf(list, wanted)).toEqual({ list, selected: null, refused: { globalCustomerNumber: 'G7-7', withdrawn: null } });
+    expect(customerStateOf(list, wanted)).toEqual({ list, selected: null, refused: { globalCustomerNumber: 'G7-7', withdrawn: null } });
   });
 
   it('stays selected when the list is fetched again', () => {
-    expect(customersOf(list, { ...NOTHING_WANTED, inUse: entry('2'), remembered: entry('1') }).selected).toBe(list[1]);
+    expect(customerStateOf(list, { ...NOTHING_WANTED, inUse: entry('2'), remembered: entry('1') }).selected).toBe(list[1]);
   });
 
   it('PER-01 is none, with the reason, once access to the selected one is withdrawn; it returns with the access', () => {
     const wanted = { ...NOTHING_WANTED, inAddress: 'G1-2', inUse: entry('2') };
     const refused = { globalCustomerNumber: 'G1-2', withdrawn: entry('2') };
-    expect(customersOf([entry('1')], wanted)).toEqual({ list: [entry('1')], selected: null, refused });
-    expect(customersOf([], wanted)).toEqual({ list: [], selected: null, refused });
-    expect(customersOf(list, wanted)).toEqual({ list, selected: list[1], refused: null });
+    expect(customerStateOf([entry('1')], wanted)).toEqual({ list: [entry('1')], selected: null, refused });
+    expect(customerStateOf([], wanted)).toEqual({ list: [], selected: null, refused });
+    expect(customerStateOf(list, wanted)).toEqual({ list, selected: list[1], refused: null });
   });
 
   it('PER-04 is none for an empty list, whatever the address says', () => {
-    expect(customersOf([], { ...NOTHING_WANTED, inAddress: 'G1-1', remembered: entry('1') })).toEqual({
+    expect(customerStateOf([], { ...NOTHING_WANTED, inAddress: 'G1-1', remembered: entry('1') })).toEqual({
       list: [],
       selected: null,
       refused: null,

@@ -1,8 +1,7 @@
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { createContext, useContext } from 'react';
+import { CUSTOMER_KEY } from '#web/lib/storage-keys.ts';
 import { local, readStored, removeStored, writeStored } from '#web/lib/store.ts';
-
-const KEY = 'yardage.customer';
 
 /** The key of a customer number (PER-03). */
 export type CustomerKey = Pick<CustomerNumberEntry, 'customerNumber' | 'datasourceId' | 'globalCustomerNumber'>;
@@ -34,16 +33,10 @@ export function isSameCustomer(one: CustomerKey, other: CustomerKey): boolean {
   );
 }
 
-/** Returns the entry to select from a new list: the first wanted one that is in it, or else the first of the list (PER-02). */
-export function chooseCustomer(
-  list: readonly CustomerNumberEntry[],
-  wanted: readonly (CustomerKey | null | undefined)[],
-): CustomerNumberEntry | null {
-  for (const key of wanted) {
-    const entry = key && list.find((candidate) => isSameCustomer(candidate, key));
-    if (entry) return entry;
-  }
-  return list[0] ?? null;
+/** Returns the entry to select by default: the remembered one if it is in the list, or else the first (PER-02). */
+export function defaultCustomer(list: readonly CustomerNumberEntry[], remembered: CustomerKey | undefined): CustomerNumberEntry | null {
+  const entry = remembered && list.find((candidate) => isSameCustomer(candidate, remembered));
+  return entry ?? list[0] ?? null;
 }
 
 interface Wanted {
@@ -56,7 +49,7 @@ interface Wanted {
 }
 
 /** Returns which customer number of the server's list is selected. */
-export function customersOf(list: readonly CustomerNumberEntry[] | null, { inAddress, inUse, remembered }: Wanted): CustomerState {
+export function customerStateOf(list: readonly CustomerNumberEntry[] | null, { inAddress, inUse, remembered }: Wanted): CustomerState {
   if (!list) return NOTHING;
   const asked = inAddress ?? inUse?.globalCustomerNumber;
   const entry = list.find(({ globalCustomerNumber }) => globalCustomerNumber === asked);
@@ -65,12 +58,12 @@ export function customersOf(list: readonly CustomerNumberEntry[] | null, { inAdd
   // A user without any customer number gets the message of PER-04, whatever the address says.
   const isRefused = asked !== undefined && (withdrawn !== null || list.length > 0);
   if (isRefused) return { list, selected: null, refused: { globalCustomerNumber: asked, withdrawn } };
-  return { list, selected: chooseCustomer(list, [remembered]), refused: null };
+  return { list, selected: defaultCustomer(list, remembered), refused: null };
 }
 
 /** Returns the customer number that the user chose last in this browser. */
 export function rememberedCustomer(): CustomerKey | undefined {
-  return (readStored(local, KEY) as { selected?: CustomerKey } | undefined)?.selected;
+  return (readStored(local, CUSTOMER_KEY) as { selected?: CustomerKey } | undefined)?.selected;
 }
 
 /** Remembers the choice in this browser, with the list (PER-03). */
@@ -78,12 +71,12 @@ export function rememberCustomer(
   { customerNumber, datasourceId, globalCustomerNumber }: CustomerKey,
   list: readonly CustomerNumberEntry[] | null,
 ): void {
-  writeStored(local, KEY, { selected: { customerNumber, datasourceId, globalCustomerNumber }, list });
+  writeStored(local, CUSTOMER_KEY, { selected: { customerNumber, datasourceId, globalCustomerNumber }, list });
 }
 
 /** Removes the stored selection, so that the next user of this browser does not see it. The current page is about to be left. */
 export function forgetRemembered(): void {
-  removeStored(local, KEY);
+  removeStored(local, CUSTOMER_KEY);
   removeStored(local, BUYS_CONCRETE_KEY);
 }
 

@@ -2,7 +2,8 @@ import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { useTexts } from '#web/lib/language/language.ts';
 import { dayIn, formatClock, formatDate, formatDateTime, formatTime } from './date-format.ts';
 
-const OWN_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The time zone of this browser. */
+export const OWN_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * Date formats in the time zone of the record's data source if given, or else of the selected customer. Users without a customer, such

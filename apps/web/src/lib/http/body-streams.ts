@@ -1,15 +1,15 @@
-/** Sends a form. `onShare` receives the share that has been sent, from 0 to 1. Rejects if there was no response. */
+/** Sends a form. `onProgress` receives the part that has been sent, from 0 to 1. Rejects if there was no response. */
 export type UploadForm = (
   url: string,
   method: string,
   headers: Headers,
   form: FormData,
-  onShare: (share: number) => void,
+  onProgress: (progress: number) => void,
   signal: AbortSignal,
 ) => Promise<Response>;
 
 /** Uses XMLHttpRequest, because fetch cannot report upload progress. */
-export const uploadForm: UploadForm = (url, method, headers, form, onShare, signal) =>
+export const uploadForm: UploadForm = (url, method, headers, form, onProgress, signal) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
@@ -17,7 +17,7 @@ export const uploadForm: UploadForm = (url, method, headers, form, onShare, sign
     headers.forEach((value, name) => {
       request.setRequestHeader(name, value);
     });
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onShare(loaded / total);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total);
     request.onload = () => {
       const isEmpty = request.status === 204;
       resolve(new Response(isEmpty ? null : (request.response as Blob), { status: request.status }));

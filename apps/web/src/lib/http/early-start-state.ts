@@ -13,6 +13,9 @@ export interface EarlyStart {
   calls?: Promise<EarlyCall[]>;
 }
 
+/** A token is renewed when it has less than this left, so that no request is sent with one about to expire. */
+export const RENEW_BEFORE_EXPIRY_SECONDS = 60;
+
 /** Local storage: what a page read first when it was last opened, by its path. */
 export const FIRST_READS_KEY = 'yardage.first-reads';
 

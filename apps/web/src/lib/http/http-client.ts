@@ -22,7 +22,7 @@ const RETRY_AFTER_MS = 400;
 /** An overloaded server says when to come back; nobody waits longer than this in one go. */
 const LONGEST_RETRY_MS = 5_000;
 /** Statuses of a proxy while the server restarts. */
-const RETRYABLE_STATUSES = [502, 503, 504];
+const GATEWAY_STATUSES = [502, 503, 504];
 
 type MayBeLeftOut<T> = undefined extends T ? true : object extends T ? true : false;
 type OptionalParts<T> = { [K in keyof T as MayBeLeftOut<T[K]> extends true ? K : never]?: T[K] } & {
@@ -67,11 +67,11 @@ export interface CallOptions extends WriteOptions {
 export interface HttpClient {
   /** Calls an endpoint of the contract. Rejects with HttpProblem, NetworkFailure, Cancelled or SessionLost. */
   call<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal?: AbortSignal, options?: CallOptions): Promise<Answer<E>>;
-  /** Sends a form with files and reports the share that has been sent. Rejects like `call`. */
+  /** Sends a form with files and reports the progress from 0 to 1. Rejects like `call`. */
   upload<E extends Endpoint>(
     endpoint: E,
     args: UploadArguments<E>,
-    onShare: (share: number) => void,
+    onProgress: (progress: number) => void,
     options?: WriteOptions,
   ): Promise<Answer<E>>;
   /** Calls an endpoint that returns one JSON object per line, and reports each as it arrives. Rejects like `call`. */
@@ -127,11 +127,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   function ask(request: Request, signal: AbortSignal | undefined): Promise<Response> {
-    return settle(() => options.fetch(request.url, { ...request, ...(signal && { signal }) }), signal);
+    return checkedResponse(() => options.fetch(request.url, { ...request, ...(signal && { signal }) }), signal);
   }
 
   /** Returns the response if it is successful, or throws the matching error. */
-  async function settle(sending: () => Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
+  async function checkedResponse(sending: () => Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
     let response: Response;
     try {
       response = await sending();
@@ -157,7 +157,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   /** Prepares and sends a request. The signal also aborts the preparation. */
-  async function attempt(prepare: () => Promise<Request>, signal: AbortSignal): Promise<unknown> {
+  async function sendOnce(prepare: () => Promise<Request>, signal: AbortSignal): Promise<unknown> {
     return send(await beforeSending(prepare(), signal), signal);
   }
 
@@ -165,10 +165,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   async function read(prepare: () => Promise<Request>, signal: AbortSignal | undefined, limitMs: number): Promise<unknown> {
     const deadline = startDeadline(limitMs, [signal]);
     try {
-      return await attempt(prepare, deadline.signal).catch(async (error: unknown) => {
-        if (deadline.signal.aborted || !isPassing(error)) throw error;
+      return await sendOnce(prepare, deadline.signal).catch(async (error: unknown) => {
+        if (deadline.signal.aborted || !isTransient(error)) throw error;
         await beforeSending(pause(retryAfterMs(error), deadline.signal), deadline.signal);
-        return attempt(prepare, deadline.signal);
+        return sendOnce(prepare, deadline.signal);
       });
     } finally {
       deadline.clear();
@@ -216,18 +216,18 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       return finish(await write(key, prepare, timeoutMs ?? limits.writeMs));
     }) as HttpClient['call'],
 
-    upload: (async (endpoint: Endpoint, args: CallParts, onShare: (share: number) => void, { attempt }: WriteOptions = {}) => {
+    upload: (async (endpoint: Endpoint, args: CallParts, onProgress: (progress: number) => void, { attempt }: WriteOptions = {}) => {
       const deadline = startDeadline(limits.silenceMs);
-      const onMoved = (share: number): void => {
+      const onMoved = (progress: number): void => {
         deadline.restart();
-        onShare(share);
+        onProgress(progress);
       };
       const upload = options.upload ?? uploadForm;
       const { signal } = deadline;
       try {
         const { prepare, finish } = prepared(endpoint, args, attempt);
         const { url, method, headers } = await beforeSending(prepare(), signal);
-        const sending = settle(() => upload(url, method, headers, args.body as FormData, onMoved, signal), signal);
+        const sending = checkedResponse(() => upload(url, method, headers, args.body as FormData, onMoved, signal), signal);
         const answer = sending.then((response) => readAnswer(response, signal));
         return finish(await orUnanswered(answer, deadline));
       } finally {
@@ -236,7 +236,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }) as HttpClient['upload'],
 
     stream: (endpoint, args, signal, onEvent) =>
-      whileMoving(endpoint, args as CallParts, startDeadline(limits.streamSilenceMs, [signal]), (response, deadline) =>
+      readWithIdleTimeout(endpoint, args as CallParts, startDeadline(limits.streamSilenceMs, [signal]), (response, deadline) =>
         readLines(response.body, (event) => {
           deadline.restart();
           onEvent(event as Answer<typeof endpoint>);
@@ -244,7 +244,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       ),
 
     download: (endpoint, args, signal, onBytes) =>
-      whileMoving(endpoint, args as CallParts, startDeadline(limits.silenceMs, [signal]), (response, deadline) =>
+      readWithIdleTimeout(endpoint, args as CallParts, startDeadline(limits.silenceMs, [signal]), (response, deadline) =>
         receive(response, (bytes) => {
           deadline.restart();
           onBytes(bytes);
@@ -253,7 +253,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 
   /** Reads a response body. The time limit restarts whenever data arrives. */
-  async function whileMoving<T>(
+  async function readWithIdleTimeout<T>(
     endpoint: Endpoint,
     args: CallParts,
     deadline: Deadline,
@@ -288,8 +288,8 @@ function orUnanswered<T>(answer: Promise<T>, { signal }: Deadline): Promise<T> {
 }
 
 /** Returns whether a retry of the read may succeed. */
-function isPassing(error: unknown): boolean {
-  return error instanceof NetworkFailure || (error instanceof HttpProblem && RETRYABLE_STATUSES.includes(error.status));
+function isTransient(error: unknown): boolean {
+  return error instanceof NetworkFailure || (error instanceof HttpProblem && GATEWAY_STATUSES.includes(error.status));
 }
 
 /** Returns how long to wait before a retry. The clocks of server and browser may differ, hence the limits. */

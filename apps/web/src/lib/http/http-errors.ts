@@ -9,7 +9,7 @@ export interface ProblemBody {
   extensions?: Record<string, unknown> | undefined;
 }
 
-const USUAL = new Set(['type', 'title', 'status', 'detail', 'code', 'traceId', 'errors']);
+const STANDARD_FIELDS = new Set(['type', 'title', 'status', 'detail', 'code', 'traceId', 'errors']);
 
 /** The server responded with a 4xx or 5xx status. */
 export class HttpProblem extends Error {
@@ -68,7 +68,7 @@ export async function readProblem(response: Response): Promise<ProblemBody> {
 }
 
 function extensionsOf(body: object): Record<string, unknown> | undefined {
-  const entries = Object.entries(body).filter(([name]) => !USUAL.has(name));
+  const entries = Object.entries(body).filter(([name]) => !STANDARD_FIELDS.has(name));
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 

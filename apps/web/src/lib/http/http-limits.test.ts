@@ -168,9 +168,9 @@ describe('a call that gets no answer', () => {
 
 /** An upload that makes progress `times` times and then stops. */
 function movingUpload(everyMs: number, times: number): UploadForm {
-  return (_url, _method, _headers, _form, onShare, signal) =>
+  return (_url, _method, _headers, _form, onProgress, signal) =>
     new Promise((_resolve, reject) => {
-      for (let time = 1; time <= times; time += 1) setTimeout(() => onShare(time / times), time * everyMs);
+      for (let time = 1; time <= times; time += 1) setTimeout(() => onProgress(time / times), time * everyMs);
       signal.addEventListener('abort', () => reject(signal.reason));
     });
 }

@@ -12,7 +12,7 @@ import type { KeptMessage } from '@yardage/domain/chat-messages';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
 import type { Hub } from './hub.ts';
-import { keepUnsent, noteSender, readUnsent, stopSending, type Unsent } from './unsent.ts';
+import { keepUnsent, noteSender, readUnsent, stopSending, type UnsentMessage } from './unsent.ts';
 
 const JOIN_AGAIN_MS = 1000;
 const CATCH_UP_AGAIN_MS = 1500;
@@ -26,7 +26,7 @@ const SEND_TIMEOUT_MS = 30_000;
 /** After this many failures with a reachable server, a message no longer holds up the others. */
 const STUCK_AFTER = 3;
 /** Statuses below 500 that may be temporary. */
-const RETRYABLE_STATUSES = [408, 429];
+const TEMPORARY_4XX = [408, 429];
 
 /** API calls of one side of a chat. */
 export interface ChatCalls {
@@ -61,8 +61,8 @@ export interface ChatEngine {
 }
 
 /** Returns whether the server rejected a call for good, so that a retry is unlikely to succeed. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof HttpProblem && error.status < 500 && !RETRYABLE_STATUSES.includes(error.status);
+export function isPermanentFailure(error: unknown): boolean {
+  return error instanceof HttpProblem && error.status < 500 && !TEMPORARY_4XX.includes(error.status);
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -83,12 +83,12 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
   let resending: ReturnType<typeof setTimeout> | undefined;
 
   /** Returns what happened to a message of an earlier visit. */
-  function asWritten({ isFailed, ...unsent }: Unsent): ChatClientEvent[] {
+  function asWritten({ isFailed, ...unsent }: UnsentMessage): ChatClientEvent[] {
     const written = { kind: 'written', ...unsent, type: CHAT_TEXT, senderType, senderName } as const;
     return isFailed ? [written, { kind: 'send-failed', clientMessageId: unsent.clientMessageId, how: 'refused' }] : [written];
   }
 
-  function addUnknown(unsent: readonly Unsent[]): void {
+  function addUnknown(unsent: readonly UnsentMessage[]): void {
     const known = new Set(state.messages.map(({ clientMessageId }) => clientMessageId));
     tell(...unsent.filter(({ clientMessageId }) => !known.has(clientMessageId)).flatMap(asWritten));
   }
@@ -182,7 +182,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
   }
 
   function howFailed(key: string, error: unknown): SendFailure {
-    if (isRefusal(error)) return 'refused';
+    if (isPermanentFailure(error)) return 'refused';
     // Without a connection nothing can be sent, so this failure says nothing about the message.
     if (!(error instanceof HttpProblem) && hub.connection() !== 'connected') return 'unreachable';
     const count = (failures.get(key) ?? 0) + 1;

@@ -1,13 +1,13 @@
 import type { ChatMessage } from '@yardage/contract/chat';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Unsent } from '#web/lib/offline/offline-store.ts';
+import type { OutboxEntry } from '#web/lib/offline/offline-store.ts';
 
-const disk = new Map<string, Unsent>();
+const disk = new Map<string, OutboxEntry>();
 
 vi.mock('#web/lib/session/stored-user.ts', () => ({ accountSubject: () => 'one' }));
 vi.mock('#web/lib/offline/offline-store.ts', () => ({
   findUnsent: async () => [...disk.values()],
-  async putUnsent(entries: readonly Unsent[], removed: readonly string[] = []) {
+  async putUnsent(entries: readonly OutboxEntry[], removed: readonly string[] = []) {
     for (const entry of entries) disk.set(entry.key, entry);
     for (const key of removed) disk.delete(key);
   },

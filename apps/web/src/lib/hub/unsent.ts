@@ -1,11 +1,11 @@
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { logFailure } from '#web/lib/log.ts';
-import type { Unsent as StoredUnsent } from '#web/lib/offline/offline-store.ts';
+import type { OutboxEntry as StoredUnsent } from '#web/lib/offline/offline-store.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 
 /** A message that was written here and is not confirmed by the server. */
-export interface Unsent {
+export interface UnsentMessage {
   clientMessageId: string;
   text: string;
   timestamp: string;
@@ -16,13 +16,13 @@ export interface Unsent {
 export const CHAT_KEYS = 'yardage.chat-';
 const keyOf = (sessionId: string): string => `${CHAT_KEYS}unsent.${sessionId}`;
 
-function isUnsent(value: unknown): value is Unsent {
-  const { clientMessageId, text, timestamp } = (value ?? {}) as Partial<Unsent>;
+function isUnsent(value: unknown): value is UnsentMessage {
+  const { clientMessageId, text, timestamp } = (value ?? {}) as Partial<UnsentMessage>;
   return typeof clientMessageId === 'string' && typeof text === 'string' && typeof timestamp === 'string';
 }
 
 /** Returns the unsent messages of this tab. A reload during sending sends them again with the same client id. */
-export function readUnsent(sessionId: string): Unsent[] {
+export function readUnsent(sessionId: string): UnsentMessage[] {
   const stored = readStored(perTab, keyOf(sessionId));
   const unsent = Array.isArray(stored) ? stored.filter(isUnsent) : [];
   // An earlier visit may have written them to the disk, too. They are removed there once they are sent.
@@ -37,7 +37,7 @@ export function readUnsent(sessionId: string): Unsent[] {
  * Stores the unsent messages for this tab, or removes the key if there are none. Those of a customer are also written to the disk, so that
  * they survive a killed browser and are sent at the next start (OFF-03).
  */
-export function keepUnsent(sessionId: string, unsent: readonly Unsent[], customer?: CustomerKey): void {
+export function keepUnsent(sessionId: string, unsent: readonly UnsentMessage[], customer?: CustomerKey): void {
   if (unsent.length === 0) removeStored(perTab, keyOf(sessionId));
   else writeStored(perTab, keyOf(sessionId), unsent);
   if (customer) keepOnDisk(sessionId, unsent, customer);
@@ -46,7 +46,7 @@ export function keepUnsent(sessionId: string, unsent: readonly Unsent[], custome
 const DISK_KIND = 'chat-message';
 
 /** An unsent message on the disk. */
-interface DiskMessage extends Unsent {
+interface DiskMessage extends UnsentMessage {
   sessionId: string;
   customer: CustomerKey;
   position: number;
@@ -66,7 +66,7 @@ const offlineStore = () => import('#web/lib/offline/offline-store.ts');
 
 function keepOnDisk(
   sessionId: string,
-  unsent: readonly Unsent[],
+  unsent: readonly UnsentMessage[],
   { customerNumber, datasourceId, globalCustomerNumber }: CustomerKey,
 ): void {
   const user = accountSubject();
@@ -133,7 +133,7 @@ export interface Sender {
   sessionId: string;
   isOpen(): boolean;
   /** Adds messages of an earlier visit. Those that it knows already stay as they are. */
-  restore(unsent: readonly Unsent[]): void;
+  restore(unsent: readonly UnsentMessage[]): void;
   /** Stops sending for good. */
   stop(): void;
   /** The session has ended: stores nothing from now on, and sends nothing after the chat is closed. */

@@ -2,10 +2,9 @@ import { applyCatalogue } from '@yardage/messages/messages.browser';
 import { firstOffered, SOURCE_LANGUAGE } from '@yardage/messages/negotiate';
 import { useMemo } from 'react';
 import { logFailure } from '#web/lib/log.ts';
+import { LANGUAGE_KEY } from '#web/lib/storage-keys.ts';
 import { createStore, local, readStored, useStore, writeStored } from '#web/lib/store.ts';
 import { CATALOGUES, type CataloguePart } from './catalogues.ts';
-
-const CHOICE_KEY = 'yardage.language';
 
 /** The language that was chosen last in this browser. */
 interface Choice {
@@ -95,7 +94,7 @@ async function show(): Promise<void> {
 
 /** Returns the choice that was made in this browser, if any. */
 export function storedChoice(): Choice | undefined {
-  const stored = readStored(local, CHOICE_KEY) as Partial<Choice> | undefined;
+  const stored = readStored(local, LANGUAGE_KEY) as Partial<Choice> | undefined;
   return stored && LANGUAGES.includes(stored.language ?? '')
     ? { language: String(stored.language), isUnsaved: stored.isUnsaved === true }
     : undefined;
@@ -103,5 +102,5 @@ export function storedChoice(): Choice | undefined {
 
 /** Remembers the choice in this browser. */
 export function storeChoice(choice: Choice): void {
-  writeStored(local, CHOICE_KEY, choice);
+  writeStored(local, LANGUAGE_KEY, choice);
 }

@@ -1,15 +1,13 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { canBeSigned } from '@yardage/domain/tickets';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
-import { useIsOffline } from '#web/lib/offline/connection.ts';
 
-/** Links to pages of the portal that are given as text. */
-export interface PortalPage {
+/** Links to the pages of records, by what names a record. */
+interface RecordLink<Id> {
   /** Returns the full address, which includes the selected customer. */
-  href: (path: string) => string;
-  open: (path: string) => void;
+  href: (id: Id) => string;
+  open: (id: Id) => void;
 }
 
 /** Splits a path of the portal into what the router needs. The router then adds the customer to it. */
@@ -18,8 +16,8 @@ function placeOf(router: AnyRouter, path: string) {
   return { to: pathname, search: router.options.parseSearch(search) as never, hash: hash.slice(1) };
 }
 
-/** Returns functions that link to a page of the portal or open it. */
-export function usePortalPage(): PortalPage {
+/** Returns functions that link to a page of the portal, given as a path, or open it. */
+export function usePortalLink(): RecordLink<string> {
   const router = useRouter();
   return useMemo(() => {
     const href = (path: string): string => router.buildLocation(placeOf(router, path)).href;
@@ -28,8 +26,8 @@ export function usePortalPage(): PortalPage {
   }, [router]);
 }
 
-/** Links to an invoice from other pages. */
-export interface InvoicePage {
+/** Links to an invoice from other pages, with the order that it was reached from. */
+interface InvoiceLink extends RecordLink<string> {
   href: (documentNumber: string, orderId?: number) => string;
   open: (documentNumber: string, orderId?: number) => void;
 }
@@ -41,8 +39,8 @@ function pathOf(documentNumber: string, orderId?: number): string {
 }
 
 /** Returns functions that link to an invoice or open it. */
-export function useInvoicePage(): InvoicePage {
-  const page = usePortalPage();
+export function useInvoiceLink(): InvoiceLink {
+  const page = usePortalLink();
   return useMemo(
     () => ({ href: (...invoice) => page.href(pathOf(...invoice)), open: (...invoice) => page.open(pathOf(...invoice)) }),
     [page],
@@ -50,8 +48,8 @@ export function useInvoicePage(): InvoicePage {
 }
 
 /** Returns functions that link to a credit memo or open it. */
-export function useCreditPage(): { href: (documentNumber: string) => string; open: (documentNumber: string) => void } {
-  const page = usePortalPage();
+export function useCreditLink(): RecordLink<string> {
+  const page = usePortalLink();
   return useMemo(() => {
     const creditPath = (documentNumber: string): string => `/credits?credit=${encodeURIComponent(documentNumber)}`;
     return { href: (number) => page.href(creditPath(number)), open: (number) => page.open(creditPath(number)) };
@@ -59,13 +57,13 @@ export function useCreditPage(): { href: (documentNumber: string) => string; ope
 }
 
 /** Returns functions that link to a ticket's details or open them. */
-export function useTicketPage() {
+export function useTicketLink(): RecordLink<number> {
   const router = useRouter();
   return useMemo(() => {
     const pageOf = (ticketId: number) => ({ to: '/tickets', search: { details: ticketId } as never });
     return {
-      href: (ticketId: number): string => router.buildLocation(pageOf(ticketId)).href,
-      open: (ticketId: number): void => void router.navigate(pageOf(ticketId)),
+      href: (ticketId) => router.buildLocation(pageOf(ticketId)).href,
+      open: (ticketId) => void router.navigate(pageOf(ticketId)),
     };
   }, [router]);
 }
@@ -77,31 +75,16 @@ export function useSignPage(): ((ticketId: number) => void) | null {
   return useMemo(() => (canSign ? (ticket) => void router.navigate({ to: '/tickets/sign', search: { ticket } }) : null), [router, canSign]);
 }
 
-/** Links to the truck that carries a ticket's load. */
-export interface TruckLink {
-  href: (ticketId: number) => string;
-  open: (ticketId: number) => void;
-}
-
-/** Returns functions that open truck tracking with a truck selected, or null if the user may not track trucks (TKT-07). */
-export function useTruckLink(): TruckLink | null {
+/** Links to the truck that carries a ticket's load, by the ticket's id. Null if the user may not track trucks (TKT-07). */
+export function useTruckLink(): RecordLink<number> | null {
   const router = useRouter();
   const canTrack = useHoldsAny([PERMISSIONS.TRUCK_TRACKING_VIEW]);
   return useMemo(() => {
     if (!canTrack) return null;
-    const placeOf = (ticket: number) => ({ to: '/truck-tracking', search: { ticket } }) as const;
+    const pageOf = (ticket: number) => ({ to: '/truck-tracking', search: { ticket } }) as const;
     return {
-      href: (ticketId) => router.buildLocation(placeOf(ticketId)).href,
-      open: (ticketId) => void router.navigate(placeOf(ticketId)),
+      href: (ticketId) => router.buildLocation(pageOf(ticketId)).href,
+      open: (ticketId) => void router.navigate(pageOf(ticketId)),
     };
   }, [router, canTrack]);
-}
-
-/**
- * Returns a function that says whether a load can be signed for here. Without a connection the kept ticket may still say that its truck is
- * on the road, so any load in force can: the server judges it when it is sent (SGN-03).
- */
-export function useCanBeSigned(): (ticket: { statusId: number; isCancelled: boolean }) => boolean {
-  const isOffline = useIsOffline();
-  return useCallback((ticket) => canBeSigned(ticket) || (isOffline && !ticket.isCancelled), [isOffline]);
 }

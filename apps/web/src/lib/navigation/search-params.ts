@@ -32,6 +32,9 @@ export function recordId(): Param<number | undefined> {
   return (raw) => wholeNumber(1, 0)(raw) || undefined;
 }
 
+/** For numbers of invoices and credit memos. */
+export const MAX_DOCUMENT_NUMBER_LENGTH = 40;
+
 /** Text, cut to a maximum length. A number in the URL is text too. */
 export function text(maxLength: number): Param<string> {
   return (raw) => (typeof raw === 'string' || typeof raw === 'number' ? String(raw).slice(0, maxLength) : '');

@@ -17,7 +17,7 @@ vi.mock('./offline-store.ts', () => ({
   forgetReads: async (isForgotten: (read: KeptRead) => boolean) => {
     for (const [key, read] of disk) if (isForgotten(read)) disk.delete(key);
   },
-  forgetUnsentOfOthers: async () => undefined,
+  removeUnsent: async () => undefined,
   forgetAllReads: async () => disk.clear(),
 }));
 
@@ -127,7 +127,7 @@ describe('what is kept for offline use', () => {
 
     // An answer that is about to be written when the user logs out is dropped.
     await readOrKept({ ...ORDERS, client: client() }, async () => ['late']);
-    const forgetting = forgetOffline({ isLogout: true });
+    const forgetting = forgetOffline({ removesUnsent: true });
     await written();
     await forgetting;
     expect(disk.size).toBe(0);

@@ -157,25 +157,25 @@ export async function forgetWithdrawn(granted: readonly { globalCustomerNumber: 
   const user = accountSubject();
   if (user === undefined || typeof indexedDB === 'undefined' || currentView() !== null) return;
   const names = new Set(granted.flatMap(({ globalCustomerNumber, customerNumber }) => [globalCustomerNumber, customerNumber]));
-  const { forgetReads, forgetUnsentOfOthers } = await store();
+  const { forgetReads, removeUnsent } = await store();
   await forgetReads((read) => read.user !== user || (read.customer !== '' && !names.has(read.customer)));
-  await forgetUnsentOfOthers(user);
+  await removeUnsent({ exceptUser: user });
 }
 
 /** Logging out does not wait longer than this for the database. */
 const FORGET_WITHIN_MS = 1500;
 
-/** Removes all kept answers. At logout also removes what the user has not sent. */
-export async function forgetOffline({ isLogout }: { isLogout: boolean }): Promise<void> {
+/** Removes all kept answers. At logout, and when another user signs in, also what was not sent. */
+export async function forgetOffline({ removesUnsent }: { removesUnsent: boolean }): Promise<void> {
   forgotten += 1;
   if (typeof indexedDB === 'undefined') return;
   const clear = async (): Promise<void> => {
-    const { forgetAllReads, forgetUnsentOfOthers } = await store();
-    await Promise.all([forgetAllReads(), isLogout ? forgetUnsentOfOthers(undefined) : undefined]);
+    const { forgetAllReads, removeUnsent } = await store();
+    await Promise.all([forgetAllReads(), removesUnsent ? removeUnsent({}) : undefined]);
   };
   const cleared = clear().catch((cause: unknown) => {
     log(cause);
-    if (isLogout) indexedDB.deleteDatabase(OFFLINE_DATABASE);
+    if (removesUnsent) indexedDB.deleteDatabase(OFFLINE_DATABASE);
   });
   await Promise.race([cleared, new Promise((resolve) => setTimeout(resolve, FORGET_WITHIN_MS))]);
 }

@@ -7,7 +7,9 @@ export interface KeptRead {
   id: string;
   /** The provider's id of the user who got it. */
   user: string;
-  /** The global number of the customer it is about; empty for what is about the user. */
+  /**
+   * The customer it is about: the global number if the call has one, otherwise the customer number; empty for data about the user.
+   */
   customer: string;
   data: unknown;
   /** The days of a list that is kept whatever day it is, as `yyyy-MM-dd`. */
@@ -17,7 +19,7 @@ export interface KeptRead {
 }
 
 /** Something the user wrote that the server has not confirmed. */
-export interface Unsent {
+export interface OutboxEntry {
   /** The key under which the server takes it once. */
   key: string;
   user: string;
@@ -33,7 +35,7 @@ export interface Unsent {
 
 interface OfflineSchema extends DBSchema {
   reads: { key: [user: string, id: string]; value: KeptRead };
-  unsent: { key: string; value: Unsent };
+  unsent: { key: string; value: OutboxEntry };
 }
 
 /** What is older is of no use on a site, and should not stay on a phone. */
@@ -91,23 +93,23 @@ export async function forgetReads(isForgotten: (read: KeptRead) => boolean): Pro
 }
 
 /** Returns what a user has not sent yet, oldest first. */
-export async function findUnsent(user: string): Promise<Unsent[]> {
+export async function findUnsent(user: string): Promise<OutboxEntry[]> {
   const all = await (await database()).getAll('unsent');
   return all.filter((entry) => entry.user === user).sort((one, other) => one.writtenAt - other.writtenAt);
 }
 
 /** Stores an entry so that it survives a killed browser: it is on the disk when this resolves. */
-export async function putUnsent(entries: readonly Unsent[], removed: readonly string[] = []): Promise<void> {
+export async function putUnsent(entries: readonly OutboxEntry[], removed: readonly string[] = []): Promise<void> {
   const transaction = (await database()).transaction('unsent', 'readwrite', { durability: 'strict' });
   for (const entry of entries) await transaction.store.put(entry);
   for (const key of removed) await transaction.store.delete(key);
   await transaction.done;
 }
 
-/** Removes what is not sent, except that of the given user. */
-export async function forgetUnsentOfOthers(user: string | undefined): Promise<void> {
+/** Removes what is not sent: everything, or everything except that of one user. */
+export async function removeUnsent({ exceptUser }: { exceptUser?: string }): Promise<void> {
   const transaction = (await database()).transaction('unsent', 'readwrite');
-  for (const entry of await transaction.store.getAll()) if (entry.user !== user) await transaction.store.delete(entry.key);
+  for (const entry of await transaction.store.getAll()) if (entry.user !== exceptUser) await transaction.store.delete(entry.key);
   await transaction.done;
 }
 

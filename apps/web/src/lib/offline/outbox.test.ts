@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
-import type { Unsent } from './offline-store.ts';
+import type { OutboxEntry } from './offline-store.ts';
 import { createOutbox, type OutboxStorage } from './outbox.ts';
 
 /** Storage that outlives an outbox, like the phone's disk. */
-function disk(): OutboxStorage & { entries: Map<string, Unsent> } {
-  const entries = new Map<string, Unsent>();
+function disk(): OutboxStorage & { entries: Map<string, OutboxEntry> } {
+  const entries = new Map<string, OutboxEntry>();
   return {
     entries,
     findUnsent: async (user) =>

@@ -2,7 +2,7 @@ import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { createStore, type Store } from '#web/lib/store.ts';
-import type { Unsent } from './offline-store.ts';
+import type { OutboxEntry } from './offline-store.ts';
 
 // A queue for what users write without a connection (OFF-03). An entry is on the disk before its form closes, so it survives a killed
 // phone. It is sent when the server can be reached, in the order of its queue, and the server takes its key only once.
@@ -10,14 +10,14 @@ import type { Unsent } from './offline-store.ts';
 const FIRST_AGAIN_MS = 2000;
 const LAST_AGAIN_MS = 30_000;
 /** Statuses below 500 that may be temporary. */
-const RETRYABLE_STATUSES = [401, 408, 429];
+const TEMPORARY_4XX = [401, 408, 429];
 
 const store = () => import('./offline-store.ts');
 
 /** Where entries are stored; tests use their own. */
 export interface OutboxStorage {
-  findUnsent(user: string): Promise<Unsent[]>;
-  putUnsent(entries: readonly Unsent[], removed?: readonly string[]): Promise<void>;
+  findUnsent(user: string): Promise<OutboxEntry[]>;
+  putUnsent(entries: readonly OutboxEntry[], removed?: readonly string[]): Promise<void>;
 }
 
 export interface OutboxOptions<Body> {
@@ -66,7 +66,7 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
   let lastWrittenAt = 0;
   let refresh: (() => void) | undefined;
 
-  async function load(): Promise<Unsent[]> {
+  async function load(): Promise<OutboxEntry[]> {
     const subject = user();
     const own = subject === undefined ? [] : (await (await storage()).findUnsent(subject)).filter((entry) => entry.kind === kind);
     waiting.set(own.map(({ key, queue, body, writtenAt, isRefused }) => ({ key, queue, body: body as Body, writtenAt, isRefused })));
@@ -103,12 +103,12 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
   }
 
   /** Sends an entry and returns whether its queue may go on. */
-  async function deliver(entry: Unsent): Promise<boolean> {
+  async function deliver(entry: OutboxEntry): Promise<boolean> {
     const body = entry.body as Body;
     try {
       await send(body, entry.key);
     } catch (error) {
-      if (!(error instanceof HttpProblem) || error.status >= 500 || RETRYABLE_STATUSES.includes(error.status)) {
+      if (!(error instanceof HttpProblem) || error.status >= 500 || TEMPORARY_4XX.includes(error.status)) {
         tryLater();
         return false;
       }

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
+  changedValues,
   closingEffect,
   discardFirst,
   discardQuestion,
@@ -25,6 +26,16 @@ describe('unsaved input', () => {
       phone: '2',
       roleId: 3,
     });
+  });
+
+  it('ERR-04 that is kept over a sign-in is what was changed; the rest comes from the data of then', () => {
+    const opened = { name: 'Anna', phone: '1', tags: ['a'] };
+    const typed = { name: 'Ann B.', phone: '1', tags: ['a'] };
+    const form = { getValues: () => typed, isDirty: (name: string) => name === 'name' };
+    expect(changedValues(form)).toEqual({ name: 'Ann B.' });
+    expect(changedValues({ getValues: () => opened, isDirty: () => false })).toEqual({});
+    // A draft that knows no beginning is kept as a whole.
+    expect(changedValues({ getValues: () => typed })).toEqual(typed);
   });
 
   it('SUP-09 USR-11 closing an overlay asks only about its own input, and never interrupts sending', () => {

@@ -29,7 +29,7 @@ export function hasUnsavedInput(entries: Entries = unsavedInput.get()): boolean 
 }
 
 /** Returns whether a form has input that is not saved yet, including one that is being sent. */
-export function hasOpenInput(entries: Entries = unsavedInput.get()): boolean {
+export function hasPendingInput(entries: Entries = unsavedInput.get()): boolean {
   return [...entries.values()].some(({ isReleased }) => !isReleased);
 }
 
@@ -115,10 +115,10 @@ export interface OverlayScope {
   /** Closes the innermost one after its form was sent. */
   finish: () => void;
   /** Closes the innermost one without sending; asks first if something typed would be lost. */
-  leave: () => void;
+  close: () => void;
 }
 
-export const OverlayContext = createContext<OverlayScope>({ path: [], finish: () => undefined, leave: () => undefined });
+export const OverlayContext = createContext<OverlayScope>({ path: [], finish: () => undefined, close: () => undefined });
 
 /** Returns how to close the overlay around this component. */
 export function useOverlayScope(): OverlayScope {
@@ -149,13 +149,13 @@ interface KeptInput {
 }
 
 /** The open forms whose values may be stored. Forms with card or bank data and passwords are never among them. */
-const forms = new Map<string, () => unknown>();
+const forms = new Map<string, () => object>();
 
 /** Stores the values of the open forms for this tab, before the page is left to sign in again. */
 export function keepInput(user: string | undefined): void {
   if (user === undefined || forms.size === 0) return;
-  const values = Object.fromEntries([...forms].map(([name, read]) => [name, read()]));
-  writeStored(perTab, KEY, { user, forms: values } satisfies KeptInput);
+  const values = [...forms].map(([name, read]) => [name, read()] as const).filter(([, changed]) => Object.keys(changed).length > 0);
+  if (values.length > 0) writeStored(perTab, KEY, { user, forms: Object.fromEntries(values) } satisfies KeptInput);
 }
 
 /** Returns the stored values of a form, once and only to the user who typed them. */
@@ -181,14 +181,22 @@ export function forgetKeptInput(): void {
 interface FilledForm<Values> {
   getValues(): Values;
   setValues(values: Values): void;
+  /** Whether a field differs from what the form began with. Without it, every value counts as typed. */
+  isDirty?(name: string): boolean;
 }
 
-/** Lets the values of a form survive a redirect to the sign-in page. Not for card data, bank data or passwords. */
+/** Returns the fields of a form that the user has changed. The others follow the data that the form opens with the next time. */
+export function changedValues<Values extends object>(form: Pick<FilledForm<Values>, 'getValues' | 'isDirty'>): Partial<Values> {
+  const typed = Object.entries(form.getValues()).filter(([name]) => form.isDirty?.(name) ?? true);
+  return Object.fromEntries(typed) as Partial<Values>;
+}
+
+/** Lets what was typed in a form survive a redirect to the sign-in page. Not for card data, bank data or passwords. */
 export function useKeptForm<Values extends object>(name: string, form: FilledForm<Values>): void {
-  const read = useEffectEvent(() => form.getValues());
+  const read = useEffectEvent(() => changedValues(form));
   const fill = useEffectEvent(() => {
     const values = takeKeptInput(name, accountSubject());
-    if (typeof values === 'object' && values !== null) form.setValues(values as Values);
+    if (typeof values === 'object' && values !== null) form.setValues({ ...form.getValues(), ...values });
   });
   useEffect(() => {
     fill();

@@ -63,13 +63,13 @@ export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLock
     latest.current = { onClose, onDismiss, isLocked };
   });
 
-  const ways = useMemo(() => {
-    const guarded = (way: 'onClose' | 'onDismiss') => () => {
+  const handlers = useMemo(() => {
+    const guarded = (handler: 'onClose' | 'onDismiss') => () => {
       if (latest.current.isLocked) return;
       const effect = closingEffect(unsavedInput.get(), id);
       const go = (): void => {
         releaseInput(id);
-        latest.current[way]();
+        latest.current[handler]();
       };
       if (effect === 'loses') askToDiscard(go);
       if (effect === 'none') go();
@@ -80,12 +80,12 @@ export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLock
     };
     return { close: guarded('onClose'), dismiss: guarded('onDismiss'), finish };
   }, [id]);
-  const scope = useMemo(() => ({ path: [...parents, id], finish: ways.finish, leave: ways.close }), [parents, id, ways]);
+  const scope = useMemo(() => ({ path: [...parents, id], finish: handlers.finish, close: handlers.close }), [parents, id, handlers]);
 
   useEffect(() => {
     if (!isOpen) return;
     forgetRelease(id);
-    const own: OpenLayer = { height: LAYERS[layer], close: ways.dismiss };
+    const own: OpenLayer = { height: LAYERS[layer], close: handlers.dismiss };
     open.push(own);
     // A link that opens several layers at once mounts them in any order.
     open.sort((one, other) => one.height - other.height);
@@ -98,16 +98,16 @@ export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLock
       endKeepingFocus?.();
       endKeepingFocus = undefined;
     };
-  }, [id, layer, isOpen, ways]);
+  }, [id, layer, isOpen, handlers]);
 
   useEffect(() => {
     if (!isOpen || !isLocal) return;
-    const own = { close: ways.dismiss };
+    const own = { close: handlers.dismiss };
     localOverlays.set((before) => [...before, own]);
     return () => localOverlays.set((before) => before.filter((each) => each !== own));
-  }, [isOpen, isLocal, ways]);
+  }, [isOpen, isLocal, handlers]);
 
-  return { close: ways.close, dismiss: ways.dismiss, isLocked: isLocked || isSending, scope };
+  return { close: handlers.close, dismiss: handlers.dismiss, isLocked: isLocked || isSending, scope };
 }
 
 /**

@@ -1,8 +1,9 @@
-/** The worker that shows notifications. Its scope has no pages, so it controls none. */
-const WORKER = '/push-worker.js';
-const SCOPE = '/push/';
+import { endPushOfOthers, ownPush, PUSH_SCOPE, pushRegistration } from './push-owner.ts';
 
-/** Why this browser shows no notifications: it cannot, or its user forbade it. */
+/** The worker that shows notifications. */
+const WORKER = '/push-worker.js';
+
+/** Whether this browser shows notifications; `unsupported` and `denied` say why it cannot. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 /** The keys of a subscription, as the server takes them. */
@@ -17,24 +18,24 @@ function isSupported(): boolean {
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
-  // Without one of its own, the registration of the whole portal is returned.
-  return registration?.scope.endsWith(SCOPE) ? registration.pushManager.getSubscription() : null;
+  return (await pushRegistration())?.pushManager.getSubscription() ?? null;
 }
 
-/** Returns whether this browser shows notifications. */
+/** Returns whether this browser shows notifications of the signed-in user. Ends those of another one. */
 export async function pushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
+  await endPushOfOthers();
   return (await currentSubscription()) ? 'on' : 'off';
 }
 
 /** Asks the user for permission and subscribes this browser. Returns null if they refuse. */
 export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
-  const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
+  const registration = await navigator.serviceWorker.register(WORKER, { scope: PUSH_SCOPE });
   await isActive(registration);
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  ownPush();
   const { endpoint, keys } = subscription.toJSON();
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
 }

@@ -37,7 +37,7 @@ export function ofDataset<Params extends object>(customer: DatasetKey, params: P
 }
 
 /** The query parameters of a list, without the customer. */
-export type ListRequest<E extends Endpoint> = Omit<NonNullable<Call<E>['query']>, 'customerNumber' | 'datasourceId' | 'dataset'>;
+export type ListParams<E extends Endpoint> = Omit<NonNullable<Call<E>['query']>, 'customerNumber' | 'datasourceId' | 'dataset'>;
 
 /** A failing server is polled less often. */
 const AFTER_FAILURE_MS = 60_000;

@@ -13,31 +13,38 @@ const MONEY = [
 ];
 const CREDITS = ['credits.list', 'credits.detail'];
 const DISPUTES = ['disputes.review', 'disputes.overview', 'disputes.detail'];
-const FIGURES = ['dashboard.summary', 'dashboard.possible-discounts'];
+const FIGURES = ['dashboard.summary', 'dashboard.possible-discounts', 'dashboard.accounts'];
+/** What is to be paid, now or later. */
+const PLANS = ['carts.get', 'payments.planned', 'discount-plan.get'];
 const REQUESTS = ['requests.list', 'requests.detail', 'requests.order-changes'];
 const TODAY = ['dashboard.today', 'dashboard.todays-deliveries'];
+const DELIVERIES = [
+  'orders.list',
+  'orders.detail',
+  'pour.board',
+  'tickets.list',
+  'tickets.detail',
+  'truck-tracking.active',
+  'truck-tracking.truck',
+  ...TODAY,
+];
 
 /** The reads that show records of a resource, by the ids of their endpoints. Documents are not among them: an open PDF stays as it is. */
 const READS: Readonly<Record<LiveResource, readonly string[]>> = {
-  orders: ['orders.list', 'orders.detail', 'pour.board', 'tickets.list', ...REQUESTS, ...TODAY],
+  orders: [...DELIVERIES, ...REQUESTS, 'dashboard.accounts'],
   requests: REQUESTS,
-  tickets: [
-    'tickets.list',
-    'tickets.detail',
-    'orders.list',
-    'orders.detail',
-    'pour.board',
-    'truck-tracking.active',
-    'truck-tracking.truck',
-    ...TODAY,
-  ],
-  quotes: ['quotes.list', 'quotes.detail'],
-  invoices: [...MONEY, ...FIGURES, ...DISPUTES, 'carts.get', 'tickets.list', 'tickets.detail'],
-  credits: [...MONEY, ...CREDITS, ...FIGURES, ...DISPUTES, 'carts.get'],
-  payments: [...MONEY, ...CREDITS, ...FIGURES, 'carts.get', 'payments.outcome'],
+  // Invoices are compared with their tickets and quotes, and a change of an order tells what is ticketed.
+  tickets: [...DELIVERIES, ...DISPUTES, 'requests.order-changes'],
+  quotes: ['quotes.list', 'quotes.detail', ...DISPUTES],
+  invoices: [...MONEY, ...FIGURES, ...DISPUTES, ...PLANS, 'tickets.list', 'tickets.detail'],
+  credits: [...MONEY, ...CREDITS, ...FIGURES, ...DISPUTES, ...PLANS],
+  payments: [...MONEY, ...CREDITS, ...FIGURES, ...PLANS, 'payments.outcome', 'payments.approval-limit'],
   members: ['members.list', 'members.detail'],
-  disputes: [...DISPUTES, 'invoices.list', 'carts.get'],
+  disputes: [...DISPUTES, ...PLANS, 'invoices.list'],
 };
+
+/** Reads about all accounts of the user, which changes of another account concern, too. */
+const ACROSS_ACCOUNTS: ReadonlySet<string> = new Set(['dashboard.accounts']);
 
 /** Whether a query is one of the reads, about this customer. */
 export function showsCustomer(queryKey: readonly unknown[], reads: ReadonlySet<string>, globalCustomerNumber: string): boolean {
@@ -64,9 +71,9 @@ export function createRefresher(refresh: (reads: ReadonlySet<string>) => void, p
   }
 
   return {
-    note(resource: LiveResource | typeof ALL_LIVE_READS): void {
+    note(resource: LiveResource | typeof ALL_LIVE_READS, isOtherAccount = false): void {
       const reads = resource === ALL_LIVE_READS ? Object.values(READS).flat() : READS[resource];
-      for (const read of reads) waiting.add(read);
+      for (const read of reads) if (!isOtherAccount || ACROSS_ACCOUNTS.has(read)) waiting.add(read);
       if (pausing === undefined) flush();
     },
     stop(): void {

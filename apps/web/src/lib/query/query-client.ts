@@ -45,7 +45,7 @@ export interface FailureMeta extends Record<string, unknown> {
   /** The caller is a form, which shows field errors at its fields. */
   isForm?: boolean;
   /** The request loads the user's access. A 403 on it does not load the same access again. */
-  isAboutAccess?: 'customer-numbers' | 'permissions';
+  accessRequest?: 'customer-numbers' | 'permissions';
   /** Shows no toast; the caller shows or logs the failure. */
   isSilent?: boolean;
 }

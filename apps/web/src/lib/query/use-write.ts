@@ -1,5 +1,5 @@
-import { type MutateOptions, type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type MutateOptions, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { type Attempt, createAttempt } from '#web/lib/http/request-parts.ts';
 
 interface WriteOptions<Answer, Variables, Context> extends Omit<UseMutationOptions<Answer, Error, Variables, Context>, 'mutationFn'> {
@@ -25,4 +25,15 @@ export function useWrite<Answer, Variables = void, Context = unknown>(options: W
     ...(onRefused && { onError: onRefused }),
   };
   return { ...mutation, mutate: (variables: Variables) => mutation.mutate(variables, whileMounted) };
+}
+
+/**
+ * Reads a list again when a form opens that changes one of its rows: what is saved are all fields, and a colleague may have changed some.
+ * `useFreshForm` then brings them into the form.
+ */
+export function useFreshRows(listId: string, isChange: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (isChange) void queryClient.invalidateQueries({ queryKey: [listId] });
+  }, [queryClient, listId, isChange]);
 }

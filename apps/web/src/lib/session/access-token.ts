@@ -1,10 +1,9 @@
 import type { User, UserManager } from 'oidc-client-ts';
+import { RENEW_BEFORE_EXPIRY_SECONDS } from '#web/lib/http/early-start-state.ts';
 import { NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { settings, startSignInLibrary } from './session.ts';
 import { storedSubject, storedToken, storedUserKey } from './stored-user.ts';
 
-/** A token is renewed when it has less than this left, so that no request is sent with one about to expire. */
-const RENEW_BEFORE_EXPIRY_SECONDS = 60;
 const RENEWAL_RETRY_MS = 1000;
 /** Lock held by the tab that renews the tokens, so that two tabs never use the same refresh token. */
 const RENEWAL_LOCK = 'yardage.renewal';
@@ -35,7 +34,7 @@ export async function accessToken(): Promise<string> {
     return (await renewal).access_token;
   } catch (cause) {
     if (!user.expired) return user.access_token;
-    if (isRefusal(cause)) throw cause;
+    if (isRenewalRejected(cause)) throw cause;
     throw new NetworkFailure('The session could not be renewed for now.', { cause });
   }
 }
@@ -77,7 +76,7 @@ const IN_TROUBLE = ['server_error', 'temporarily_unavailable'];
  * Returns whether the provider rejected a renewal. A lost connection, an error page or a provider's own problem says nothing about the
  * session.
  */
-export function isRefusal(cause: unknown): boolean {
+export function isRenewalRejected(cause: unknown): boolean {
   // The library's error class is loaded lazily, so compare its name and the provider's error code.
   return cause instanceof Error && cause.name === 'ErrorResponse' && !IN_TROUBLE.includes(String((cause as { error?: unknown }).error));
 }

@@ -15,7 +15,7 @@ beforeEach(() => vi.stubGlobal('window', { sessionStorage: memory(), localStorag
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a change of the session that all tabs share', () => {
-  const quiet = { waitsFor: null, hasEndedByItself: false, hasUnsavedInput: false };
+  const quiet = { waitsFor: null, hasEndedByItself: false, hasPendingInput: false };
 
   it('does not affect a tab when a token is renewed or a first user signs in', () => {
     expect(reactTo({ ...quiet, before: 'one', after: 'one' })).toBe('nothing');
@@ -23,17 +23,17 @@ describe('a change of the session that all tabs share', () => {
   });
 
   it('SHL-20 ends a tab and forgets everything at logout and when another user signs in, whatever is typed there', () => {
-    expect(reactTo({ ...quiet, before: 'one', after: undefined, hasUnsavedInput: true })).toBe('forget');
-    expect(reactTo({ ...quiet, before: 'one', after: 'two', hasUnsavedInput: true, hasEndedByItself: true })).toBe('forget');
+    expect(reactTo({ ...quiet, before: 'one', after: undefined, hasPendingInput: true })).toBe('forget');
+    expect(reactTo({ ...quiet, before: 'one', after: 'two', hasPendingInput: true, hasEndedByItself: true })).toBe('forget');
   });
 
   it('SHL-21 OFF-03 keeps what is not sent if the session ended by itself, and lets a tab with unsaved input wait', () => {
     expect(reactTo({ ...quiet, before: 'one', after: undefined, hasEndedByItself: true })).toBe('leave');
-    expect(reactTo({ ...quiet, before: 'one', after: undefined, hasEndedByItself: true, hasUnsavedInput: true })).toBe('wait');
+    expect(reactTo({ ...quiet, before: 'one', after: undefined, hasEndedByItself: true, hasPendingInput: true })).toBe('wait');
   });
 
   it('SHL-21 continues a waiting tab for the same user only', () => {
-    const waiting = { ...quiet, waitsFor: { subject: 'one' }, hasUnsavedInput: true };
+    const waiting = { ...quiet, waitsFor: { subject: 'one' }, hasPendingInput: true };
     expect(reactTo({ ...waiting, before: undefined, after: 'one' })).toBe('resume');
     expect(reactTo({ ...waiting, before: undefined, after: 'two' })).toBe('forget');
     expect(reactTo({ ...waiting, before: 'one', after: undefined })).toBe('nothing');

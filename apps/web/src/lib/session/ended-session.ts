@@ -33,11 +33,11 @@ interface SessionChange {
   /** The user for whom this tab waits to sign in again, or null if it does not wait. */
   waitsFor: { subject: string | undefined } | null;
   hasEndedByItself: boolean;
-  hasUnsavedInput: boolean;
+  hasPendingInput: boolean;
 }
 
 /** Returns what a tab does when another tab or the sign-in window changes the shared session. */
-export function reactTo({ before, after, waitsFor, hasEndedByItself, hasUnsavedInput }: SessionChange): Reaction {
+export function reactTo({ before, after, waitsFor, hasEndedByItself, hasPendingInput }: SessionChange): Reaction {
   if (waitsFor) {
     if (after === undefined) return 'nothing';
     return after === waitsFor.subject ? 'resume' : 'forget';
@@ -45,5 +45,5 @@ export function reactTo({ before, after, waitsFor, hasEndedByItself, hasUnsavedI
   // A renewed token changes nothing.
   if (before === undefined || before === after) return 'nothing';
   if (after !== undefined || !hasEndedByItself) return 'forget';
-  return hasUnsavedInput ? 'wait' : 'leave';
+  return hasPendingInput ? 'wait' : 'leave';
 }

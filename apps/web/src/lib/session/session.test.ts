@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isRefusal } from './access-token.ts';
+import { isRenewalRejected } from './access-token.ts';
 import { keepReturnPath, takeReturnPath } from './session.ts';
 import { hasStoredUser, onOrigin, signInSettings } from './stored-user.ts';
 import { assertIdToken, createUserManager } from './user-manager.ts';
@@ -101,9 +101,9 @@ describe('a renewal that failed', () => {
   const answered = (error: string) => Object.assign(new Error(error), { name: 'ErrorResponse', error });
 
   it('ends the session only if the provider refused it', () => {
-    expect(isRefusal(answered('invalid_grant'))).toBe(true);
-    expect(isRefusal(answered('temporarily_unavailable'))).toBe(false);
-    expect(isRefusal(new Error('Service Unavailable (503)'))).toBe(false);
-    expect(isRefusal(new TypeError('Failed to fetch'))).toBe(false);
+    expect(isRenewalRejected(answered('invalid_grant'))).toBe(true);
+    expect(isRenewalRejected(answered('temporarily_unavailable'))).toBe(false);
+    expect(isRenewalRejected(new Error('Service Unavailable (503)'))).toBe(false);
+    expect(isRenewalRejected(new TypeError('Failed to fetch'))).toBe(false);
   });
 });

@@ -1,8 +1,7 @@
 import type { ViewSession } from '@yardage/contract/desk-views';
+import { VIEW_AS_KEY } from '#web/lib/storage-keys.ts';
 import { perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 import { accountSubject } from './stored-user.ts';
-
-const KEY = 'yardage.view-as';
 
 /** The view of this tab: which user a staff member sees the portal as, and where they came from. */
 export interface TabView extends ViewSession {
@@ -15,7 +14,7 @@ let loaded: TabView | null | undefined;
 
 function storedView(): TabView | null {
   if (loaded === undefined) {
-    const stored = readStored(perTab, KEY) as TabView | undefined;
+    const stored = readStored(perTab, VIEW_AS_KEY) as TabView | undefined;
     loaded = typeof stored?.id === 'string' ? stored : null;
   }
   return loaded;
@@ -33,13 +32,13 @@ export function currentView(): TabView | null {
 /** Shows the portal as a user in this tab. The page is reloaded, so that nothing of the staff member's own session stays in memory. */
 export function beginView(view: ViewSession, globalCustomerNumber: string): void {
   const { pathname, search } = window.location;
-  writeStored(perTab, KEY, { ...view, returnPath: `${pathname}${search}`, viewer: accountSubject() } satisfies TabView);
+  writeStored(perTab, VIEW_AS_KEY, { ...view, returnPath: `${pathname}${search}`, viewer: accountSubject() } satisfies TabView);
   window.location.assign(`/dashboard?customer=${encodeURIComponent(globalCustomerNumber)}`);
 }
 
 /** Forgets the view, for example at logout. */
 export function forgetView(): void {
-  removeStored(perTab, KEY);
+  removeStored(perTab, VIEW_AS_KEY);
   loaded = null;
 }
 

@@ -10,7 +10,7 @@ export const ACCOUNTS_MESSAGES = defineMessages('accounts', {
   balance: 'Balance',
   pending: text('{amount} pending', 'amount'),
   discounts: 'Discounts',
-  until: text('first until {day}', 'day'),
+  until: text('first expires {day}', 'day'),
   orders: 'Deliveries today',
   total: 'All accounts',
   overdue: text('{amount} past due', 'amount'),

@@ -91,7 +91,7 @@ export function CheckoutPage() {
         total={cart.amountToPay}
         limit={limit}
         hasSaved={(saved.data?.length ?? 0) > 0 || isAboveLimit(cart.amountToPay, limit)}
-        onUseCredits={cart.invoices.length > 0 && cart.amountToPay === 0 ? () => payWithCredits(profile.data?.email ?? '') : undefined}
+        onUseCredits={cart.invoices.length > 0 && cart.amountToPay === 0 ? payWithCredits : undefined}
         attempt={attempt}
         problem={problem}
         {...changes}

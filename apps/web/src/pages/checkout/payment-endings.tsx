@@ -57,8 +57,8 @@ export function useTellEnding(): TellEnding {
         }
       }
       if (ending.kind === 'problem') {
-        // Do not show the result of an earlier payment for this one.
-        void forgetPaymentResult();
+        // Do not show the customer's earlier payment as the result of this one.
+        void forgetPaymentResult(customer);
         const { queryKey } = cartQuery(customer);
         if (ending.cart) queryClient.setQueryData(queryKey, ending.cart);
         else void queryClient.invalidateQueries({ queryKey });

@@ -20,10 +20,10 @@ export function CloseOutPacksPage() {
   return (
     <div className={layout.page} key={customer.globalCustomerNumber}>
       <p className={layout.context}>{hasInvoices ? MESSAGES.context : MESSAGES.contextNoInvoices}</p>
-      <DetailState query={options} shape={[2]}>
+      <DetailState query={options} skeletonLines={[2]}>
         {(data) => <PackForm key={`${suggested.job} ${suggested.month}`} options={data} suggested={suggested} />}
       </DetailState>
-      <DetailState query={packs} shape={[4]}>
+      <DetailState query={packs} skeletonLines={[4]}>
         {(rows) => <PackList packs={rows} />}
       </DetailState>
     </div>

@@ -5,7 +5,7 @@ import { CREDIT_STATES } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, useMemo } from 'react';
 import { creditColumns, creditSumLines } from '#web/features/credits/components/credit-columns.tsx';
-import { type CreditsRequest, creditsQuery } from '#web/features/credits/credits.api.ts';
+import { type CreditListParams, creditsQuery } from '#web/features/credits/credits.api.ts';
 import { CREDITS_MESSAGES as MESSAGES } from '#web/features/credits/credits.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -59,7 +59,7 @@ function CreditsList({ list }: { list: ReturnType<typeof useListSearch<CreditsSe
   const today = useFormats().today();
   const canViewPdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
 
-  const request: CreditsRequest = {
+  const request: CreditListParams = {
     ...list.request,
     ...(search.state && { state: search.state }),
     ...(range && { fromDate: range.from, toDate: range.to }),

@@ -1,8 +1,6 @@
 import { CREDIT_SORT_KEYS, CREDIT_STATES } from '@yardage/contract/lists';
-import { choice, searchParams, text } from '#web/lib/navigation/search-params.ts';
+import { choice, MAX_DOCUMENT_NUMBER_LENGTH, searchParams, text } from '#web/lib/navigation/search-params.ts';
 import { tableParams } from '#web/patterns/data-table/table-params.ts';
-
-const MAX_DOCUMENT_NUMBER_LENGTH = 40;
 
 /** Reads the page's state from the URL. Invalid values become the default. */
 export const readCreditsSearch = searchParams({

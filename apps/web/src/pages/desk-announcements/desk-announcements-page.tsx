@@ -43,7 +43,7 @@ export function DeskAnnouncementsPage() {
   const { search, open, hrefOf } = list;
   const isContacts = search.view === 'contacts';
   const query = useQuery({ ...announcementsQuery(list.request), placeholderData: keepPreviousData, enabled: !isContacts });
-  const [doomed, setDoomed] = useState<DeskAnnouncementRow>();
+  const [toDelete, setToDelete] = useState<DeskAnnouncementRow>();
   const columns = useTexts(announcementColumns, []);
   const opener = useMemo(
     () => ({ href: ({ id }: DeskAnnouncementRow) => hrefOf({ edit: id }), open: ({ id }: DeskAnnouncementRow) => open({ edit: id }) }),
@@ -52,7 +52,7 @@ export function DeskAnnouncementsPage() {
   const actions = useMemo<RowAction<DeskAnnouncementRow>[]>(
     () => [
       { id: 'edit', icon: 'edit', isOffered: isOfDesk, label: ({ title }) => MESSAGES.edit(title), run: ({ id }) => open({ edit: id }) },
-      { id: 'delete', icon: 'trash', isOffered: isOfDesk, label: ({ title }) => MESSAGES.delete(title), run: setDoomed },
+      { id: 'delete', icon: 'trash', isOffered: isOfDesk, label: ({ title }) => MESSAGES.delete(title), run: setToDelete },
     ],
     [open],
   );
@@ -98,8 +98,8 @@ export function DeskAnnouncementsPage() {
       <MountOnceNeeded isNeeded={target !== undefined}>
         <AnnouncementDialog target={target} onClose={() => list.close({ edit: undefined, add: '' })} />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={doomed !== undefined}>
-        <DeleteAnnouncement announcement={doomed} onClose={() => setDoomed(undefined)} />
+      <MountOnceNeeded isNeeded={toDelete !== undefined}>
+        <DeleteAnnouncement announcement={toDelete} onClose={() => setToDelete(undefined)} />
       </MountOnceNeeded>
     </>
   );

@@ -21,7 +21,7 @@ export function DeskArrivalsPage() {
   return (
     <div className={layout.page}>
       <p className={layout.context}>{MESSAGES.context}</p>
-      <DetailState query={query} shape={[5]}>
+      <DetailState query={query} skeletonLines={[5]}>
         {({ plants, rows }) => (
           <Card
             title={plants.find(({ id }) => id === plant)?.name ?? MESSAGES.allPlants}

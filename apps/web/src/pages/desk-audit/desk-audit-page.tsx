@@ -75,9 +75,9 @@ export function DeskAuditPage() {
             <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />
             <DateRange value={range} onChange={list.chooseRange} standard={{ label: MESSAGES.standardRange, range: standardRange }} />
             <FilterSelect label={MESSAGES.action} options={options} value={search.action} onChange={(action) => filter({ action })} />
-            <SearchBox hasKey={false} label={MESSAGES.whoHint} value={search.who} onChange={(who) => filter({ who }, true)} />
+            <SearchBox hasShortcut={false} label={MESSAGES.whoHint} value={search.who} onChange={(who) => filter({ who }, true)} />
             <SearchBox
-              hasKey={false}
+              hasShortcut={false}
               label={MESSAGES.customerHint}
               value={search.account}
               onChange={(account) => filter({ account }, true)}

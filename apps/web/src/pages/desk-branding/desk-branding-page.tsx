@@ -12,7 +12,7 @@ export function DeskBrandingPage() {
   return (
     <div className={layout.sections}>
       <p className={layout.context}>{MESSAGES.context}</p>
-      <DetailState query={query} shape={[6, 4]}>
+      <DetailState query={query} skeletonLines={[6, 4]}>
         {(branding) => <BrandingForm branding={branding} />}
       </DetailState>
     </div>

@@ -27,10 +27,10 @@ function NewImport() {
   return (
     <>
       <p className={classes.context}>{MESSAGES.context}</p>
-      <DetailState query={options} shape={[4]}>
+      <DetailState query={options} skeletonLines={[4]}>
         {(data) => <UploadForm options={data} onUploaded={({ id }) => void navigate({ to: '/desk/import', search: { import: id } })} />}
       </DetailState>
-      <DetailState query={recent} shape={[5]}>
+      <DetailState query={recent} skeletonLines={[5]}>
         {(rows) => (
           <RecentImports
             rows={rows}
@@ -49,7 +49,7 @@ function NewImport() {
 function OpenImport({ id }: { id: number }) {
   const query = useQuery(importQuery(id));
   return (
-    <DetailState query={query} shape={[3, 5]}>
+    <DetailState query={query} skeletonLines={[3, 5]}>
       {(row) => (
         <>
           <div className={classes.file}>
@@ -93,7 +93,7 @@ function ImportSteps({ row }: { row: ImportRow }) {
   return (
     <>
       {row.mode ? <RunCard row={row} mode={row.mode} onChanged={changed} /> : null}
-      <DetailState query={{ data: known, isFetching, error, refetch }} shape={[2, 4, 5]}>
+      <DetailState query={{ data: known, isFetching, error, refetch }} skeletonLines={[2, 4, 5]}>
         {(preview) => (
           <>
             {isFailed ? <DetailFailure query={{ error, refetch }} /> : null}

@@ -62,7 +62,7 @@ function useDataSources() {
 function Keys() {
   const options = useDataSources();
   return (
-    <DetailState query={useQuery(deskKeysQuery())} shape={[5]}>
+    <DetailState query={useQuery(deskKeysQuery())} skeletonLines={[5]}>
       {(keys) => <KeysCard keys={keys} calls={DESK_KEYS} options={options} />}
     </DetailState>
   );
@@ -71,7 +71,7 @@ function Keys() {
 function Webhooks() {
   const options = useDataSources();
   return (
-    <DetailState query={useQuery(deskWebhooksQuery())} shape={[5]}>
+    <DetailState query={useQuery(deskWebhooksQuery())} skeletonLines={[5]}>
       {(webhooks) => (
         <WebhooksCard webhooks={webhooks} calls={DESK_WEBHOOKS} options={{ ...options, types: SUPPLY_EVENT_TYPES, canHidePrices: false }} />
       )}
@@ -82,13 +82,13 @@ function Webhooks() {
 function Deliveries() {
   return (
     <>
-      <DetailState query={useQuery(freshnessQuery())} shape={[5]}>
+      <DetailState query={useQuery(freshnessQuery())} skeletonLines={[5]}>
         {(data) => <FreshnessCard {...data} />}
       </DetailState>
-      <DetailState query={useQuery(waitingQuery())} shape={[3]}>
+      <DetailState query={useQuery(waitingQuery())} skeletonLines={[3]}>
         {(data) => <WaitingCard {...data} />}
       </DetailState>
-      <DetailState query={useQuery(refusedQuery())} shape={[3]}>
+      <DetailState query={useQuery(refusedQuery())} skeletonLines={[3]}>
         {(data) => <RefusedCard {...data} />}
       </DetailState>
     </>
@@ -97,7 +97,7 @@ function Deliveries() {
 
 function Differences() {
   return (
-    <DetailState query={useQuery(differencesQuery())} shape={[5]}>
+    <DetailState query={useQuery(differencesQuery())} skeletonLines={[5]}>
       {(data) => <DifferencesCard {...data} />}
     </DetailState>
   );

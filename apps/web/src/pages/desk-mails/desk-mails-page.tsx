@@ -43,8 +43,9 @@ export function DeskMailsPage() {
     meta: { failureTitle: MESSAGES.againFailed, failureText: MESSAGES.againFailed, prefersServerMessage: true },
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listDeskMails.id] }),
-    onDone: () => setIsAskingAll(false),
-    onRefused: () => setIsAskingAll(false),
+    // The answer about a single mail does not close the question about all.
+    onDone: (_answer, which) => which === 'all' && setIsAskingAll(false),
+    onRefused: (_error, which) => which === 'all' && setIsAskingAll(false),
   });
   const { mutate } = sending;
   const columns = useMemo(() => mailColumns(formats.dateTime), [formats]);
@@ -106,7 +107,7 @@ export function DeskMailsPage() {
       <MountOnceNeeded isNeeded={isAskingAll}>
         <SendAllDialog
           isOpen={isAskingAll}
-          isBusy={sending.isPending}
+          isBusy={sending.isPending && sending.variables === 'all'}
           onConfirm={() => mutate('all')}
           onClose={() => setIsAskingAll(false)}
         />

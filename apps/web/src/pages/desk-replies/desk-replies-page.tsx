@@ -5,6 +5,7 @@ import { lazy, useState } from 'react';
 import { cannedRepliesQuery } from '#web/features/canned-replies/canned-replies.api.ts';
 import { CANNED_REPLIES_MESSAGES as MESSAGES } from '#web/features/canned-replies/canned-replies.messages.ts';
 import { RepliesCards } from '#web/features/canned-replies/components/replies-cards.tsx';
+import { useNamedRow } from '#web/lib/overlays/use-overlay.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import layout from '#web/patterns/layout.module.css';
@@ -23,24 +24,26 @@ const RemoveReplyDialog = lazy(() =>
 /** The canned replies, kept by Administrators (STF-09). */
 export function DeskRepliesPage() {
   const query = useQuery(cannedRepliesQuery());
-  const [target, setTarget] = useState<'add' | CannedReply>();
-  const [doomed, setDoomed] = useState<CannedReply>();
+  const [opened, setOpened] = useState<'add' | number>();
+  const edited = useNamedRow(query.data?.items, opened === 'add' ? undefined : opened);
+  const target = opened === 'add' ? 'add' : edited;
+  const [toDelete, setToDelete] = useState<CannedReply>();
   return (
     <div className={layout.page}>
       <header className={classes.head}>
         <p>{MESSAGES.context}</p>
-        <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setTarget('add')}>
+        <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpened('add')}>
           {MESSAGES.add}
         </Button>
       </header>
-      <DetailState query={query} shape={[4]}>
-        {({ items }) => <RepliesCards replies={items} onEdit={setTarget} onRemove={setDoomed} />}
+      <DetailState query={query} skeletonLines={[4]}>
+        {({ items }) => <RepliesCards replies={items} onEdit={({ id }) => setOpened(id)} onRemove={setToDelete} />}
       </DetailState>
       <MountOnceNeeded isNeeded={target !== undefined}>
-        <ReplyDialog target={target} dataSources={query.data?.dataSources ?? []} onClose={() => setTarget(undefined)} />
+        <ReplyDialog target={target} dataSources={query.data?.dataSources ?? []} onClose={() => setOpened(undefined)} />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={doomed !== undefined}>
-        <RemoveReplyDialog reply={doomed} onClose={() => setDoomed(undefined)} />
+      <MountOnceNeeded isNeeded={toDelete !== undefined}>
+        <RemoveReplyDialog reply={toDelete} onClose={() => setToDelete(undefined)} />
       </MountOnceNeeded>
     </div>
   );

@@ -7,7 +7,7 @@ import { lazy, useMemo } from 'react';
 import { deskRequestColumns } from '#web/features/desk-requests/components/desk-request-columns.tsx';
 import { DESK_REQUEST_READS, deskRequestsQuery, useConfirm } from '#web/features/desk-requests/desk-requests.api.ts';
 import { DESK_REQUESTS_MESSAGES as MESSAGES } from '#web/features/desk-requests/desk-requests.messages.ts';
-import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
+import { refetchChanged, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { useTexts } from '#web/lib/language/language.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -41,7 +41,7 @@ export function DeskRequestsPage() {
   useHubConnection();
   useHubEvent('RecordsChanged', ({ resource }) => {
     if (resource === 'requests')
-      void refetchAnnounced(queryClient, { predicate: ({ queryKey }) => DESK_REQUEST_READS.includes(String(queryKey[0])) });
+      refetchChanged(queryClient, { predicate: ({ queryKey }) => DESK_REQUEST_READS.includes(String(queryKey[0])) });
   });
   const { state, order } = shownRequests(search, STANDARD);
   const request = { ...list.request, sortBy: order.sort, sortDesc: order.desc, state: state === 'all' ? ('' as const) : state };
@@ -70,7 +70,7 @@ export function DeskRequestsPage() {
       <ListPage
         context={MESSAGES.context}
         action={
-          <Button variant="default" onClick={() => open({ new: '1' })}>
+          <Button variant="default" onClick={() => open({ rules: '1' })}>
             {MESSAGES.rules}
           </Button>
         }
@@ -106,8 +106,8 @@ export function DeskRequestsPage() {
           )}
         />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={search.new !== ''}>
-        <RulesDialog isOpen={search.new !== ''} onClose={() => list.close({ new: '' })} />
+      <MountOnceNeeded isNeeded={search.rules !== ''}>
+        <RulesDialog isOpen={search.rules !== ''} onClose={() => list.close({ rules: '' })} />
       </MountOnceNeeded>
     </>
   );

@@ -32,7 +32,7 @@ export function DeskStaffPage() {
   const { search, open, hrefOf } = list;
   const formats = useFormats();
   const query = useQuery({ ...staffQuery(list.request), placeholderData: keepPreviousData });
-  const [doomed, setDoomed] = useState<StaffRow>();
+  const [toDelete, setToDelete] = useState<StaffRow>();
   const columns = useMemo(() => staffColumns(formats.date), [formats]);
   const opener = useMemo(
     () => ({ href: ({ id }: StaffRow) => hrefOf({ edit: id }), open: ({ id }: StaffRow) => open({ edit: id }) }),
@@ -47,7 +47,7 @@ export function DeskStaffPage() {
         label: (row) => MESSAGES.edit(staffName(row)),
         run: ({ id }) => open({ edit: id }),
       },
-      { id: 'remove', icon: 'trash', isOffered: isColleague, label: (row) => MESSAGES.remove(staffName(row)), run: setDoomed },
+      { id: 'remove', icon: 'trash', isOffered: isColleague, label: (row) => MESSAGES.remove(staffName(row)), run: setToDelete },
     ],
     [open],
   );
@@ -84,8 +84,8 @@ export function DeskStaffPage() {
       <MountOnceNeeded isNeeded={target !== undefined}>
         <StaffDialog target={target} onClose={() => list.close({ edit: undefined, add: '' })} />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={doomed !== undefined}>
-        <RemoveStaffDialog member={doomed} onClose={() => setDoomed(undefined)} />
+      <MountOnceNeeded isNeeded={toDelete !== undefined}>
+        <RemoveStaffDialog member={toDelete} onClose={() => setToDelete(undefined)} />
       </MountOnceNeeded>
     </>
   );

@@ -58,7 +58,7 @@ export function DeskSupportPage() {
         />
       </ListPage>
       <MountOnceNeeded isNeeded={search.request !== undefined}>
-        <DeskSupportDrawer ticketId={search.request} onClose={() => list.close({ request: undefined })} />
+        <DeskSupportDrawer requestId={search.request} onClose={() => list.close({ request: undefined })} />
       </MountOnceNeeded>
     </>
   );

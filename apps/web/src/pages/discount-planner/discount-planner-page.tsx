@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PlannedInvoiceRow } from '@yardage/contract/discount-plan';
 import { typedDollars } from '@yardage/domain/money';
-import { showCart, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
+import { setIsCartOpen, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
 import { PlanForm } from '#web/features/discount-plan/components/plan-form.tsx';
 import { LeftOut, PlanFigures, PlanTable } from '#web/features/discount-plan/components/plan-result.tsx';
 import { WaitingCard } from '#web/features/discount-plan/components/waiting-card.tsx';
@@ -10,15 +10,17 @@ import { discountPlanQuery } from '#web/features/discount-plan/discount-plan.api
 import { DISCOUNT_PLAN_MESSAGES as MESSAGES } from '#web/features/discount-plan/discount-plan.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
+import { useInvoiceLink } from '#web/lib/navigation/page-links.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import layout from '#web/patterns/layout.module.css';
 import classes from './discount-planner-page.module.css';
 
 /** The discount planner (APY-09). The question is in the URL. */
 export function DiscountPlannerPage() {
-  const { cash, day, fill } = useSearch({ from: '/shell/discount-planner' });
+  const search = useSearch({ from: '/shell/discount-planner' });
+  const { cash, day, fill } = search;
   const navigate = useNavigate();
   const customer = useCustomer();
   const today = useFormats().today();
@@ -35,16 +37,15 @@ export function DiscountPlannerPage() {
   });
   const { numbers } = useCart();
   const addition = useAddToCart();
-  const invoicePage = useInvoicePage();
+  const invoiceLink = useInvoiceLink();
   const link = ({ invoiceNumber }: PlannedInvoiceRow) => (
     <a
       className={classes.invoice}
-      href={invoicePage.href(invoiceNumber)}
+      href={invoiceLink.href(invoiceNumber)}
       onClick={(event) => {
-        // With a modifier key the browser opens it elsewhere.
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
-        invoicePage.open(invoiceNumber);
+        invoiceLink.open(invoiceNumber);
       }}
     >
       {invoiceNumber}
@@ -54,7 +55,7 @@ export function DiscountPlannerPage() {
     addition.mutate(invoiceNumbers, {
       onSuccess: () => {
         toasts.show({ kind: 'success', title: MESSAGES.added(invoiceNumbers.length) });
-        showCart(true);
+        setIsCartOpen(true);
       },
     });
   return (
@@ -69,12 +70,13 @@ export function DiscountPlannerPage() {
         onChange={({ isFilled, ...changes }) =>
           void navigate({
             to: '/discount-planner',
-            search: { cash, day: asked, fill, ...changes, ...(isFilled === undefined ? {} : { fill: isFilled }) },
+            // From the address as it is then: a change may follow before the last one is rendered.
+            search: (before: typeof search) => ({ ...before, ...changes, ...(isFilled === undefined ? {} : { fill: isFilled }) }),
             replace: true,
           })
         }
       />
-      <DetailState query={query} shape={[2, 5, 4]}>
+      <DetailState query={query} skeletonLines={[2, 5, 4]}>
         {(plan) => (
           <>
             <PlanFigures plan={plan} />

@@ -38,10 +38,10 @@ function Connections({ customer }: { customer: CustomerKey }) {
   }));
   return (
     <>
-      <DetailState query={useQuery(customerKeysQuery(customer))} shape={[4]}>
+      <DetailState query={useQuery(customerKeysQuery(customer))} skeletonLines={[4]}>
         {(rows) => <KeysCard keys={rows} calls={keys} options={{ permissions: grantable }} />}
       </DetailState>
-      <DetailState query={useQuery(customerWebhooksQuery(customer))} shape={[4]}>
+      <DetailState query={useQuery(customerWebhooksQuery(customer))} skeletonLines={[4]}>
         {(rows) => (
           <WebhooksCard
             webhooks={rows}

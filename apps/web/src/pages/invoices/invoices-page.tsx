@@ -3,11 +3,11 @@ import type { InvoiceRow } from '@yardage/contract/invoices';
 import { INVOICE_DUE_FILTERS, INVOICE_REVIEW_FILTERS, PAYMENT_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
-import { showCart, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
+import { setIsCartOpen, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
 import { overviewQuery } from '#web/features/disputes/disputes.api.ts';
 import { invoiceColumns, markMap } from '#web/features/invoices/components/invoice-columns.tsx';
 import { canBePaid } from '#web/features/invoices/invoice-discount.ts';
-import { type InvoicesRequest, invoicesQuery, liveInvoicesQuery } from '#web/features/invoices/invoices.api.ts';
+import { type InvoiceListParams, invoicesQuery, liveInvoicesQuery } from '#web/features/invoices/invoices.api.ts';
 import { INVOICES_MESSAGES as MESSAGES } from '#web/features/invoices/invoices.messages.ts';
 import { invoiceSumLines, useInvoiceSelection } from '#web/features/invoices/use-invoice-selection.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
@@ -15,7 +15,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useTexts } from '#web/lib/language/language.ts';
-import { useTicketPage } from '#web/lib/navigation/page-links.ts';
+import { useTicketLink } from '#web/lib/navigation/page-links.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -60,7 +60,7 @@ export function InvoicesPage() {
   const canViewPdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const canViewHistory = useHoldsAny([PERMISSIONS.INVOICES_VIEW_HISTORY]);
   const canViewTickets = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
-  const ticketPage = useTicketPage();
+  const ticketLink = useTicketLink();
   const canDispute = useHoldsAny([PERMISSIONS.INVOICES_DISPUTE]);
   const { invoice, history, pdf, order, dispute, disputing } = state.search;
   const openDispute = (id: number): void => state.open({ dispute: id });
@@ -73,7 +73,7 @@ export function InvoicesPage() {
         <InvoiceDrawer
           documentNumber={invoice}
           orderId={order}
-          tickets={canViewTickets ? ticketPage : null}
+          tickets={canViewTickets ? ticketLink : null}
           review={{
             section: <InvoiceReview documentNumber={invoice} actions={actions} />,
             ofLine: (line) => (
@@ -136,7 +136,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
   const canViewPdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const canViewHistory = useHoldsAny([PERMISSIONS.INVOICES_VIEW_HISTORY]);
 
-  const request: InvoicesRequest = {
+  const request: InvoiceListParams = {
     ...state.request,
     ...(PAYMENT_TABS[tab] && { paymentResult: PAYMENT_TABS[tab] }),
     ...(range && { fromDate: range.from, toDate: range.to }),
@@ -146,7 +146,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
   const query = useQuery({ ...liveInvoicesQuery(customer, request), placeholderData: keepPreviousData });
   const overview = useQuery(overviewQuery(customer)).data;
   const marks = useMemo(() => markMap(overview?.marks ?? []), [overview]);
-  const { selection, invoices, clear } = useInvoiceSelection(query.data?.items ?? NO_ROWS, `${tab} ${state.filterKey}`);
+  const { selection, invoices, remove } = useInvoiceSelection(query.data?.items ?? NO_ROWS, `${tab} ${state.filterKey}`);
   const payable = invoices.filter((invoice) => canBePaid(invoice, inCart));
 
   const columns = useTexts(
@@ -186,13 +186,15 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
     ],
     [canViewPdf, canViewHistory, open],
   );
-  const addChosen = (): void =>
-    addition.mutate(payable.map(rowId), {
+  const addChosen = (): void => {
+    const numbers = payable.map(rowId);
+    addition.mutate(numbers, {
       onSuccess: () => {
-        toasts.show({ kind: 'success', title: MESSAGES.added(payable.length) });
-        clear();
+        toasts.show({ kind: 'success', title: MESSAGES.added(numbers.length) });
+        remove(numbers);
       },
     });
+  };
 
   const { sums } = query.data ?? {};
   const isAllOpen = search.due === 'open' && tab === 'All' && !range && !search.search;
@@ -294,6 +296,6 @@ function usePay() {
     canPay,
     inCart: numbers,
     addition,
-    pay: useCallback((documentNumber: string): void => mutate([documentNumber], { onSuccess: () => showCart(true) }), [mutate]),
+    pay: useCallback((documentNumber: string): void => mutate([documentNumber], { onSuccess: () => setIsCartOpen(true) }), [mutate]),
   };
 }

@@ -1,8 +1,6 @@
 import { INVOICE_DUE_FILTERS, INVOICE_REVIEW_FILTERS, INVOICE_SORT_KEYS } from '@yardage/contract/lists';
-import { choice, recordId, searchParams, text } from '#web/lib/navigation/search-params.ts';
+import { choice, MAX_DOCUMENT_NUMBER_LENGTH, recordId, searchParams, text } from '#web/lib/navigation/search-params.ts';
 import { tableParams } from '#web/patterns/data-table/table-params.ts';
-
-const MAX_DOCUMENT_NUMBER_LENGTH = 40;
 
 /** Reads the page's state from the URL. Invalid values become the default. Without a status the permissions decide the tab (INV-04). */
 export const readInvoicesSearch = searchParams({

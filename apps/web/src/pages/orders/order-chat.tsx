@@ -29,7 +29,7 @@ export function OrderChat({ orderId, onClose }: OrderChatProps) {
       failure={order || !query.isError ? null : <DetailFailure query={query} />}
       context={order ? MESSAGES.title(order.orderNumber) : null}
       onClose={onClose}
-      ways={
+      contactLinks={
         <DispatchWays mail={order && { subject: MESSAGES.mailSubject(order.orderNumber, order.job), lines: linesOf(order, dateTime) }} />
       }
     />

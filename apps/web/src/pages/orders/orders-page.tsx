@@ -7,7 +7,7 @@ import { timeZoneName } from '@yardage/domain/dates';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { lazy, Suspense, useMemo } from 'react';
 import { orderColumns } from '#web/features/orders/components/order-columns.tsx';
-import { hasTrucksUnderWay, liveOrdersQuery, type OrdersRequest, ordersQuery } from '#web/features/orders/orders.api.ts';
+import { hasTrucksUnderWay, liveOrdersQuery, type OrderListParams, ordersQuery } from '#web/features/orders/orders.api.ts';
 import { ORDERS_MESSAGES } from '#web/features/orders/orders.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -53,7 +53,7 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
   const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
   const canRequest = useHoldsAny([PERMISSIONS.ORDERS_REQUEST]);
 
-  const request: OrdersRequest = { ...state.request, fromDate: range.from, toDate: range.to };
+  const request: OrderListParams = { ...state.request, fromDate: range.from, toDate: range.to };
   const query = useQuery(liveOrdersQuery(customer, request, { isStandardRange }));
 
   const columns = useTexts(() => orderColumns(dateTime), [dateTime]);

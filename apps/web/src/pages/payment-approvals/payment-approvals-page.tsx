@@ -11,10 +11,10 @@ export function PaymentApprovalsPage() {
   const customer = useCustomer();
   return (
     <div className={classes.stack} key={customer.globalCustomerNumber}>
-      <DetailState query={useQuery(plannedQuery(customer, 'open'))} shape={[4]}>
+      <DetailState query={useQuery(plannedQuery(customer, 'open'))} skeletonLines={[4]}>
         {(plans) => <ApprovalsCard plans={plans.filter(({ state }) => state === 'waiting')} />}
       </DetailState>
-      <DetailState query={useQuery(limitQuery(customer))} shape={[2]}>
+      <DetailState query={useQuery(limitQuery(customer))} skeletonLines={[2]}>
         {(limit) => <LimitCard limit={limit} />}
       </DetailState>
     </div>

@@ -5,7 +5,7 @@ import type { CartHistoryRow } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, useMemo } from 'react';
 import { paymentColumns, paymentSumLines } from '#web/features/payments/components/payment-columns.tsx';
-import { livePaymentHistoryQuery, type PaymentHistoryRequest, paymentHistoryQuery } from '#web/features/payments/payments.api.ts';
+import { livePaymentHistoryQuery, type PaymentListParams, paymentHistoryQuery } from '#web/features/payments/payments.api.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -65,7 +65,7 @@ function PaymentHistoryList({ list }: PaymentHistoryListProps) {
   const { dateTime } = useFormats();
   const canViewPdf = useHoldsAny([PERMISSIONS.PAYMENT_HISTORY_VIEW_PDF]);
 
-  const request: PaymentHistoryRequest = {
+  const request: PaymentListParams = {
     ...list.request,
     ...(PAYMENT_TABS[search.status] && { paymentResult: PAYMENT_TABS[search.status] }),
     startDate: range.from,

@@ -12,7 +12,7 @@ export function PaymentMethodsPage() {
   return (
     <div className={classes.stack}>
       <p className={classes.context}>{MESSAGES.methodsContext}</p>
-      <DetailState key={customer.globalCustomerNumber} query={useQuery(savedMethodsQuery(customer))} shape={[4]}>
+      <DetailState key={customer.globalCustomerNumber} query={useQuery(savedMethodsQuery(customer))} skeletonLines={[4]}>
         {(methods) => <MethodsCard methods={methods} />}
       </DetailState>
     </div>

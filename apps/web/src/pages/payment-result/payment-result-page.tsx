@@ -13,22 +13,24 @@ import { forgetPaymentResult, keepPaymentResult, usePaymentResult } from '#web/f
 import { livePaymentQuery } from '#web/features/payments/payments.api.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useInvoicePage } from '#web/lib/navigation/page-links.ts';
+import { useInvoiceLink } from '#web/lib/navigation/page-links.ts';
 import { Redirect } from '#web/lib/navigation/redirect.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import classes from './payment-result-page.module.css';
 
 /** The payment just made. Without one it redirects to the invoices (RES-01). */
 export function PaymentResultPage() {
-  const outcome = usePaymentResult(useCustomer());
+  const customer = useCustomer();
+  const outcome = usePaymentResult(customer);
   if (!outcome) return <Redirect to="/invoices" />;
-  return <Result known={outcome} />;
+  return <Result key={customer.globalCustomerNumber} known={outcome} />;
 }
 
 function Result({ known }: { known: PaymentOutcome }) {
   const outcome = useLiveOutcome(known);
   const router = useRouter();
-  const invoicePage = useInvoicePage();
+  const invoiceLink = useInvoiceLink();
+  const customer = useCustomer();
   const returning = useReturnToCart();
   const numbers = outcome.metadata.invoices.map(({ invoiceNumber }) => invoiceNumber);
   const missingIn = ({ invoices }: Cart): string[] => {
@@ -37,7 +39,7 @@ function Result({ known }: { known: PaymentOutcome }) {
   };
   const left = returning.data ? missingIn(returning.data) : [];
   const leave = (to: '/invoices' | '/invoices/checkout'): Promise<void> =>
-    forgetPaymentResult(router.navigate({ to, replace: to === '/invoices/checkout' }));
+    forgetPaymentResult(customer, router.navigate({ to, replace: to === '/invoices/checkout' }));
   const returnToCart = (): void =>
     returning.mutate(
       numbers,
@@ -78,8 +80,8 @@ function Result({ known }: { known: PaymentOutcome }) {
       <ResultInvoices
         invoices={outcome.metadata.invoices}
         opener={{
-          href: ({ invoiceNumber }) => invoicePage.href(invoiceNumber),
-          open: ({ invoiceNumber }) => invoicePage.open(invoiceNumber),
+          href: ({ invoiceNumber }) => invoiceLink.href(invoiceNumber),
+          open: ({ invoiceNumber }) => invoiceLink.open(invoiceNumber),
         }}
       />
     </div>

@@ -5,7 +5,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { QuoteRow } from '@yardage/contract/quotes';
 import { lazy, useMemo } from 'react';
 import { quoteColumns } from '#web/features/quotes/components/quote-columns.tsx';
-import { type QuotesRequest, quotesQuery } from '#web/features/quotes/quotes.api.ts';
+import { type QuoteListParams, quotesQuery } from '#web/features/quotes/quotes.api.ts';
 import { QUOTES_MESSAGES as MESSAGES } from '#web/features/quotes/quotes.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -64,7 +64,7 @@ function QuotesList({ list }: QuotesListProps) {
   const today = useFormats().today();
   const canViewPdf = useHoldsAny([PERMISSIONS.QUOTES_VIEW_PDF]);
 
-  const request: QuotesRequest = {
+  const request: QuoteListParams = {
     ...list.request,
     status: search.status,
     ...(range && { startDate: range.from, endDate: range.to }),

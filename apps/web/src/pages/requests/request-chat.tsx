@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
+import { useState } from 'react';
 import { DispatchWays, RecordChatDrawer, recordAddress } from '#web/features/chat/components/record-chat-drawer.tsx';
 import { requestQuery } from '#web/features/order-requests/order-requests.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -18,8 +19,9 @@ export function RequestChat({ requestId, onClose }: RequestChatProps) {
   const isOpen = requestId !== undefined;
   const query = useQuery({ ...requestQuery(useCustomer(), useLast(requestId) ?? 0), enabled: isOpen });
   const request = query.data;
-  const record = request?.orderId
-    ? { category: CHAT_CATEGORIES.order, entityId: request.orderId }
+  const orderId = useOrderAtOpening(requestId, request);
+  const record = orderId
+    ? { category: CHAT_CATEGORIES.order, entityId: orderId }
     : { category: CHAT_CATEGORIES.newOrder, entityId: requestId ?? 0 };
   return (
     <RecordChatDrawer
@@ -28,7 +30,15 @@ export function RequestChat({ requestId, onClose }: RequestChatProps) {
       failure={request || !query.isError ? null : <DetailFailure query={query} />}
       context={request ? MESSAGES.title(request.number) : null}
       onClose={onClose}
-      ways={<DispatchWays />}
+      contactLinks={<DispatchWays />}
     />
   );
+}
+
+/** Returns the order that the request had when its chat was opened. A chat goes on when dispatch confirms the request meanwhile. */
+function useOrderAtOpening(requestId: number | undefined, request: { orderId: number | null } | undefined): number | null {
+  const [opened, setOpened] = useState<{ requestId: number; orderId: number | null }>();
+  if (opened && opened.requestId !== requestId) setOpened(undefined);
+  else if (!opened && requestId !== undefined && request) setOpened({ requestId, orderId: request.orderId });
+  return (opened?.requestId === requestId ? opened : request)?.orderId ?? null;
 }

@@ -11,6 +11,8 @@ export const readRequestsSearch = searchParams({
   request: recordId(),
   chat: recordId(),
   new: text(1),
+  /** Whether the desk's rules for requests are open. */
+  rules: text(1),
   /** The order that the form repeats. */
   repeat: recordId(),
   /** The request that the form repeats. */

@@ -17,13 +17,13 @@ export function ScheduledPaymentsPage() {
   return (
     <div className={classes.stack} key={customer.globalCustomerNumber}>
       <p className={classes.context}>{MESSAGES.plannedContext}</p>
-      <DetailState query={useQuery(plannedQuery(customer, 'open'))} shape={[4]}>
+      <DetailState query={useQuery(plannedQuery(customer, 'open'))} skeletonLines={[4]}>
         {(plans) => <PlannedCard plans={plans} view="open" />}
       </DetailState>
-      <DetailState query={useQuery(autopayQuery(customer))} shape={[3]}>
+      <DetailState query={useQuery(autopayQuery(customer))} skeletonLines={[3]}>
         {(rules) => <AutopayCard rules={rules} methods={methods.data ?? []} />}
       </DetailState>
-      <DetailState query={useQuery(plannedQuery(customer, 'past'))} shape={[4]}>
+      <DetailState query={useQuery(plannedQuery(customer, 'past'))} skeletonLines={[4]}>
         {(plans) => <PlannedCard plans={plans} view="past" />}
       </DetailState>
     </div>

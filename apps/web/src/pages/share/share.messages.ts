@@ -5,7 +5,7 @@ export const SHARE_PAGE_MESSAGES = defineMessages('share-page', {
   page: 'Delivery status',
   title: text('Order {orderNumber}', 'orderNumber'),
   loading: 'Loading …',
-  gone: 'This link does not work, or no longer.',
+  gone: 'This link is not valid or has expired.',
   goneHint: 'Ask the person who sent it to you for a new one.',
   offline: text('No connection. Last update {time}; trying again.', 'time'),
   failed: 'The board could not be loaded. Trying again.',

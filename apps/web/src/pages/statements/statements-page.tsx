@@ -4,13 +4,13 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { StatementRow } from '@yardage/contract/statements';
 import { lazy, useMemo } from 'react';
 import { statementColumns } from '#web/features/statements/components/statement-columns.ts';
-import { type StatementsRequest, statementsQuery } from '#web/features/statements/statements.api.ts';
+import { type StatementListParams, statementsQuery } from '#web/features/statements/statements.api.ts';
 import { STATEMENTS_MESSAGES as MESSAGES } from '#web/features/statements/statements.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useTexts } from '#web/lib/language/language.ts';
-import { useCreditPage, useInvoicePage } from '#web/lib/navigation/page-links.ts';
+import { useCreditLink, useInvoiceLink } from '#web/lib/navigation/page-links.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -39,20 +39,20 @@ const InvoicePdfDialog = lazy(() =>
 /** Statements: the list, and the dialog that the URL says is open (STM-01, STM-05). */
 export function StatementsPage() {
   const list = useStatementsSearch();
-  const invoicePage = useInvoicePage();
-  const creditPage = useCreditPage();
+  const invoiceLink = useInvoiceLink();
+  const creditLink = useCreditLink();
   const canViewPdf = useHoldsAny([PERMISSIONS.STATEMENTS_VIEW_PDF]);
   const canViewInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
   const canViewInvoicePdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const { statement, pdf, invoice } = list.search;
   const { open } = list;
-  const ways = useMemo(
+  const links = useMemo(
     () => ({
-      page: canViewInvoices ? invoicePage : undefined,
-      creditPage: canViewInvoices ? creditPage : undefined,
+      page: canViewInvoices ? invoiceLink : undefined,
+      creditPage: canViewInvoices ? creditLink : undefined,
       openPdf: canViewInvoicePdf ? (documentNumber: string) => open({ invoice: documentNumber }) : undefined,
     }),
-    [canViewInvoices, canViewInvoicePdf, invoicePage, creditPage, open],
+    [canViewInvoices, canViewInvoicePdf, invoiceLink, creditLink, open],
   );
   return (
     <>
@@ -62,7 +62,7 @@ export function StatementsPage() {
           statementDate={statement}
           onClose={() => list.close({ statement: undefined })}
           onOpenPdf={canViewPdf ? () => open({ pdf: statement }) : undefined}
-          ways={ways}
+          links={links}
         />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={canViewPdf && pdf !== undefined}>
@@ -91,7 +91,7 @@ function StatementsList({ list }: { list: ReturnType<typeof useStatementsSearch>
   const queryClient = useQueryClient();
   const canViewPdf = useHoldsAny([PERMISSIONS.STATEMENTS_VIEW_PDF]);
 
-  const request: StatementsRequest = { ...list.request, startDate: range.from, endDate: range.to };
+  const request: StatementListParams = { ...list.request, startDate: range.from, endDate: range.to };
   const query = useQuery({ ...statementsQuery(customer, request), placeholderData: keepPreviousData });
 
   const columns = useTexts(statementColumns, []);

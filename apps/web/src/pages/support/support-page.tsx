@@ -6,7 +6,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { SupportRow } from '@yardage/contract/support';
 import { lazy, useMemo } from 'react';
 import { supportColumns } from '#web/features/support/components/support-columns.tsx';
-import { type SupportRequest, supportTicketsQuery } from '#web/features/support/support.api.ts';
+import { type SupportListParams, supportTicketsQuery } from '#web/features/support/support.api.ts';
 import { SUPPORT_MESSAGES as MESSAGES } from '#web/features/support/support.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -39,7 +39,7 @@ export function SupportPage() {
     <>
       <SupportList list={list} canRequest={canRequest} />
       <MountOnceNeeded isNeeded={request !== undefined}>
-        <SupportDrawer ticketId={request} onClose={() => list.close({ request: undefined })} />
+        <SupportDrawer requestId={request} onClose={() => list.close({ request: undefined })} />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={isFormOpen}>
         <SupportFormDialog isOpen={isFormOpen} onClose={() => list.close({ new: '' })} />
@@ -65,7 +65,7 @@ function SupportList({ list, canRequest }: SupportListProps) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const formats = useFormats();
-  const request: SupportRequest = {
+  const request: SupportListParams = {
     ...list.request,
     status: SUPPORT_TABS.find(({ label }) => label === search.status)?.status ?? '',
     ...(range && { startDate: range.from, endDate: range.to }),

@@ -7,20 +7,20 @@ import { formatQuantity } from '@yardage/domain/quantities';
 import { canBeSigned } from '@yardage/domain/tickets';
 import { lazy, Suspense, useState } from 'react';
 import { profileQuery } from '#web/features/account/account.api.ts';
-import { TicketMark } from '#web/features/tickets/components/ticket-status.tsx';
 import { sendAsCorrection, signOffOutbox, type WaitingSignOff } from '#web/features/tickets/sign-offs.api.ts';
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '#web/features/tickets/sign-offs.messages.ts';
 import { ticketQuery } from '#web/features/tickets/tickets.api.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useCanBeSigned } from '#web/lib/navigation/page-links.ts';
 import { hasPreviousPage } from '#web/lib/navigation/previous-page.ts';
+import { useCanBeSigned } from '#web/lib/offline/can-be-signed.ts';
 import type { Waiting } from '#web/lib/offline/outbox.ts';
-import { discardFirst, hasOpenInput, releaseInput, unsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { discardFirst, hasPendingInput, releaseInput, unsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useStore } from '#web/lib/store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
+import { TicketMark } from '#web/patterns/ticket-status.tsx';
 import classes from './ticket-sign.module.css';
 
 const loadForm = () => import('#web/features/tickets/components/sign-off/sign-off-form.tsx');
@@ -45,7 +45,7 @@ function TicketToSign({ ticketId }: { ticketId: number }) {
   const isWaiting = profile.isPending;
   const receiver = profile.data ? `${profile.data.firstName} ${profile.data.lastName}`.trim() : '';
   return (
-    <DetailState query={isWaiting ? { ...query, data: undefined, isFetching: true } : query} shape={[2, 4, 3]}>
+    <DetailState query={isWaiting ? { ...query, data: undefined, isFetching: true } : query} skeletonLines={[2, 4, 3]}>
       {(ticket) => <LoadToSign ticket={ticket} receiver={receiver} />}
     </DetailState>
   );
@@ -66,7 +66,7 @@ function LoadToSign({ ticket, receiver }: { ticket: TicketDetail; receiver: stri
   const isOffered = !isSigned && canSign(ticket);
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
-  const hasInput = useStore(unsavedInput, hasOpenInput);
+  const hasInput = useStore(unsavedInput, hasPendingInput);
   const isFormShown = corrected !== null || isOffered || (wasOffered && hasInput);
   const cancel = (): void =>
     discardFirst(undefined, () => {

@@ -25,7 +25,7 @@ export function TicketChat({ ticketId, onClose }: TicketChatProps) {
       failure={ticket || !query.isError ? null : <DetailFailure query={query} />}
       context={ticket ? MESSAGES.ticketTitle(ticket.ticketNumber) : null}
       onClose={onClose}
-      ways={
+      contactLinks={
         <DispatchWays
           mail={
             ticket && {

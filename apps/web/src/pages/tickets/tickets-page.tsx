@@ -12,7 +12,7 @@ import type { InvoicedTicket, TicketLinks } from '#web/features/tickets/componen
 import {
   isLiveTicket,
   liveTicketsQuery,
-  type TicketsRequest,
+  type TicketListParams,
   ticketsQuery,
   useTicketSelection,
 } from '#web/features/tickets/tickets.api.ts';
@@ -21,7 +21,8 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { rememberedConcrete, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useTexts } from '#web/lib/language/language.ts';
-import { useCanBeSigned, useInvoicePage, useSignPage } from '#web/lib/navigation/page-links.ts';
+import { useInvoiceLink, useSignPage } from '#web/lib/navigation/page-links.ts';
+import { useCanBeSigned } from '#web/lib/offline/can-be-signed.ts';
 import { DataAge } from '#web/patterns/data-age.tsx';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -88,7 +89,7 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
   const canSign = useCanBeSigned();
 
   const { type } = search;
-  const request: TicketsRequest = { ...state.request, ...(type && { orderType: type }), startDate: range.from, endDate: range.to };
+  const request: TicketListParams = { ...state.request, ...(type && { orderType: type }), startDate: range.from, endDate: range.to };
   const options = liveTicketsQuery(customer, request, { isStandardRange });
   // A failed refresh is reported beside the count and the old rows stay, so it needs no toast.
   const isRefresh = queryClient.getQueryData(options.queryKey) !== undefined;
@@ -205,7 +206,7 @@ const invoiceDocument = ({ id, orderId, invoiceDocumentNumber }: InvoicedTicket)
 function useTicketLinks({ open, hrefOf }: Pick<ReturnType<typeof useTicketsSearch>, 'open' | 'hrefOf'>): TicketLinks {
   const canViewOrder = useHoldsAny([PERMISSIONS.ORDERS_VIEW]);
   const canViewInvoice = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
-  const page = useInvoicePage();
+  const page = useInvoiceLink();
   const canViewInvoicePdf = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   return useMemo(() => {
     // The link opens the PDF, or the invoices page for users without the permission for PDFs.

@@ -7,7 +7,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { canChange } from '@yardage/domain/member-rules';
 import { lazy, useMemo, useState } from 'react';
 import { memberColumns, memberName } from '#web/features/members/components/member-columns.tsx';
-import { type MembersRequest, membersQuery } from '#web/features/members/members.api.ts';
+import { type MemberListParams, membersQuery } from '#web/features/members/members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '#web/features/members/members.messages.ts';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -38,26 +38,26 @@ export function UserAccountsPage() {
   const canManage = useHoldsAny([PERMISSIONS.USER_ACCOUNTS_ADD_ACCOUNT]);
   const { member, edit, add } = list.search;
   // The delete confirmation is not in the URL, because nobody shares a link to it.
-  const [doomed, setDoomed] = useState<MemberRow>();
+  const [toDelete, setToDelete] = useState<MemberRow>();
   const target = !canManage ? undefined : add ? 'add' : edit;
   return (
     <>
-      <UserAccountsList list={list} canManage={canManage} onDelete={setDoomed} />
+      <UserAccountsList list={list} canManage={canManage} onDelete={setToDelete} />
       <MountOnceNeeded isNeeded={member !== undefined}>
         <MemberDrawer
           memberId={member}
           onClose={() => list.close({ member: undefined })}
           onEdit={({ id }) => list.open({ edit: id })}
-          onDelete={setDoomed}
+          onDelete={setToDelete}
         />
       </MountOnceNeeded>
       <MountOnceNeeded isNeeded={target !== undefined}>
         <MemberDialog target={target} onClose={() => list.close({ edit: undefined, add: '' })} />
       </MountOnceNeeded>
-      <MountOnceNeeded isNeeded={doomed !== undefined}>
+      <MountOnceNeeded isNeeded={toDelete !== undefined}>
         <DeleteMemberDialog
-          member={doomed}
-          onClose={() => setDoomed(undefined)}
+          member={toDelete}
+          onClose={() => setToDelete(undefined)}
           onDeleted={(id) => member === id && list.close({ member: undefined })}
         />
       </MountOnceNeeded>
@@ -82,7 +82,7 @@ function UserAccountsList({ list, canManage, onDelete }: UserAccountsListProps) 
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const today = useFormats().today();
-  const request: MembersRequest = {
+  const request: MemberListParams = {
     ...list.request,
     StatusId: MEMBER_TABS.find(({ label }) => label === search.status)?.status ?? '',
   };

@@ -39,7 +39,7 @@ export const CONVERSATION_MESSAGES = defineMessages('conversation', {
   noMore: 'No more chats to load',
   listFailed: 'The chats could not be loaded.',
   tryAgain: 'Retry',
-  missing: 'This chat is not here',
+  missing: 'Chat not found',
   missingText: 'It may belong to another customer number.',
   chatFailed: 'The chat could not be loaded.',
   with: text('With {name}', 'name'),

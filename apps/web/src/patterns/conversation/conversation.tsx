@@ -75,7 +75,7 @@ function Composer({ sessionId, isFocused, onSend, onTyping }: ComposerProps) {
     onSend(text.trim());
     change('');
   };
-  const react = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     // During IME composition, Enter accepts a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -109,7 +109,7 @@ function Composer({ sessionId, isFocused, onSend, onTyping }: ComposerProps) {
           change(event.currentTarget.value);
           if (event.currentTarget.value.trim() !== '') onTyping();
         }}
-        onKeyDown={react}
+        onKeyDown={handleKeyDown}
       />
       <ActionIcon type="submit" size={40} aria-label={MESSAGES.send} disabled={!canSend}>
         <Icon name="send" />

@@ -10,7 +10,7 @@ const GATHER_MS = 250;
 /** Polling interval of the list while the live connection is down. */
 const POLL_MS = 15_000;
 
-export interface ChatListRequest {
+export interface ChatListParams {
   status: StatusFilter;
   search: string;
 }
@@ -18,9 +18,9 @@ export interface ChatListRequest {
 interface ChatListOptions {
   /** Query key of the list: the endpoint and whose chats it lists. */
   listKey: readonly unknown[];
-  request: ChatListRequest;
+  request: ChatListParams;
   /** Fetches one page; the first one if there is no cursor (CHT-05). */
-  fetchPage: (request: ChatListRequest, cursor: string | undefined, signal: AbortSignal) => Promise<ChatPage>;
+  fetchPage: (request: ChatListParams, cursor: string | undefined, signal: AbortSignal) => Promise<ChatPage>;
 }
 
 /** A chat list with infinite scroll that follows the hub's events (CHT-03, CHT-29). */

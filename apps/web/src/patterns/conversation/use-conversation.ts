@@ -3,7 +3,7 @@ import { SENDERS } from '@yardage/domain/chat';
 import type { Connection } from '@yardage/domain/chat-client';
 import type { KeptMessage } from '@yardage/domain/chat-messages';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { type ChatCalls, type ChatEngine, createChatEngine, isRefusal } from '#web/lib/hub/chat-engine.ts';
+import { type ChatCalls, type ChatEngine, createChatEngine, isPermanentFailure } from '#web/lib/hub/chat-engine.ts';
 import { hub, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -98,7 +98,7 @@ function makeEngine(sessionId: string, side: ChatSide, calls: ConversationCalls)
   const engine: ChatEngine = createChatEngine({ sessionId, hub, calls, senderType, senderName: '', onSendFailed: (error) => tell(error) });
   const tell = (error: unknown): void => {
     // A request that the server refused fails again on retry. Other failures may be temporary (CHT-26).
-    const canRetry = !isRefusal(error);
+    const canRetry = !isPermanentFailure(error);
     toasts.show({
       kind: 'destructive',
       title: MESSAGES.sendFailedTitle,

@@ -7,7 +7,7 @@ import { Skeleton } from '../skeleton.tsx';
 import classes from './card-list.module.css';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import { RowActionButton, RowCheck } from './row-controls.tsx';
-import { opensHere } from './row-events.ts';
+import { isPlainClick } from './row-tab-index.ts';
 import { type CardPlace, cardContent } from './table-column.ts';
 import { type DataTableProps, offeredActions } from './table-props.ts';
 import type { TableItem, TableModel } from './use-table-model.ts';
@@ -138,7 +138,7 @@ function RowCard<Row extends RowData>({ id, row, options, isOpen }: RowCardProps
             className={classes.opener}
             href={opener.href(row)}
             onClick={(event) => {
-              if (!opensHere(event)) return;
+              if (!isPlainClick(event)) return;
               event.preventDefault();
               opener.open(row);
             }}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clampSize, fitColumns, givingWay, readLayout, withHeadingRoom } from './column-layout.ts';
+import { clampSize, columnsToHide, fitColumns, readLayout, withHeadingRoom } from './column-layout.ts';
 
 const columns = [
   { id: 'order', size: 100 },
@@ -27,12 +27,12 @@ describe('column widths', () => {
 describe('columns in a table that is too narrow', () => {
   const narrow = [
     { id: 'invoice', size: 100 },
-    { id: 'job', size: 200, leastSize: 120, priority: 3 },
-    { id: 'amount', size: 120, leastSize: 100, priority: 1 },
+    { id: 'job', size: 200, minSize: 120, priority: 3 },
+    { id: 'amount', size: 120, minSize: 100, priority: 1 },
     { id: 'date', size: 100, priority: 2 },
     { id: 'pay', size: 80 },
   ];
-  const gone = (availablePx: number) => [...givingWay(narrow, availablePx)];
+  const gone = (availablePx: number) => [...columnsToHide(narrow, availablePx)];
 
   it('become narrower first, each by its share, then are hidden in the order of their priority', () => {
     expect(gone(600)).toEqual([]);
@@ -53,9 +53,9 @@ describe('columns in a table that is too narrow', () => {
   it('LNG-02 TBL-02 headings of other languages than English get the room that their longest word needs', () => {
     const headed = [
       { id: 'ticket', header: 'Remisión', sortKey: 'ticket', size: 70 },
-      { id: 'job', header: 'Dirección de la obra', size: 200, leastSize: 120 },
+      { id: 'job', header: 'Dirección de la obra', size: 200, minSize: 120 },
     ];
-    expect(withHeadingRoom(headed)).toEqual([{ ...headed[0], size: 92, leastSize: 92 }, headed[1]]);
+    expect(withHeadingRoom(headed)).toEqual([{ ...headed[0], size: 92, minSize: 92 }, headed[1]]);
   });
 });
 

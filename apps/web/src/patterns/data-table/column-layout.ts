@@ -5,7 +5,7 @@ import { MAX_COLUMN_SIZE, MIN_COLUMN_SIZE } from './table-column.ts';
 interface FittedColumn {
   id: string;
   size: number;
-  leastSize?: number;
+  minSize?: number;
   canGrow?: boolean;
 }
 
@@ -34,8 +34,8 @@ export function headingPx(header: string, canSort: boolean): number {
 export function withHeadingRoom<Column extends HeadedColumn>(columns: readonly Column[]): readonly Column[] {
   return columns.map((column) => {
     const needed = headingPx(column.header, column.sortKey !== undefined);
-    const { size, leastSize = size } = column;
-    return needed <= leastSize ? column : { ...column, size: Math.max(size, needed), leastSize: needed };
+    const { size, minSize = size } = column;
+    return needed <= minSize ? column : { ...column, size: Math.max(size, needed), minSize: needed };
   });
 }
 
@@ -45,21 +45,21 @@ const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => 
  * Returns the ids of the columns to hide so that the others fit, the least important first. Widths chosen by the user are not
  * considered.
  */
-export function givingWay(
-  columns: readonly (Pick<FittedColumn, 'id' | 'size' | 'leastSize'> & { priority?: number })[],
+export function columnsToHide(
+  columns: readonly (Pick<FittedColumn, 'id' | 'size' | 'minSize'> & { priority?: number })[],
   availablePx: number,
 ): ReadonlySet<string> {
   const gone = new Set<string>();
   // The width is unknown until the table has been measured.
   if (availablePx <= 0) return gone;
-  let tooMuch = sumOf(columns.map(({ size, leastSize = size }) => clampSize(leastSize))) - availablePx;
+  let tooMuch = sumOf(columns.map(({ size, minSize = size }) => clampSize(minSize))) - availablePx;
   const leastImportantFirst = columns
     .filter(({ priority }) => priority !== undefined)
     .sort((one, other) => (other.priority ?? 0) - (one.priority ?? 0));
-  for (const { id, size, leastSize = size } of leastImportantFirst) {
+  for (const { id, size, minSize = size } of leastImportantFirst) {
     if (tooMuch <= 0) break;
     gone.add(id);
-    tooMuch -= clampSize(leastSize);
+    tooMuch -= clampSize(minSize);
   }
   return gone;
 }
@@ -93,8 +93,8 @@ function shrink(
   sizes: Record<string, number>,
   missingPx: number,
 ): void {
-  const yielding = columns.flatMap(({ id, size, leastSize }) => {
-    const spare = leastSize === undefined || chosen[id] !== undefined ? 0 : clampSize(size) - clampSize(leastSize);
+  const yielding = columns.flatMap(({ id, size, minSize }) => {
+    const spare = minSize === undefined || chosen[id] !== undefined ? 0 : clampSize(size) - clampSize(minSize);
     return spare > 0 ? [{ id, spare }] : [];
   });
   const spareOfAll = sumOf(yielding.map(({ spare }) => spare));

@@ -4,6 +4,7 @@ import type { RowData } from '@tanstack/react-table';
 import { PAGE_SIZES } from '@yardage/contract/lists';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useEffect, useId, useLayoutEffect, useMemo, useState } from 'react';
+import { useGradualStart } from '#web/lib/gradual.ts';
 import { useIsPhone, useIsPrinting } from '#web/lib/screen.ts';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
@@ -28,10 +29,16 @@ const HEADED_ACTIONS_PX = 64;
 
 /** A server-paged list: a table from 768 px, cards below. It can sort, page, resize, hide, group, select and export (TBL-01). */
 export function DataTable<Row extends RowData>({ selection: chosen, ...props }: DataTableProps<Row>) {
+  // Until the first rows are rendered, the table shows its skeleton, and no sums, which would push it down.
+  const isLoaded = useGradualStart(props.query.data !== undefined);
   const isPaused = props.query.isPlaceholderData;
   // The rows of another filter are not part of this one's selection, although they are still shown.
   const selection = useMemo(() => chosen && { ...chosen, isPaused }, [chosen, isPaused]);
-  const options: DataTableProps<Row> = selection ? { ...props, selection } : props;
+  const options: DataTableProps<Row> = {
+    ...props,
+    ...(selection ? { selection } : {}),
+    ...(isLoaded ? {} : { query: { ...props.query, data: undefined }, summary: null }),
+  };
   const { query, state, onStateChange, hasFilters, actions = [] } = options;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const isPhone = useIsPhone();

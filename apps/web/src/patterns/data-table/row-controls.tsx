@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx';
 import { useNeedsConnection } from '../needs-connection.ts';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
 import classes from './row-controls.module.css';
-import { opensHere, useRowTabIndex } from './row-events.ts';
+import { isPlainClick, useRowTabIndex } from './row-tab-index.ts';
 import type { RowAction, RowSelection } from './table-props.ts';
 import { toggled } from './use-table-model.ts';
 
@@ -85,7 +85,7 @@ export function CellLink({ href, label, onOpen, children }: CellLinkProps) {
       data-row-control
       tabIndex={tabIndex}
       onClick={(event) => {
-        if (!opensHere(event)) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         onOpen();
       }}

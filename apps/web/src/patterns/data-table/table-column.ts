@@ -29,7 +29,7 @@ export interface TableColumn<Row> {
   /** Default width in pixels. */
   size: number;
   /** Minimum width before columns are hidden. The default is `size`. */
-  leastSize?: number;
+  minSize?: number;
   /**
    * Importance of the column; 1 is the highest. In a narrow table the column with the greatest number is hidden first, and one without a
    * number is never hidden. The row's panel must show what a hidden column shows.

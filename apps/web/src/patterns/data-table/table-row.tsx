@@ -1,6 +1,6 @@
 import { type MouseEvent, memo } from 'react';
 import { RowActionButton, RowCheck } from './row-controls.tsx';
-import { opensHere, RowTabIndex } from './row-events.ts';
+import { isPlainClick, RowTabIndex } from './row-tab-index.ts';
 import { cellContent, type TableColumn } from './table-column.ts';
 import classes from './table-grid.module.css';
 import { offeredActions, type RowAction, type RowOpener, type RowSelection } from './table-props.ts';
@@ -53,7 +53,7 @@ function RecordRow<Row>({ id, row, index, columns, numbers, opener, actions = []
             data-row-control
             tabIndex={isActive ? 0 : -1}
             onClick={(event) => {
-              if (!opensHere(event)) return;
+              if (!isPlainClick(event)) return;
               event.preventDefault();
               opener.open(row);
             }}

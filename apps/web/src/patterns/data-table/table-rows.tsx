@@ -99,14 +99,24 @@ function Spacer({ px, span }: { px: number; span: number }) {
   );
 }
 
-/** Sets a tooltip on a cell whose text is cut off. */
 function showCutText({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null;
-  if (!cell || cell.hasAttribute('title')) return;
+  if (cell) titleCutCell(cell);
+}
+
+/** Gives a cell whose text is cut off a tooltip. It follows the text and the width of the column; a title of the cell's own stays. */
+export function titleCutCell(cell: HTMLElement): void {
+  if (cell.hasAttribute('title') && cell.dataset.cut === undefined) return;
   const cut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].find(
     (part) => part.clientWidth > 0 && (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1),
   );
-  if (cut?.textContent) cell.title = cut.textContent;
+  if (cut?.textContent) {
+    cell.title = cut.textContent;
+    cell.dataset.cut = '';
+  } else {
+    cell.removeAttribute('title');
+    delete cell.dataset.cut;
+  }
 }
 
 interface GroupRowProps {

@@ -4,7 +4,7 @@ import { formatNumber } from '@yardage/domain/quantities';
 import { useId } from 'react';
 import { otherDaysOf } from '#web/lib/offline/kept-reads.ts';
 import { PopupMenu } from '#web/patterns/popup-menu.tsx';
-import { KeptNote } from '../data-age.tsx';
+import { StaleDataNote } from '../data-age.tsx';
 import { Icon } from '../icon.tsx';
 import { Skeleton, StillLoading } from '../skeleton.tsx';
 import { DATA_TABLE_MESSAGES } from './data-table.messages.ts';
@@ -33,7 +33,7 @@ export function TableToolbar<Row extends RowData>({ options, model, isPhone }: T
         <p className={classes.count} role="status">
           {query.data ? totalText(countText, query.data) : query.isError ? null : <Skeleton width={80} />}
         </p>
-        {isStale || otherDaysOf(query.data, query.dataUpdatedAt) ? <KeptNote query={query} /> : status}
+        {isStale || otherDaysOf(query.data, query.dataUpdatedAt) ? <StaleDataNote query={query} /> : status}
         {isWaiting ? <StillLoading /> : null}
       </div>
       {selection ? <SelectionCount selection={selection} /> : null}

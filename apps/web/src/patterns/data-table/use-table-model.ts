@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-table';
 import { useCallback, useMemo, useState } from 'react';
 import { useLanguage } from '#web/lib/language/language.ts';
-import { clampSize, fitColumns, givingWay, useStoredLayout, withHeadingRoom } from './column-layout.ts';
+import { clampSize, columnsToHide, fitColumns, useStoredLayout, withHeadingRoom } from './column-layout.ts';
 import { MAX_COLUMN_SIZE, MIN_COLUMN_SIZE, type TableColumn } from './table-column.ts';
 import type { DataTableProps } from './table-props.ts';
 
@@ -52,7 +52,7 @@ export function useTableModel<Row extends RowData>(props: DataTableProps<Row>, a
   );
   const visibleColumns = useMemo(() => {
     // Columns that the user chose to show are never hidden; the table scrolls horizontally if needed.
-    const gone = givingWay(
+    const gone = columnsToHide(
       wantedColumns.filter(({ id }) => !layout.shown[id]),
       availablePx,
     );

@@ -18,8 +18,8 @@ export const DATE_RANGE_MESSAGES = defineMessages('date-range', {
   apply: 'Apply',
   noDay: 'Enter a date as MM/DD/YYYY.',
   offCalendar: 'Choose a date between 01/01/1950 and 12/31/2050.',
-  wrongOrder: 'The end lies before the start.',
-  zone: text('Days in {zone}', 'zone'),
+  wrongOrder: 'The end date is before the start date.',
+  zone: text('Dates are in {zone}', 'zone'),
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
 });

@@ -118,8 +118,8 @@ function Preview({ file, onUnreadable }: { file: File; onUnreadable: () => void 
 }
 
 /** Upload progress. At 100 % the server checks the files. */
-export function UploadProgress({ share }: { share: number }) {
-  const percent = Math.round(share * 100);
+export function UploadProgress({ progress }: { progress: number }) {
+  const percent = Math.round(progress * 100);
   const text = percent < 100 ? MESSAGES.sending(percent) : MESSAGES.checking;
   return (
     <div className={classes.sending}>

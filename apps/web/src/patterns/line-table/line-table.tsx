@@ -9,6 +9,8 @@ interface LineColumn<Line> {
   value: (line: Line) => ReactNode;
   /** Numbers are right-aligned and do not wrap. */
   isNumber?: boolean;
+  /** Dates do not wrap. */
+  isDate?: boolean;
   /** Names and other texts of any length, which wrap also in the first column. */
   isText?: boolean;
   /** The column holds a control and is not printed. */
@@ -66,8 +68,14 @@ function Table<Line>({ label, columns, lines, lineKey, total, action }: LineTabl
       <tbody>
         {lines.map((line, index) => (
           <tr key={lineKey?.(line) ?? index}>
-            {columns.map(({ header, value, isNumber, isText, isControl }) => (
-              <td key={header} data-number={isNumber || undefined} data-text={isText || undefined} data-control={isControl || undefined}>
+            {columns.map(({ header, value, isNumber, isDate, isText, isControl }) => (
+              <td
+                key={header}
+                data-number={isNumber || undefined}
+                data-date={isDate || undefined}
+                data-text={isText || undefined}
+                data-control={isControl || undefined}
+              >
                 {value(line)}
               </td>
             ))}

@@ -165,20 +165,20 @@ function PdfTools({ view, isPrinting, onDownload, onPrint }: PdfToolsProps) {
     <div className={classes.tools} role="toolbar" aria-label={PDF_VIEWER_MESSAGES.tools}>
       {pageCount > 1 ? (
         <div className={classes.group}>
-          <div data-on="desk">
+          <div data-desktop-only>
             <Tool icon="previous" label={PDF_VIEWER_MESSAGES.previousPage} onClick={page > 1 ? () => view.goTo(page - 1) : undefined} />
           </div>
           <span className={classes.figure} aria-live="polite">
             {PDF_VIEWER_MESSAGES.page(page, pageCount)}
           </span>
-          <div data-on="desk">
+          <div data-desktop-only>
             <Tool icon="next" label={PDF_VIEWER_MESSAGES.nextPage} onClick={page < pageCount ? () => view.goTo(page + 1) : undefined} />
           </div>
         </div>
       ) : null}
       <div className={classes.group}>
         <Tool icon="minus" label={PDF_VIEWER_MESSAGES.zoomOut} onClick={canStep(scale, 'out') ? view.zoomOut : undefined} />
-        <span className={classes.figure} data-on="desk" data-zoom>
+        <span className={classes.figure} data-desktop-only data-zoom>
           {scale ? formatZoom(scale) : ''}
         </span>
         <Tool icon="plus" label={PDF_VIEWER_MESSAGES.zoomIn} onClick={canStep(scale, 'in') ? view.zoomIn : undefined} />

@@ -16,17 +16,20 @@ export interface StoredPicture {
 
 /** Attached pictures by name. Each can be opened here or saved; the server never serves them inline (SUP-06). */
 export function PictureList({ pictures }: { pictures: readonly StoredPicture[] }) {
-  const [shown, setShown] = useState<{ fileName: string; content: Blob }>();
+  const [shown, setShown] = useState<StoredPicture & { content: Blob }>();
   const [isOpen, setIsOpen] = useState(false);
   const url = useObjectUrl(shown?.content);
   const opening = useMutation({
-    mutationFn: async ({ fileName, load }: StoredPicture) => ({ fileName, content: await load() }),
+    mutationFn: async (picture: StoredPicture) => ({ ...picture, content: await picture.load() }),
     meta: { failureText: MESSAGES.failed, unknownText: MESSAGES.failed },
-    onSuccess: (picture) => {
-      setShown(picture);
-      setIsOpen(true);
-    },
   });
+  // Given to `mutate`, it is called for the last click only: an earlier one may be answered later, even after the picture was closed.
+  const onSuccess = (picture: StoredPicture & { content: Blob }): void => {
+    setShown(picture);
+    setIsOpen(true);
+  };
+  // Another record may have come into the same drawer meanwhile.
+  const isListed = pictures.some(({ id }) => id === shown?.id);
   const saving = useMutation({
     mutationFn: async ({ fileName, load }: StoredPicture) => ({ fileName, content: await load() }),
     meta: { failureText: MESSAGES.failed, unknownText: MESSAGES.failed },
@@ -42,7 +45,7 @@ export function PictureList({ pictures }: { pictures: readonly StoredPicture[] }
               type="button"
               className={classes.open}
               aria-label={MESSAGES.open(picture.fileName)}
-              onClick={() => opening.mutate(picture)}
+              onClick={() => opening.mutate(picture, { onSuccess })}
             >
               {picture.fileName}
             </button>
@@ -58,7 +61,7 @@ export function PictureList({ pictures }: { pictures: readonly StoredPicture[] }
           </li>
         ))}
       </ul>
-      <FormDialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={shown?.fileName ?? ''}>
+      <FormDialog isOpen={isOpen && isListed} onClose={() => setIsOpen(false)} title={shown?.fileName ?? ''}>
         {url ? <img className={classes.large} src={url} alt={shown?.fileName ?? ''} /> : null}
       </FormDialog>
     </>

@@ -54,6 +54,7 @@ export function CcField({ emails, text, error, onType, onAdd, onRemove }: CcFiel
           </Pill>
         ))}
         <PillsInput.Field
+          className={classes.typed}
           inputMode="email"
           autoComplete="off"
           autoCapitalize="none"

@@ -1,4 +1,4 @@
-import { FAILED_CODES } from '@yardage/domain/payment-status';
+import { FAILED_CODES, STORED_STATUS } from '@yardage/domain/payment-status';
 import type { PaymentMeans } from '../port.ts';
 
 /** The final state of a charge in the sandbox. */
@@ -65,13 +65,13 @@ export function isProof(amounts: readonly [number, number]): boolean {
 
 /** Status code and message of each unsuccessful end. */
 export const FAILURES: Readonly<Record<Exclude<SandboxEnd, 'paid'>, { statusCode: number; message: string }>> = {
-  declined: { statusCode: FAILED_CODES.declined, message: 'The card was declined.' },
-  insufficient: { statusCode: FAILED_CODES.insufficientFunds, message: 'Declined: insufficient funds' },
-  returned: { statusCode: FAILED_CODES.returned, message: 'The e-check was returned by the bank.' },
+  declined: { statusCode: FAILED_CODES.declined, message: STORED_STATUS.declined },
+  insufficient: { statusCode: FAILED_CODES.insufficientFunds, message: STORED_STATUS.insufficientFunds },
+  returned: { statusCode: FAILED_CODES.returned, message: STORED_STATUS.returned },
   confirmation: {
     statusCode: FAILED_CODES.confirmationNeeded,
-    message: 'The bank wants the cardholder to confirm the payment. Nothing was charged.',
+    message: STORED_STATUS.confirmationNeeded,
   },
-  unverified: { statusCode: FAILED_CODES.unverified, message: 'The bank account has to be verified first. Nothing was charged.' },
-  closed: { statusCode: FAILED_CODES.notReached, message: 'The payment did not reach the processor. Nothing was charged.' },
+  unverified: { statusCode: FAILED_CODES.unverified, message: STORED_STATUS.unverified },
+  closed: { statusCode: FAILED_CODES.notReached, message: STORED_STATUS.notReached },
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { STORED_STATUS } from '@yardage/domain/payment-status';
 import { brandOf, lastDayOf, lastFourOf, type MethodFace } from '@yardage/domain/saved-methods';
 import type { Database } from '#server/database/database';
 import {
@@ -61,7 +62,7 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
   const readMeans = async (means: PaymentMeans | HostedMeans): Promise<{ behaviour: Behaviour; face: MethodFace }> => {
     if (!('reference' in means)) return { behaviour: behaviourOf(means), face: faceOf(means) };
     const kept = await books.takeReference(means.reference);
-    if (!kept || kept.face.kind !== means.kind) throw new ProcessorRefusedError('The payment processor refused the payment.');
+    if (!kept || kept.face.kind !== means.kind) throw new ProcessorRefusedError(STORED_STATUS.refused);
     return kept;
   };
 
@@ -83,13 +84,13 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
     charge: async (paymentId, _idempotencyKey, means, signal) => charge(paymentId, (await readMeans(means)).behaviour, signal),
     async chargeSaved(paymentId, _idempotencyKey, { token }, signal) {
       const behaviour = await books.findMethod(token);
-      if (!behaviour) throw new ProcessorRefusedError('The payment processor refused the payment.');
+      if (!behaviour) throw new ProcessorRefusedError(STORED_STATUS.refused);
       return charge(paymentId, behaviour, signal);
     },
     async saveMethod(means, _owner, signal) {
       await travel(signal);
       const { behaviour, face } = await readMeans(means);
-      if (refusesToSave(behaviour)) throw new ProcessorRefusedError('The card was declined.');
+      if (refusesToSave(behaviour)) throw new ProcessorRefusedError(STORED_STATUS.declined);
       const token = `M${randomBytes(12).toString('hex').toUpperCase()}`;
       await books.saveMethod(token, behaviour);
       return { token, ...face, proof: behaviour.onceVerified ? 'amounts' : null };
@@ -133,7 +134,7 @@ function faceOf(means: PaymentMeans): MethodFace {
   return { kind: 'card', brand: brandOf(number), lastFour: lastFourOf(number), expiresOn };
 }
 
-const WAITING: ChargeState = { state: 'pending', message: 'Pending: waiting for the bank' };
+const WAITING: ChargeState = { state: 'pending', message: STORED_STATUS.waitingForBank };
 
 function stateOf(order: SandboxOrder | undefined): ChargeState {
   if (!order || order.isDown) throw new ProcessorUnreachableError(order ? 'the sandbox is down' : 'the sandbox knows no such order');

@@ -1,4 +1,4 @@
-import { FAILED_CODES } from '@yardage/domain/payment-status';
+import { FAILED_CODES, STORED_STATUS } from '@yardage/domain/payment-status';
 import { lastDayOf, type MethodFace, type MethodKind } from '@yardage/domain/saved-methods';
 import type Stripe from 'stripe';
 import type { ChargeState } from '../port.ts';
@@ -12,18 +12,18 @@ type Failure = ChargeState & { state: 'failed' };
 const CLOSED: Failure = {
   state: 'failed',
   statusCode: FAILED_CODES.notReached,
-  message: 'The payment did not reach the processor. Nothing was charged.',
+  message: STORED_STATUS.notReached,
 };
-const RETURNED: Failure = { state: 'failed', statusCode: FAILED_CODES.returned, message: 'The e-check was returned by the bank.' };
+const RETURNED: Failure = { state: 'failed', statusCode: FAILED_CODES.returned, message: STORED_STATUS.returned };
 const CONFIRMATION_NEEDED: Failure = {
   state: 'failed',
   statusCode: FAILED_CODES.confirmationNeeded,
-  message: 'The bank wants the cardholder to confirm the payment. Nothing was charged.',
+  message: STORED_STATUS.confirmationNeeded,
 };
 const UNVERIFIED: Failure = {
   state: 'failed',
   statusCode: FAILED_CODES.unverified,
-  message: 'The bank account has to be verified first. Nothing was charged.',
+  message: STORED_STATUS.unverified,
 };
 
 type Intent = Pick<Stripe.PaymentIntent, 'status' | 'next_action' | 'last_payment_error'>;
@@ -34,7 +34,7 @@ export function stateOf({ status, last_payment_error: error }: Intent): ChargeSt
     case 'succeeded':
       return { state: 'paid' };
     case 'processing':
-      return { state: 'pending', message: 'Pending: waiting for the bank' };
+      return { state: 'pending', message: STORED_STATUS.waitingForBank };
     case 'requires_action':
       return { state: 'open' };
     case 'canceled':
@@ -63,13 +63,13 @@ export function failureOf(error: StripeError): Failure {
   if (CONFIRMATION_CODES.has(error.code ?? '') || CONFIRMATION_CODES.has(error.decline_code ?? '')) return CONFIRMATION_NEEDED;
   if (error.payment_method?.type === KINDS.check) return RETURNED;
   if (error.decline_code === 'insufficient_funds') {
-    return { state: 'failed', statusCode: FAILED_CODES.insufficientFunds, message: 'Declined: insufficient funds' };
+    return { state: 'failed', statusCode: FAILED_CODES.insufficientFunds, message: STORED_STATUS.insufficientFunds };
   }
   const isDeclined = error.type === 'card_error';
   return {
     state: 'failed',
     statusCode: isDeclined ? FAILED_CODES.declined : FAILED_CODES.refused,
-    message: isDeclined ? 'The card was declined.' : 'The payment processor refused the payment.',
+    message: isDeclined ? STORED_STATUS.declined : STORED_STATUS.refused,
   };
 }
 

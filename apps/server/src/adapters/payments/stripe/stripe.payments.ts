@@ -1,3 +1,4 @@
+import { STORED_STATUS } from '@yardage/domain/payment-status';
 import Stripe from 'stripe';
 import {
   type ChargeState,
@@ -110,7 +111,7 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
         const creating = stripe.paymentIntents.create(params, { idempotencyKey: `${order.idempotencyKey}-reserve` });
         return (await answerOf(creating, signal)).id;
       } catch (error) {
-        if (error instanceof StripeRefusal) throw new ProcessorRefusedError('The payment processor refused the payment.', { cause: error });
+        if (error instanceof StripeRefusal) throw new ProcessorRefusedError(STORED_STATUS.refused, { cause: error });
         throw error;
       }
     },

@@ -1,11 +1,11 @@
 import type { SupplyRecord } from '@yardage/contract/supply-records';
 import { centsOf } from '@yardage/domain/money';
+import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS, PENDING_CODE, STORED_STATUS } from '@yardage/domain/payment-status';
 import { closeCredited, findNamedTickets } from '#server/features/disputes/close-disputes.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { apply, findOverApplied, findOwnParts, findUsedCredits, lockApplied, type Paying, takeBack } from './applications.queries.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource-handler.ts';
-import { lockRows } from './sales.queries.ts';
-import { findMoved, findRepeated, replaceLines, upsertRows } from './write-rows.queries.ts';
+import { findMoved, findRepeated, lockRows, replaceLines, upsertRows } from './write-rows.queries.ts';
 
 type CreditItem = Item<'credits'>;
 type PaymentItem = Item<'payments'>;
@@ -172,10 +172,10 @@ const METHODS = {
 } as const;
 /** As the portal writes its own payments: result, code and message. */
 const STATUSES = {
-  settled: { result: 1, code: 100_000, message: 'Received' },
-  pending: { result: 2, code: 100_100, message: 'Pending: waiting for the bank' },
-  failed: { result: 0, code: 200_400, message: 'Declined' },
-  returned: { result: 0, code: 200_300, message: 'Returned by the bank' },
+  settled: { result: PAYMENT_RESULTS.paid, code: PAID_CODE, message: STORED_STATUS.received },
+  pending: { result: PAYMENT_RESULTS.pending, code: PENDING_CODE, message: STORED_STATUS.waitingForBank },
+  failed: { result: PAYMENT_RESULTS.unpaid, code: FAILED_CODES.declined, message: STORED_STATUS.declinedOutside },
+  returned: { result: PAYMENT_RESULTS.unpaid, code: FAILED_CODES.returned, message: STORED_STATUS.returnedOutside },
 } as const;
 
 export const payments: ResourceHandler<'payments'> = {

@@ -14,7 +14,7 @@ export function MailSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   const query = useQuery({ ...mailSettingsQuery(), enabled: isOpen });
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.mailSettings} context={MESSAGES.mailSettingsText}>
-      <DetailState query={query} shape={[2]}>
+      <DetailState query={query} skeletonLines={[2]}>
         {(settings) => <Choices settings={settings} />}
       </DetailState>
     </FormDialog>

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
-import { usePortalPage } from '#web/lib/navigation/page-links.ts';
+import { refetchChanged, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
+import { usePortalLink } from '#web/lib/navigation/page-links.ts';
+import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { INBOX_READS, unreadQuery } from '../alerts.api.ts';
 import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
@@ -29,9 +30,9 @@ export function AlertBell() {
   const client = useQueryClient();
   const { data } = useQuery({ ...unreadQuery(), enabled: useIsCounted() });
   useHubEvent('AlertsChanged', () => {
-    for (const id of INBOX_READS) void client.invalidateQueries({ queryKey: [id] });
+    for (const id of INBOX_READS) refetchChanged(client, { queryKey: [id] });
   });
-  const page = usePortalPage();
+  const page = usePortalLink();
   const count = data?.unreadCount ?? 0;
   return (
     <a
@@ -40,7 +41,7 @@ export function AlertBell() {
       aria-label={MESSAGES.bell(count)}
       title={MESSAGES.bell(count)}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         page.open('/alerts');
       }}

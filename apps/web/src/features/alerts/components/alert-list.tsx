@@ -4,11 +4,13 @@ import type { Alert } from '@yardage/contract/alerts';
 import { alertPath, alertText } from '@yardage/domain/alerts';
 import { withCustomer } from '@yardage/domain/portal-address';
 import { useState } from 'react';
+import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { usePortalPage } from '#web/lib/navigation/page-links.ts';
+import { usePortalLink } from '#web/lib/navigation/page-links.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import { alertsQuery, INBOX_READS, markRead } from '../alerts.api.ts';
 import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
@@ -40,7 +42,7 @@ export function AlertList() {
         ) : null
       }
     >
-      <DetailState query={query} shape={[4]}>
+      <DetailState query={query} skeletonLines={[4]}>
         {({ items, hasMore }) => (
           <>
             {items.length === 0 ? <p className={classes.empty}>{MESSAGES.empty}</p> : null}
@@ -64,8 +66,7 @@ export function AlertList() {
 }
 
 function AlertRow({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
-  const { dateTime } = useFormats();
-  const page = usePortalPage();
+  const page = usePortalLink();
   const path = withCustomer(alertPath(alert.type, alert.facts), alert.globalCustomerNumber);
   return (
     <li className={classes.item} data-unread={!alert.isRead || undefined}>
@@ -74,7 +75,7 @@ function AlertRow({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
         href={path}
         onClick={(event) => {
           onOpen();
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          if (!isPlainClick(event)) return;
           event.preventDefault();
           page.open(path);
         }}
@@ -83,10 +84,19 @@ function AlertRow({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
           {alert.isRead ? null : <span className={classes.dot} role="img" aria-label={MESSAGES.unread} />}
           {alertText(alert.type, alert.facts, formatDay)}
         </span>
-        <span className={classes.when}>
-          {dateTime(alert.createdAt)} · {alert.displayName}
-        </span>
+        <AlertOrigin alert={alert} />
       </a>
     </li>
+  );
+}
+
+/** When it happened and for which account. The inbox has the alerts of all accounts, so the time is that of the alert's own account. */
+export function AlertOrigin({ alert }: { alert: Pick<Alert, 'createdAt' | 'displayName' | 'globalCustomerNumber'> }) {
+  const account = useCustomers().list?.find(({ globalCustomerNumber }) => globalCustomerNumber === alert.globalCustomerNumber);
+  const { dateTime } = useFormats(account?.timeZone);
+  return (
+    <span className={classes.when}>
+      {dateTime(alert.createdAt)} · {alert.displayName}
+    </span>
   );
 }

@@ -38,7 +38,7 @@ export function AlertChannels() {
     <Card title={MESSAGES.channels}>
       <div className={classes.section}>
         <p className={classes.hint}>{MESSAGES.channelsText}</p>
-        <DetailState query={useQuery(alertSettingsQuery())} shape={[2]}>
+        <DetailState query={useQuery(alertSettingsQuery())} skeletonLines={[2]}>
           {(settings) => <Channels settings={settings} />}
         </DetailState>
         <PushSwitch />
@@ -154,7 +154,7 @@ export function AlertFollows({ canSee }: { canSee: (type: AlertType) => boolean 
       <Card title={MESSAGES.account(customer.displayName)}>
         <div className={classes.section}>
           <p className={classes.hint}>{MESSAGES.accountText}</p>
-          <DetailState query={query} shape={[4]}>
+          <DetailState query={query} skeletonLines={[4]}>
             {(follows) => {
               const stored = follows.find(isAccount)?.types ?? [];
               const chosen = choosing.isPending ? choosing.variables : stored;
@@ -178,7 +178,7 @@ export function AlertFollows({ canSee }: { canSee: (type: AlertType) => boolean 
         </div>
       </Card>
       <Card title={MESSAGES.followed}>
-        <DetailState query={query} shape={[2]}>
+        <DetailState query={query} skeletonLines={[2]}>
           {(follows) => <Followed follows={follows.filter((follow) => !isAccount(follow))} onSuccess={onSuccess} />}
         </DetailState>
       </Card>

@@ -3,10 +3,10 @@ import type { AssistantBlock, AssistantMessage } from '@yardage/contract/assista
 import { plainText } from '@yardage/contract/assistant-blocks';
 import { isPortalPath } from '@yardage/domain/assistant';
 import { type ReactNode, useEffect, useState } from 'react';
-import { logFailure } from '#web/lib/log.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 import { useCanOpen } from '#web/lib/navigation/menu.ts';
-import { usePortalPage } from '#web/lib/navigation/page-links.ts';
-import { opensHere } from '#web/patterns/data-table/row-events.ts';
+import { usePortalLink } from '#web/lib/navigation/page-links.ts';
+import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { COPY_ICON, Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import type { Pending } from '../assistant.api.ts';
@@ -170,7 +170,7 @@ interface PortalLinkProps {
 
 /** A link in an answer to a portal page. Renders plain text if the user may not open that page. */
 function PortalLink({ href, children }: PortalLinkProps) {
-  const page = usePortalPage();
+  const page = usePortalLink();
   const canOpen = useCanOpen();
   if (!isPortalPath(href) || !canOpen(href.split('?')[0] ?? '')) return <>{children}</>;
   return (
@@ -178,7 +178,7 @@ function PortalLink({ href, children }: PortalLinkProps) {
       className={classes.link}
       href={page.href(href)}
       onClick={(event) => {
-        if (!opensHere(event)) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         page.open(href);
       }}
@@ -198,14 +198,7 @@ function CopyAnswer({ blocks }: { blocks: readonly AssistantBlock[] }) {
     const timeout = setTimeout(() => setIsCopied(false), SAID_MS);
     return () => clearTimeout(timeout);
   }, [isCopied]);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(plainText(blocks));
-      setIsCopied(true);
-    } catch (error) {
-      logFailure('An answer could not be copied.', error);
-    }
-  };
+  const copy = async (): Promise<void> => setIsCopied(await copyText(plainText(blocks), MESSAGES.copyFailed));
   return (
     <button type="button" className={classes.copy} onClick={() => void copy()}>
       {isCopied ? <Icon name="check" size={14} /> : <LineIcon path={COPY_ICON} size={14} />}

@@ -1,13 +1,15 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type CannedReply, listCannedReplies, MAX_REPLY_TITLE_LENGTH } from '@yardage/contract/canned-replies';
 import { MAX_CHAT_MESSAGE_LENGTH } from '@yardage/domain/chat';
-import { useRef, useState } from 'react';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { faultsOf, requiredFault } from '@yardage/domain/person-fields';
+import { useRef } from 'react';
+import { useFreshForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
-import { useWrite } from '#web/lib/query/use-write.ts';
+import { useFreshRows, useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
-import { ConfirmDialog, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
+import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { type ReplyFields, removeReply, saveReply } from '../canned-replies.api.ts';
@@ -33,8 +35,8 @@ export function ReplyDialog({ target, dataSources, onClose }: ReplyDialogProps) 
       title={reply ? MESSAGES.editTitle : MESSAGES.add}
       context={reply?.dataSourceName}
     >
-      {({ finish, leave }) => (
-        <ReplyForm key={reply?.id ?? 'add'} reply={reply} dataSources={dataSources} onDone={finish} onCancel={leave} />
+      {({ finish, close }) => (
+        <ReplyForm key={reply?.id ?? 'add'} reply={reply} dataSources={dataSources} onDone={finish} onCancel={close} />
       )}
     </FormDialog>
   );
@@ -50,14 +52,14 @@ interface ReplyFormProps {
 function ReplyForm({ reply, dataSources, onDone, onCancel }: ReplyFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
-  const [start] = useState<ReplyFields>({
-    dataSource: reply?.dataSource ?? (dataSources.length === 1 ? (dataSources[0]?.code ?? '') : ''),
-    title: reply?.title ?? '',
-    message: reply?.message ?? '',
+  const fieldsOf = (from: CannedReply | undefined): ReplyFields => ({
+    dataSource: from?.dataSource ?? (dataSources.length === 1 ? (dataSources[0]?.code ?? '') : ''),
+    title: from?.title ?? '',
+    message: from?.message ?? '',
   });
-  const [fields, setFields] = useState(start);
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const change = (changes: Partial<ReplyFields>): void => setFields((before) => ({ ...before, ...changes }));
+  const form = useForm<ReplyFields>({ initialValues: fieldsOf(reply) });
+  useFreshRows(listCannedReplies.id, reply !== undefined);
+  useFreshForm(form, reply, fieldsOf);
   const saving = useWrite({
     write: (sent: ReplyFields, attempt) => saveReply(reply?.id, sent, attempt),
     meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },
@@ -68,67 +70,45 @@ function ReplyForm({ reply, dataSources, onDone, onCancel }: ReplyFormProps) {
     onDone,
     onRefused: (error) => {
       if (!isFieldRefusal(error)) return;
-      setFaults(placeErrors(error.problem, FIELDS) as Record<string, string>);
+      form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);
     },
   });
-  useUnsavedInput({ isChanged: JSON.stringify(fields) !== JSON.stringify(start) && !saving.isSuccess, isSending: saving.isPending });
+  useUnsavedInput({ isChanged: form.isDirty() && !saving.isSuccess, isSending: saving.isPending });
   const submit = (): void => {
-    const found = {
-      ...(fields.dataSource === '' && { dataSource: MESSAGES.dataSourceRequired }),
-      ...(fields.title.trim() === '' && { title: MESSAGES.titleRequired }),
-      ...(fields.message.trim() === '' && { message: MESSAGES.textRequired }),
-    };
-    setFaults(found);
-    if (Object.keys(found).length > 0) focusFirstFault(element.current);
-    else if (!saving.isPending) saving.mutate({ ...fields, title: fields.title.trim(), message: fields.message.trim() });
+    if (saving.isPending) return;
+    const { dataSource, title, message } = form.values;
+    const faults = faultsOf({
+      dataSource: requiredFault(dataSource, MESSAGES.dataSourceRequired),
+      title: requiredFault(title, MESSAGES.titleRequired),
+      message: requiredFault(message, MESSAGES.textRequired),
+    });
+    form.setErrors(faults);
+    if (Object.keys(faults).length > 0) focusFirstFault(element.current);
+    else saving.mutate({ dataSource, title: title.trim(), message: message.trim() });
   };
   return (
-    <form
+    <DialogForm
       ref={element}
-      noValidate
-      aria-label={reply ? MESSAGES.editTitle : MESSAGES.add}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      label={reply ? MESSAGES.editTitle : MESSAGES.add}
+      onSubmit={submit}
+      onCancel={onCancel}
+      error={(form.errors as { form?: string }).form}
+      isBusy={saving.isPending}
+      submitText={MESSAGES.save}
     >
       <div className={layout.fields}>
         {reply ? null : (
           <NativeSelect
             label={MESSAGES.dataSource}
-            value={fields.dataSource}
-            error={faults.dataSource}
-            onChange={(event) => change({ dataSource: event.currentTarget.value })}
             data={[{ value: '', label: MESSAGES.chooseDataSource }, ...dataSources.map(({ code, name }) => ({ value: code, label: name }))]}
+            {...form.getInputProps('dataSource')}
           />
         )}
-        <TextInput
-          label={MESSAGES.title}
-          maxLength={MAX_REPLY_TITLE_LENGTH}
-          autoComplete="off"
-          value={fields.title}
-          error={faults.title}
-          onChange={(event) => change({ title: event.currentTarget.value })}
-        />
-        <Textarea
-          label={MESSAGES.text}
-          rows={4}
-          maxLength={MAX_CHAT_MESSAGE_LENGTH}
-          value={fields.message}
-          error={faults.message}
-          onChange={(event) => change({ message: event.currentTarget.value })}
-        />
+        <TextInput label={MESSAGES.title} maxLength={MAX_REPLY_TITLE_LENGTH} autoComplete="off" {...form.getInputProps('title')} />
+        <Textarea label={MESSAGES.text} rows={4} maxLength={MAX_CHAT_MESSAGE_LENGTH} {...form.getInputProps('message')} />
       </div>
-      <div className={layout.actions}>
-        <Button type="button" variant="default" disabled={saving.isPending} onClick={onCancel}>
-          {MESSAGES.cancel}
-        </Button>
-        <Button type="submit" loading={saving.isPending}>
-          {MESSAGES.save}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

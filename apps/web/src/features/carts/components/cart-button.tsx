@@ -7,7 +7,7 @@ import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { countCartCopy, useCartCopy } from '../cart-copy.ts';
 import { CARTS_MESSAGES as MESSAGES } from '../carts.messages.ts';
-import { showCart, useCart, useIsCartShown } from '../use-cart.ts';
+import { setIsCartOpen, useCart, useIsCartOpen } from '../use-cart.ts';
 import classes from './cart-button.module.css';
 
 const loadPanel = () => import('./cart-panel.tsx');
@@ -18,17 +18,17 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
   const customer = useCustomer();
   const { cart } = useCart();
   useCartCopy(customer, cart);
-  const isOpen = useIsCartShown();
-  const close = (): void => showCart(false);
+  const isOpen = useIsCartOpen();
+  const close = (): void => setIsCartOpen(false);
   const connection = useNeedsConnection();
   // Pages without a header have no cart either; it must not open by itself on return.
-  useEffect(() => () => showCart(false), []);
+  useEffect(() => () => setIsCartOpen(false), []);
   useOverlay({ layer: 'popover', isOpen, onClose: close, isLocal: true });
   const count = cart ? cart.invoices.length : countCartCopy(customer);
   return (
     <Popover
       opened={isOpen}
-      onChange={showCart}
+      onChange={setIsCartOpen}
       position="bottom-end"
       width="min(400px, calc(100vw - 16px))"
       zIndex={LAYERS.popover}
@@ -43,7 +43,7 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
           type="button"
           className={classes.button}
           aria-label={MESSAGES.open(count)}
-          onClick={() => showCart(!isOpen)}
+          onClick={() => setIsCartOpen(!isOpen)}
           onPointerEnter={loadPanel}
           onFocus={loadPanel}
           {...(isOpen ? null : connection)}

@@ -28,7 +28,7 @@ interface ChatDrawerProps {
   /** Shown below the title until the chat has loaded and its subject is known. */
   context?: ReactNode;
   /** Other ways to contact dispatch, shown beside the title. */
-  ways?: ReactNode;
+  contactLinks?: ReactNode;
   /** Actions shown after the chat has ended. */
   afterEnd?: ReactNode;
 }
@@ -37,7 +37,7 @@ interface ChatDrawerProps {
  * A chat in a side drawer. The close button ends an active chat, and its label says so (CHT-21). If the chat is still waiting, it
  * asks first. Minimising, Esc and going back move the chat to the dock.
  */
-export function ChatDrawer({ isOpen, onClose, isLocal = false, sessionId, starting, context, ways, afterEnd }: ChatDrawerProps) {
+export function ChatDrawer({ isOpen, onClose, isLocal = false, sessionId, starting, context, contactLinks, afterEnd }: ChatDrawerProps) {
   const customer = useCustomer();
   const ending = useEndChat();
   const [reported, setReported] = useState<ChatState | null>(null);
@@ -98,7 +98,7 @@ export function ChatDrawer({ isOpen, onClose, isLocal = false, sessionId, starti
       closeLabel={isOngoing ? MESSAGES.closeAndEnd : undefined}
       actions={
         <>
-          {ways}
+          {contactLinks}
           {isOngoing ? (
             <ActionIcon variant="subtle" size={36} color="gray" aria-label={MESSAGES.minimise} title={MESSAGES.minimise} onClick={minimise}>
               <Icon name="minus" size={20} />

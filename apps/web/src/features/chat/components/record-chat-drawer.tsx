@@ -23,11 +23,11 @@ interface RecordChatDrawerProps {
   context?: ReactNode;
   onClose: () => void;
   /** Other ways to contact dispatch. */
-  ways?: ReactNode;
+  contactLinks?: ReactNode;
 }
 
 /** The chat about one order or ticket. It starts when the record's details have loaded (CHT-19). */
-export function RecordChatDrawer({ record, jobAddress, failure, context, onClose, ways }: RecordChatDrawerProps) {
+export function RecordChatDrawer({ record, jobAddress, failure, context, onClose, contactLinks }: RecordChatDrawerProps) {
   const isOpen = record !== undefined;
   // Keep the last record, so that the content stays while the drawer slides out.
   const placeName = useLast(record && `${record.category}.${record.entityId}`) ?? '';
@@ -58,7 +58,7 @@ export function RecordChatDrawer({ record, jobAddress, failure, context, onClose
       onClose={onClose}
       sessionId={started?.place === place ? started.sessionId : undefined}
       context={context}
-      ways={ways}
+      contactLinks={contactLinks}
       afterEnd={again(MESSAGES.startAgain)}
       starting={
         <div className={classes.starting}>

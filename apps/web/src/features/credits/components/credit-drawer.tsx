@@ -54,7 +54,7 @@ export function CreditDrawer({ creditNumber, onClose, onOpenPdf }: CreditDrawerP
         ) : null
       }
     >
-      <DetailState query={query} shape={SHAPE}>
+      <DetailState query={query} skeletonLines={SHAPE}>
         {(loaded) => <CreditCards credit={loaded} />}
       </DetailState>
     </SideDrawer>
@@ -79,7 +79,7 @@ const lineColumns = () => [
   { header: MESSAGES.amount, isNumber: true, value: ({ amount }: Line) => formatAmount(amount) },
 ];
 const applicationColumns = () => [
-  { header: MESSAGES.date, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
+  { header: MESSAGES.date, isDate: true, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
   { header: MESSAGES.invoice, value: ({ invoiceNumber }: Application) => invoiceNumber },
   { header: MESSAGES.payment, value: ({ cartId }: Application) => cartId ?? MESSAGES.bySupplier },
   { header: MESSAGES.status, value: ({ paymentResult }: Application) => MESSAGES.states[paymentResult] },

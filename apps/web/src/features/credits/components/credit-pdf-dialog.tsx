@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
+import { RecordPdfDialog, type RecordPdfDialogProps } from '#web/patterns/pdf-viewer/record-pdf-dialog.tsx';
 import { creditPdfQuery, mailCredit } from '../credits.api.ts';
 import { CREDITS_MESSAGES as MESSAGES } from '../credits.messages.ts';
 
@@ -12,6 +12,6 @@ const documents = () => ({
 });
 
 /** The credit memo as a PDF with Send Mail. Requires invoices.view-pdf (APY-01). */
-export function CreditPdfDialog(dialog: RecordDialogProps<string>) {
-  return <RecordDialog documents={documents()} {...dialog} />;
+export function CreditPdfDialog(dialog: RecordPdfDialogProps<string>) {
+  return <RecordPdfDialog documents={documents()} {...dialog} />;
 }

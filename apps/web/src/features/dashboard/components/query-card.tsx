@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { Card } from '#web/patterns/card.tsx';
-import { KeptNote } from '#web/patterns/data-age.tsx';
+import { StaleDataNote } from '#web/patterns/data-age.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { DASHBOARD_CARD_MESSAGES as MESSAGES } from '../dashboard.messages.ts';
@@ -25,7 +25,7 @@ const WIDTHS = ['72%', '58%', '64%', '48%', '68%', '54%'];
 export function QueryCard<Data>({ title, query, aside, skeleton, failedText = MESSAGES.failed, children }: QueryCardProps<Data>) {
   const { data, isFetching, isError, refetch } = query;
   return (
-    <Card title={title} aside={data === undefined ? null : isError ? <KeptNote query={query} /> : aside?.(data)}>
+    <Card title={title} aside={data === undefined ? null : isError ? <StaleDataNote query={query} /> : aside?.(data)}>
       {data === undefined ? null : children(data)}
       {data === undefined && isError && !isFetching ? (
         <div className={classes.failed} role="alert">

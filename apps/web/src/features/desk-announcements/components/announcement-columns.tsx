@@ -10,8 +10,8 @@ const audienceOf = ({ dataSources }: DeskAnnouncementRow): string => dataSources
 /** The columns of the announcements. */
 export function announcementColumns(): TableColumn<DeskAnnouncementRow>[] {
   return [
-    { id: 'title', header: MESSAGES.title, size: 340, leastSize: 180, canGrow: true, sortKey: 'title', value: ({ title }) => title },
-    { id: 'audience', header: MESSAGES.audience, size: 170, leastSize: 110, priority: 3, card: 'fact', value: audienceOf },
+    { id: 'title', header: MESSAGES.title, size: 340, minSize: 180, canGrow: true, sortKey: 'title', value: ({ title }) => title },
+    { id: 'audience', header: MESSAGES.audience, size: 170, minSize: 110, priority: 3, card: 'fact', value: audienceOf },
     {
       id: 'from',
       header: MESSAGES.from,

@@ -6,9 +6,9 @@ import { faultsOf, requiredFault } from '@yardage/domain/person-fields';
 import { useRef } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useFreshForm, useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
-import { useWrite } from '#web/lib/query/use-write.ts';
+import { useFreshRows, useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
@@ -42,14 +42,14 @@ export function AnnouncementDialog({ target, onClose }: AnnouncementDialogProps)
   const title = isReadOnly ? MESSAGES.readOnlyTitle : row ? MESSAGES.editTitle : MESSAGES.addTitle;
   return (
     <FormDialog isInAddress isOpen={target !== undefined} onClose={onClose} title={title}>
-      {({ finish, leave }) =>
+      {({ finish, close }) =>
         isReadOnly ? (
           <>
             <Notice kind="info" title={MESSAGES.readOnlyText} />
             <Preview title={row.title} body={row.body} postedOn={row.postedOn} />
           </>
         ) : (
-          <AnnouncementForm key={row?.id ?? 'add'} row={row} onDone={finish} onCancel={leave} />
+          <AnnouncementForm key={row?.id ?? 'add'} row={row} onDone={finish} onCancel={close} />
         )
       }
     </FormDialog>
@@ -62,16 +62,17 @@ function AnnouncementForm({ row, onDone, onCancel }: { row: DeskAnnouncementRow 
   const today = useFormats().today();
   const query = useQuery(announcementSourcesQuery());
   const sources = query.data ?? [];
-  const form = useForm<Values>({
-    initialValues: {
-      title: row?.title ?? '',
-      body: row?.body ?? '',
-      postedOn: row?.postedOn ?? today,
-      expiresOn: row?.expiresOn ?? '',
-      isForChosen: (row?.dataSources ?? null) !== null,
-      dataSources: row?.dataSources ?? [],
-    },
+  const valuesOf = (from: DeskAnnouncementRow | undefined): Values => ({
+    title: from?.title ?? '',
+    body: from?.body ?? '',
+    postedOn: from?.postedOn ?? today,
+    expiresOn: from?.expiresOn ?? '',
+    isForChosen: (from?.dataSources ?? null) !== null,
+    dataSources: from?.dataSources ?? [],
   });
+  const form = useForm<Values>({ initialValues: valuesOf(row) });
+  useFreshRows(listDeskAnnouncements.id, row !== undefined);
+  useFreshForm(form, row, valuesOf);
   useKeptForm(`announcement.${row?.id ?? 'new'}`, form);
   const saving = useWrite({
     write: ({ isForChosen, dataSources, expiresOn, ...values }: Values, attempt) =>

@@ -26,14 +26,14 @@ export function DeskContacts() {
   const query = useQuery(contactsQuery());
   const queryClient = useQueryClient();
   const [isAdding, setIsAdding] = useState(false);
-  const [doomed, setDoomed] = useState<DeskContact>();
+  const [toDelete, setToDelete] = useState<DeskContact>();
   const removing = useWrite({
     write: removeContact,
     meta: { failureTitle: MESSAGES.deleteFailed, failureText: MESSAGES.deleteFailed, prefersServerMessage: true },
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listDeskContacts.id] }),
-    onDone: () => setDoomed(undefined),
-    onRefused: () => setDoomed(undefined),
+    onDone: () => setToDelete(undefined),
+    onRefused: () => setToDelete(undefined),
   });
   return (
     <>
@@ -45,7 +45,7 @@ export function DeskContacts() {
           </Button>
         }
       >
-        <DetailState query={query} shape={[4]}>
+        <DetailState query={query} skeletonLines={[4]}>
           {(contacts) => (
             <LineTable
               label={MESSAGES.views.contacts}
@@ -72,7 +72,7 @@ export function DeskContacts() {
                     color="gray"
                     size="lg"
                     aria-label={MESSAGES.delete(contact.name)}
-                    onClick={() => setDoomed(contact)}
+                    onClick={() => setToDelete(contact)}
                   >
                     <Icon name="trash" />
                   </ActionIcon>
@@ -84,14 +84,14 @@ export function DeskContacts() {
       </Card>
       <ContactDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
       <ConfirmDialog
-        isOpen={doomed !== undefined}
-        onClose={() => setDoomed(undefined)}
+        isOpen={toDelete !== undefined}
+        onClose={() => setToDelete(undefined)}
         title={MESSAGES.deleteContactTitle}
         confirmText={MESSAGES.deleteConfirm}
         isBusy={removing.isPending}
-        onConfirm={() => doomed && removing.mutate(doomed)}
+        onConfirm={() => toDelete && removing.mutate(toDelete)}
       >
-        {doomed ? MESSAGES.deleteContactText(doomed.name) : null}
+        {toDelete ? MESSAGES.deleteContactText(toDelete.name) : null}
       </ConfirmDialog>
     </>
   );
@@ -104,7 +104,7 @@ const FIELDS = ['kind', 'dataSource', 'globalCustomerNumber', 'name', 'email', '
 function ContactDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.contactTitle}>
-      {({ finish, leave }) => <ContactForm onDone={finish} onCancel={leave} />}
+      {({ finish, close }) => <ContactForm onDone={finish} onCancel={close} />}
     </FormDialog>
   );
 }

@@ -19,18 +19,18 @@ export function auditColumns(formatDateTime: (moment: string) => string): TableC
       isDescFirst: true,
       value: ({ at }) => formatDateTime(at),
     },
-    { id: 'who', header: MESSAGES.who, size: 170, leastSize: 130, canGrow: true, priority: 2, card: 'fact', value: whoText },
-    { id: 'action', header: MESSAGES.action, size: 210, leastSize: 160, priority: 1, card: 'fact', value: ({ action }) => action },
+    { id: 'who', header: MESSAGES.who, size: 170, minSize: 130, canGrow: true, priority: 2, card: 'fact', value: whoText },
+    { id: 'action', header: MESSAGES.action, size: 210, minSize: 160, priority: 1, card: 'fact', value: ({ action }) => action },
     {
       id: 'subject',
       header: MESSAGES.subject,
       size: 240,
-      leastSize: 150,
+      minSize: 150,
       canGrow: true,
       priority: 3,
       card: 'aside',
       value: ({ subject }) => subject,
     },
-    { id: 'customer', header: MESSAGES.account, size: 230, leastSize: 150, canGrow: true, priority: 4, value: customerText },
+    { id: 'customer', header: MESSAGES.account, size: 230, minSize: 150, canGrow: true, priority: 4, value: customerText },
   ];
 }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
+import { refetchChanged, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { useTitleMark } from '#web/lib/navigation/page-title.ts';
 import { fetchDeskChats } from '../desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
@@ -23,7 +23,7 @@ export function DeskBell() {
     // The chat list already shows an error if the chats cannot be loaded.
     meta: { isSilent: true, isAnnounced: true },
   });
-  useHubEvent('SessionStatusChanged', () => void refetchAnnounced(queryClient, { queryKey }));
+  useHubEvent('SessionStatusChanged', () => refetchChanged(queryClient, { queryKey }));
   useEffect(() => prepareDeskSound(), []);
 
   const waiting = data?.items.length ?? 0;

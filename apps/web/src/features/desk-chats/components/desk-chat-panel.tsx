@@ -6,6 +6,7 @@ import { ACTIVE_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import { useMemo, useState } from 'react';
 import { changeDraft } from '#web/lib/drafts.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { ChatHead } from '#web/patterns/conversation/chat-head.tsx';
 import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.messages.ts';
@@ -194,11 +195,20 @@ interface TransferDialogProps {
 
 /** Asks which colleague takes the chat. */
 function TransferDialog({ sessionId, isOpen, onClose }: TransferDialogProps) {
+  return (
+    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.transferTitle} size="question">
+      <TransferForm sessionId={sessionId} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+/** In the dialog, so that each opening starts without a choice. */
+function TransferForm({ sessionId, onClose }: Omit<TransferDialogProps, 'isOpen'>) {
   const queryClient = useQueryClient();
-  const query = useQuery({ ...colleaguesQuery(), enabled: isOpen });
+  const query = useQuery(colleaguesQuery());
   const colleagues = query.data;
   const [chosen, setChosen] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const moving = useWrite({
     write: (userId: number, attempt) => transferDeskChat(sessionId, userId, attempt),
     meta: { failureTitle: MESSAGES.changeFailedTitle, failureText: MESSAGES.changeFailed, prefersServerMessage: true },
@@ -210,15 +220,16 @@ function TransferDialog({ sessionId, isOpen, onClose }: TransferDialogProps) {
       ]),
   });
   const send = (): void => {
-    setIsAsked(true);
+    setIsSubmitted(true);
     if (chosen !== '' && !moving.isPending) moving.mutate(Number(chosen));
   };
+  useUnsavedInput({ isChanged: false, isSending: moving.isPending });
   return (
-    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.transferTitle} size="question" isLocked={moving.isPending}>
+    <>
       <NativeSelect
         label={MESSAGES.colleague}
         value={chosen}
-        error={isAsked && chosen === '' ? MESSAGES.chooseColleague : null}
+        error={isSubmitted && chosen === '' ? MESSAGES.chooseColleague : null}
         description={colleagues?.length === 0 ? MESSAGES.noColleagues : null}
         onChange={(event) => setChosen(event.currentTarget.value)}
         data={[
@@ -235,7 +246,7 @@ function TransferDialog({ sessionId, isOpen, onClose }: TransferDialogProps) {
           {MESSAGES.transfer}
         </Button>
       </div>
-    </FormDialog>
+    </>
   );
 }
 

@@ -54,7 +54,7 @@ export function AccountDrawer({ account, onClose, onInvite }: AccountDrawerProps
         ) : null
       }
     >
-      <DetailState query={query} shape={[5, 4, 4]}>
+      <DetailState query={query} skeletonLines={[5, 4, 4]}>
         {(sheet) => (
           <>
             <AccountUsers account={sheet} />
@@ -97,7 +97,7 @@ function LastOrders({ account: { orders, timeZone } }: { account: DeskAccount })
         columns={[
           { header: MESSAGES.order, value: ({ orderNumber }) => orderNumber },
           { header: MESSAGES.job, isText: true, value: ({ job }) => job },
-          { header: MESSAGES.date, value: (order) => date(order.date) },
+          { header: MESSAGES.date, isDate: true, value: (order) => date(order.date) },
           { header: MESSAGES.status, value: statusOf },
           { header: MESSAGES.quantity, value: amount, isNumber: true },
         ]}
@@ -120,7 +120,7 @@ function LastPayments({ account: { payments, timeZone } }: { account: DeskAccoun
         lines={payments}
         emptyText={MESSAGES.noPayments}
         columns={[
-          { header: MESSAGES.date, value: ({ paymentDateTime }) => date(paymentDateTime) },
+          { header: MESSAGES.date, isDate: true, value: ({ paymentDateTime }) => date(paymentDateTime) },
           { header: MESSAGES.method, value: ({ paymentMethod }) => paymentMethod },
           { header: MESSAGES.status, value: ({ paymentResult }) => <PaymentStatus result={paymentResult} isAttempt /> },
           { header: MESSAGES.amount, value: ({ totalAmountWithDiscount }) => formatAmount(totalAmountWithDiscount), isNumber: true },

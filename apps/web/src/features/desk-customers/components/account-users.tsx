@@ -29,6 +29,11 @@ function accessOf({ isEnabled, isMember, detached, hasSignIn }: DeskUser): { kin
   return { kind: 'done', text: MESSAGES.enabled };
 }
 
+interface Change {
+  id: number;
+  change: UserChange;
+}
+
 /** The users of an account, with what staff may do about each. */
 export function AccountUsers({ account: { users, timeZone, globalCustomerNumber } }: { account: DeskAccount }) {
   const { dateTime } = useFormats(timeZone);
@@ -36,13 +41,16 @@ export function AccountUsers({ account: { users, timeZone, globalCustomerNumber 
   const mayView = useMayUseDesk('view-as');
   const [asked, setAsked] = useState<{ user: DeskUser; change: 'disable' | 'detach' }>();
   const queryClient = useQueryClient();
+  // A change without a question may be answered while the question about another one is open.
+  const isAbout = (open: typeof asked, { id, change }: Change): boolean => open?.user.userId === id && open.change === change;
+  const close = (change: Change): void => setAsked((open) => (isAbout(open, change) ? undefined : open));
   const changing = useWrite({
-    write: ({ id, change }: { id: number; change: UserChange }, attempt) => changeUser(id, change, attempt),
+    write: ({ id, change }: Change, attempt) => changeUser(id, change, attempt),
     meta: { failureTitle: MESSAGES.changeFailed, failureText: MESSAGES.changeFailed, prefersServerMessage: true },
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [getDeskAccount.id] }),
-    onDone: () => setAsked(undefined),
-    onRefused: () => setAsked(undefined),
+    onDone: (_answer, done) => close(done),
+    onRefused: (_error, refused) => close(refused),
   });
   const viewing = useWrite({
     write: ({ userId }: DeskUser, attempt) => startViewAs(userId, attempt),
@@ -140,7 +148,7 @@ export function AccountUsers({ account: { users, timeZone, globalCustomerNumber 
         onClose={() => setAsked(undefined)}
         title={question === 'disable' ? MESSAGES.disableTitle : MESSAGES.detachTitle}
         confirmText={question === 'disable' ? MESSAGES.disable : MESSAGES.detach}
-        isBusy={changing.isPending}
+        isBusy={changing.isPending && isAbout(asked, changing.variables)}
         onConfirm={() => asked && changing.mutate({ id: asked.user.userId, change: asked.change })}
       >
         {asked ? (question === 'disable' ? MESSAGES.disableText(nameOf(asked.user)) : MESSAGES.detachText(nameOf(asked.user))) : null}

@@ -23,7 +23,7 @@ const FIELDS = ['email', 'firstName', 'lastName', 'phone'] as const;
 export function OwnerDialog({ account, isOpen, onClose }: { account: string; isOpen: boolean; onClose: () => void }) {
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.inviteTitle} context={MESSAGES.inviteText}>
-      {({ finish, leave }) => <OwnerForm key={account} account={account} onDone={finish} onCancel={leave} />}
+      {({ finish, close }) => <OwnerForm key={account} account={account} onDone={finish} onCancel={close} />}
     </FormDialog>
   );
 }

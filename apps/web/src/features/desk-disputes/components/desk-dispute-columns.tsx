@@ -29,7 +29,7 @@ export function deskDisputeColumns(formatDateTime: (moment: string) => string): 
       id: 'customer',
       header: MESSAGES.customer,
       size: 240,
-      leastSize: 160,
+      minSize: 160,
       canGrow: true,
       priority: 2,
       sortKey: 'customerName',
@@ -44,7 +44,7 @@ export function deskDisputeColumns(formatDateTime: (moment: string) => string): 
       card: 'fact',
       value: ({ reason }) => DISPUTE_REASON_NAMES[reason],
     },
-    { id: 'line', header: MESSAGES.line, size: 220, leastSize: 140, canGrow: true, priority: 5, value: disputePlace },
+    { id: 'line', header: MESSAGES.line, size: 220, minSize: 140, canGrow: true, priority: 5, value: disputePlace },
     {
       id: 'amount',
       header: MESSAGES.amount,

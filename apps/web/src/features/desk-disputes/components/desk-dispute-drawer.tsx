@@ -56,7 +56,7 @@ export function DeskDisputeDrawer({ disputeId, customerHref, onClose }: DeskDisp
       context={dispute ? `${dispute.customerName} · ${dispute.globalCustomerNumber}` : null}
       facts={dispute ? <DisputeFacts dispute={dispute} /> : null}
     >
-      <DetailState query={query} shape={[3, 5]}>
+      <DetailState query={query} skeletonLines={[3, 5]}>
         {(loaded) => (
           <>
             <DisputeTimeline dispute={loaded} load={(fileId) => loadDeskDisputeFile(loaded.id, fileId)} />
@@ -75,7 +75,7 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
   const queryClient = useQueryClient();
   const [message, setMessage] = useDraft(`desk-dispute.${dispute.id}`);
   const [outcome, setOutcome] = useState<DeskAnswer>('credit-promised');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   // The version that the writer has seen. A later one is shown first.
   const [seen, setSeen] = useState(dispute.version);
   const isChanged = seen !== dispute.version;
@@ -92,12 +92,12 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
     onSettled: () => Promise.all(DESK_DISPUTE_READS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
     onDone: ({ version }) => {
       setSeen(version);
-      setIsAsked(false);
+      setIsSubmitted(false);
     },
     onRefused: (error) => setIsOutdated(error instanceof HttpProblem && error.status === 409),
   });
   useUnsavedInput({ isChanged: false, isSending: sending.isPending });
-  const fault = isAsked ? noteFault(message) : null;
+  const fault = isSubmitted ? noteFault(message) : null;
   return (
     <Card title={MESSAGES.answer}>
       <form
@@ -106,7 +106,7 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
         aria-label={MESSAGES.answer}
         onSubmit={(event) => {
           event.preventDefault();
-          setIsAsked(true);
+          setIsSubmitted(true);
           if (sending.isPending || noteFault(message) !== null) return;
           const version = isOutdated ? dispute.version : seen;
           setSeen(version);

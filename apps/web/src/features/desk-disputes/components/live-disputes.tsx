@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
+import { refetchChanged, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { DESK_DISPUTE_READS } from '../desk-disputes.api.ts';
 
 /** Fetches the list and the open dispute again when a dispute changed. Shows nothing itself, and is loaded after the page. */
@@ -8,7 +8,7 @@ export function LiveDisputes() {
   useHubConnection();
   useHubEvent('DeskChanged', ({ area }) => {
     if (area !== 'disputes') return;
-    for (const id of DESK_DISPUTE_READS) void refetchAnnounced(queryClient, { queryKey: [id] });
+    for (const id of DESK_DISPUTE_READS) refetchChanged(queryClient, { queryKey: [id] });
   });
   return null;
 }

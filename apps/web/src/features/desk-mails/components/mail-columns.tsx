@@ -16,12 +16,12 @@ const recipientsText = ({ recipients: [first = '', ...more] }: DeskMailRow): str
 /** The columns of the list of mails. */
 export function mailColumns(formatDateTime: (moment: string | null) => string): TableColumn<DeskMailRow>[] {
   return [
-    { id: 'subject', header: MESSAGES.subject, size: 340, leastSize: 180, canGrow: true, value: ({ subject }) => subject },
+    { id: 'subject', header: MESSAGES.subject, size: 340, minSize: 180, canGrow: true, value: ({ subject }) => subject },
     {
       id: 'recipients',
       header: MESSAGES.recipients,
       size: 240,
-      leastSize: 160,
+      minSize: 160,
       canGrow: true,
       priority: 2,
       card: 'fact',
@@ -40,7 +40,7 @@ export function mailColumns(formatDateTime: (moment: string | null) => string): 
       id: 'reason',
       header: MESSAGES.reason,
       size: 240,
-      leastSize: 150,
+      minSize: 150,
       canGrow: true,
       priority: 3,
       card: 'fact',

@@ -85,7 +85,9 @@ function ReviewFacts({ review, customerLink }: { review: PaymentReviewRow; custo
 function NoteForm({ review, onAnswer }: { review: PaymentReviewRow; onAnswer: (row: PaymentReviewRow) => void }) {
   const { finish } = useOverlayScope();
   const queryClient = useQueryClient();
-  const [note, setNote] = useState(review.note ?? '');
+  const [typed, setTyped] = useState<string>();
+  // Until something is typed, the field follows what colleagues write.
+  const note = typed ?? review.note ?? '';
   const isDone = review.doneAt !== null;
   const refresh = () => queryClient.invalidateQueries({ queryKey: [listPaymentReviews.id] });
   const saving = useWrite({
@@ -97,6 +99,7 @@ function NoteForm({ review, onAnswer }: { review: PaymentReviewRow; onAnswer: (r
     },
     onDone: (row, sent) => {
       onAnswer(row);
+      setTyped(undefined);
       if (sent.isDone !== isDone) finish();
     },
   });
@@ -123,7 +126,7 @@ function NoteForm({ review, onAnswer }: { review: PaymentReviewRow; onAnswer: (r
           rows={3}
           maxLength={MAX_REVIEW_NOTE_LENGTH}
           value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <div className={layout.actions}>
           <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate(review.id)}>

@@ -25,6 +25,9 @@ export interface Plan {
 }
 
 interface FormFrameProps {
+  request: DeskRequestDetail;
+  /** Shown if the request has changed since the form was opened. */
+  changedText: string;
   title: string;
   isBusy: boolean;
   submitText: string;
@@ -33,9 +36,11 @@ interface FormFrameProps {
   children: ReactNode;
 }
 
-function FormFrame({ title, isBusy, submitText, onSubmit, onCancel, children }: FormFrameProps) {
+function FormFrame({ request, changedText, title, isBusy, submitText, onSubmit, onCancel, children }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null);
   const overlay = useOverlayScope().path.at(-1);
+  // The answer is about the version on the screen, so whoever began it with an earlier one is told.
+  const [firstVersion] = useState(request.version);
   // The button that opened it is gone, and the keyboard goes on in the form.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   return (
@@ -50,6 +55,7 @@ function FormFrame({ title, isBusy, submitText, onSubmit, onCancel, children }: 
           if (!isBusy) onSubmit(event.currentTarget);
         }}
       >
+        {request.version === firstVersion ? null : <Notice kind="info" title={changedText} />}
         {children}
         <div className={layout.actions}>
           <Button type="button" variant="default" disabled={isBusy} onClick={() => discardFirst(overlay, onCancel)}>
@@ -80,6 +86,8 @@ export function DeclineForm({ request, onDone }: { request: DeskRequestDetail; o
   useUnsavedInput({ isChanged: reason !== '', isSending: declining.isPending });
   return (
     <FormFrame
+      request={request}
+      changedText={MESSAGES.changedBeforeDecline}
       title={MESSAGES.decline}
       submitText={MESSAGES.decline}
       isBusy={declining.isPending}
@@ -130,8 +138,8 @@ export function ProposalForm({ request, plan, onChange, onDone }: ProposalFormPr
       focusFirstFault(form.current);
     },
   });
-  const [first] = useState({ plan, version: request.version });
-  const isChanged = note !== '' || PLAN_FIELDS.some((name) => plan[name] !== first.plan[name]);
+  const [firstPlan] = useState(plan);
+  const isChanged = note !== '' || PLAN_FIELDS.some((name) => plan[name] !== firstPlan[name]);
   useUnsavedInput({ isChanged, isSending: proposing.isPending });
   const field = (name: Exclude<keyof Plan, 'plantId'>) => ({
     value: plan[name],
@@ -160,8 +168,15 @@ export function ProposalForm({ request, plan, onChange, onDone }: ProposalFormPr
     });
   };
   return (
-    <FormFrame title={MESSAGES.propose} submitText={MESSAGES.send} isBusy={proposing.isPending} onCancel={onDone} onSubmit={submit}>
-      {request.version === first.version ? null : <Notice kind="info" title={MESSAGES.changedMeanwhile} />}
+    <FormFrame
+      request={request}
+      changedText={MESSAGES.changedMeanwhile}
+      title={MESSAGES.propose}
+      submitText={MESSAGES.send}
+      isBusy={proposing.isPending}
+      onCancel={onDone}
+      onSubmit={submit}
+    >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} verticalSpacing={12}>
         <TextInput type="date" label={MESSAGES.day} {...field('day')} />
         <TextInput type="time" label={ORDER_REQUEST_MESSAGES.start} step={300} {...field('startTime')} />

@@ -72,7 +72,7 @@ export function DeskRequestDrawer({ requestId, onClose, chatLink }: DeskRequestD
       isOnlyText
       actions={request?.chatSessionId ? chatLink(request.chatSessionId, MESSAGES.openChat) : null}
     >
-      <DetailState query={query} shape={[4, 6]}>
+      <DetailState query={query} skeletonLines={[4, 6]}>
         {(loaded) => (
           <>
             {loaded.state === 'proposed' ? <Notice kind="info" title={MESSAGES.waitsForCustomer} /> : null}

@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listRequestRules } from '@yardage/contract/desk-requests';
 import type { Answer } from '@yardage/contract/endpoint';
@@ -10,7 +11,7 @@ import { readNumber } from '@yardage/domain/quantities';
 import { MATERIAL_UNITS, type RequestRules } from '@yardage/domain/request-rules';
 import { currentLocale } from '@yardage/messages/messages';
 import { useRef, useState } from 'react';
-import { discardFirst, useOverlayScope, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { discardFirst, useFreshForm, useOverlayScope, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
@@ -24,12 +25,13 @@ import classes from './answer-forms.module.css';
 
 /** The dialog to change what a data source accepts as a request (REQ-01). */
 export function RulesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const query = useQuery({ ...rulesQuery(), enabled: isOpen });
+  // Always asks again: what is saved are all rules, and a colleague may have changed some.
+  const query = useQuery({ ...rulesQuery(), enabled: isOpen, staleTime: 0 });
   return (
     <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.rulesTitle} context={MESSAGES.rulesText}>
-      {({ finish, leave }) => (
-        <DetailState query={query} shape={[5]}>
-          {(sources) => <SourceRules sources={sources} onDone={finish} onCancel={leave} />}
+      {({ finish, close }) => (
+        <DetailState query={query} skeletonLines={[5]}>
+          {(sources) => <SourceRules sources={sources} onDone={finish} onCancel={close} />}
         </DetailState>
       )}
     </FormDialog>
@@ -81,7 +83,15 @@ const MONDAY_MS = Date.UTC(2026, 0, 5, 12);
 
 const MATERIALS = [1, 2, 3] as const satisfies readonly OrderType[];
 
-function labelOf(name: NumberName | (typeof TIMES)[number], orderType: OrderType): string {
+type TextName = NumberName | (typeof TIMES)[number];
+type Values = Record<TextName, string> & { workDays: string[] };
+
+function valuesOf({ opensAt, closesAt, dayBeforeCutOff, workDays, ...numbers }: RequestRules): Values {
+  const texts = Object.fromEntries(NUMBERS.map((name) => [name, String(numbers[name])])) as Record<NumberName, string>;
+  return { ...texts, opensAt, closesAt, dayBeforeCutOff: dayBeforeCutOff ?? '', workDays: workDays.map(String) };
+}
+
+function labelOf(name: TextName, orderType: OrderType): string {
   const label = MESSAGES[name];
   return typeof label === 'function' ? label(MATERIAL_UNITS[orderType].unit) : label;
 }
@@ -97,19 +107,8 @@ interface RulesFormProps {
 function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesFormProps) {
   const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
-  const [texts, setTexts] = useState<Record<NumberName | (typeof TIMES)[number], string>>({
-    leadTimeMinutes: String(rules.leadTimeMinutes),
-    minimumLoad: String(rules.minimumLoad),
-    truckLoad: String(rules.truckLoad),
-    changeCutOffMinutes: String(rules.changeCutOffMinutes),
-    horizonDays: String(rules.horizonDays),
-    opensAt: rules.opensAt,
-    closesAt: rules.closesAt,
-    dayBeforeCutOff: rules.dayBeforeCutOff ?? '',
-  });
-  const [workDays, setWorkDays] = useState(rules.workDays);
-  const [isChanged, setIsChanged] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useForm<Values>({ initialValues: valuesOf(rules) });
+  useFreshForm(form, rules, valuesOf);
   const saving = useWrite({
     write: (body: RulesBody, attempt) => sendRules(body, attempt),
     meta: { failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },
@@ -128,24 +127,11 @@ function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesForm
     },
   });
   function show(found: Record<string, string>): void {
-    setErrors(found);
+    form.setErrors(found);
     focusFirstFault(element.current);
   }
-  useUnsavedInput({ isChanged, isSending: saving.isPending });
-  const change = (work: () => void): void => {
-    work();
-    setIsChanged(true);
-    setErrors({});
-  };
-  const field = (name: keyof typeof texts) => ({
-    label: labelOf(name, orderType),
-    value: texts[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      change(() => setTexts((before) => ({ ...before, [name]: value })));
-    },
-  });
+  useUnsavedInput({ isChanged: form.isDirty(), isSending: saving.isPending });
+  const field = (name: TextName) => ({ label: labelOf(name, orderType), ...form.getInputProps(name) });
   const weekday = new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' });
   return (
     <form
@@ -156,11 +142,12 @@ function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesForm
       onSubmit={(event) => {
         event.preventDefault();
         if (saving.isPending) return;
-        const { opensAt, closesAt, dayBeforeCutOff, ...numbers } = texts;
+        const { opensAt, closesAt, dayBeforeCutOff, workDays: days, ...numbers } = form.values;
         const read = Object.fromEntries(NUMBERS.map((name) => [name, readNumber(numbers[name]) ?? Number.NaN])) as Record<
           NumberName,
           number
         >;
+        const workDays = days.map(Number).sort();
         const wrong = NUMBERS.filter((name) => Number.isNaN(read[name]));
         if (wrong.length > 0) return show(Object.fromEntries(wrong.map((name) => [name, CONTRACT_MESSAGES.number])));
         saving.mutate({ dataSource, orderType, rules: { ...read, opensAt, closesAt, dayBeforeCutOff: dayBeforeCutOff || null, workDays } });
@@ -180,12 +167,7 @@ function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesForm
           />
         ))}
       </SimpleGrid>
-      <Checkbox.Group
-        label={MESSAGES.workDays}
-        value={workDays.map(String)}
-        error={errors.workDays}
-        onChange={(chosen) => change(() => setWorkDays(chosen.map(Number).sort()))}
-      >
+      <Checkbox.Group label={MESSAGES.workDays} {...form.getInputProps('workDays')}>
         <div className={classes.days}>
           {WEEK.map((day) => (
             <Checkbox key={day} value={String(day)} label={weekday.format(MONDAY_MS + (day - 1) * DAY_MS)} />

@@ -12,12 +12,12 @@ const stateText = ({ isEnabled }: StaffRow): string => (isEnabled ? MESSAGES.ena
 /** The columns of the staff list. */
 export function staffColumns(formatDate: (moment: string) => string): TableColumn<StaffRow>[] {
   return [
-    { id: 'name', header: MESSAGES.name, size: 240, leastSize: 160, canGrow: true, sortKey: 'lastName', value: nameText },
+    { id: 'name', header: MESSAGES.name, size: 240, minSize: 160, canGrow: true, sortKey: 'lastName', value: nameText },
     {
       id: 'email',
       header: MESSAGES.email,
       size: 280,
-      leastSize: 180,
+      minSize: 180,
       canGrow: true,
       priority: 3,
       sortKey: 'email',

@@ -7,9 +7,9 @@ import { emailFault } from '@yardage/domain/mail-rules';
 import { faultsOf, requiredNameFault } from '@yardage/domain/person-fields';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import { useRef } from 'react';
-import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useFreshForm, useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
-import { useWrite } from '#web/lib/query/use-write.ts';
+import { useFreshRows, useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
@@ -39,7 +39,7 @@ export function StaffDialog({ target, onClose }: StaffDialogProps) {
       title={member ? MESSAGES.editTitle : MESSAGES.addTitle}
       context={member ? staffName(member) : MESSAGES.addText}
     >
-      {({ finish, leave }) => <StaffForm key={member?.id ?? 'add'} member={member} onDone={finish} onCancel={leave} />}
+      {({ finish, close }) => <StaffForm key={member?.id ?? 'add'} member={member} onDone={finish} onCancel={close} />}
     </FormDialog>
   );
 }
@@ -48,6 +48,8 @@ function StaffForm({ member, onDone, onCancel }: { member: StaffRow | undefined;
   const element = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
   const form = useForm<StaffFields>({ initialValues: member ?? EMPTY });
+  useFreshRows(listStaff.id, member !== undefined);
+  useFreshForm(form, member, (newer) => newer ?? EMPTY);
   useKeptForm(`staff.${member?.id ?? 'new'}`, form);
   const saving = useWrite({
     write: (fields: StaffFields & { role: StaffRole }, attempt) =>

@@ -21,14 +21,14 @@ import { DESK_SUPPORT_MESSAGES } from '../desk.messages.ts';
 
 interface DeskSupportDrawerProps {
   /** Undefined while the drawer is closed. */
-  ticketId: number | undefined;
+  requestId: number | undefined;
   onClose: () => void;
 }
 
 /** A customer's support request in a drawer, with the answer form below the messages. */
-export function DeskSupportDrawer({ ticketId, onClose }: DeskSupportDrawerProps) {
-  const shownId = useLast(ticketId) ?? 0;
-  const isOpen = ticketId !== undefined;
+export function DeskSupportDrawer({ requestId, onClose }: DeskSupportDrawerProps) {
+  const shownId = useLast(requestId) ?? 0;
+  const isOpen = requestId !== undefined;
   const query = useQuery({ ...deskSupportQuery(shownId), enabled: isOpen });
   const files = useQuery({ ...deskAttachmentsQuery(shownId), enabled: isOpen });
   const request = query.data;
@@ -40,7 +40,7 @@ export function DeskSupportDrawer({ ticketId, onClose }: DeskSupportDrawerProps)
       status={request ? <SupportStatus status={request.status} /> : null}
       context={request?.title}
     >
-      <DetailState query={query} shape={[3, 5]}>
+      <DetailState query={query} skeletonLines={[3, 5]}>
         {(loaded) => (
           <>
             <SupportExchange request={loaded} />
@@ -61,7 +61,7 @@ function AnswerForm({ request }: { request: SupportDetail }) {
   // Null until the user selects a status. Until then it follows the request, which a colleague may change meanwhile.
   const [chosen, setChosen] = useState<number | null>(null);
   const status = chosen ?? (request.status === SUPPORT_STATUS.open ? SUPPORT_STATUS.inProgress : request.status);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const text = reply.trim();
   const hasNothing = text === '' && status === request.status;
   const saving = useWrite({
@@ -78,12 +78,12 @@ function AnswerForm({ request }: { request: SupportDetail }) {
     },
     onDone: () => {
       setChosen(null);
-      setIsAsked(false);
+      setIsSubmitted(false);
     },
   });
   useUnsavedInput({ isChanged: false, isSending: saving.isPending });
   const submit = (): void => {
-    setIsAsked(true);
+    setIsSubmitted(true);
     if (!saving.isPending && !hasNothing) saving.mutate({ status, ...(text && { reply: text }) });
   };
   return (
@@ -103,7 +103,7 @@ function AnswerForm({ request }: { request: SupportDetail }) {
           rows={4}
           maxLength={MAX_DESCRIPTION_LENGTH}
           value={reply}
-          error={isAsked && hasNothing ? DESK_SUPPORT_MESSAGES.nothingToSave : null}
+          error={isSubmitted && hasNothing ? DESK_SUPPORT_MESSAGES.nothingToSave : null}
           onChange={(event) => setReply(event.currentTarget.value)}
         />
         <NativeSelect

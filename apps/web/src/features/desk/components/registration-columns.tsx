@@ -10,12 +10,12 @@ const accountOf = ({ customer }: DeskRegistrationRow): string => customer?.displ
 /** The columns of the registration list: the person, their company and number, and the matching account, if any. */
 export function registrationColumns(formatDate: (moment: string) => string): TableColumn<DeskRegistrationRow>[] {
   return [
-    { id: 'name', header: MESSAGES.name, size: 180, leastSize: 140, canGrow: true, sortKey: 'lastName', value: registrantName },
+    { id: 'name', header: MESSAGES.name, size: 180, minSize: 140, canGrow: true, sortKey: 'lastName', value: registrantName },
     {
       id: 'email',
       header: MESSAGES.email,
       size: 240,
-      leastSize: 180,
+      minSize: 180,
       canGrow: true,
       priority: 4,
       sortKey: 'email',
@@ -26,7 +26,7 @@ export function registrationColumns(formatDate: (moment: string) => string): Tab
       id: 'company',
       header: MESSAGES.company,
       size: 220,
-      leastSize: 150,
+      minSize: 150,
       priority: 1,
       canGrow: true,
       sortKey: 'companyName',
@@ -46,7 +46,7 @@ export function registrationColumns(formatDate: (moment: string) => string): Tab
       id: 'account',
       header: MESSAGES.account,
       size: 180,
-      leastSize: 140,
+      minSize: 140,
       priority: 2,
       card: 'fact',
       value: accountOf,
@@ -56,7 +56,7 @@ export function registrationColumns(formatDate: (moment: string) => string): Tab
       id: 'requested',
       header: MESSAGES.requested,
       size: 120,
-      leastSize: 104,
+      minSize: 104,
       priority: 3,
       sortKey: 'ticketDateTime',
       isDescFirst: true,

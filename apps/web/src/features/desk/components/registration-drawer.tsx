@@ -47,7 +47,7 @@ export function RegistrationDrawer({ requestId, onClose }: RegistrationDrawerPro
             {MESSAGES.decidedText}
           </Notice>
         ) : null}
-        <DetailState query={isDecided ? { ...query, error: null } : query} shape={[3, 5]}>
+        <DetailState query={isDecided ? { ...query, error: null } : query} skeletonLines={[3, 5]}>
           {(request) => (
             <>
               {isDecided ? null : <RegistrationDecision key={request.id} request={request} />}
@@ -86,7 +86,7 @@ function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {
   const roles = useQuery(deskRolesQuery());
   const [roleId, setRoleId] = useState<number | null>(null);
   const [account, setAccount] = useState<DeskCustomer | null>(null);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [question, setQuestion] = useState<'other-company' | 'reject' | null>(null);
   const deciding = useWrite({
     write: (decision: DeskDecision, attempt) => decideRegistration(request.id, decision, attempt),
@@ -106,7 +106,7 @@ function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {
   const isAccountMissing = request.customer === null && account === null;
   const target = request.customer ?? account;
   const approve = (isConfirmed: boolean): void => {
-    setIsAsked(true);
+    setIsSubmitted(true);
     if (deciding.isPending || roleId === null || isAccountMissing || !target) return;
     if (!isConfirmed && !isOfCompany(target, request.companyName)) {
       setQuestion('other-company');
@@ -122,13 +122,13 @@ function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {
     <Card title={MESSAGES.decision}>
       <div className={layout.form}>
         {request.customer === null ? (
-          <AccountPicker error={isAsked && isAccountMissing ? MESSAGES.accountRequired : null} onChoose={setAccount} />
+          <AccountPicker error={isSubmitted && isAccountMissing ? MESSAGES.accountRequired : null} onChoose={setAccount} />
         ) : null}
         <RoleField
           label={MESSAGES.role}
           query={roles}
           value={roleId}
-          error={isAsked && roleId === null ? MEMBER_MESSAGES.roleRequired : null}
+          error={isSubmitted && roleId === null ? MEMBER_MESSAGES.roleRequired : null}
           onChange={setRoleId}
         />
         <div className={layout.actions}>

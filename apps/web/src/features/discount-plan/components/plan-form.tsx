@@ -27,8 +27,11 @@ export function PlanForm({ cash, day, isFilled, today, onChange }: PlanFormProps
   const cashFault = typed.trim() !== '' && typedAmount(typed) === undefined ? MESSAGES.cashFault : null;
   const dayFault = shownDay === '' || shownDay < today ? MESSAGES.dayFault : null;
   const send = useEffectEvent(() => {
-    if (!cashFault && typed.trim() !== cash) onChange({ cash: typed.trim() });
-    if (!dayFault && shownDay !== (day ?? today)) onChange({ day: shownDay === today ? undefined : shownDay });
+    const changes: Partial<PlanQuestion> = {
+      ...(!cashFault && typed.trim() !== cash && { cash: typed.trim() }),
+      ...(!dayFault && shownDay !== (day ?? today) && { day: shownDay === today ? undefined : shownDay }),
+    };
+    if (Object.keys(changes).length > 0) onChange(changes);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the delay
   useEffect(() => {

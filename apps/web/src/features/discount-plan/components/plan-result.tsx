@@ -132,7 +132,7 @@ export function LeftOut({ rows, link }: { rows: readonly PlannedInvoiceRow[]; li
         columns={[
           { header: MESSAGES.invoice, value: link },
           { header: MESSAGES.job, value: ({ job }) => job },
-          { header: MESSAGES.lastDay, value: ({ discountExpiryDate }) => formatDay(discountExpiryDate) },
+          { header: MESSAGES.lastDay, isDate: true, value: ({ discountExpiryDate }) => formatDay(discountExpiryDate) },
           { header: MESSAGES.discount, value: ({ discountAmount }) => formatAmount(-discountAmount), isNumber: true },
           { header: MESSAGES.total, value: ({ amountWithDiscount }) => formatAmount(amountWithDiscount), isNumber: true },
         ]}

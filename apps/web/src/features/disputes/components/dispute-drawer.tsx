@@ -57,7 +57,7 @@ export function DisputeDrawer({ disputeId, onClose }: DisputeDrawerProps) {
       facts={dispute ? <DisputeFacts dispute={dispute} /> : null}
       footer={canChange ? <Withdrawal key={dispute.id} dispute={dispute} /> : null}
     >
-      <DetailState query={query} shape={[3, 5]}>
+      <DetailState query={query} skeletonLines={[3, 5]}>
         {(loaded) => (
           <>
             <DisputeTimeline dispute={loaded} load={(fileId) => loadDisputeFile(customer, loaded.id, fileId)} />
@@ -78,23 +78,23 @@ function useRefresh() {
 function Withdrawal({ dispute }: { dispute: DisputeDetail }) {
   const customer = useCustomer();
   const refresh = useRefresh();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const withdrawing = useWrite({
     write: (of: DisputeDetail, attempt) => sendWithdrawal(customer, of, attempt),
     meta: { failureText: MESSAGES.withdrawFailed, prefersServerMessage: true },
     onSuccess: () => void toasts.show({ kind: 'success', title: MESSAGES.withdrawn }),
     onSettled: refresh,
-    onDone: () => setIsAsked(false),
-    onRefused: () => setIsAsked(false),
+    onDone: () => setIsAsking(false),
+    onRefused: () => setIsAsking(false),
   });
   return (
     <>
-      <Button variant="default" onClick={() => setIsAsked(true)}>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
         {MESSAGES.withdraw}
       </Button>
       <ConfirmDialog
-        isOpen={isAsked}
-        onClose={() => setIsAsked(false)}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
         title={MESSAGES.withdrawTitle}
         confirmText={MESSAGES.withdraw}
         isBusy={withdrawing.isPending}
@@ -110,14 +110,14 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
   const customer = useCustomer();
   const refresh = useRefresh();
   const [message, setMessage] = useDraft(`dispute.${dispute.id}`);
-  const [isAsked, setIsAsked] = useState(false);
-  const [share, setShare] = useState(0);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const [progress, setProgress] = useState(0);
   const kept = dispute.entries.reduce((sum, { files }) => sum + files.length, 0);
   const files = useFiles({ maxCount: MAX_DISPUTE_FILES - kept, faultOf: disputeFileFault, tooMany: () => DISPUTE_MESSAGES.tooManyFiles });
   const sending = useWrite({
     write: (text: string, attempt) => {
-      setShare(0);
-      return sendReply(customer, dispute.id, text, { files: files.files, onShare: setShare }, attempt);
+      setProgress(0);
+      return sendReply(customer, dispute.id, text, { files: files.files, onProgress: setProgress }, attempt);
     },
     meta: { failureText: MESSAGES.replyFailed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
     onSuccess: (_answer, sent) => {
@@ -127,7 +127,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
     },
     onSettled: refresh,
     onDone: () => {
-      setIsAsked(false);
+      setIsSubmitted(false);
       files.clear();
     },
     onRefused: (error) => {
@@ -136,7 +136,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
   });
   // The message is a draft and survives; files do not.
   useUnsavedInput({ isChanged: files.files.length > 0, isSending: sending.isPending });
-  const fault = isAsked ? noteFault(message) : null;
+  const fault = isSubmitted ? noteFault(message) : null;
   const isReopening = afterMessage(dispute).state !== dispute.state;
   return (
     <Card title={MESSAGES.reply}>
@@ -146,7 +146,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
         aria-label={MESSAGES.reply}
         onSubmit={(event) => {
           event.preventDefault();
-          setIsAsked(true);
+          setIsSubmitted(true);
           if (!sending.isPending && noteFault(message) === null) sending.mutate(message.trim());
         }}
       >
@@ -162,7 +162,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
         {kept < MAX_DISPUTE_FILES ? (
           <FilesField label={MESSAGES.files} hint={MESSAGES.filesHint} state={files} isDisabled={sending.isPending} />
         ) : null}
-        {sending.isPending && files.files.length > 0 ? <UploadProgress share={share} /> : null}
+        {sending.isPending && files.files.length > 0 ? <UploadProgress progress={progress} /> : null}
         <div className={layout.actions}>
           <Button type="submit" loading={sending.isPending}>
             {MESSAGES.sendReply}

@@ -49,14 +49,14 @@ export function DisputeFormDialog({ documentNumber, place, onClose }: DisputeFor
   const query = useQuery({ ...reviewQuery(useCustomer(), shown.documentNumber), enabled: isOpen });
   return (
     <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle(shown.documentNumber)}>
-      {({ finish, leave }) => (
-        <DetailState query={query} shape={[5]}>
+      {({ finish, close }) => (
+        <DetailState query={query} skeletonLines={[5]}>
           {(review) => (
             <DisputeForm
               key={`${shown.documentNumber} ${shown.place}`}
               review={review}
               place={shown.place}
-              onCancel={leave}
+              onCancel={close}
               onDone={finish}
             />
           )}
@@ -139,7 +139,7 @@ function DisputeForm({ review, place, onDone, onCancel }: DisputeFormProps) {
         />
         <FilesField label={MESSAGES.files} hint={MESSAGES.filesHint} state={files} isDisabled={isBusy} />
       </div>
-      {isBusy ? <UploadProgress share={state.share} /> : null}
+      {isBusy ? <UploadProgress progress={state.progress} /> : null}
     </DialogForm>
   );
 }
@@ -200,14 +200,14 @@ function useDisputeForm(review: InvoiceReview, place: string, onDone: () => void
   const form = useForm<Typed>({ initialValues });
   useKeptForm(`dispute ${review.documentNumber} ${place}`, form);
   const files = useFiles({ maxCount: MAX_DISPUTE_FILES, faultOf: disputeFileFault, tooMany: () => DISPUTE_MESSAGES.tooManyFiles });
-  const [share, setShare] = useState(0);
+  const [progress, setProgress] = useState(0);
   const { reason } = form.values;
   const mostCents = mostDisputable(reason ?? 'other', disputable);
 
   const sending = useWrite({
     write: (dispute: NewDispute, attempt) => {
-      setShare(0);
-      return sendDispute(customer, dispute, { files: files.files, onShare: setShare }, attempt);
+      setProgress(0);
+      return sendDispute(customer, dispute, { files: files.files, onProgress: setProgress }, attempt);
     },
     meta: { failureText: MESSAGES.sendFailed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
     onSuccess: () => void toasts.show({ kind: 'success', title: MESSAGES.sent }),
@@ -247,5 +247,5 @@ function useDisputeForm(review: InvoiceReview, place: string, onDone: () => void
     }
   };
   const formError = (form.errors as { form?: string }).form;
-  return { element, form, files, line, mostCents, share, formError, typeQuantity, chooseReason, submit, isBusy: sending.isPending };
+  return { element, form, files, line, mostCents, progress, formError, typeQuantity, chooseReason, submit, isBusy: sending.isPending };
 }

@@ -14,7 +14,7 @@ import { reviewQuery } from '../disputes.api.ts';
 import { DISPUTES_MESSAGES as MESSAGES } from '../disputes.messages.ts';
 import classes from './invoice-review.module.css';
 
-/** Names a line in the address: its ticket and its place there. An empty place is the whole invoice. */
+/** Names a disputed line in the URL: `<ticketId>-<lineNumber>`, or `invoice` for the whole invoice. */
 export const placeOf = (ticketId: number | null, lineNumber: number | null): string =>
   ticketId === null || lineNumber === null ? 'invoice' : `${ticketId}-${lineNumber}`;
 

@@ -35,7 +35,7 @@ export function RunCard({ row, mode, onChanged }: RunCardProps) {
     onSuccess: onChanged,
   });
   const saving = useMutation({ mutationFn: () => saveReport(row), meta: { failureText: MESSAGES.reportFailed } });
-  const share = totalBytes > 0 ? Math.min(1, readBytes / totalBytes) : 0;
+  const progress = totalBytes > 0 ? Math.min(1, readBytes / totalBytes) : 0;
   const isRunning = isBusy(row);
   const canContinue = state === 'cancelled' || state === 'failed';
   return (
@@ -45,8 +45,8 @@ export function RunCard({ row, mode, onChanged }: RunCardProps) {
         {isRunning || canContinue ? (
           <ProgressLine
             label={MESSAGES.running[mode]}
-            share={share}
-            text={state === 'queued' ? MESSAGES.waitsToStart : MESSAGES.progress(formatNumber(readRows), Math.floor(share * 100))}
+            progress={progress}
+            text={state === 'queued' ? MESSAGES.waitsToStart : MESSAGES.progress(formatNumber(readRows), Math.floor(progress * 100))}
           />
         ) : null}
         <dl className={classes.counts}>
@@ -102,16 +102,16 @@ function ImportStatus({ state }: { state: ImportState }) {
 interface ProgressLineProps {
   label: string;
   /** From 0 to 1. */
-  share: number;
+  progress: number;
   text: string;
 }
 
 /** A progress bar with its figure in words. */
-export function ProgressLine({ label, share, text }: ProgressLineProps) {
+export function ProgressLine({ label, progress, text }: ProgressLineProps) {
   return (
     <div className={classes.progress}>
       <span>{text}</span>
-      <progress aria-label={label} max={100} value={Math.floor(share * 100)} />
+      <progress aria-label={label} max={100} value={Math.floor(progress * 100)} />
     </div>
   );
 }
@@ -137,7 +137,7 @@ export function RecentImports({ rows, link }: RecentImportsProps) {
           { header: MESSAGES.resource, value: sourceOf },
           { header: MESSAGES.status, value: ({ state }) => <ImportStatus state={state} /> },
           { header: MESSAGES.run, value: ({ mode }) => (mode ? MESSAGES.running[mode] : MESSAGES.notMapped) },
-          { header: MESSAGES.uploaded, value: ({ createdAt }) => formats.dateTime(createdAt) },
+          { header: MESSAGES.uploaded, isDate: true, value: ({ createdAt }) => formats.dateTime(createdAt) },
           { header: MESSAGES.rows, value: ({ readRows }) => formatNumber(readRows), isNumber: true },
         ]}
         card={(row) => ({

@@ -26,14 +26,14 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
   const only = options.dataSources.length === 1 ? options.dataSources[0] : undefined;
   const [dataSource, setDataSource] = useState(only?.code ?? '');
   const [file, setFile] = useState<File | null>(null);
-  const [isAsked, setIsAsked] = useState(false);
-  const [share, setShare] = useState(0);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const [progress, setProgress] = useState(0);
   const needsSource = resource !== 'data-sources';
   const fileFault = faultOf(file);
   const sourceFault = needsSource && !dataSource ? MESSAGES.dataSourceRequired : null;
   const uploading = useWrite({
     write: (chosen: File, attempt) =>
-      uploadImport({ resource, dataSource: needsSource ? dataSource : undefined, file: chosen }, setShare, attempt),
+      uploadImport({ resource, dataSource: needsSource ? dataSource : undefined, file: chosen }, setProgress, attempt),
     meta: { failureText: MESSAGES.uploadFailed, prefersServerMessage: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [listImports.id] }),
     onDone: onUploaded,
@@ -41,9 +41,9 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
   const saving = useMutation({ mutationFn: () => saveTemplate(resource), meta: { failureText: MESSAGES.templateFailed } });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsAsked(true);
+    setIsSubmitted(true);
     if (!file || fileFault || sourceFault || uploading.isPending) return;
-    setShare(0);
+    setProgress(0);
     uploading.mutate(file);
   };
   return (
@@ -63,7 +63,7 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
             description={options.dataSources.length === 0 ? MESSAGES.sourcesFirst : null}
             value={dataSource}
             disabled={uploading.isPending}
-            error={isAsked ? sourceFault : null}
+            error={isSubmitted ? sourceFault : null}
             onChange={(event) => setDataSource(event.currentTarget.value)}
             data={[
               { value: '', label: MESSAGES.noDataSource },
@@ -83,7 +83,7 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
             </FilePicker>
             <span className={file ? classes.fileName : classes.hint}>{file?.name ?? MESSAGES.fileHint}</span>
           </div>
-          {(isAsked || file) && fileFault ? (
+          {(isSubmitted || file) && fileFault ? (
             <p className={classes.fault} role="alert">
               {fileFault}
             </p>
@@ -91,7 +91,7 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
         </div>
         {uploading.isPending ? (
           <div className={classes.wide}>
-            <ProgressLine label={MESSAGES.upload} share={share} text={MESSAGES.uploading(Math.floor(share * 100))} />
+            <ProgressLine label={MESSAGES.upload} progress={progress} text={MESSAGES.uploading(Math.floor(progress * 100))} />
           </div>
         ) : null}
         <div className={`${classes.actions} ${classes.wide}`}>

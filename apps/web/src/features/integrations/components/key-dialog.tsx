@@ -36,14 +36,14 @@ interface KeyDialogProps {
 export function KeyDialog({ isOpen, onClose, onMade, ...form }: KeyDialogProps) {
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.add}>
-      {({ finish, leave }) => (
+      {({ finish, close }) => (
         <KeyForm
           {...form}
           onMade={(made) => {
             finish();
             onMade(made);
           }}
-          onCancel={leave}
+          onCancel={close}
         />
       )}
     </FormDialog>

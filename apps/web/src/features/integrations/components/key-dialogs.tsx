@@ -26,8 +26,8 @@ export function KeyDialogs({ task, calls, options, onClose }: KeyDialogsProps) {
   const queryClient = useQueryClient();
   const [secret, setSecret] = useState<ShownSecret>();
   const keyOf = (kind: 'rotate' | 'revoke') => (task?.kind === kind ? task.key : undefined);
-  const doomed = keyOf('revoke');
-  const lastDoomed = useLast(doomed);
+  const toRevoke = keyOf('revoke');
+  const lastToRevoke = useLast(toRevoke);
   const refresh = () => queryClient.invalidateQueries({ queryKey: [calls.listId] });
   const revoking = useWrite({
     write: ({ id }: ServiceKeyRow, attempt) => calls.revoke(id, attempt),
@@ -58,12 +58,12 @@ export function KeyDialogs({ task, calls, options, onClose }: KeyDialogsProps) {
         />
       ) : null}
       <ConfirmDialog
-        isOpen={doomed !== undefined}
+        isOpen={toRevoke !== undefined}
         onClose={onClose}
-        title={MESSAGES.revokeTitle(lastDoomed?.name ?? '')}
+        title={MESSAGES.revokeTitle(lastToRevoke?.name ?? '')}
         confirmText={MESSAGES.revoke}
         isBusy={revoking.isPending}
-        onConfirm={() => doomed && revoking.mutate(doomed)}
+        onConfirm={() => toRevoke && revoking.mutate(toRevoke)}
       >
         {MESSAGES.revokeText}
       </ConfirmDialog>

@@ -1,6 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { copyText } from '#web/lib/copy-text.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -23,23 +25,29 @@ interface RotateDialogProps {
 /** Asks how long the present secret stays valid, and replaces it. */
 export function RotateDialog({ target, rotate, onRotated, onClose }: RotateDialogProps) {
   const shown = useLast(target);
+  return (
+    <FormDialog isOpen={target !== undefined} onClose={onClose} title={MESSAGES.rotateTitle(shown?.name ?? '')} size="question">
+      {shown ? <RotateForm key={shown.id} {...shown} rotate={rotate} onRotated={onRotated} onClose={onClose} /> : null}
+    </FormDialog>
+  );
+}
+
+type RotateFormProps = Omit<RotateDialogProps, 'target'> & { id: number; name: string };
+
+/** In the dialog, so that each opening starts with the usual hours and not with those chosen for another one. */
+function RotateForm({ id, name, rotate, onRotated, onClose }: RotateFormProps) {
   const [hours, setHours] = useState(STANDARD_HOURS);
   const rotating = useWrite({
-    write: ({ id, graceHours }: { id: number; graceHours: number }, attempt) => rotate(id, graceHours, attempt),
+    write: (graceHours: number, attempt) => rotate(id, graceHours, attempt),
     meta: { failureTitle: MESSAGES.rotateFailed, failureText: MESSAGES.rotateFailed, prefersServerMessage: true },
     onDone: ({ secret }) => {
       onClose();
-      onRotated(shown?.name ?? '', secret);
+      onRotated(name, secret);
     },
   });
+  useUnsavedInput({ isChanged: false, isSending: rotating.isPending });
   return (
-    <FormDialog
-      isOpen={target !== undefined}
-      onClose={onClose}
-      title={MESSAGES.rotateTitle(shown?.name ?? '')}
-      size="question"
-      isLocked={rotating.isPending}
-    >
+    <>
       <div className={classes.fields}>
         <p className={classes.context}>{MESSAGES.rotateText}</p>
         <NativeSelect
@@ -53,11 +61,11 @@ export function RotateDialog({ target, rotate, onRotated, onClose }: RotateDialo
         <Button variant="default" data-autofocus disabled={rotating.isPending} onClick={onClose}>
           {INTEGRATIONS_MESSAGES.cancel}
         </Button>
-        <Button loading={rotating.isPending} onClick={() => target && rotating.mutate({ id: target.id, graceHours: Number(hours) })}>
+        <Button loading={rotating.isPending} onClick={() => rotating.mutate(Number(hours))}>
           {MESSAGES.rotate}
         </Button>
       </div>
-    </FormDialog>
+    </>
   );
 }
 
@@ -71,12 +79,8 @@ export interface ShownSecret {
 export function SecretDialog({ shown, onClose }: { shown: ShownSecret | undefined; onClose: () => void }) {
   const last = useLast(shown);
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(last?.secret ?? '');
-      toasts.show({ kind: 'success', title: INTEGRATION_SECRET_MESSAGES.copied });
-    } catch {
-      toasts.show({ kind: 'destructive', title: INTEGRATION_SECRET_MESSAGES.copyFailed });
-    }
+    const isCopied = await copyText(last?.secret ?? '', INTEGRATION_SECRET_MESSAGES.copyFailed);
+    if (isCopied) toasts.show({ kind: 'success', title: INTEGRATION_SECRET_MESSAGES.copied });
   };
   return (
     <FormDialog

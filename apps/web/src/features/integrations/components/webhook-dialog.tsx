@@ -1,10 +1,11 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ShownWebhook, WebhookRow } from '@yardage/contract/webhooks';
-import { useRef, useState } from 'react';
-import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useRef } from 'react';
+import { useFreshForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
-import { useWrite } from '#web/lib/query/use-write.ts';
+import { useFreshRows, useWrite } from '#web/lib/query/use-write.ts';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice, OptionsFailure, type OptionsQuery } from '#web/patterns/notice.tsx';
@@ -41,7 +42,7 @@ export function WebhookDialog({ target, onClose, onMade, ...form }: WebhookDialo
   const webhook = shown === 'add' ? undefined : shown;
   return (
     <FormDialog isOpen={target !== undefined} onClose={onClose} title={webhook ? MESSAGES.editTitle : MESSAGES.add}>
-      {({ finish, leave }) => (
+      {({ finish, close }) => (
         <WebhookForm
           key={webhook?.id ?? 'add'}
           {...form}
@@ -50,7 +51,7 @@ export function WebhookDialog({ target, onClose, onMade, ...form }: WebhookDialo
             finish();
             if (made) onMade(made);
           }}
-          onCancel={leave}
+          onCancel={close}
         />
       )}
     </FormDialog>
@@ -66,16 +67,18 @@ type WebhookFormProps = Pick<WebhookDialogProps, 'calls' | 'options'> & {
 function WebhookForm({ webhook, calls, options, onDone, onCancel }: WebhookFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
-  const [fields, setFields] = useState<WebhookFields>(() => ({
-    name: webhook?.name ?? '',
-    url: webhook?.url ?? '',
-    types: webhook?.types ?? [...options.types],
-    dataSources: webhook?.dataSources ?? [],
-    hasPrices: webhook?.hasPrices ?? false,
-  }));
-  const [start] = useState(fields);
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const change = (changes: Partial<WebhookFields>): void => setFields((before) => ({ ...before, ...changes }));
+  const fieldsOf = (from: WebhookRow | undefined): WebhookFields => ({
+    name: from?.name ?? '',
+    url: from?.url ?? '',
+    types: from?.types ?? [...options.types],
+    dataSources: from?.dataSources ?? [],
+    hasPrices: from?.hasPrices ?? false,
+  });
+  const form = useForm<WebhookFields>({ initialValues: fieldsOf(webhook) });
+  useFreshRows(calls.listId, webhook !== undefined);
+  useFreshForm(form, webhook, fieldsOf);
+  const fields = form.values;
+  const faults = form.errors as Record<string, string>;
   const saving = useWrite({
     write: async (sent: WebhookFields, attempt): Promise<ShownWebhook | undefined> => {
       if (!webhook || !calls.update) return calls.create(sent, attempt);
@@ -87,12 +90,11 @@ function WebhookForm({ webhook, calls, options, onDone, onCancel }: WebhookFormP
     onDone,
     onRefused: (error) => {
       if (!isFieldRefusal(error)) return;
-      setFaults(placeErrors(error.problem, FIELDS) as Record<string, string>);
+      form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);
     },
   });
-  const isChanged = JSON.stringify(fields) !== JSON.stringify(start);
-  useUnsavedInput({ isChanged: isChanged && !saving.isSuccess, isSending: saving.isPending });
+  useUnsavedInput({ isChanged: form.isDirty() && !saving.isSuccess, isSending: saving.isPending });
   const isIncomplete = options.sources !== undefined && options.sources.data === undefined;
   const submit = (): void => {
     if (isIncomplete) return;
@@ -101,7 +103,7 @@ function WebhookForm({ webhook, calls, options, onDone, onCancel }: WebhookFormP
       ...(fields.url.trim() === '' && { url: MESSAGES.urlRequired }),
       ...(fields.types.length === 0 && { types: MESSAGES.typeRequired }),
     };
-    setFaults(found);
+    form.setErrors(found);
     if (Object.keys(found).length > 0) focusFirstFault(element.current);
     else if (!saving.isPending) saving.mutate({ ...fields, name: fields.name.trim(), url: fields.url.trim() });
   };
@@ -116,30 +118,21 @@ function WebhookForm({ webhook, calls, options, onDone, onCancel }: WebhookFormP
       }}
     >
       <div className={classes.fields}>
-        <TextInput
-          label={INTEGRATIONS_MESSAGES.name}
-          maxLength={60}
-          autoComplete="off"
-          value={fields.name}
-          error={faults.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
+        <TextInput label={INTEGRATIONS_MESSAGES.name} maxLength={60} autoComplete="off" {...form.getInputProps('name')} />
         <TextInput
           type="url"
           label={MESSAGES.url}
           description={MESSAGES.urlHint}
           maxLength={500}
           autoComplete="off"
-          value={fields.url}
-          error={faults.url}
-          onChange={(event) => change({ url: event.currentTarget.value })}
+          {...form.getInputProps('url')}
         />
         <Choices
           label={MESSAGES.types}
           options={options.types.map((value) => ({ value, label: value }))}
           chosen={fields.types}
           error={faults.types}
-          onChange={(types) => change({ types })}
+          onChange={(types) => form.setFieldValue('types', types)}
         />
         {options.dataSources ? (
           <Choices
@@ -148,17 +141,11 @@ function WebhookForm({ webhook, calls, options, onDone, onCancel }: WebhookFormP
             options={options.dataSources}
             chosen={fields.dataSources}
             error={faults.dataSources}
-            onChange={(dataSources) => change({ dataSources })}
+            onChange={(dataSources) => form.setFieldValue('dataSources', dataSources)}
           />
         ) : null}
         {options.sources ? <OptionsFailure query={options.sources} /> : null}
-        {options.canHidePrices ? (
-          <Checkbox
-            label={MESSAGES.prices}
-            checked={fields.hasPrices}
-            onChange={(event) => change({ hasPrices: event.currentTarget.checked })}
-          />
-        ) : null}
+        {options.canHidePrices ? <Checkbox label={MESSAGES.prices} {...form.getInputProps('hasPrices', { type: 'checkbox' })} /> : null}
       </div>
       {faults.form ? <Notice kind="failure" title={faults.form} /> : null}
       <div className={classes.actions}>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WebhookDeliveryRow, WebhookRow } from '@yardage/contract/webhooks';
 import { useState } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -35,8 +36,8 @@ export function WebhookDialogs({ task, calls, options, onClose }: WebhookDialogs
   const queryClient = useQueryClient();
   const [secret, setSecret] = useState<ShownSecret>();
   const openedAs = (kind: WebhookTask['kind']) => (task?.kind === kind && 'webhook' in task ? task.webhook : undefined);
-  const doomed = openedAs('remove');
-  const lastDoomed = useLast(doomed);
+  const toDelete = openedAs('remove');
+  const lastToDelete = useLast(toDelete);
   const removing = useWrite({
     write: (id: number, attempt) => calls.remove(id, attempt),
     meta: { failureTitle: MESSAGES.changeFailed, failureText: MESSAGES.changeFailed, prefersServerMessage: true },
@@ -61,12 +62,12 @@ export function WebhookDialogs({ task, calls, options, onClose }: WebhookDialogs
       />
       <ReplayDialog webhook={openedAs('replay')} calls={calls} onClose={onClose} />
       <ConfirmDialog
-        isOpen={doomed !== undefined}
+        isOpen={toDelete !== undefined}
         onClose={onClose}
-        title={MESSAGES.removeTitle(lastDoomed?.name ?? '')}
+        title={MESSAGES.removeTitle(lastToDelete?.name ?? '')}
         confirmText={MESSAGES.remove}
         isBusy={removing.isPending}
-        onConfirm={() => doomed && removing.mutate(doomed.id)}
+        onConfirm={() => toDelete && removing.mutate(toDelete.id)}
       >
         {MESSAGES.removeText}
       </ConfirmDialog>
@@ -109,7 +110,7 @@ function DeliveriesDrawer({ webhook, calls, onClose }: DeliveriesDrawerProps) {
     lastError ?? (lastStatus === null ? INTEGRATIONS_MESSAGES.none : String(lastStatus));
   return (
     <SideDrawer isLocal isOpen={webhook !== undefined} onClose={onClose} title={MESSAGES.deliveries} context={shown?.name}>
-      <DetailState query={query} shape={[5]}>
+      <DetailState query={query} skeletonLines={[5]}>
         {(rows) => (
           <Card title={MESSAGES.deliveries}>
             <LineTable
@@ -171,11 +172,20 @@ interface ReplayDialogProps {
 /** Asks since when the events of a webhook are sent again. */
 function ReplayDialog({ webhook, calls, onClose }: ReplayDialogProps) {
   const shown = useLast(webhook);
+  return (
+    <FormDialog isOpen={webhook !== undefined} onClose={onClose} title={MESSAGES.replayTitle(shown?.name ?? '')} size="question">
+      {shown ? <ReplayForm key={shown.id} id={shown.id} calls={calls} onClose={onClose} /> : null}
+    </FormDialog>
+  );
+}
+
+/** In the dialog, so that each opening starts without the day that was chosen for another webhook. */
+function ReplayForm({ id, calls, onClose }: { id: number; calls: WebhookCalls; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [day, setDay] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const replaying = useWrite({
-    write: ({ id, since }: { id: number; since: string }, attempt) => calls.replay(id, since, attempt),
+    write: (since: string, attempt) => calls.replay(id, since, attempt),
     meta: { failureTitle: MESSAGES.replayFailed, failureText: MESSAGES.replayFailed, prefersServerMessage: true },
     onSuccess: (answer) => {
       toasts.show({ kind: 'success', title: MESSAGES.replayed(answer.replayed) });
@@ -184,25 +194,20 @@ function ReplayDialog({ webhook, calls, onClose }: ReplayDialogProps) {
     onDone: onClose,
   });
   const send = (): void => {
-    setIsAsked(true);
+    setIsSubmitted(true);
     // The day begins where the user is.
-    if (webhook && day !== '') replaying.mutate({ id: webhook.id, since: new Date(`${day}T00:00:00`).toISOString() });
+    if (day !== '') replaying.mutate(new Date(`${day}T00:00:00`).toISOString());
   };
+  useUnsavedInput({ isChanged: false, isSending: replaying.isPending });
   return (
-    <FormDialog
-      isOpen={webhook !== undefined}
-      onClose={onClose}
-      title={MESSAGES.replayTitle(shown?.name ?? '')}
-      size="question"
-      isLocked={replaying.isPending}
-    >
+    <>
       <div className={classes.fields}>
         <p className={classes.context}>{MESSAGES.replayText}</p>
         <TextInput
           type="date"
           label={MESSAGES.replaySince}
           value={day}
-          error={isAsked && day === '' ? MESSAGES.replayRequired : null}
+          error={isSubmitted && day === '' ? MESSAGES.replayRequired : null}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
       </div>
@@ -214,6 +219,6 @@ function ReplayDialog({ webhook, calls, onClose }: ReplayDialogProps) {
           {MESSAGES.replay}
         </Button>
       </div>
-    </FormDialog>
+    </>
   );
 }

@@ -30,6 +30,9 @@ interface WebhooksCardProps {
 export function WebhooksCard({ webhooks, calls, options }: WebhooksCardProps) {
   const queryClient = useQueryClient();
   const [task, setTask] = useState<WebhookTask>();
+  // A form that is open follows the list.
+  const rowOf = (webhook: WebhookRow) => webhooks.find(({ id }) => id === webhook.id) ?? webhook;
+  const shown = task && 'webhook' in task ? { ...task, webhook: rowOf(task.webhook) } : task;
   const refresh = () => queryClient.invalidateQueries({ queryKey: [calls.listId] });
   const changing = useWrite({
     write: async ({ id, verb }: { id: number; verb: 'pause' | 'resume' }, attempt) => calls[verb]?.(id, attempt),
@@ -101,7 +104,7 @@ export function WebhooksCard({ webhooks, calls, options }: WebhooksCardProps) {
         action={{ header: INTEGRATIONS_MESSAGES.actions, cell: buttons }}
       />
       <MountOnceNeeded isNeeded={task !== undefined}>
-        <WebhookDialogs task={task} calls={calls} options={options} onClose={() => setTask(undefined)} />
+        <WebhookDialogs task={shown} calls={calls} options={options} onClose={() => setTask(undefined)} />
       </MountOnceNeeded>
     </Card>
   );

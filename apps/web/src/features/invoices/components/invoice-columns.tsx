@@ -3,7 +3,7 @@ import { invoiceStatusLabel, isPartlyPaid } from '@yardage/domain/payment-status
 import type { ReactNode } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
-import { useRowTabIndex } from '#web/patterns/data-table/row-events.ts';
+import { useRowTabIndex } from '#web/patterns/data-table/row-tab-index.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { StatusMark } from '#web/patterns/status-mark.tsx';
@@ -53,7 +53,7 @@ function markColumn(marks: InvoiceMarks): Column[] {
       id: 'review',
       header: MESSAGES.review,
       size: 128,
-      leastSize: 104,
+      minSize: 104,
       priority: 8,
       card: 'fact',
       value: textOf,
@@ -87,7 +87,7 @@ export function invoiceColumns({ today, hasStatus, payment, marks }: InvoiceColu
     id: 'paymentResult',
     header: FIELDS.paymentResult,
     size: 90,
-    leastSize: 84,
+    minSize: 84,
     priority: 7,
     card: 'status',
     value: invoiceStatusLabel,
@@ -115,7 +115,7 @@ export function invoiceColumns({ today, hasStatus, payment, marks }: InvoiceColu
       id: 'documentNumber',
       header: FIELDS.documentNumber,
       size: 84,
-      leastSize: 80,
+      minSize: 80,
       sortKey: 'documentNumber',
       value: (row) => row.documentNumber,
     },
@@ -123,7 +123,7 @@ export function invoiceColumns({ today, hasStatus, payment, marks }: InvoiceColu
       id: 'documentDate',
       header: FIELDS.documentDate,
       size: 96,
-      leastSize: 94,
+      minSize: 94,
       priority: 5,
       // The API's sort key for a list's main date, which is also the default sort.
       sortKey: 'ticketDateTime',
@@ -137,7 +137,7 @@ export function invoiceColumns({ today, hasStatus, payment, marks }: InvoiceColu
       id: 'jobAddress1',
       header: FIELDS.jobAddress1,
       size: 116,
-      leastSize: 98,
+      minSize: 98,
       canGrow: true,
       wrapBelowPx: 160,
       priority: 6,
@@ -145,12 +145,12 @@ export function invoiceColumns({ today, hasStatus, payment, marks }: InvoiceColu
       card: 'fact',
       value: ({ jobAddress1 }) => jobAddress1,
     },
-    money('invoiceAmount', 108, { leastSize: 94, priority: 1 }),
+    money('invoiceAmount', 108, { minSize: 94, priority: 1 }),
     {
       id: 'discount',
       header: `${FIELDS.discount} (USD)`,
       size: 178,
-      leastSize: 118,
+      minSize: 118,
       wrapBelowPx: 178,
       priority: 4,
       align: 'end',
@@ -166,7 +166,7 @@ export function invoiceColumns({ today, hasStatus, payment, marks }: InvoiceColu
       id: 'dueDate',
       header: FIELDS.dueDate,
       size: 106,
-      leastSize: 102,
+      minSize: 102,
       priority: 2,
       sortKey: 'dueDate',
       value: ({ dueDate }) => formatDay(dueDate),
@@ -175,7 +175,7 @@ export function invoiceColumns({ today, hasStatus, payment, marks }: InvoiceColu
       id: 'daysOverdue',
       header: FIELDS.daysOverdue,
       size: 84,
-      leastSize: 82,
+      minSize: 82,
       priority: 3,
       align: 'end',
       sortKey: 'daysOverdue',
@@ -183,7 +183,7 @@ export function invoiceColumns({ today, hasStatus, payment, marks }: InvoiceColu
       value: ({ daysOverdue }) => daysOverdue,
     },
     money('amountWithDiscount', 108, {
-      leastSize: 96,
+      minSize: 96,
       card: 'body',
       cardCell: (invoice) => <InvoiceCardLine invoice={invoice} today={today} action={payButton(invoice)} />,
     }),

@@ -108,7 +108,7 @@ export function InvoiceDrawer({
         ) : null
       }
     >
-      <DetailState query={query} shape={SHAPE}>
+      <DetailState query={query} skeletonLines={SHAPE}>
         {(loaded) => (
           <>
             {loaded.voidedDate === null ? <Suspense>{review.section}</Suspense> : null}
@@ -283,7 +283,7 @@ function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
 type Application = NonNullable<InvoiceDetail['applications']>[number];
 
 const columns = () => [
-  { header: MESSAGES.appliedDate, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
+  { header: MESSAGES.appliedDate, isDate: true, value: ({ appliedDate }: Application) => formatDay(appliedDate) },
   { header: MESSAGES.method, value: ({ method }: Application) => paymentMethodLabel(method) },
   { header: MESSAGES.reference, value: ({ reference }: Application) => reference },
   { header: MESSAGES.status, value: ({ paymentResult }: Application) => <PaymentStatus result={paymentResult} isAttempt /> },

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useLastOf } from '#web/lib/overlays/use-overlay.ts';
-import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
+import { RecordPdfDialog, type RecordPdfDialogProps } from '#web/patterns/pdf-viewer/record-pdf-dialog.tsx';
 import { type InvoiceOrigin, invoicePdfQuery, mailInvoice } from '../invoices.api.ts';
 import { INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
 
@@ -14,11 +14,11 @@ const documents = () => ({
 export function InvoicePdfDialog({
   origin: { orderId, ticketId } = {},
   ...dialog
-}: RecordDialogProps<string> & { origin?: InvoiceOrigin }) {
+}: RecordPdfDialogProps<string> & { origin?: InvoiceOrigin }) {
   // The address loses the origin when the dialog closes; without this the document would be requested again.
   const origin = useLastOf(dialog.recordId ? { orderId, ticketId } : undefined) ?? {};
   return (
-    <RecordDialog
+    <RecordPdfDialog
       documents={{
         ...documents(),
         load: (customer, documentNumber: string) => invoicePdfQuery(customer, documentNumber, origin),

@@ -40,13 +40,13 @@ export function MemberDialog({ target, onClose }: MemberDialogProps) {
       title={isEdit ? MESSAGES.editTitle : MESSAGES.addTitle}
       context={isEdit ? null : MESSAGES.addText}
     >
-      {({ finish, leave }) =>
+      {({ finish, close }) =>
         isEdit ? (
-          <DetailState query={query} shape={[5, 5]}>
-            {(member) => <MemberForm key={member.id} member={member} onDone={finish} onCancel={leave} />}
+          <DetailState query={query} skeletonLines={[5, 5]}>
+            {(member) => <MemberForm key={member.id} member={member} onDone={finish} onCancel={close} />}
           </DetailState>
         ) : (
-          <MemberForm onDone={finish} onCancel={leave} />
+          <MemberForm onDone={finish} onCancel={close} />
         )
       }
     </FormDialog>

@@ -59,7 +59,7 @@ export function MemberDrawer({ memberId, onClose, onEdit, onDelete }: MemberDraw
         ) : null
       }
     >
-      <DetailState query={query} shape={[5, 2]}>
+      <DetailState query={query} skeletonLines={[5, 2]}>
         {(loaded) => (
           <>
             {canApprove && canDecide(loaded) ? <DecideForm key={loaded.id} member={loaded} /> : null}

@@ -15,6 +15,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailFailure } from '#web/patterns/detail-state.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { Notice } from '#web/patterns/notice.tsx';
 import { kindName } from '#web/patterns/order-request/request-words.ts';
 import { type ChangeBody, orderChangesQuery, sendChange } from '../order-requests.api.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
@@ -37,9 +38,14 @@ export function OrderChanges({ orderId, startsAt, requestLink, onRepeat }: Order
   if (!data) return query.isError && !query.isFetching ? <DetailFailure query={query} /> : null;
   const { changes, requests, rules, requestNumber, orderType } = data;
   const nameOf = (kind: ChangeKind): string => kindName({ kind, orderType, isPickedUp: false });
-  const late = changes.filter(({ isLate }) => isLate);
-  const offered = changes.filter(({ isLate }) => !isLate);
-  const shown = offered.find(({ kind }) => kind === chosen);
+  const kindsOf = (isLate: boolean) => changes.filter((change) => change.isLate === isLate).map(({ kind }) => kind);
+  const [late, offered] = [kindsOf(true), kindsOf(false)];
+  // The chosen one stays when a refetch no longer offers it: what is typed must not disappear.
+  const shown = chosen && !offered.includes(chosen) ? [...offered, chosen] : offered;
+  const problemOf = (kind: ChangeKind): string | undefined => {
+    if (offered.includes(kind)) return undefined;
+    return late.includes(kind) ? MESSAGES.late(nameOf(kind), rules.changeCutOffMinutes) : MESSAGES.notOffered(nameOf(kind));
+  };
   return (
     <Card
       title={MESSAGES.changes}
@@ -55,7 +61,7 @@ export function OrderChanges({ orderId, startsAt, requestLink, onRepeat }: Order
           <p key={id}>{requestLink(id, MESSAGES.openChanges(kindName({ kind, orderType, isPickedUp: false })))}</p>
         ))}
         <div className={classes.kinds}>
-          {offered.map(({ kind }) => (
+          {shown.map((kind) => (
             <Button
               key={kind}
               variant={kind === chosen ? 'light' : 'default'}
@@ -66,16 +72,19 @@ export function OrderChanges({ orderId, startsAt, requestLink, onRepeat }: Order
             </Button>
           ))}
         </div>
-        {late.map(({ kind }) => (
-          <p key={kind} className={classes.hint}>
-            {MESSAGES.late(nameOf(kind), rules.changeCutOffMinutes)}
-          </p>
-        ))}
-        {shown ? (
+        {late
+          .filter((kind) => kind !== chosen)
+          .map((kind) => (
+            <p key={kind} className={classes.hint}>
+              {problemOf(kind)}
+            </p>
+          ))}
+        {chosen ? (
           <ChangeForm
-            key={`${orderId} ${shown.kind}`}
+            key={`${orderId} ${chosen}`}
             orderId={orderId}
-            kind={shown.kind}
+            kind={chosen}
+            problem={problemOf(chosen)}
             startsAt={startsAt}
             facts={data}
             onDone={() => setChosen(undefined)}
@@ -92,13 +101,15 @@ interface ChangeFormProps {
   kind: ChangeKind;
   startsAt: string;
   facts: Answer<typeof getOrderChanges>;
+  /** Why the change can no longer be asked for, if so. */
+  problem: string | undefined;
   onDone: () => void;
 }
 
 const FIELDS = ['day', 'startTime', 'intervalMinutes', 'quantity', 'notes'] as const;
 type Field = (typeof FIELDS)[number];
 
-function ChangeForm({ orderId, kind, startsAt, facts: { timeZone, orderType }, onDone }: ChangeFormProps) {
+function ChangeForm({ orderId, kind, startsAt, facts: { timeZone, orderType }, problem, onDone }: ChangeFormProps) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
@@ -133,7 +144,7 @@ function ChangeForm({ orderId, kind, startsAt, facts: { timeZone, orderType }, o
     },
   });
   const submit = (): void => {
-    if (sending.isPending) return;
+    if (sending.isPending || problem) return;
     const hasStart = kind === 'move' || kind === 'release';
     const hasQuantity = kind === 'add' || kind === 'balance';
     const body = {
@@ -168,7 +179,9 @@ function ChangeForm({ orderId, kind, startsAt, facts: { timeZone, orderType }, o
       {kind === 'add' ? <TextInput label={MESSAGES.addQuantities[orderType]} inputMode="decimal" {...field('quantity')} /> : null}
       {kind === 'balance' ? <TextInput label={MESSAGES.balanceQuantities[orderType]} inputMode="decimal" {...field('quantity')} /> : null}
       <Textarea label={MESSAGES.changeNotes} autosize minRows={1} maxRows={4} maxLength={1000} {...field('notes')} />
-      <Button type="submit" loading={sending.isPending}>
+      {/* Once it is sent, the change is no longer offered, either. */}
+      {problem && !sending.isPending ? <Notice kind="failure" title={problem} /> : null}
+      <Button type="submit" loading={sending.isPending} disabled={problem !== undefined}>
         {MESSAGES.ask}
       </Button>
     </form>

@@ -42,8 +42,8 @@ export function PourDialog({ isOpen, repeated, onClose, onSent }: PourDialogProp
       title={isPour ? ORDER_REQUEST_MESSAGES.requestPour : ORDER_REQUEST_MESSAGES.requestDelivery}
       context={options.data ? MESSAGES.formContext(timeZoneName(options.data.timeZone)) : null}
     >
-      {({ finish, leave }) => (
-        <DetailState query={query} shape={[3, 3, 2]}>
+      {({ finish, close }) => (
+        <DetailState query={query} skeletonLines={[3, 3, 2]}>
           {(loaded) =>
             loaded.mixes.length === 0 ? (
               <Notice kind="info" title={MESSAGES.noMixes} />
@@ -52,7 +52,7 @@ export function PourDialog({ isOpen, repeated, onClose, onSent }: PourDialogProp
                 key={`${customer.globalCustomerNumber} ${repeated === 'loading' ? '' : repeatedKey(repeated)}`}
                 options={loaded}
                 repeated={repeated === 'loading' ? undefined : repeated}
-                onCancel={leave}
+                onCancel={close}
                 onSent={(request) => {
                   sent.current = request;
                   finish();

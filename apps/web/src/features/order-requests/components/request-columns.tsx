@@ -39,7 +39,7 @@ export function requestColumns(format: (moment: string) => string, opener: RowOp
       id: 'job',
       header: ORDER_REQUEST_MESSAGES.job,
       size: 240,
-      leastSize: 150,
+      minSize: 150,
       canGrow: true,
       priority: 1,
       sortKey: 'job',
@@ -47,7 +47,7 @@ export function requestColumns(format: (moment: string) => string, opener: RowOp
       value: ({ job }) => job,
       cardCell: (row) => (row.kind === 'pour' && row.orderType === ORDER_TYPE.concrete ? row.job : `${kindText(row)} · ${row.job}`),
     },
-    { id: 'mix', header: ORDER_REQUEST_MESSAGES.mix, size: 220, leastSize: 140, canGrow: true, priority: 4, value: ({ mix }) => mix },
+    { id: 'mix', header: ORDER_REQUEST_MESSAGES.mix, size: 220, minSize: 140, canGrow: true, priority: 4, value: ({ mix }) => mix },
     {
       id: 'quantity',
       header: ORDER_REQUEST_MESSAGES.quantity,

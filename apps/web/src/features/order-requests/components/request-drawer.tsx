@@ -51,7 +51,7 @@ export function RequestDrawer({ requestId, onClose, actions, orderLink }: Reques
         ) : null
       }
     >
-      <DetailState query={query} shape={[3, 6]}>
+      <DetailState query={query} skeletonLines={[3, 6]}>
         {(loaded) => (
           <>
             {loaded.state === 'proposed' ? <Proposal key={loaded.id} request={loaded} /> : null}

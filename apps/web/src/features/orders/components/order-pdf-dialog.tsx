@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
+import { RecordPdfDialog, type RecordPdfDialogProps } from '#web/patterns/pdf-viewer/record-pdf-dialog.tsx';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../order-detail.messages.ts';
 import { mailOrder, orderPdfQuery } from '../orders.api.ts';
 
@@ -13,6 +13,6 @@ const documents = () => ({
 });
 
 /** The order confirmation PDF with Send Mail, for users with orders.view-pdf (ORD-18, ORD-19, ORD-29). */
-export function OrderPdfDialog(dialog: RecordDialogProps<number>) {
-  return <RecordDialog documents={documents()} {...dialog} />;
+export function OrderPdfDialog(dialog: RecordPdfDialogProps<number>) {
+  return <RecordPdfDialog documents={documents()} {...dialog} />;
 }

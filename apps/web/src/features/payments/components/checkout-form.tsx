@@ -18,7 +18,7 @@ import { CHECKOUT_PLAN_MESSAGES as PLAN_MESSAGES } from '../payables.messages.ts
 import { isAboveLimit, type SpendingLimit } from '../payables.ts';
 import type { AttemptPhase } from '../payment-attempts.ts';
 import type { PaymentProblem } from '../payment-ending.ts';
-import { type HostedPayment, type OfferedMethod, type PaymentValues, permittedMethods } from '../payment-form.ts';
+import { type HostedPayment, type OfferedMethod, type PaymentValues, payerEmailHint, permittedMethods } from '../payment-form.ts';
 import classes from './checkout-form/checkout-form.module.css';
 import { LimitNotice } from './limit-notice.tsx';
 import { BankFields, BillingFields, CardFields, ContactFields, fieldId, type Prefill, usePaymentForm } from './payment-fields.tsx';
@@ -41,13 +41,14 @@ type PaymentCardProps = Omit<CheckoutFormProps, 'method' | 'onPay'> & {
   /** Called after the cart was scheduled or waits for approval. */
   onPlanned: () => void;
   /** Set if credits cover everything, so that nothing has to be charged. */
-  onUseCredits: (() => void) | undefined;
+  onUseCredits: ((customerEmail: string) => void) | undefined;
 };
 
 /** Tabs with the permitted payment methods, the first one selected, and the form of the selected method (PAY-11, PAY-17). */
 export function PaymentCard({ cart, hasSaved, onPay, onPayHosted, onPaySaved, onPlanned, onUseCredits, ...form }: PaymentCardProps) {
   const methods = permittedMethods(useAccess().permissions).filter((each) => each !== 'Saved' || hasSaved);
   const [chosen, setChosen] = useState(methods[0]);
+  const [isCollecting, setIsCollecting] = useState(false);
   const method = chosen && methods.includes(chosen) ? chosen : methods[0];
   if (!method) {
     return onUseCredits ? (
@@ -69,7 +70,7 @@ export function PaymentCard({ cart, hasSaved, onPay, onPayHosted, onPaySaved, on
           label={MESSAGES.method}
           tabs={tabs}
           value={method}
-          onChange={(next) => !form.attempt && setChosen(next)}
+          onChange={(next) => !form.attempt && !isCollecting && setChosen(next)}
           panelId={PANEL_ID}
         />
       </div>
@@ -79,7 +80,7 @@ export function PaymentCard({ cart, hasSaved, onPay, onPayHosted, onPaySaved, on
           <div hidden={payable !== method}>
             {publicConfig().paymentFields ? (
               <Suspense fallback={<Skeleton width="100%" height={240} />}>
-                <HostedCheckout {...form} method={payable} onPay={onPayHosted} />
+                <HostedCheckout {...form} method={payable} onCollecting={setIsCollecting} onPay={onPayHosted} />
               </Suspense>
             ) : (
               <CheckoutForm {...form} method={payable} onPay={(values, isSaved) => onPay(payable, values, isSaved)} />
@@ -105,10 +106,11 @@ export function PaymentCard({ cart, hasSaved, onPay, onPayHosted, onPaySaved, on
   );
 }
 
-type CoveredProps = Pick<CheckoutFormProps, 'attempt' | 'problem' | 'isChanging'> & { onUse: () => void };
+type CoveredProps = Pick<CheckoutFormProps, 'prefill' | 'attempt' | 'problem' | 'isChanging'> & { onUse: (customerEmail: string) => void };
 
 /** Pays a cart that credits cover, without a card (APY-01). */
-function CoveredByCredits({ attempt, problem, isChanging, onUse }: CoveredProps) {
+export function CoveredByCredits({ prefill: { customerEmail }, attempt, problem, isChanging, onUse }: CoveredProps) {
+  const emailHint = payerEmailHint(customerEmail);
   const unclear = attempt && attempt.phase !== 'sending' ? attempt.phase : undefined;
   return (
     <Card title={MESSAGES.title}>
@@ -116,7 +118,14 @@ function CoveredByCredits({ attempt, problem, isChanging, onUse }: CoveredProps)
         <p>{MESSAGES.covered}</p>
         {attempt && unclear ? <UnclearNotice phase={unclear} invoiceNumber={attempt.invoiceNumber} /> : null}
         {problem && !attempt ? <PaymentProblemNotice problem={problem} /> : null}
-        <Button size="md" fullWidth loading={isChanging} disabled={attempt !== undefined} onClick={onUse}>
+        {emailHint ? <p className={classes.hint}>{emailHint}</p> : null}
+        <Button
+          size="md"
+          fullWidth
+          loading={isChanging}
+          disabled={attempt !== undefined || emailHint !== undefined}
+          onClick={() => onUse(customerEmail)}
+        >
           {attempt && !unclear ? MESSAGES.paying : MESSAGES.applyCredits}
         </Button>
       </div>

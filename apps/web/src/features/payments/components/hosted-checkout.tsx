@@ -13,7 +13,7 @@ import type { AttemptPhase } from '../payment-attempts.ts';
 import type { PaymentProblem } from '../payment-ending.ts';
 import { type HostedPayment, payerEmailHint } from '../payment-form.ts';
 import classes from './checkout-form/checkout-form.module.css';
-import { HostedFields, type HostedHandle } from './hosted-fields.tsx';
+import { HostedFields, type HostedHandle, useCollecting } from './hosted-fields.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import type { Prefill } from './payment-fields.tsx';
 import { PaymentProblemNotice, UnclearNotice } from './payment-notices.tsx';
@@ -28,16 +28,19 @@ interface HostedCheckoutProps {
   isChanging: boolean;
   /** Returns whether the cart that is shown is the one to pay. */
   isSettled: () => boolean;
+  /** Called when the processor is asked about what was entered, and when it has answered. */
+  onCollecting: (isCollecting: boolean) => void;
   onPay: (payment: HostedPayment) => void;
 }
 
 /** Pays with a card or account that is entered in the processor's own fields (APY-05). Our page keeps the phone number only. */
-export function HostedCheckout({ method, prefill, total, attempt, problem, limit, isChanging, isSettled, onPay }: HostedCheckoutProps) {
+export function HostedCheckout({ method, prefill, total, attempt, problem, limit, isChanging, isSettled, ...on }: HostedCheckoutProps) {
+  const { onPay, onCollecting } = on;
   const fields = useRef<HostedHandle>(null);
   const outcome = useRef<HTMLDivElement>(null);
   const [typedPhone, setTypedPhone] = useState<string>();
-  const [isJudged, setIsJudged] = useState(false);
-  const [isCollecting, setIsCollecting] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const { isCollecting, collect } = useCollecting(fields);
   const [isChanged, setIsChanged] = useState(false);
   const phone = typedPhone ?? prefill.customerPhone;
   const phoneFault = payerPhoneFault(phone);
@@ -46,7 +49,11 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
   const isPaying = attempt !== undefined;
   const needsApproval = isAboveLimit(total, limit);
   const unclear = attempt && attempt.phase !== 'sending' ? attempt.phase : undefined;
-  useUnsavedInput({ isChanged: isChanged && !isPaying, isSending: isPaying });
+  useUnsavedInput({ isChanged: isChanged && !isPaying, isSending: isPaying || isCollecting });
+  useEffect(() => {
+    onCollecting(isCollecting);
+    return () => onCollecting(false);
+  }, [isCollecting, onCollecting]);
   useEffect(() => {
     if (problem || unclear) outcome.current?.focus();
   }, [problem, unclear]);
@@ -58,11 +65,9 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
   }, [total, onPay]);
 
   const pay = async (): Promise<void> => {
-    setIsJudged(true);
+    setIsSubmitted(true);
     if (isPaying || isCollecting || needsApproval || total <= 0 || emailHint || phoneFault || !isSettled()) return;
-    setIsCollecting(true);
-    const reference = await fields.current?.collect();
-    setIsCollecting(false);
+    const reference = await collect();
     if (reference && latest.current.total === total && isSettled())
       latest.current.onPay({ kind: method, reference, customerEmail: prefill.customerEmail, customerPhone: phone });
   };
@@ -77,7 +82,7 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
         type="tel"
         autoComplete="tel"
         value={phone}
-        error={isJudged ? phoneFault : undefined}
+        error={isSubmitted ? phoneFault : undefined}
         onChange={(event) => setTypedPhone(event.currentTarget.value)}
       />
       <HostedFields method={method} amount={total} handle={fields} onChanged={setIsChanged} onEnter={() => void pay()} />

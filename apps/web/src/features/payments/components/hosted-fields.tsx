@@ -20,6 +20,39 @@ export interface HostedHandle {
   collect(): Promise<string | undefined>;
 }
 
+/**
+ * Asks the processor's fields for a reference, once at a time. The processor takes seconds to answer: whoever has left the form by then
+ * wants nothing to be sent, so there is no reference for them.
+ */
+export function createCollector(onBusy: (isBusy: boolean) => void) {
+  // Set at once: a second click comes before the next rendering.
+  let isBusy = false;
+  let visit = 0;
+  return {
+    leave(): void {
+      visit += 1;
+    },
+    async collect(fields: HostedHandle | null): Promise<string | undefined> {
+      if (isBusy) return undefined;
+      const asked = visit;
+      isBusy = true;
+      onBusy(true);
+      const reference = await fields?.collect();
+      isBusy = false;
+      onBusy(false);
+      return asked === visit ? reference : undefined;
+    },
+  };
+}
+
+/** A collector for the form that calls it, and whether it waits for the processor. */
+export function useCollecting(fields: RefObject<HostedHandle | null>) {
+  const [isCollecting, setIsCollecting] = useState(false);
+  const [collector] = useState(() => createCollector(setIsCollecting));
+  useEffect(() => () => collector.leave(), [collector]);
+  return { isCollecting, collect: () => collector.collect(fields.current) };
+}
+
 interface HostedFieldsProps {
   method: PaymentMethod;
   /** What is to be charged; undefined if the method is only saved. */

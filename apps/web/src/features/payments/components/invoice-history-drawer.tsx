@@ -28,7 +28,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
   const sums = query.data?.sums;
   const columns = [
     { header: FIELDS.cartId, value: ({ cartId }: InvoiceHistoryRow) => cartId },
-    { header: FIELDS.paymentDateTime, value: (row: InvoiceHistoryRow) => dateTime(row.paymentDateTime) },
+    { header: FIELDS.paymentDateTime, isDate: true, value: (row: InvoiceHistoryRow) => dateTime(row.paymentDateTime) },
     { header: FIELDS.status, value: ({ paymentResult }: InvoiceHistoryRow) => <PaymentStatus result={paymentResult} isAttempt /> },
     { header: FIELDS.statusMessage, value: ({ statusMessage }: InvoiceHistoryRow) => paymentStatusText(statusMessage) },
     { header: FIELDS.paymentMethod, value: ({ paymentMethod }: InvoiceHistoryRow) => paymentMethod },
@@ -43,7 +43,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
       context={MESSAGES.historyContext}
       facts={sums ? <FactStrip facts={factsOf(sums)} /> : null}
     >
-      <DetailState query={query} shape={[3]}>
+      <DetailState query={query} skeletonLines={[3]}>
         {({ items }) => (
           <Card title={MESSAGES.history}>
             <LineTable

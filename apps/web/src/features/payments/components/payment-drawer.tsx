@@ -67,7 +67,7 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
         ) : null
       }
     >
-      <DetailState query={query} shape={SHAPE}>
+      <DetailState query={query} skeletonLines={SHAPE}>
         {(loaded) => (
           <>
             <ResultDetails outcome={loaded} hasTotals={false} />
@@ -105,7 +105,7 @@ function PaymentReturns({ returns }: { returns: readonly Return[] }) {
       <LineTable
         label={MESSAGES.returns}
         columns={[
-          { header: MESSAGES.returnedOn, value: ({ happenedAt }: Return) => formats.dateTime(happenedAt) },
+          { header: MESSAGES.returnedOn, isDate: true, value: ({ happenedAt }: Return) => formats.dateTime(happenedAt) },
           { header: MESSAGES.returnKind, value: ({ kind }: Return) => PAYMENT_RETURN_NAMES[kind] },
           { header: MESSAGES.returnAmount, isNumber: true, value: (line: Return) => formatAmount(signed(line)) },
         ]}

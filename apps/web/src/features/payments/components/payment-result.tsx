@@ -88,7 +88,7 @@ const amount = (field: AmountField, header: string, place: Partial<Column> = {})
   id: field,
   header,
   size: 200,
-  leastSize: 120,
+  minSize: 120,
   align: 'end',
   sortKey: field,
   isDescFirst: true,

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
+import { RecordPdfDialog, type RecordPdfDialogProps } from '#web/patterns/pdf-viewer/record-pdf-dialog.tsx';
 import { mailReceipt, receiptPdfQuery } from '../payments.api.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
 
@@ -12,6 +12,6 @@ const documents = () => ({
 });
 
 /** The receipt of a payment with Send Mail. Requires payment-history.view-pdf (HIS-04). */
-export function ReceiptDialog(dialog: RecordDialogProps<string>) {
-  return <RecordDialog documents={documents()} {...dialog} />;
+export function ReceiptDialog(dialog: RecordPdfDialogProps<string>) {
+  return <RecordPdfDialog documents={documents()} {...dialog} />;
 }

@@ -48,7 +48,7 @@ export function PourBoard({ orderId, actions, isWall = false, isInPanel = false 
   const canShare = useHoldsAny([PERMISSIONS.ORDERS_SHARE]) && !isWall;
   const [isSharing, setIsSharing] = useState(false);
   return (
-    <DetailState query={query} shape={[3, 5, 4]}>
+    <DetailState query={query} skeletonLines={[3, 5, 4]}>
       {(answer) => {
         const nowMs = serverNow(answer, query.dataUpdatedAt, clock);
         const pour = shownPour(answer, nowMs);

@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listShareLinks, type ShareLink } from '@yardage/contract/pour';
 import { useRef, useState } from 'react';
+import { copyText } from '#web/lib/copy-text.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
@@ -65,12 +66,7 @@ function NewLink({ orderId, hint }: { orderId: number; hint: string }) {
   });
   useUnsavedInput({ isChanged: label !== '', isSending: making.isPending });
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(url ?? '');
-      toasts.show({ kind: 'success', title: MESSAGES.copied });
-    } catch {
-      toasts.show({ kind: 'destructive', title: MESSAGES.copyFailed });
-    }
+    if (await copyText(url ?? '', MESSAGES.copyFailed)) toasts.show({ kind: 'success', title: MESSAGES.copied });
   };
   return (
     <form
@@ -120,7 +116,7 @@ function Links({ orderId }: { orderId: number }) {
   const query = useQuery(shareLinksQuery(useCustomer(), orderId));
   return (
     <section aria-label={MESSAGES.links}>
-      <DetailState query={query} shape={[3]}>
+      <DetailState query={query} skeletonLines={[3]}>
         {(links) =>
           links.length === 0 ? (
             <p className={classes.none}>{MESSAGES.none}</p>

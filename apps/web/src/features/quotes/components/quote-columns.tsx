@@ -29,7 +29,7 @@ export function quoteColumns(today: string): Column[] {
   const isHiddenAtFirst = true;
   return [
     text('quoteNumber', 90),
-    text('quoteName', 180, { leastSize: 140, canGrow: true, wrapBelowPx: 320, priority: 1, card: 'fact' }),
+    text('quoteName', 180, { minSize: 140, canGrow: true, wrapBelowPx: 320, priority: 1, card: 'fact' }),
     {
       id: 'status',
       header: FIELDS.status,
@@ -39,15 +39,15 @@ export function quoteColumns(today: string): Column[] {
       value: ({ isActive }) => QUOTE_STATUS_NAMES[quoteStatusLabel(isActive)],
       cell: ({ isActive }) => <QuoteStatus isActive={isActive} />,
     },
-    text('quoteAddress', 200, { leastSize: 140, canGrow: true, wrapBelowPx: 300, priority: 4, card: 'fact' }),
+    text('quoteAddress', 200, { minSize: 140, canGrow: true, wrapBelowPx: 300, priority: 4, card: 'fact' }),
     // The API calls every list's main date `ticketDateTime`. The list is sorted by it by default.
-    day('quoteDate', { leastSize: 100, priority: 5, sortKey: 'ticketDateTime' }),
+    day('quoteDate', { minSize: 100, priority: 5, sortKey: 'ticketDateTime' }),
     day('startDate', { isHiddenAtFirst }),
     {
       id: 'terminationDate',
       header: FIELDS.terminationDate,
       size: 154,
-      leastSize: 124,
+      minSize: 124,
       priority: 3,
       wrapBelowPx: 240,
       sortKey: 'terminationDate',
@@ -57,7 +57,7 @@ export function quoteColumns(today: string): Column[] {
       cell: (quote) => <QuoteEnd quote={quote} today={today} />,
       csv: [{ header: FIELDS.terminationDate, value: ({ terminationDate }) => formatDay(terminationDate) }],
     },
-    text('salesPersonName', 140, { leastSize: 120, priority: 6 }),
+    text('salesPersonName', 140, { minSize: 120, priority: 6 }),
     text('plantCode', 70, { isHiddenAtFirst }),
     text('quoteType', 120, { isHiddenAtFirst }),
     text('specJob', 120, { isHiddenAtFirst }),

@@ -59,7 +59,7 @@ export function QuoteDrawer({ quoteId, onClose, onOpenPdf }: QuoteDrawerProps) {
         ) : null
       }
     >
-      <DetailState query={query} shape={SHAPE}>
+      <DetailState query={query} skeletonLines={SHAPE}>
         {(loaded) => (
           <>
             <QuoteProducts lines={loaded.quoteProducts} />

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
+import { RecordPdfDialog, type RecordPdfDialogProps } from '#web/patterns/pdf-viewer/record-pdf-dialog.tsx';
 import { mailQuote, quotePdfQuery } from '../quotes.api.ts';
 import { QUOTES_MESSAGES as MESSAGES } from '../quotes.messages.ts';
 
@@ -12,6 +12,6 @@ const documents = () => ({
 });
 
 /** The quote as a PDF with Send Mail. Requires quotes.view-pdf (QUO-05, QUO-08). */
-export function QuotePdfDialog(dialog: RecordDialogProps<number>) {
-  return <RecordDialog documents={documents()} {...dialog} />;
+export function QuotePdfDialog(dialog: RecordPdfDialogProps<number>) {
+  return <RecordPdfDialog documents={documents()} {...dialog} />;
 }

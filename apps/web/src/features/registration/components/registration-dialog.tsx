@@ -14,14 +14,14 @@ interface RegistrationDialogProps {
 export function RegistrationDialog({ isOpen, onClose, prefilled }: RegistrationDialogProps) {
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle} context={MESSAGES.dialogText}>
-      {({ finish, leave }) => (
+      {({ finish, close }) => (
         <RegistrationForm
           place="in-app"
           prefilled={prefilled}
           onDone={finish}
           onLeave={finish}
           wayBack={(isBusy) => (
-            <Button type="button" variant="default" disabled={isBusy} onClick={leave}>
+            <Button type="button" variant="default" disabled={isBusy} onClick={close}>
               {MESSAGES.cancel}
             </Button>
           )}

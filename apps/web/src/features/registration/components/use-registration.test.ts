@@ -3,8 +3,8 @@ import { Cancelled, HttpProblem, NetworkFailure, SessionLost } from '#web/lib/ht
 import { registrationFailure } from './use-registration.ts';
 
 const told = (error: Error) => {
-  const { toast, isLeft } = registrationFailure(error);
-  return [toast?.title, toast?.message, isLeft];
+  const { toast, shouldLeaveForm } = registrationFailure(error);
+  return [toast?.title, toast?.message, shouldLeaveForm];
 };
 
 describe('a refused registration', () => {
@@ -18,7 +18,7 @@ describe('a refused registration', () => {
 
   it('REG-21 ERR-04 says nothing of its own when the session has ended or the call was cancelled', () => {
     for (const error of [new SessionLost(), new HttpProblem(401, { title: 'Sign in.' }), new Cancelled()])
-      expect(registrationFailure(error)).toEqual({ toast: null, isLeft: false });
+      expect(registrationFailure(error)).toEqual({ toast: null, shouldLeaveForm: false });
   });
 
   it('REG-20 leaves the form after any other answer', () => {

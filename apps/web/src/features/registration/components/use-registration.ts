@@ -54,9 +54,9 @@ export function useRegistration({ place, prefilled, onDone, onLeave }: Registrat
         focusFirstFault(element.current);
         return;
       }
-      const { toast, isLeft } = registrationFailure(error);
+      const { toast, shouldLeaveForm } = registrationFailure(error);
       if (toast) toasts.show(toast);
-      if (isLeft) onLeave();
+      if (shouldLeaveForm) onLeave();
     },
   });
   const submit = (): void => {
@@ -72,7 +72,7 @@ export function useRegistration({ place, prefilled, onDone, onLeave }: Registrat
 /** How a failed registration is handled: the toast, if nothing else tells the user, and whether the form is left. */
 export interface RegistrationFailure {
   toast: Toast | null;
-  isLeft: boolean;
+  shouldLeaveForm: boolean;
 }
 
 /**
@@ -82,17 +82,17 @@ export interface RegistrationFailure {
 export function registrationFailure(error: Error): RegistrationFailure {
   // The user has already been asked to sign in again (ERR-04).
   const isSessionOver = error instanceof SessionLost || (error instanceof HttpProblem && error.status === 401);
-  if (isSessionOver || error instanceof Cancelled) return { toast: null, isLeft: false };
+  if (isSessionOver || error instanceof Cancelled) return { toast: null, shouldLeaveForm: false };
   const destructive = (title: string, message?: string): Toast => ({ kind: 'destructive', title, ...(message && { message }) });
-  if (!(error instanceof HttpProblem)) return { toast: destructive(MESSAGES.exceptionTitle, MESSAGES.unknown), isLeft: false };
+  if (!(error instanceof HttpProblem)) return { toast: destructive(MESSAGES.exceptionTitle, MESSAGES.unknown), shouldLeaveForm: false };
   const { status, problem } = error;
-  if (status < 400 || status >= 500) return { toast: destructive(MESSAGES.failed), isLeft: true };
+  if (status < 400 || status >= 500) return { toast: destructive(MESSAGES.failed), shouldLeaveForm: true };
   const reasons =
     Object.values(problem.errors ?? {})
       .flat()
       .join(', ') || problem.detail;
   const toast = problem.title ? destructive(problem.title, reasons) : destructive(MESSAGES.exceptionTitle, reasons || MESSAGES.exception);
-  return { toast, isLeft: false };
+  return { toast, shouldLeaveForm: false };
 }
 
 /** Sends the form: with the public endpoint, or as the signed-in user (API-44, API-48). */

@@ -30,11 +30,11 @@ interface StatementDetailsDialogProps {
   onClose: () => void;
   /** Opens the statement's PDF. If undefined, the button is not shown. */
   onOpenPdf?: (() => void) | undefined;
-  ways: InvoiceWays;
+  links: InvoiceLinks;
 }
 
 /** A statement: its client, the amount due and its documents (STM-05, STM-07 to STM-10). */
-export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, ways }: StatementDetailsDialogProps) {
+export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, links }: StatementDetailsDialogProps) {
   const isOpen = statementDate !== undefined;
   const shown = useLast(statementDate) ?? '';
   const connection = useNeedsConnection();
@@ -61,11 +61,11 @@ export function StatementDetailsDialog({ statementDate, onClose, onOpenPdf, ways
         ) : null
       }
     >
-      <DetailState query={query} shape={SHAPE}>
+      <DetailState query={query} skeletonLines={SHAPE}>
         {(statement) => (
           <>
             <StatementHeader statement={statement} />
-            <StatementLines key={statement.statementDate} statement={statement} ways={ways} />
+            <StatementLines key={statement.statementDate} statement={statement} links={links} />
           </>
         )}
       </DetailState>
@@ -136,7 +136,7 @@ function Amount({ label, text, amount, isLate = false }: { label: string; text?:
 }
 
 /** The links from an invoice line. Each is undefined if the user lacks the permission. */
-interface InvoiceWays {
+interface InvoiceLinks {
   /** The invoice on the invoices page (STM-10). */
   page?: { href: (documentNumber: string) => string; open: (documentNumber: string) => void } | undefined;
   /** The credit memo on the page of credits. */
@@ -145,27 +145,28 @@ interface InvoiceWays {
 }
 
 /** The documents of a statement, with a search over the shown text (STM-09). */
-function StatementLines({ statement, ways }: { statement: StatementDetail; ways: InvoiceWays }) {
+function StatementLines({ statement, links }: { statement: StatementDetail; links: InvoiceLinks }) {
   const [search, setSearch] = useState('');
   const { details } = statement;
   const lines = useMemo(() => findLines(details, search), [details, search]);
   const columns = [
-    { header: FIELDS.documentNumber, value: (line: StatementLine) => <DocumentNumber line={line} ways={ways} /> },
+    { header: FIELDS.documentNumber, value: (line: StatementLine) => <DocumentNumber line={line} links={links} /> },
     { header: FIELDS.documentCode, value: (line: StatementLine) => <Code line={line} /> },
     { header: FIELDS.description, value: ({ description }: StatementLine) => description },
     {
       header: FIELDS.documentDate,
-      value: ({ documentDate }: StatementLine) => <span className={classes.day}>{formatDay(documentDate)}</span>,
+      isDate: true,
+      value: ({ documentDate }: StatementLine) => formatDay(documentDate),
     },
     { header: FIELDS.amount, isNumber: true, value: ({ amount }: StatementLine) => formatAmount(amount) },
     { header: FIELDS.balance, isNumber: true, value: ({ balance }: StatementLine) => formatAmount(balance) },
-    ...(ways.openPdf
+    ...(links.openPdf
       ? [
           {
             header: MESSAGES.actions,
             isNumber: true,
             isControl: true,
-            value: (line: StatementLine) => <PdfAction line={line} ways={ways} />,
+            value: (line: StatementLine) => <PdfAction line={line} links={links} />,
           },
         ]
       : []),
@@ -173,20 +174,20 @@ function StatementLines({ statement, ways }: { statement: StatementDetail; ways:
   return (
     <Card title={MESSAGES.documents} aside={<span className={classes.count}>{MESSAGES.documentCount(lines.length)}</span>}>
       <div className={classes.search}>
-        <SearchBox label={MESSAGES.searchDocuments} value={search} onChange={setSearch} hasKey={false} />
+        <SearchBox label={MESSAGES.searchDocuments} value={search} onChange={setSearch} hasShortcut={false} />
       </div>
       <LineTable
         label={MESSAGES.documents}
         columns={columns}
         card={(line) => ({
-          title: <DocumentNumber line={line} ways={ways} />,
+          title: <DocumentNumber line={line} links={links} />,
           result: formatCurrency(line.amount),
           details: [
             `${MESSAGES.codes[line.documentCode]} · ${formatDay(line.documentDate)}`,
             line.description,
             MESSAGES.balanceOf(formatCurrency(line.balance)),
           ],
-          action: ways.openPdf ? <PdfAction line={line} ways={ways} /> : undefined,
+          action: links.openPdf ? <PdfAction line={line} links={links} /> : undefined,
         })}
         lines={lines}
         emptyText={details.length === 0 ? MESSAGES.noDocuments : MESSAGES.noneFound}
@@ -196,8 +197,8 @@ function StatementLines({ statement, ways }: { statement: StatementDetail; ways:
 }
 
 /** A link to the invoice or credit if the user may see invoices, otherwise plain text (STM-10, APY-01). */
-function DocumentNumber({ line: { documentCode, documentNumber }, ways }: { line: StatementLine; ways: InvoiceWays }) {
-  const page = documentCode === 'IN' ? ways.page : documentCode === 'CM' ? ways.creditPage : undefined;
+function DocumentNumber({ line: { documentCode, documentNumber }, links }: { line: StatementLine; links: InvoiceLinks }) {
+  const page = documentCode === 'IN' ? links.page : documentCode === 'CM' ? links.creditPage : undefined;
   if (!page) return documentNumber;
   const label = documentCode === 'IN' ? MESSAGES.openInvoice(documentNumber) : MESSAGES.openCredit(documentNumber);
   return (
@@ -217,7 +218,7 @@ function Code({ line: { documentCode } }: { line: StatementLine }) {
   );
 }
 
-function PdfAction({ line, ways: { openPdf } }: { line: StatementLine; ways: InvoiceWays }) {
+function PdfAction({ line, links: { openPdf } }: { line: StatementLine; links: InvoiceLinks }) {
   if (line.documentCode !== 'IN' || !openPdf) return null;
   const action = {
     id: 'pdf',

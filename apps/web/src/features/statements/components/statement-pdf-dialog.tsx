@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatDay } from '#web/lib/formats/date-format.ts';
-import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
+import { RecordPdfDialog, type RecordPdfDialogProps } from '#web/patterns/pdf-viewer/record-pdf-dialog.tsx';
 import { mailStatement, statementPdfQuery } from '../statements.api.ts';
 import { STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
 
@@ -14,6 +14,6 @@ const documents = () => ({
 });
 
 /** The statement as a PDF with Send Mail. Requires statements.view-pdf (STM-05, STM-06, STM-12). */
-export function StatementPdfDialog(dialog: RecordDialogProps<string>) {
-  return <RecordDialog documents={documents()} {...dialog} />;
+export function StatementPdfDialog(dialog: RecordPdfDialogProps<string>) {
+  return <RecordPdfDialog documents={documents()} {...dialog} />;
 }

@@ -10,15 +10,15 @@ import { loadSupportAttachment, supportAttachmentsQuery, supportTicketQuery } fr
 
 interface SupportDrawerProps {
   /** Undefined while the drawer is closed. */
-  ticketId: number | undefined;
+  requestId: number | undefined;
   onClose: () => void;
 }
 
 /** Drawer with the Support Details (SUP-05). */
-export function SupportDrawer({ ticketId, onClose }: SupportDrawerProps) {
-  const shownId = useLast(ticketId) ?? 0;
+export function SupportDrawer({ requestId, onClose }: SupportDrawerProps) {
+  const shownId = useLast(requestId) ?? 0;
   const customer = useCustomer();
-  const isOpen = ticketId !== undefined;
+  const isOpen = requestId !== undefined;
   const query = useQuery({ ...supportTicketQuery(customer, shownId), enabled: isOpen });
   const files = useQuery({ ...supportAttachmentsQuery(customer, shownId), enabled: isOpen });
   const request = query.data;
@@ -30,7 +30,7 @@ export function SupportDrawer({ ticketId, onClose }: SupportDrawerProps) {
       status={request ? <SupportStatus status={request.status} /> : null}
       context={request?.title}
     >
-      <DetailState query={query} shape={[3, 5]}>
+      <DetailState query={query} skeletonLines={[3, 5]}>
         {(loaded) => (
           <>
             <SupportExchange request={loaded} />

@@ -28,7 +28,7 @@ import { SUPPORT_MESSAGES as MESSAGES } from '../support.messages.ts';
 export function SupportFormDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle}>
-      {({ finish, leave }) => <SupportForm onDone={finish} onCancel={leave} />}
+      {({ finish, close }) => <SupportForm onDone={finish} onCancel={close} />}
     </FormDialog>
   );
 }
@@ -90,7 +90,7 @@ function SupportForm({ onDone, onCancel }: SupportFormProps) {
           isDisabled={isBusy}
         />
       </div>
-      {isBusy ? <UploadProgress share={state.share} /> : null}
+      {isBusy ? <UploadProgress progress={state.progress} /> : null}
     </DialogForm>
   );
 }
@@ -112,12 +112,12 @@ function useSupportForm(onDone: () => void) {
     // The server would refuse it too (SUP-10).
     unreadable: () => SUPPORT_MESSAGES.wrongFileType,
   });
-  const [share, setShare] = useState(0);
+  const [progress, setProgress] = useState(0);
 
   const sending = useWrite({
     write: (fields: SupportFields, attempt) => {
-      setShare(0);
-      return sendSupportRequest(customer, fields, files.files, setShare, attempt);
+      setProgress(0);
+      return sendSupportRequest(customer, fields, files.files, setProgress, attempt);
     },
     meta: { failureText: MESSAGES.createFailed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
     onSuccess: async () => {
@@ -142,5 +142,5 @@ function useSupportForm(onDone: () => void) {
     else focusFirstFault(element.current);
   };
   const formError = (form.errors as { form?: string }).form;
-  return { element, customer, form, files, submit, isBusy: sending.isPending, share, formError };
+  return { element, customer, form, files, submit, isBusy: sending.isPending, progress, formError };
 }

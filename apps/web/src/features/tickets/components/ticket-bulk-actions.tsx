@@ -3,7 +3,6 @@ import type { TicketRow } from '@yardage/contract/tickets';
 import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { useIsPhone } from '#web/lib/screen.ts';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -12,7 +11,7 @@ import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import type { DownloadedTicket, DownloadState } from '../download-tickets.ts';
 import type { BatchFormat } from '../tickets.api.ts';
 import { DOWNLOAD_MESSAGES as MESSAGES, TICKETS_MAIL_MESSAGES } from '../tickets.messages.ts';
-import type { TicketsDraft } from '../tickets-mail-rules.ts';
+import { useTicketsMail } from '../use-tickets-mail.ts';
 import classes from './ticket-bulk-actions.module.css';
 import mailClasses from './tickets-mail.module.css';
 
@@ -113,21 +112,14 @@ function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
 const TicketsMailForm = lazy(() => import('./tickets-mail-form.tsx').then(({ TicketsMailForm }) => ({ default: TicketsMailForm })));
 const TicketsMailSheet = lazy(() => import('./tickets-mail-form.tsx').then(({ TicketsMailSheet }) => ({ default: TicketsMailSheet })));
 
-/** 'Send Email' for the selected tickets (TKT-20). The draft is kept while the form is closed. */
+/** 'Send Email' for the selected tickets (TKT-20). Closing the form keeps what is typed. */
 function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
   const [isOpen, setIsOpen] = useState(false);
-  // Kept here because rotating a phone switches between the two versions of the form.
-  const [draft, keepDraft] = useState<TicketsDraft | null>(null);
   const isPhone = useIsPhone();
   const close = (): void => setIsOpen(false);
+  const mail = useTicketsMail(tickets, close);
   const connection = useNeedsConnection();
   useOverlay({ layer: 'popover', isOpen, onClose: close, isLocal: true });
-  // Here and not in the form, because nothing in a closed popover runs.
-  useUnsavedInput({ isChanged: draft !== null, isSending: false });
-  useKeptForm<Partial<TicketsDraft>>('tickets-mail', {
-    getValues: () => draft ?? {},
-    setValues: (kept) => 'message' in kept && keepDraft(kept as TicketsDraft),
-  });
   const button = (
     <Button
       variant="default"
@@ -139,7 +131,7 @@ function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
       {TICKETS_MAIL_MESSAGES.open}
     </Button>
   );
-  const form = { tickets, draft, keepDraft, onDone: close, onCancel: close };
+  const form = { ...mail, onCancel: close };
   const shared = { zIndex: LAYERS.popover, closeOnEscape: false, returnFocus: true, keepMounted: true, transitionProps: { duration: 100 } };
   // A phone has no room for such a long form beside its button.
   if (isPhone) {

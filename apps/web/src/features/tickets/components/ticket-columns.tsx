@@ -4,10 +4,11 @@ import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
+import { ticketStatusName } from '#web/patterns/ticket-status.tsx';
 import { TICKET_HEADERS as HEADERS, TICKETS_MESSAGES } from '../tickets.messages.ts';
 import classes from './ticket-columns.module.css';
 import { InvoiceLink, OrderLink, type TicketLinks } from './ticket-links.tsx';
-import { statusName, TicketStatus } from './ticket-status.tsx';
+import { TicketStatus } from './ticket-status.tsx';
 
 type Column = TableColumn<TicketRow>;
 type Formats = Pick<ReturnType<typeof useFormats>, 'dateTime' | 'time'>;
@@ -67,14 +68,14 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
       priority: 1,
       sortKey: 'statusId',
       card: 'status',
-      value: statusName,
+      value: ticketStatusName,
       cell: (ticket) => <TicketStatus ticket={ticket} onOpenDetails={links.openDetails} />,
     },
     {
       id: 'jobAddress',
       header: HEADERS.jobAddress,
       size: 138,
-      leastSize: 112,
+      minSize: 112,
       priority: 3,
       canGrow: true,
       wrapBelowPx: 260,
@@ -86,7 +87,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
       id: 'ticketDateTime',
       header: HEADERS.ticketDateTime,
       size: 147,
-      leastSize: 96,
+      minSize: 96,
       wrapBelowPx: 147,
       priority: 5,
       sortKey: 'ticketDateTime',

@@ -7,8 +7,9 @@ import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useCanBeSigned, useSignPage } from '#web/lib/navigation/page-links.ts';
+import { useSignPage } from '#web/lib/navigation/page-links.ts';
 import { useRecordTitle } from '#web/lib/navigation/page-title.ts';
+import { useCanBeSigned } from '#web/lib/offline/can-be-signed.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
@@ -17,11 +18,11 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { InfoCard, type InfoRow } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
+import { TicketMark } from '#web/patterns/ticket-status.tsx';
 import { SIGN_OFFS_MESSAGES } from '../sign-offs.messages.ts';
 import { TICKET_DETAIL_MESSAGES as MESSAGES } from '../ticket-detail.messages.ts';
 import { ticketQuery } from '../tickets.api.ts';
 import { SignOffCard } from './sign-off/sign-off-card.tsx';
-import { TicketMark } from './ticket-status.tsx';
 
 /** Skeleton lines: information with its four rows, and products. */
 const SHAPE = [4, 2];
@@ -40,19 +41,19 @@ const productCard = (product: Product) => ({
   details: [product.productCode],
 });
 
-interface TicketWays {
+interface TicketCallbacks {
   /** Opens the ticket's PDF. If undefined, the button is not shown. */
   onOpenPdf?: (() => void) | undefined;
   /** Opens the chat with dispatch about the ticket. */
   onOpenChat?: (() => void) | undefined;
 }
 
-interface TicketActionsProps extends TicketWays {
+interface TicketActionsProps extends TicketCallbacks {
   /** Opens the page to sign for the load. */
   onSign: (() => void) | undefined;
 }
 
-interface TicketDetailsDialogProps extends TicketWays {
+interface TicketDetailsDialogProps extends TicketCallbacks {
   ticketId: number | undefined;
   onClose: () => void;
   /** Shown if the ticket cannot be loaded. TKT-25 has two texts; the caller selects one. */
@@ -90,7 +91,7 @@ export function TicketDetailsDialog({
         ) : null
       }
     >
-      <DetailState query={query} shape={SHAPE}>
+      <DetailState query={query} skeletonLines={SHAPE}>
         {(loaded) => (
           <>
             <InfoCard title={MESSAGES.information} rows={ticketRows(loaded, formats)} />

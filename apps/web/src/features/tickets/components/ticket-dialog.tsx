@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useHoldsAny } from '#web/lib/access/access.ts';
-import { RecordDialog, type RecordDialogProps } from '#web/patterns/pdf-viewer/record-dialog.tsx';
+import { RecordPdfDialog, type RecordPdfDialogProps } from '#web/patterns/pdf-viewer/record-pdf-dialog.tsx';
 import { TICKET_DETAIL_MESSAGES as MESSAGES } from '../ticket-detail.messages.ts';
 import { mailTicket, ticketPdfQuery } from '../tickets.api.ts';
 import { TicketDetailsDialog } from './ticket-details-dialog.tsx';
@@ -30,6 +30,6 @@ const documents = () => ({
 });
 
 /** The delivery ticket as a PDF with Send Mail. Requires tickets.view-pdf (TKT-12, TKT-26). */
-function TicketPdfDialog(dialog: RecordDialogProps<number>) {
-  return <RecordDialog documents={documents()} {...dialog} />;
+function TicketPdfDialog(dialog: RecordPdfDialogProps<number>) {
+  return <RecordPdfDialog documents={documents()} {...dialog} />;
 }

@@ -1,19 +1,15 @@
 import { Button, Modal, type ModalRootProps, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { MAX_MAILED_TICKETS, TICKET_ATTACHMENTS, type TicketRow } from '@yardage/contract/tickets';
+import { MAX_MAILED_TICKETS, TICKET_ATTACHMENTS } from '@yardage/contract/tickets';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { Notice } from '#web/patterns/notice.tsx';
-import { CcField, SenderMissing, useSender } from '#web/patterns/send-mail/mail-fields.tsx';
+import { CcField, SenderMissing } from '#web/patterns/send-mail/mail-fields.tsx';
 import { TICKETS_MAIL_MESSAGES as MESSAGES } from '../tickets.messages.ts';
 import { tooManyText, withoutInvoiceText } from '../tickets-mail-rules.ts';
-import { type DraftKeeper, useTicketsMail } from '../use-tickets-mail.ts';
+import type { useTicketsMail } from '../use-tickets-mail.ts';
 import classes from './tickets-mail.module.css';
 
-interface TicketsMailFormProps extends DraftKeeper {
-  tickets: readonly TicketRow[];
-  onDone: () => void;
-  onCancel: () => void;
-}
+type TicketsMailFormProps = ReturnType<typeof useTicketsMail> & { onCancel: () => void };
 
 /** The form over the whole screen, for phones. */
 export function TicketsMailSheet({ form, ...modal }: ModalRootProps & { form: TicketsMailFormProps }) {
@@ -29,9 +25,7 @@ export function TicketsMailSheet({ form, ...modal }: ModalRootProps & { form: Ti
 }
 
 /** Form that mails the selected tickets, their invoices or both as one PDF (TKT-20 to TKT-24, TKT-26). */
-export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }: TicketsMailFormProps) {
-  const sender = useSender();
-  const { form, errors, to, isSending, addCopies, submit } = useTicketsMail(tickets, sender.email, { draft, keepDraft }, onDone);
+export function TicketsMailForm({ tickets, from, form, errors, to, isSending, addCopies, submit, onCancel }: TicketsMailFormProps) {
   const canAttachInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW_PDF]);
   const { attachments, ccEmails, ccText, bccEmails, message } = form.values;
   const choices = TICKET_ATTACHMENTS.filter((choice) => choice === 'tickets' || canAttachInvoices);
@@ -51,8 +45,8 @@ export function TicketsMailForm({ tickets, draft, keepDraft, onDone, onCancel }:
         <span className={classes.count}>{MESSAGES.selected(tickets.length)}</span>
       </div>
       {tickets.length > MAX_MAILED_TICKETS ? <Notice kind="failure" title={tooManyText(tickets.length)} /> : null}
-      <SenderMissing {...sender} />
-      <TextInput label={MESSAGES.from} value={sender.email} readOnly />
+      <SenderMissing {...from} />
+      <TextInput label={MESSAGES.from} value={from.email} readOnly />
       <TextInput
         label={MESSAGES.to}
         type="email"

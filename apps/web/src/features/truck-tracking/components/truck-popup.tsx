@@ -11,7 +11,7 @@ import classes from './truck-popup.module.css';
 import { statusName } from './truck-row.tsx';
 
 /** Layers above the page. If one of them has the focus, Escape closes that layer and not the popup. */
-const LAYERS = '[role="dialog"], [role="menu"], [role="combobox"][aria-expanded="true"]';
+const OVERLAY_SELECTOR = '[role="dialog"], [role="menu"], [role="combobox"][aria-expanded="true"]';
 
 /** How often the ETA is checked for being due. */
 const TICK_MS = 15_000;
@@ -26,8 +26,9 @@ export function TruckPopup({ truck, onClose }: TruckPopupProps) {
   const { time } = useFormats();
   const nowMs = useNow(TICK_MS);
   const { truckNumber, ticketStatusId, eta } = truck;
+  // The popup is part of the map and no overlay: Back does not close it, so it is not on the overlay stack and handles Esc itself.
   useWindowEvent('keydown', ({ key }) => {
-    if (key === 'Escape' && !document.activeElement?.closest(LAYERS)) onClose();
+    if (key === 'Escape' && !document.activeElement?.closest(OVERLAY_SELECTOR)) onClose();
   });
   return (
     <section className={classes.popup} aria-label={MESSAGES.truck(truckNumber)}>

@@ -1,13 +1,14 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import type { OrderTicket } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { LOAD_PLACES, TICKET_STATUSES, TICKET_WORDS } from '@yardage/domain/names.messages';
+import { LOAD_PLACES } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
-import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, loadPlace, type TicketStatusId } from '@yardage/domain/tickets';
+import { loadPlace } from '@yardage/domain/tickets';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { capitalised } from '#web/lib/formats/capitalised.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useCanBeSigned, useSignPage } from '#web/lib/navigation/page-links.ts';
+import { useSignPage } from '#web/lib/navigation/page-links.ts';
+import { useCanBeSigned } from '#web/lib/offline/can-be-signed.ts';
 import { useIsPhone } from '#web/lib/screen.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
@@ -16,6 +17,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { LiveTruck } from '#web/patterns/live-truck.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { StatusMark } from '#web/patterns/status-mark.tsx';
+import { hasLiveTruck, TicketMark } from '#web/patterns/ticket-status.tsx';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 import classes from './order-tickets.module.css';
 
@@ -217,19 +219,14 @@ function Arrival({ ticket: { onJobTime, expectedArrivalTime } }: { ticket: Order
   return <span className={classes.expected}>{arrivalText(expectedArrivalTime, nowMs, time)}</span>;
 }
 
-/** Loaded and To Job: in these statuses the truck can be tracked (TKT-07). */
-const LIVE_STATUSES: readonly number[] = [2, 3] satisfies TicketStatusId[];
-
-function TicketStatus({ ticket: { id, statusId, isCancelled, ticketNumber } }: { ticket: OrderTicket }) {
-  if (isCancelled) return <StatusMark kind="ended">{TICKET_WORDS.cancelled}</StatusMark>;
+function TicketStatus({ ticket }: { ticket: OrderTicket }) {
+  const { id, statusId, isCancelled, ticketNumber } = ticket;
+  if (isCancelled) return <TicketMark ticket={ticket} />;
   const place = capitalised(LOAD_PLACES[loadPlace(statusId) ?? 'road']);
-  const kind = statusId >= DELIVERED_STATUS ? 'done' : statusId >= IN_TRANSIT_FROM_STATUS ? 'moving' : 'waiting';
   return (
     <span className={classes.status}>
-      <StatusMark kind={kind}>{TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId)}</StatusMark>
-      {LIVE_STATUSES.includes(statusId) ? (
-        <LiveTruck ticketId={id} title={place} label={MESSAGES.followTruck(place, ticketNumber)} />
-      ) : null}
+      <TicketMark ticket={ticket} />
+      {hasLiveTruck(ticket) ? <LiveTruck ticketId={id} title={place} label={MESSAGES.followTruck(place, ticketNumber)} /> : null}
     </span>
   );
 }

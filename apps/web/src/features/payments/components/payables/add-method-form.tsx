@@ -14,7 +14,7 @@ import { CHECKOUT_MESSAGES } from '../../checkout.messages.ts';
 import { addMethod } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
 import { paymentDetailsOf, permittedMethods } from '../../payment-form.ts';
-import { HostedFields, type HostedHandle } from '../hosted-fields.tsx';
+import { HostedFields, type HostedHandle, useCollecting } from '../hosted-fields.tsx';
 import { BankFields, BillingFields, CardFields, fieldId, usePaymentForm } from '../payment-fields.tsx';
 import classes from './payables.module.css';
 
@@ -39,14 +39,12 @@ export function AddMethodForm({ onSaved, onCancel }: { onSaved: () => void; onCa
     meta: { isForm: true, isSilent: true },
     onSuccess: onSaved,
   });
-  useUnsavedInput({ isChanged: (form.isChanged || isHostedChanged) && !saving.isSuccess, isSending: saving.isPending });
-  // Set at once: a second click comes before the next rendering.
-  const isCollecting = useRef(false);
+  const { isCollecting, collect } = useCollecting(hosted);
+  const isBusy = saving.isPending || isCollecting;
+  useUnsavedInput({ isChanged: (form.isChanged || isHostedChanged) && !saving.isSuccess, isSending: isBusy });
   const saveHosted = async (): Promise<void> => {
-    if (saving.isPending || isCollecting.current) return;
-    isCollecting.current = true;
-    const reference = await hosted.current?.collect();
-    isCollecting.current = false;
+    if (saving.isPending) return;
+    const reference = await collect();
     if (reference) saving.mutate({ paymentMethod: 'Hosted', kind: method, reference });
   };
   const submit = (event: FormEvent): void => {
@@ -63,7 +61,7 @@ export function AddMethodForm({ onSaved, onCancel }: { onSaved: () => void; onCa
         label={MESSAGES.method}
         tabs={methods.map((value) => ({ value, label: MESSAGES.kinds[value] }))}
         value={method}
-        onChange={setMethod}
+        onChange={(next) => !isBusy && setMethod(next)}
         panelId={PANEL_ID}
       />
       <div id={PANEL_ID} role="tabpanel" aria-label={MESSAGES.kinds[method]} className={classes.fields}>
@@ -82,10 +80,10 @@ export function AddMethodForm({ onSaved, onCancel }: { onSaved: () => void; onCa
         </Notice>
       ) : null}
       <div className={classes.actions}>
-        <Button type="button" variant="default" disabled={saving.isPending} onClick={onCancel}>
+        <Button type="button" variant="default" disabled={isBusy} onClick={onCancel}>
           {MESSAGES.cancel}
         </Button>
-        <Button type="submit" loading={saving.isPending}>
+        <Button type="submit" loading={isBusy}>
           {MESSAGES.save}
         </Button>
       </div>

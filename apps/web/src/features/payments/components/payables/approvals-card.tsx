@@ -58,7 +58,7 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
           },
           { header: MESSAGES.method, isText: true, value: ({ method }) => method.name },
           { header: MESSAGES.day, value: ({ kind, runOn }) => (kind === 'approval' ? MESSAGES.kindNames.approval : formatDay(runOn)) },
-          { header: MESSAGES.until, value: ({ expiresAt }) => (expiresAt ? dateTime(expiresAt) : '') },
+          { header: MESSAGES.until, isDate: true, value: ({ expiresAt }) => (expiresAt ? dateTime(expiresAt) : '') },
           { header: MESSAGES.amount, isNumber: true, value: (plan) => formatAmount(plan.amount) },
         ]}
         card={(plan) => ({
@@ -72,10 +72,10 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
         {...(!isPhone && { action: { header: MESSAGES.actions, cell: buttons } })}
       />
       <FormDialog isOpen={task?.kind === 'approve'} onClose={close} title={MESSAGES.approveTitle(amount)} size="question">
-        {shown ? <ApproveQuestion plan={shown.plan} onClose={close} /> : null}
+        {shown ? <ApproveQuestion key={shown.plan.id} plan={shown.plan} onClose={close} /> : null}
       </FormDialog>
       <FormDialog isOpen={task?.kind === 'decline'} onClose={close} title={MESSAGES.declineTitle(amount)}>
-        {({ finish, leave }) => (shown ? <DeclineForm key={shown.plan.id} plan={shown.plan} onDone={finish} onCancel={leave} /> : null)}
+        {({ finish, close }) => (shown ? <DeclineForm key={shown.plan.id} plan={shown.plan} onDone={finish} onCancel={close} /> : null)}
       </FormDialog>
     </Card>
   );
@@ -100,6 +100,8 @@ function ApproveQuestion({ plan, onClose }: { plan: PlannedPayment; onClose: () 
     onRefused: onClose,
     onSettled: useRefresh(),
   });
+  // The dialog stays until it is known whether the payment was made.
+  useUnsavedInput({ isChanged: false, isSending: approving.isPending });
   return (
     <>
       <p className={classes.context}>

@@ -37,20 +37,20 @@ const upcomingOf = ({ upcoming, paymentCap }: AutopayRule): string[] =>
 /** The rules of autopay, what they will pay next, and how to stop them. */
 export function AutopayCard({ rules, methods }: { rules: readonly AutopayRule[]; methods: readonly SavedMethod[] }) {
   const [isAdding, setIsAdding] = useState(false);
-  const [doomed, setDoomed] = useState<AutopayRule>();
+  const [toStop, setToStop] = useState<AutopayRule>();
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const stopping = useWrite({
     write: ({ id }: AutopayRule, attempt) => stopRule(customer, id, attempt),
     meta: { failureTitle: MESSAGES.ruleStopFailed, failureText: MESSAGES.ruleStopFailed, prefersServerMessage: true },
     onSuccess: () => toasts.show({ kind: 'success', title: MESSAGES.ruleStopped }),
-    onDone: () => setDoomed(undefined),
-    onRefused: () => setDoomed(undefined),
+    onDone: () => setToStop(undefined),
+    onRefused: () => setToStop(undefined),
     onSettled: () => Promise.all(PAYABLES_KEYS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
   });
   const isPhone = useIsPhone();
   const stopButton = (rule: AutopayRule) => (
-    <Button size="compact-sm" variant="default" aria-label={`${MESSAGES.stopRule}: ${timingOf(rule)}`} onClick={() => setDoomed(rule)}>
+    <Button size="compact-sm" variant="default" aria-label={`${MESSAGES.stopRule}: ${timingOf(rule)}`} onClick={() => setToStop(rule)}>
       {MESSAGES.stop}
     </Button>
   );
@@ -99,12 +99,12 @@ export function AutopayCard({ rules, methods }: { rules: readonly AutopayRule[];
         <AutopayDialog isOpen={isAdding} methods={methods} onClose={() => setIsAdding(false)} />
       </MountOnceNeeded>
       <ConfirmDialog
-        isOpen={doomed !== undefined}
-        onClose={() => setDoomed(undefined)}
+        isOpen={toStop !== undefined}
+        onClose={() => setToStop(undefined)}
         title={MESSAGES.stopRuleTitle}
         confirmText={MESSAGES.stopRule}
         isBusy={stopping.isPending}
-        onConfirm={() => doomed && stopping.mutate(doomed)}
+        onConfirm={() => toStop && stopping.mutate(toStop)}
       >
         {MESSAGES.stopRuleText}
       </ConfirmDialog>

@@ -29,7 +29,7 @@ interface AutopayDialogProps {
 export function AutopayDialog({ isOpen, methods, onClose }: AutopayDialogProps) {
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.addRule} context={MESSAGES.rulesHint}>
-      {({ finish, leave }) => <AutopayForm methods={methods.filter(({ problem }) => problem === null)} onDone={finish} onCancel={leave} />}
+      {({ finish, close }) => <AutopayForm methods={methods.filter(({ problem }) => problem === null)} onDone={finish} onCancel={close} />}
     </FormDialog>
   );
 }

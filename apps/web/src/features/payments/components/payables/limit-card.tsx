@@ -35,7 +35,7 @@ export function LimitCard({ limit }: { limit: ApprovalLimit }) {
         <p className={classes.context}>{MESSAGES.limitContext}</p>
       </div>
       <FormDialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={MESSAGES.limit} context={MESSAGES.limitContext}>
-        {({ finish, leave }) => <LimitForm limit={limit} onDone={finish} onCancel={leave} />}
+        {({ finish, close }) => <LimitForm limit={limit} onDone={finish} onCancel={close} />}
       </FormDialog>
     </Card>
   );

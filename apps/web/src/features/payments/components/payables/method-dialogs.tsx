@@ -22,8 +22,8 @@ export function MethodDialogs({ task, onClose }: { task: MethodTask | undefined;
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const methodOf = (kind: 'verify' | 'rename' | 'remove') => (task?.kind === kind ? task.method : undefined);
-  const doomed = methodOf('remove');
-  const lastDoomed = useLast(doomed);
+  const toDelete = methodOf('remove');
+  const lastToDelete = useLast(toDelete);
   const renamed = useLast(methodOf('rename'));
   const verified = useLast(methodOf('verify'));
   const refresh = () => Promise.all(PAYABLES_KEYS.map((id) => queryClient.invalidateQueries({ queryKey: [id] })));
@@ -38,36 +38,36 @@ export function MethodDialogs({ task, onClose }: { task: MethodTask | undefined;
   return (
     <>
       <FormDialog isOpen={task?.kind === 'add'} onClose={onClose} title={MESSAGES.addTitle} context={MESSAGES.methodsContext}>
-        {({ finish, leave }) => (
+        {({ finish, close }) => (
           <AddMethodForm
             onSaved={() => {
               void refresh();
               toasts.show({ kind: 'success', title: MESSAGES.added });
               finish();
             }}
-            onCancel={leave}
+            onCancel={close}
           />
         )}
       </FormDialog>
       <FormDialog isOpen={task?.kind === 'verify'} onClose={onClose} title={MESSAGES.verifyTitle(verified?.name ?? '')}>
-        {({ finish, leave }) =>
-          verified ? <VerifyForm key={verified.id} method={verified} onDone={finish} onCancel={leave} onSettled={refresh} /> : null
+        {({ finish, close }) =>
+          verified ? <VerifyForm key={verified.id} method={verified} onDone={finish} onCancel={close} onSettled={refresh} /> : null
         }
       </FormDialog>
       <FormDialog isOpen={task?.kind === 'rename'} onClose={onClose} title={MESSAGES.renameTitle}>
-        {({ finish, leave }) =>
-          renamed ? <RenameForm key={renamed.id} method={renamed} onDone={finish} onCancel={leave} onSettled={refresh} /> : null
+        {({ finish, close }) =>
+          renamed ? <RenameForm key={renamed.id} method={renamed} onDone={finish} onCancel={close} onSettled={refresh} /> : null
         }
       </FormDialog>
       <ConfirmDialog
-        isOpen={doomed !== undefined}
+        isOpen={toDelete !== undefined}
         onClose={onClose}
-        title={MESSAGES.removeTitle(lastDoomed?.name ?? '')}
+        title={MESSAGES.removeTitle(lastToDelete?.name ?? '')}
         confirmText={MESSAGES.remove}
         isBusy={removing.isPending}
-        onConfirm={() => doomed && removing.mutate(doomed)}
+        onConfirm={() => toDelete && removing.mutate(toDelete)}
       >
-        {[MESSAGES.removeText, lastDoomed?.uses ? MESSAGES.removeUses(lastDoomed.uses) : ''].join(' ')}
+        {[MESSAGES.removeText, lastToDelete?.uses ? MESSAGES.removeUses(lastToDelete.uses) : ''].join(' ')}
       </ConfirmDialog>
     </>
   );

@@ -54,7 +54,7 @@ export function PlannedCard({ plans, view }: PlannedCardProps) {
   const formats = useFormats();
   const isPhone = useIsPhone();
   const { permissions } = useAccess();
-  const [doomed, setDoomed] = useState<PlannedPayment>();
+  const [toStop, setToStop] = useState<PlannedPayment>();
   const dayOf = ({ kind, runOn, requestedAt }: PlannedPayment) => (kind === 'approval' ? formats.date(requestedAt) : formatDay(runOn));
   const mayStop = ({ state, isOwn }: PlannedPayment) =>
     (state === 'waiting' || state === 'planned') && (isOwn || permissions.has(PERMISSIONS.PAYMENTS_SCHEDULE));
@@ -63,7 +63,7 @@ export function PlannedCard({ plans, view }: PlannedCardProps) {
       <Button
         size="compact-sm"
         variant="default"
-        onClick={() => setDoomed(plan)}
+        onClick={() => setToStop(plan)}
         aria-label={`${MESSAGES.stop} ${formatCurrency(plan.amount)}`}
       >
         {MESSAGES.stop}
@@ -109,7 +109,7 @@ export function PlannedCard({ plans, view }: PlannedCardProps) {
         })}
         {...(view === 'open' && !isPhone && { action: { header: MESSAGES.actions, cell: stopButton } })}
       />
-      <StopDialog plan={doomed} onClose={() => setDoomed(undefined)} />
+      <StopDialog plan={toStop} onClose={() => setToStop(undefined)} />
     </Card>
   );
 }

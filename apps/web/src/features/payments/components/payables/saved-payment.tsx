@@ -46,7 +46,7 @@ interface SavedPaymentProps {
 export function SavedPayment(props: SavedPaymentProps) {
   const query = useQuery(savedMethodsQuery(useCustomer()));
   return (
-    <DetailState query={query} shape={[4]}>
+    <DetailState query={query} skeletonLines={[4]}>
       {(methods) =>
         methods.some(({ problem }) => problem === null) ? (
           <SavedForm {...props} methods={methods} />
@@ -101,7 +101,7 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, isChanging
   const usable = methods.filter(({ problem }) => problem === null);
   const [chosen, setChosen] = useState<number>();
   const [typedPhone, setTypedPhone] = useState<string>();
-  const [isJudged, setIsJudged] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const methodId = usable.find(({ id }) => id === chosen)?.id ?? usable[0]?.id;
   const when = useDay(cart);
   const { isLater, isDay, total } = when;
@@ -126,20 +126,20 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, isChanging
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsJudged(true);
+    setIsSubmitted(true);
     if (!isBusy && methodId !== undefined && isSettled()) send(methodId);
   };
   return (
     <form className={form.form} noValidate aria-label={MESSAGES.choose} onSubmit={submit}>
       <MethodChoice methods={methods} methodId={methodId} onChoose={setChosen} />
-      {maySchedule ? <WhenChoice {...when} isJudged={isJudged} /> : null}
+      {maySchedule ? <WhenChoice {...when} isSubmitted={isSubmitted} /> : null}
       {isLater || needsApproval ? null : (
         <TextInput
           label={MESSAGES.phone}
           type="tel"
           autoComplete="tel"
           value={phone}
-          error={isJudged ? phoneFault : undefined}
+          error={isSubmitted ? phoneFault : undefined}
           onChange={(event) => setTypedPhone(event.currentTarget.value)}
         />
       )}
@@ -238,8 +238,8 @@ function WhenChoice({
   setDay,
   isDay,
   lost,
-  isJudged,
-}: ReturnType<typeof useDay> & { isJudged: boolean }) {
+  isSubmitted,
+}: ReturnType<typeof useDay> & { isSubmitted: boolean }) {
   return (
     <>
       <fieldset className={classes.choice}>
@@ -254,7 +254,7 @@ function WhenChoice({
           description={MESSAGES.announced}
           min={today}
           value={day}
-          error={isJudged && !isDay ? MESSAGES.dayRequired : undefined}
+          error={isSubmitted && !isDay ? MESSAGES.dayRequired : undefined}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
       ) : null}

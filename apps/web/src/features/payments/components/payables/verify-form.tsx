@@ -31,7 +31,7 @@ export function VerifyForm({ method, onDone, onCancel, onSettled }: VerifyFormPr
   const customer = useCustomer();
   const formats = useFormats();
   const [typed, setTyped] = useState({ first: '', second: '', code: '' });
-  const [isJudged, setIsJudged] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const verifying = useMutation({
     mutationFn: (proof: MethodProofBody) => verifyMethod(customer, method.id, proof),
     meta: { isForm: true, isSilent: true },
@@ -49,7 +49,7 @@ export function VerifyForm({ method, onDone, onCancel, onSettled }: VerifyFormPr
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (verifying.isPending) return;
-    setIsJudged(true);
+    setIsSubmitted(true);
     if (method.proof === 'code') {
       if (isCode) verifying.mutate({ code });
     } else if (first && second) verifying.mutate({ amounts: [first, second] });
@@ -60,7 +60,7 @@ export function VerifyForm({ method, onDone, onCancel, onSettled }: VerifyFormPr
       autoComplete="off"
       inputMode={name === 'code' ? 'text' : 'decimal'}
       value={typed[name]}
-      error={isJudged ? fault : undefined}
+      error={isSubmitted ? fault : undefined}
       onChange={({ currentTarget }) => setTyped((before) => ({ ...before, [name]: currentTarget.value }))}
     />
   );

@@ -49,7 +49,7 @@ interface SignOffFormProps {
 /** The form to sign for a load or to reject it, for one hand on a phone (SGN-01). */
 export function SignOffForm({ ticket, corrects, overtakenBy, onCorrect, receiver, onDone, onCancel }: SignOffFormProps) {
   const state = useSignOffForm(ticket, corrects, receiver, onDone);
-  const { element, form, isBusy, isReading, isSent, share, formError } = state;
+  const { element, form, isBusy, isReading, isSent, progress, formError } = state;
   // The ticket is read again before the form closes. That entry is the user's own.
   const other = isBusy || isSent ? undefined : overtakenBy;
   const overtaken = useRef<HTMLDivElement>(null);
@@ -149,7 +149,7 @@ export function SignOffForm({ ticket, corrects, overtakenBy, onCorrect, receiver
       <div className={classes.footer}>
         {isBusy || isReading ? (
           <p className={classes.status} role="status">
-            {isBusy ? MESSAGES.sending(Math.round(share * 100)) : MESSAGES.preparingPhotos}
+            {isBusy ? MESSAGES.sending(Math.round(progress * 100)) : MESSAGES.preparingPhotos}
           </p>
         ) : null}
         <Button
@@ -228,7 +228,7 @@ function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver
   useKeptForm(`sign-off ${ticket.id}`, form);
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const [signature, setSignature] = useState<string | null>(null);
-  const [share, setShare] = useState(0);
+  const [progress, setProgress] = useState(0);
   const [isReading, setIsReading] = useState(false);
   // The same content is one entry, however often it is sent. What was changed after an unclear answer is another one, which the server
   // refuses if the first one had arrived.
@@ -236,10 +236,10 @@ function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver
 
   const sending = useWrite({
     write: async (entry: SignOffEntry): Promise<'sent' | 'kept'> => {
-      setShare(0);
+      setProgress(0);
       try {
         if (isOffline()) throw new NetworkFailure('There is no connection.');
-        await sendSignOff(customer, entry, setShare);
+        await sendSignOff(customer, entry, setProgress);
         return 'sent';
       } catch (error) {
         // Without an answer it may have arrived. The same key makes it one entry when it is sent again.
@@ -302,7 +302,7 @@ function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver
     setPhotos,
     signature,
     setSignature: sign,
-    share,
+    progress,
     submit,
     isBusy,
     isReading,

@@ -1,9 +1,9 @@
 import { defineMessages, text } from '@yardage/messages/messages';
 
-/** UI text of the live mark. */
-export const LIVE_MARK_MESSAGES = defineMessages('live-mark', {
+/** UI text about the age of the data. */
+export const DATA_AGE_MESSAGES = defineMessages('data-age', {
   live: 'Live',
-  hint: 'Refreshes itself while something is being delivered',
+  hint: 'Refreshes automatically while something is being delivered',
   otherDays: text('Rows of {from} – {to}. {age}', 'from', 'to', 'age'),
   asOf: text('Data as of {moment}', 'moment'),
 });

@@ -27,18 +27,18 @@ export interface RecordDocuments<Id, Key extends QueryKey> {
   sentText?: MailOfArea['sentText'];
 }
 
-export interface RecordDialogProps<Id> {
+export interface RecordPdfDialogProps<Id> {
   /** Undefined while the dialog is closed. Keep the dialog mounted, so that it can restore the focus. */
   recordId: Id | undefined;
   onClose: () => void;
 }
 
 /** A record's document with Send Mail. It opens only for users with the permission. */
-export function RecordDialog<Id extends string | number, Key extends QueryKey>({
+export function RecordPdfDialog<Id extends string | number, Key extends QueryKey>({
   documents,
   recordId,
   onClose,
-}: RecordDialogProps<Id> & { documents: RecordDocuments<Id, Key> }) {
+}: RecordPdfDialogProps<Id> & { documents: RecordDocuments<Id, Key> }) {
   const { title, name, permission, load, send, mailFailed, sentText = (_email, message) => message } = documents;
   const customer = useCustomer();
   const canView = useHoldsAny([permission]);

@@ -9,6 +9,6 @@ export function useRowTabIndex(): number {
 }
 
 /** Returns whether a click opens a link in this tab. With a modifier key or another button, the browser opens it elsewhere. */
-export function opensHere(event: MouseEvent): boolean {
+export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 }

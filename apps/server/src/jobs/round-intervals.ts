@@ -1,0 +1,48 @@
+import { MINUTE_MS, SECOND_MS } from '@yardage/domain/durations';
+
+/** How often each round looks for work; the demo has rounds of its own. Rounds run in every process that runs jobs, and share the work. */
+export const INTERVALS_MS = {
+  /** So that mails written in a transaction know a change of the branding. */
+  'refresh-branding': 2 * SECOND_MS,
+  mails: SECOND_MS,
+  'mail-alert': MINUTE_MS,
+  /** Payments whose outcome is unknown. */
+  'complete-payments': 2 * SECOND_MS,
+  'planned-payments': 5 * SECOND_MS,
+  /** Removed methods that the processor still has. */
+  'detach-methods': MINUTE_MS,
+  /** Payments that need a person. */
+  'payment-reviews': MINUTE_MS,
+  /** New events become alerts, and alerts mails. */
+  alerts: SECOND_MS,
+  'alert-pushes': SECOND_MS,
+  /** Arrivals of trucks that users follow. */
+  'alert-arrivals': 10 * SECOND_MS,
+  /** Events that time alone causes. */
+  'alert-events': 10 * SECOND_MS,
+  /** Months that are over get their statements (FED-14). */
+  'close-months': 10 * MINUTE_MS,
+  /** Records the end of views whose time is over. They are refused from their last second on. */
+  'end-views': MINUTE_MS,
+  /** Keys and webhooks of members who lost their access. */
+  'integrations-of-leavers': MINUTE_MS,
+  webhooks: SECOND_MS,
+  /** Requests that nobody answered before their start. */
+  'expire-requests': 30 * SECOND_MS,
+  /** Members that the supplier's systems sent. */
+  'invite-members': 2 * SECOND_MS,
+  /** Records that were refused because of a payment that failed or came back. */
+  'release-supply': 2 * SECOND_MS,
+  'run-imports': SECOND_MS,
+  /** Uploads that are too old. */
+  'tidy-imports': 60 * MINUTE_MS,
+  'close-out-packs': SECOND_MS,
+  /** Idempotency keys of old writes. */
+  'forget-old-writes': 15 * MINUTE_MS,
+  /** Positions that count no more for a truck's speed. */
+  'forget-old-fixes': MINUTE_MS,
+  retention: 30 * MINUTE_MS,
+} as const;
+
+/** A round that can be woken. */
+export type RoundName = keyof typeof INTERVALS_MS;

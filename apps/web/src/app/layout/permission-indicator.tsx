@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+import { useAccess } from '#web/lib/access/access.ts';
+import { LAYOUT_MESSAGES } from './layout.messages.ts';
+import classes from './shell.module.css';
+
+/** The minimum time for which the indicator is shown (PER-15). */
+const HOLD_MS = 1000;
+
+/** A thin moving line under the header while the permissions load, shown for at least a second (PER-15). */
+export function PermissionIndicator() {
+  const isShown = useHeld(useAccess().status === 'loading');
+  return (
+    <div className={classes.place} role="status">
+      {isShown ? <div className={classes.line} role="progressbar" aria-label={LAYOUT_MESSAGES.loadingPermissions} /> : null}
+    </div>
+  );
+}
+
+/** Returns true while the permissions load and for at least a second after it was first rendered: so from the start, whose loading may be over. */
+function useHeld(isLoading: boolean): boolean {
+  const [isHeld, setIsHeld] = useState(true);
+  const shownAtMs = useRef(0);
+  if (isLoading && !isHeld) setIsHeld(true);
+
+  // Measured from the render, because a busy browser may render late.
+  useEffect(() => {
+    if (isHeld) shownAtMs.current = performance.now();
+  }, [isHeld]);
+
+  useEffect(() => {
+    if (isLoading || !isHeld) return;
+    const timer = setTimeout(() => setIsHeld(false), Math.max(0, shownAtMs.current + HOLD_MS - performance.now()));
+    return () => clearTimeout(timer);
+  }, [isLoading, isHeld]);
+
+  return isLoading || isHeld;
+}

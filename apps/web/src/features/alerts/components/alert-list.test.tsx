@@ -1,0 +1,20 @@
+import type { CustomerNumberEntry } from '@yardage/contract/users';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { CustomersContext } from '#web/lib/customer/customer-store.ts';
+import { AlertOrigin } from './alert-list.tsx';
+
+const account = (globalCustomerNumber: string, timeZone: string) => ({ globalCustomerNumber, timeZone }) as CustomerNumberEntry;
+
+describe('an alert in the inbox', () => {
+  it('ALR-02 has the time of its own account, whichever account is selected', () => {
+    const [east, west] = [account('G1', 'America/New_York'), account('G2', 'America/Los_Angeles')];
+    const alert = { createdAt: '2026-11-17T01:30:00Z', displayName: 'Tarnwick West', globalCustomerNumber: 'G2' };
+    const html = renderToStaticMarkup(
+      <CustomersContext value={{ list: [east, west], selected: east, refused: null }}>
+        <AlertOrigin alert={alert} />
+      </CustomersContext>,
+    );
+    expect(html).toContain('11/16/2026 17:30');
+  });
+});

@@ -1,0 +1,17 @@
+import { logFailure } from './log.ts';
+import { toasts } from './toasts/toast-queue.ts';
+
+/**
+ * Copies text and returns whether it is in the clipboard. Browsers refuse it without a secure origin or the permission; a toast then says
+ * what to do instead.
+ */
+export async function copyText(text: string, failureTitle: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    logFailure('A text could not be copied.', error);
+    toasts.show({ kind: 'destructive', title: failureTitle });
+    return false;
+  }
+}
