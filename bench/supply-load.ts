@@ -10,7 +10,7 @@ import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { SAMPLE_SOURCE } from '../apps/server/src/testing/supply-samples.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { startServer } from './start-server.ts';
-import { BATCH, fillGround, ticketOf } from './supply-ground.ts';
+import { BATCH, fillGround, ticketOf } from './supply-fixtures.ts';
 
 // Loads tickets over HTTP: `npm run bench -- supply-load --rows=1000000`. The server's memory must stay flat, and a page of tickets must take
 // at most 1.5 times as long as without a load. Quiet and busy phases take turns, so that a busy machine slows both.

@@ -6,7 +6,7 @@ import { migrate } from '../apps/server/src/database/migrate.ts';
 import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { copyInto } from './copy-into.ts';
-import { BATCH, fillGround, put, ticketOf } from './supply-ground.ts';
+import { BATCH, fillGround, put, ticketOf } from './supply-fixtures.ts';
 
 // Compares batches of 1,000 tickets through the supply pipeline with COPY of the same rows into the same tables with the same indexes.
 // Both take turns, so that a busy machine slows both. `npm run bench -- supply --batches=30`; a quarter of COPY's speed is wanted.

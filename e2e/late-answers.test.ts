@@ -4,6 +4,7 @@ import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { toastRegion } from './harness/toasts.ts';
 
 const OWNER = 'owner@example.com';
 const DECISION = /\/members\/requests\/\d+\/status$/;
@@ -53,7 +54,7 @@ describe('a late answer', () => {
     await drawer.getByRole('button', { name: 'Approve' }).waitFor();
     await expect.poll(() => page.title()).toMatch(new RegExp(`^${second} · User Accounts · `));
     await held[0]?.fulfill({ json: { message: 'The request was approved.' } });
-    await page.getByRole('region', { name: 'Notifications' }).getByText('The request was approved.').waitFor();
+    await toastRegion(page).getByText('The request was approved.').waitFor();
     await drawer.getByRole('button', { name: 'Approve' }).waitFor();
     expect(page.url()).toMatch(/member=\d+/);
     expect(unexpected(problems)).toEqual([]);
@@ -233,9 +234,8 @@ describe('a form at the desk', () => {
     ]) {
       const control = dialog.getByLabel(field);
       await menuOf(page, WEBHOOK.name)(item);
-      await control
-        .evaluate((element) => element.tagName)
-        .then((tag) => (tag === 'SELECT' ? control.selectOption(typed) : control.fill(typed)));
+      const tag = await control.evaluate((element) => element.tagName);
+      await (tag === 'SELECT' ? control.selectOption(typed) : control.fill(typed));
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });
       await menuOf(page, second.name)(item);

@@ -6,6 +6,7 @@ import { isCut, isOverflowing, isSeen, openBrowser, type TestBrowser } from './h
 import { failCalls, unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { toastRegion } from './harness/toasts.ts';
 import { callAs } from './order-detail-world.ts';
 
 const FIELD = 'field@example.com';
@@ -225,7 +226,7 @@ describe('requesting a pour', () => {
       },
     );
     await form.getByRole('button', { name: 'Send request' }).click();
-    await page.getByRole('region', { name: 'Notifications' }).getByText('The request was not sent', { exact: false }).waitFor();
+    await toastRegion(page).getByText('The request was not sent', { exact: false }).waitFor();
     await page.unrouteAll();
     await page.reload();
     expect(await form.getByLabel('Quantity (CY)').inputValue()).toBe('31.25');
