@@ -91,7 +91,6 @@ describe("the processor's own fields", () => {
     await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
     await page.getByRole('tab', { name: 'Card' }).click();
     await page.keyboard.press('Escape');
-    await page.evaluate(() => history.back());
     expect(await page.getByRole('tab', { name: 'Bank account' }).getAttribute('aria-selected')).toBe('true');
     answer();
     await page.getByText('To be verified').first().waitFor();

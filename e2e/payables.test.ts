@@ -98,7 +98,16 @@ describe('payments that are made later', () => {
 
     await owner.page.reload();
     await owner.page.getByRole('button', { name: 'Approve', exact: true }).click();
+    const approved = Promise.withResolvers<void>();
+    await owner.page.route(/\/planned\/\d+\/approve/, async (route) => {
+      await approved.promise;
+      await route.continue();
+    });
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    // While the payment is made, the dialog cannot be closed.
+    await owner.page.keyboard.press('Escape');
+    expect(await owner.page.getByRole('dialog').getByRole('button', { name: 'Close' }).isDisabled()).toBe(true);
+    approved.resolve();
     await toastRegion(owner.page).getByText('Paid').waitFor();
     await owner.page.getByText('Nothing waits for approval.').waitFor();
     expect(unexpected(problems)).toEqual([]);

@@ -14,6 +14,7 @@ import { expectToasts, toastRegion } from './harness/toasts.ts';
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
 const TICKETS = /\/supporttickets$/;
+const ATTACHMENT = /\/attachments\/\d+/;
 
 let portal: Portal;
 let browser: TestBrowser;
@@ -118,28 +119,26 @@ describe('support', () => {
     const shown = page.getByRole('dialog', { name: 'a.png' }).getByRole('img', { name: 'a.png' });
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
     await page.keyboard.press('Escape');
-    // An earlier click that is answered later neither replaces the picture nor opens it again.
     await shown.waitFor({ state: 'detached' });
+    // An earlier click that is answered later neither replaces a picture nor opens it again.
     const held: Route[] = [];
-    await page.route(/\/attachments\/\d+/, (route) => void held.push(route));
-    await details.getByRole('button', { name: 'Open a.png' }).click();
-    await expect.poll(() => held.length).toBe(1);
-    await details.getByRole('button', { name: 'Open c.png' }).click();
-    await expect.poll(() => held.length).toBe(2);
-    await held[1]?.continue();
+    const hold = (route: Route): void => void held.push(route);
+    await page.route(ATTACHMENT, hold);
+    for (const [index, name] of ['a.png', 'c.png'].entries()) {
+      await details.getByRole('button', { name: `Open ${name}` }).click();
+      await expect.poll(() => held.length).toBe(index + 1);
+    }
+    await page.unroute(ATTACHMENT, hold);
+    await held[1]?.fulfill({ contentType: 'image/png', body: picture });
     const last = page.getByRole('dialog', { name: 'c.png' });
     await last.getByRole('img', { name: 'c.png' }).waitFor();
-    const answered = page.waitForResponse(/\/attachments\/\d+/);
-    await held[0]?.continue();
-    await (await answered).finished();
-    await last.getByRole('img', { name: 'c.png' }).waitFor();
-    expect(await page.getByRole('dialog', { name: 'a.png' }).count()).toBe(0);
     await page.keyboard.press('Escape');
-    await last.waitFor({ state: 'detached' });
-    await page.unroute(/\/attachments\/\d+/);
+    await last.waitFor({ state: 'hidden' });
+    await held[0]?.fulfill({ contentType: 'image/png', body: picture });
     const download = page.waitForEvent('download');
     await details.getByRole('button', { name: 'Download c.png' }).click();
     expect((await download).suggestedFilename()).toBe('c.png');
+    expect(await page.getByRole('dialog', { name: 'a.png' }).count()).toBe(0);
     expect(problems).toEqual([]);
     await close();
   });

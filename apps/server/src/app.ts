@@ -40,7 +40,7 @@ import { PersonTurns } from '#server/http/person-turns';
 import { answerOnlyProbes, registerProbes } from '#server/http/probes';
 import { registerPublicPages } from '#server/http/public-pages';
 import { registerReadableInput } from '#server/http/readable-input';
-import { assertAllBound, watchRoutes } from '#server/http/route-register';
+import { assertAllBound, assertRoutesDeclared } from '#server/http/route-checks';
 import { registerSecurity } from '#server/http/security';
 import { ServiceKeys } from '#server/http/service-keys';
 import { SharedCounts } from '#server/http/shared-counts';
@@ -71,7 +71,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const { database, log } = adapters;
   const http = createHttp(config, log);
   registerErrorHandler(http);
-  watchRoutes(http);
+  assertRoutesDeclared(http);
   const serviceKeys = new ServiceKeys(database, log, config.telemetryKey);
   http.addHook('onClose', () => serviceKeys.settle());
   const counts = new SharedCounts(database, log);

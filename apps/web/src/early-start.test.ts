@@ -31,7 +31,11 @@ async function run(local: Record<string, unknown>, perTab: Record<string, unknow
   vi.stubGlobal('navigator', { languages: ['en-US'] });
   vi.stubGlobal('localStorage', storage(local));
   vi.stubGlobal('sessionStorage', storage(perTab));
-  vi.stubGlobal('document', { createElement: () => ({}), head: { append: ({ href }: { href: string }) => preloaded.push(href) } });
+  vi.stubGlobal('document', {
+    documentElement: { dataset: {} },
+    createElement: () => ({}),
+    head: { append: ({ href }: { href: string }) => preloaded.push(href) },
+  });
   vi.stubGlobal('fetch', fetch);
   vi.spyOn(performance, 'now').mockReturnValue(100);
   vi.resetModules();

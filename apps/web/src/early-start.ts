@@ -84,6 +84,7 @@ function preloadPage(language: string): void {
   // An unknown path shows the not-found page, and the root leads to the dashboard.
   const own = path ?? (location.pathname === '/' ? '/dashboard' : undefined);
   if (own === undefined) return;
+  document.documentElement.dataset.start = 'layout';
   preloadAll(new Set([...frame, ...(pages[own] ?? []), messages[language]]));
 }
 

@@ -7,10 +7,12 @@ import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import './app/theme/tokens.css';
 import './app/theme/print.css';
+import './app/theme/start.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { START_MESSAGES } from './app/start.messages.ts';
+import { endStart } from './app/theme/end-start.ts';
 import { printInLightScheme } from './app/theme/theme.ts';
 import { loadPublicConfig } from './lib/config/public-config.ts';
 import { startLanguage } from './lib/language/language.ts';
@@ -29,6 +31,7 @@ Promise.all([loadPublicConfig(), startLanguage()]).then(
   },
   (cause: unknown) => {
     logFailure('The portal could not read its settings.', cause);
+    endStart();
     root.render(<StartFailure />);
   },
 );

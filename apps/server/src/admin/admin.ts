@@ -11,10 +11,10 @@ import { z } from 'zod';
 import type { AccountsPort } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
-import { lockUser as lockSignInUser } from '#server/features/desk/desk-customers.queries';
+import { lockPortalUser } from '#server/features/desk/desk-customers.queries';
 import { allowSignInOf, detachSignInOf } from '#server/features/desk/desk-customers.service';
 import { deskMailsService } from '#server/features/desk/desk-mails.service';
-import { listAllStaff, lockUser } from '#server/features/desk/desk-staff.queries';
+import { listAllStaff, lockStaffUser } from '#server/features/desk/desk-staff.queries';
 import { giveStaffRole, withdrawStaffRole } from '#server/features/desk/desk-staff.service';
 import { enforceRetention } from '#server/features/retention/retention.service';
 import { type NewKey, SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
@@ -209,7 +209,7 @@ async function removeStaff({ database, terminal }: Tools, { subject, options }: 
   if (!isStaff) throw new CommandError(ADMIN_MESSAGES.notStaff(email));
   if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askRemove(email)))) return;
   await database.transaction('system', async (transaction) => {
-    const user = await lockUser(transaction, { email });
+    const user = await lockStaffUser(transaction, { email });
     if (user) await withdrawStaffRole(transaction, user, BY_COMMAND);
   });
   terminal.say(ADMIN_MESSAGES.removed(email));
@@ -219,7 +219,7 @@ async function detachSignIn({ database, terminal }: Tools, { subject, options }:
   const email = addressOf(subject);
   if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askDetach(email)))) return;
   await database.transaction('system', async (transaction) => {
-    const user = await lockSignInUser(transaction, { email });
+    const user = await lockPortalUser(transaction, { email });
     if (!user) throw new CommandError(ADMIN_MESSAGES.unknownUser(email));
     if (!(await detachSignInOf(transaction, user, BY_COMMAND))) throw new CommandError(ADMIN_MESSAGES.noSignIn(email));
   });
@@ -229,7 +229,7 @@ async function detachSignIn({ database, terminal }: Tools, { subject, options }:
 async function allowSignIn({ database, terminal }: Tools, { subject }: Order): Promise<void> {
   const email = addressOf(subject);
   await database.transaction('system', async (transaction) => {
-    const user = await lockSignInUser(transaction, { email });
+    const user = await lockPortalUser(transaction, { email });
     if (!user) throw new CommandError(ADMIN_MESSAGES.unknownUser(email));
     if (!(await allowSignInOf(transaction, user, BY_COMMAND))) throw new CommandError(ADMIN_MESSAGES.nothingDetached(email));
   });

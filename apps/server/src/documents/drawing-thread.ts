@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { currentLanguage } from '@yardage/messages/language';
 import { Turns } from '#server/http/turns';
-import type { DrawingReply, DrawingRequest } from './drawing-messages.ts';
+import type { DrawingReply, DrawingRequest } from './drawing-protocol.ts';
 import type { Letterhead } from './letterhead.ts';
 
 type WithoutCall<T> = T extends unknown ? Omit<T, 'call' | 'language'> : never;

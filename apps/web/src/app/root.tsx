@@ -8,6 +8,7 @@ import { focusPage, useOpenRecord, useTitleCount } from '#web/lib/navigation/pag
 import { NOT_FOUND_MESSAGES } from '#web/pages/not-found/not-found.messages.ts';
 import { MessagePage } from '#web/patterns/message-page.tsx';
 import { ERROR_MESSAGES } from './error.messages.ts';
+import { endStart } from './theme/end-start.ts';
 import { Toaster } from './toaster.tsx';
 
 /** Wraps every page: sets the browser's title, moves the focus after navigation, and shows toasts. */
@@ -31,6 +32,8 @@ export function Root() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        // The layout ends the start itself, because it is rendered later than its route.
+        if (!router.state.matches.some(({ routeId }) => routeId === '/shell')) endStart();
         // The browser itself announces the first page.
         if (fromLocation && pathChanged) focusPage();
       }),

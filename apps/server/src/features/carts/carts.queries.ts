@@ -58,15 +58,19 @@ export async function findCart(database: Database, actor: Member, today: string,
   return cart as string;
 }
 
-/** Returns the customer's invoices among the numbers, and whether each can be paid. */
-export async function findInvoicesByNumber(
+/**
+ * Returns the customer's invoices among the numbers, and whether each can be paid. Locks them: a dispute that is being opened is waited for, so
+ * that the cart leaves its amount out, and the next one finds the invoice in the cart.
+ */
+export async function lockInvoicesByNumber(
   { orm }: Transaction,
   actor: Member,
   documentNumbers: readonly string[],
 ): Promise<{ id: number; documentNumber: string; isPayable: boolean }[]> {
   const { rows } = await orm.execute<{ id: string; document_number: string; is_payable: boolean }>(
     sql`select i.id, i.document_number, (${isPayable}) as is_payable from invoices i
-        where i.customer_id = ${actor.customerId} and i.document_number = any(${numbersList(documentNumbers)})`,
+        where i.customer_id = ${actor.customerId} and i.document_number = any(${numbersList(documentNumbers)})
+        order by i.id for key share`,
   );
   return rows.map((row) => ({ id: Number(row.id), documentNumber: row.document_number, isPayable: row.is_payable }));
 }

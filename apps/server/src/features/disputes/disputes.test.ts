@@ -18,7 +18,7 @@ import { quantityWorth } from '@yardage/domain/disputes';
 import { centsOf } from '@yardage/domain/money';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
-import { hostileFiles, photo } from '#server/features/support/testing/pictures';
+import { hostileFiles, photo } from '#server/features/pictures/testing/pictures';
 import { connectHub } from '#server/testing/hub-client';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';

@@ -1,5 +1,6 @@
 import type { PlannedEndReason, PlannedState } from '@yardage/contract/planned-payments';
 import { dayAt } from '@yardage/domain/dates';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import type { Logger } from 'pino';
 import type { PartDiscountRule, PaymentBudget } from '#server/config';
 import type { Database, Member, Transaction } from '#server/database/database';
@@ -23,7 +24,6 @@ const RUN_LIMIT = 20;
 /** A payment that did not reach the processor is tried three times, ten minutes apart. Nothing was charged by the tries before. */
 const MAX_TRIES = 3;
 const RETRY_MINUTES = 10;
-const MINUTE_MS = 60_000;
 const APPROVAL_DAYS = 7;
 
 interface RunnerSettings {

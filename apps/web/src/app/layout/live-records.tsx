@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
-import { ALL_LIVE_READS, createRefresher, refetchChanged, showsCustomer } from '#web/lib/query/live-records.ts';
+import { refetchChanged, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
+import { ALL_LIVE_READS, createRefresher, showsCustomer } from '#web/lib/query/live-records.ts';
 
 /** Fetches what the page shows again when the supplier's systems changed it (FED-09). Shows nothing itself. */
 export function LiveRecords({ globalCustomerNumber }: { globalCustomerNumber: string }) {

@@ -2,7 +2,7 @@ import '../theme/components.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, Suspense, type SyntheticEvent, useDeferredValue, useEffect, useState } from 'react';
+import { lazy, Suspense, type SyntheticEvent, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { useUserLanguage } from '#web/features/account/use-user-language.ts';
 import { useDockedChats } from '#web/features/chat/dock-store.ts';
 import { useHasAttempts } from '#web/features/payments/payment-attempts.ts';
@@ -17,6 +17,7 @@ import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { refuseOfflineClick } from '#web/patterns/needs-connection.ts';
 import { queryClient } from '../query.ts';
 import { watchSessionExpiry } from '../session-end.ts';
+import { endStart } from '../theme/end-start.ts';
 import { AccessGate, AccessProvider } from './access-provider.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Header } from './header.tsx';
@@ -48,6 +49,7 @@ export function Shell() {
 
 function Frame() {
   useUserLanguage();
+  useLayoutEffect(endStart, []);
   const isSidebarOpen = useIsSidebarOpen();
   const [isViewing] = useState(() => currentView() !== null);
   const [menu, setMenu] = useState<'closed' | 'open' | 'navigated'>('closed');

@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import type { Connection } from '@yardage/domain/chat-client';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query/query-client.ts';
-import { refetchAfterConnect } from './hub.ts';
+import { refetchAfterConnect, refetchChanged } from './hub.ts';
 
 /** A hub whose connection the test sets. */
 function fakeHub() {
@@ -66,6 +66,63 @@ describe('after the live connection is restored', () => {
     hub.become('connected');
     await vi.waitFor(() => expect(client.getQueryData(['bell'])).toBe('there'));
     expect(fetched.bell).toBe(2);
+    stop();
+  });
+});
+
+describe('a change during a fetch', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Shows a query whose answers the test gives, and returns what was fetched. */
+  function showOrders() {
+    const client = createQueryClient(() => undefined);
+    const fetches: PromiseWithResolvers<string>[] = [];
+    const queryFn = () => {
+      const fetch = Promise.withResolvers<string>();
+      fetches.push(fetch);
+      return fetch.promise;
+    };
+    const observer = new QueryObserver(client, { queryKey: ['orders.list'], queryFn });
+    const stop = observer.subscribe(() => undefined);
+    const settle = () => vi.advanceTimersByTimeAsync(1);
+    return { client, fetches, settle, stop, shown: () => observer.getCurrentResult().data };
+  }
+
+  it('FED-09 fetches once more after the first read, whose answer may be older, however often records changed', async () => {
+    const { client, fetches, settle, stop, shown } = showOrders();
+    for (let change = 0; change < 5; change += 1) refetchChanged(client, { queryKey: ['orders.list'] });
+    expect(fetches).toHaveLength(1);
+    fetches[0]?.resolve('older');
+    await settle();
+    expect([shown(), fetches.length]).toEqual(['older', 2]);
+    // A change during this fetch, too, is fetched after it and does not start it anew.
+    refetchChanged(client, { queryKey: ['orders.list'] });
+    fetches[1]?.resolve('newer');
+    await settle();
+    expect([shown(), fetches.length]).toEqual(['newer', 3]);
+    fetches[2]?.resolve('newest');
+    await settle();
+    expect([shown(), fetches.length, client.isFetching()]).toEqual(['newest', 3, 0]);
+    stop();
+  });
+
+  it('FED-09 does not fetch again after a failure, which the page shows', async () => {
+    const { client, fetches, settle, stop } = showOrders();
+    refetchChanged(client, { queryKey: ['orders.list'] });
+    fetches[0]?.reject(new TypeError('away'));
+    await settle();
+    expect(fetches).toHaveLength(1);
+    refetchChanged(client, { queryKey: ['orders.list'] });
+    expect(fetches).toHaveLength(2);
+    refetchChanged(client, { queryKey: ['orders.list'] });
+    fetches[1]?.resolve('older');
+    await settle();
+    expect(fetches).toHaveLength(3);
     stop();
   });
 });

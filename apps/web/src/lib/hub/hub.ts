@@ -176,6 +176,28 @@ export async function refetchAnnounced(queryClient: QueryClient, filters: QueryF
   await queryClient.invalidateQueries(filters);
 }
 
+/** Queries that are fetched once more when their fetch in flight has ended. */
+const repeated = new WeakSet<Query>();
+
+/**
+ * Fetches changed data again. The answer of a fetch in flight may be older than the change, so another fetch follows it. It is not
+ * cancelled instead: while changes keep coming, a slow read would never end.
+ */
+export function refetchChanged(client: QueryClient, filters: QueryFilters): void {
+  const inFlight = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
+  for (const query of inFlight.filter((each) => !repeated.has(each))) {
+    repeated.add(query);
+    query.promise?.then(
+      () => {
+        repeated.delete(query);
+        void client.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
+      },
+      () => repeated.delete(query),
+    );
+  }
+  void client.invalidateQueries(filters, { cancelRefetch: false });
+}
+
 /** Query clients whose announced data is kept fresh. The tab has one. */
 const keptFresh = new WeakSet<QueryClient>();
 

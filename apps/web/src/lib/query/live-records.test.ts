@@ -1,9 +1,7 @@
-import { QueryObserver } from '@tanstack/react-query';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import type { LiveResource } from '@yardage/contract/hub';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ALL_LIVE_READS, createRefresher, refetchChanged, showsCustomer } from './live-records.ts';
-import { createQueryClient } from './query-client.ts';
+import { ALL_LIVE_READS, createRefresher, showsCustomer } from './live-records.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -91,55 +89,5 @@ describe('changed records', () => {
     expect(showsCustomer(key('G1'), reads, 'G1')).toBe(true);
     expect(showsCustomer(key('G2'), reads, 'G1')).toBe(false);
     expect(showsCustomer(['orders.pdf', { params: { globalCustomerNumber: 'G1' } }], reads, 'G1')).toBe(false);
-  });
-});
-
-describe('a change during a fetch', () => {
-  /** Shows a query whose answers the test gives, and returns what was fetched. */
-  function show() {
-    const client = createQueryClient(() => undefined);
-    const fetches: PromiseWithResolvers<string>[] = [];
-    const queryFn = () => {
-      const fetch = Promise.withResolvers<string>();
-      fetches.push(fetch);
-      return fetch.promise;
-    };
-    const observer = new QueryObserver(client, { queryKey: ['orders.list'], queryFn });
-    const stop = observer.subscribe(() => undefined);
-    const settle = () => vi.advanceTimersByTimeAsync(1);
-    return { client, fetches, settle, stop, shown: () => observer.getCurrentResult().data };
-  }
-
-  it('FED-09 fetches once more after the first read, whose answer may be older, however often records changed', async () => {
-    const { client, fetches, settle, stop, shown } = show();
-    for (let change = 0; change < 5; change += 1) refetchChanged(client, { queryKey: ['orders.list'] });
-    expect(fetches).toHaveLength(1);
-    fetches[0]?.resolve('older');
-    await settle();
-    expect([shown(), fetches.length]).toEqual(['older', 2]);
-    // A change during this fetch, too, is fetched after it and does not start it anew.
-    refetchChanged(client, { queryKey: ['orders.list'] });
-    fetches[1]?.resolve('newer');
-    await settle();
-    expect([shown(), fetches.length]).toEqual(['newer', 3]);
-    fetches[2]?.resolve('newest');
-    await settle();
-    expect([shown(), fetches.length, client.isFetching()]).toEqual(['newest', 3, 0]);
-    stop();
-  });
-
-  it('FED-09 does not fetch again after a failure, which the page shows', async () => {
-    const { client, fetches, settle, stop } = show();
-    refetchChanged(client, { queryKey: ['orders.list'] });
-    fetches[0]?.reject(new TypeError('away'));
-    await settle();
-    expect(fetches).toHaveLength(1);
-    refetchChanged(client, { queryKey: ['orders.list'] });
-    expect(fetches).toHaveLength(2);
-    refetchChanged(client, { queryKey: ['orders.list'] });
-    fetches[1]?.resolve('older');
-    await settle();
-    expect(fetches).toHaveLength(3);
-    stop();
   });
 });

@@ -1,4 +1,3 @@
-import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import type { LiveResource } from '@yardage/contract/hub';
 
 /** Means every live read. */
@@ -83,26 +82,4 @@ export function createRefresher(refresh: (reads: ReadonlySet<string>) => void, p
       waiting.clear();
     },
   };
-}
-
-/** Queries that are fetched once more when their fetch in flight has ended. */
-const repeated = new WeakSet<Query>();
-
-/**
- * Fetches changed data again. The answer of a fetch in flight may be older than the change, so another fetch follows it. It is not
- * cancelled instead: while changes keep coming, a slow read would never end.
- */
-export function refetchChanged(client: QueryClient, filters: QueryFilters): void {
-  const inFlight = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
-  for (const query of inFlight.filter((each) => !repeated.has(each))) {
-    repeated.add(query);
-    query.promise?.then(
-      () => {
-        repeated.delete(query);
-        void client.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
-      },
-      () => repeated.delete(query),
-    );
-  }
-  void client.invalidateQueries(filters, { cancelRefetch: false });
 }

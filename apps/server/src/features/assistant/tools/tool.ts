@@ -1,5 +1,5 @@
 import type { PermissionCode } from '@yardage/contract/permissions';
-import type { Finding, ToolInput, ToolName } from '#server/adapters/assistant/port';
+import type { ToolInput, ToolName, ToolResult } from '#server/adapters/assistant/port';
 import type { AreaServices } from '#server/features/area';
 import type { Scope } from '#server/http/scope';
 import type { SUBJECTS } from '../assistant.messages.ts';
@@ -10,7 +10,7 @@ export interface Tool<Name extends ToolName> {
   anyOf?: readonly [PermissionCode, ...PermissionCode[]];
   /** What the refusal says the user may not see. */
   subject: keyof typeof SUBJECTS;
-  run(scope: Scope, input: ToolInput<Name>): Promise<Finding>;
+  run(scope: Scope, input: ToolInput<Name>): Promise<ToolResult>;
 }
 
 export type Tools = { [Name in ToolName]: Tool<Name> };

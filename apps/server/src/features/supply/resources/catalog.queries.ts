@@ -1,6 +1,7 @@
 import { centsOf } from '@yardage/domain/money';
 import type pg from 'pg';
 import { IS_LOAD_ACTIVE } from '#server/features/truck-tracking/active-loads.queries';
+import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import type { ResourceHandler } from './resource-handler.ts';
 import { holderOf, refer } from './resource-handler.ts';
 import { findRepeated, upsertRows } from './write-rows.queries.ts';
@@ -127,7 +128,7 @@ export const priceLists: ResourceHandler<'price-lists'> = {
   validate: ({ items }) =>
     new Set(items.map(({ productKey }) => productKey)).size === items.length
       ? []
-      : [{ field: 'items', message: 'Name each product once.' }],
+      : [{ field: 'items', message: SUPPLY_MESSAGES.productTwice }],
   async write({ client }, items) {
     await upsertRows(
       client,

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
+import { refetchChanged, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { usePortalLink } from '#web/lib/navigation/page-links.ts';
-import { refetchChanged } from '#web/lib/query/live-records.ts';
 import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { INBOX_READS, unreadQuery } from '../alerts.api.ts';

@@ -1,9 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
+import { refetchChanged, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { useTitleMark } from '#web/lib/navigation/page-title.ts';
-import { refetchChanged } from '#web/lib/query/live-records.ts';
 import { fetchDeskChats } from '../desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
 import { notifyDesk } from '../desk-notifications.ts';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
-import { refetchChanged } from '#web/lib/query/live-records.ts';
+import { refetchChanged, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { DESK_DISPUTE_READS } from '../desk-disputes.api.ts';
 
 /** Fetches the list and the open dispute again when a dispute changed. Shows nothing itself, and is loaded after the page. */
