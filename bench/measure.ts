@@ -4,18 +4,18 @@ export interface Measured {
   perSecond: number;
 }
 
-const CROWD = 32;
+const CONCURRENCY = 32;
 /** Enough for every connection to plan its statements and for the engines to compile hot code. */
-const WARM_UP_CALLS = 20 * CROWD;
+const WARM_UP_CALLS = 20 * CONCURRENCY;
 const SINGLE_CALLS = 200;
-const CROWD_CALLS = 1200;
+const CONCURRENT_CALLS = 1200;
 
 /** Time limit for each part of a measurement, so that slow calls run fewer times. */
 const PART_MS = 5000;
 
 /** Measures sequential calls for latency, then concurrent ones for throughput; limited in count and time. */
 export async function measure(call: () => Promise<unknown>): Promise<Measured> {
-  await inCrowd(WARM_UP_CALLS, call);
+  await throughputOf(WARM_UP_CALLS, call);
   const times: number[] = [];
   const isEnough = bounds(SINGLE_CALLS);
   while (!isEnough()) {
@@ -24,16 +24,16 @@ export async function measure(call: () => Promise<unknown>): Promise<Measured> {
     times.push(performance.now() - startedAt);
   }
   times.sort((a, b) => a - b);
-  return { p50Ms: at(times, 0.5), p95Ms: at(times, 0.95), perSecond: await inCrowd(CROWD_CALLS, call) };
+  return { p50Ms: at(times, 0.5), p95Ms: at(times, 0.95), perSecond: await throughputOf(CONCURRENT_CALLS, call) };
 }
 
 /** Returns the completed calls per second. */
-async function inCrowd(calls: number, call: () => Promise<unknown>): Promise<number> {
+async function throughputOf(calls: number, call: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   const isEnough = bounds(calls);
   let done = 0;
   await Promise.all(
-    Array.from({ length: CROWD }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       while (!isEnough()) {
         await call();
         done += 1;

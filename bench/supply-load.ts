@@ -10,7 +10,7 @@ import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { SAMPLE_SOURCE } from '../apps/server/src/testing/supply-samples.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { startServer } from './start-server.ts';
-import { BATCH, fillGround, ticketOf } from './supply-ground.ts';
+import { BATCH, fillGround, ticketOf } from './supply-fixtures.ts';
 
 // Loads tickets over HTTP: `npm run bench -- supply-load --rows=1000000`. The server's memory must stay flat, and a page of tickets must take
 // at most 1.5 times as long as without a load. Quiet and busy phases take turns, so that a busy machine slows both.
@@ -27,11 +27,11 @@ const batches = Math.ceil(Number(values.rows) / BATCH);
 
 const server = await openTestServer(undefined);
 try {
-  const admin = new pg.Client({ connectionString: server.order.adminUrl });
+  const admin = new pg.Client({ connectionString: server.template.adminUrl });
   await admin.connect();
   await admin.query('create database bench_load');
   await admin.end();
-  const databaseUrl = addressOf(server.order.adminUrl, 'bench_load');
+  const databaseUrl = addressOf(server.template.adminUrl, 'bench_load');
   const engine = await openEngine({ databaseUrl, dataDir: '', poolSize: 2 });
   await migrate(engine);
   const database = new Database(engine);

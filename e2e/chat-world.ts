@@ -3,6 +3,7 @@ import type { OrderRow } from '@yardage/contract/orders';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import type { Locator, Page } from 'playwright-core';
 import { fetchToken } from '../scripts/token.ts';
+import { toastRegion } from './harness/toasts.ts';
 
 export const OWNER = 'owner@example.com';
 export const STAFF = 'dispatcher@example.com';
@@ -89,8 +90,7 @@ export async function dispatcherAt(url: string) {
 export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Dispatch' });
 export const log = (page: Page): Locator => page.getByRole('log');
 export const field = (page: Page): Locator => page.getByLabel('Message', { exact: true });
-export const toast = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
-export const dismiss = (page: Page) => toast(page).getByRole('button', { name: 'Dismiss' }).dispatchEvent('click');
+export const dismiss = (page: Page) => toastRegion(page).getByRole('button', { name: 'Dismiss' }).dispatchEvent('click');
 export const row = (page: Page, text: string): Locator => page.getByRole('tabpanel').getByRole('link').filter({ hasText: text });
 
 /** Types and sends a message. */

@@ -1,11 +1,12 @@
 import { SENDERS } from '@yardage/domain/chat';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customerAt, dismiss, dispatcherAt, field, HARMFUL_HTML, log, OWNER, row, say, sessionIn, toast } from './chat-world.ts';
+import { customerAt, dismiss, dispatcherAt, field, HARMFUL_HTML, log, OWNER, row, say, sessionIn } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { isCut, LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
-import { failCalls, holdLine, unexpected } from './harness/network.ts';
+import { controlHub, failCalls, unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { toastRegion } from './harness/toasts.ts';
 
 const LIST = /\/chat\/customers\/client\/me$/;
 const START = /\/chat\/customers\/client\/start$/;
@@ -141,8 +142,8 @@ describe('a new chat', () => {
     expect(searches).toEqual(['zqxqzz']);
     await failCalls(page, ADDRESSES, 500);
     await address.fill('Bonny');
-    await toast(page).getByText('Uh oh! Something went wrong.').waitFor();
-    await toast(page).getByText('There was a problem fetching the addresses.').waitFor();
+    await toastRegion(page).getByText('Uh oh! Something went wrong.').waitFor();
+    await toastRegion(page).getByText('There was a problem fetching the addresses.').waitFor();
     await dismiss(page);
     await page.unrouteAll();
     await address.fill('Bonny Oaks');
@@ -156,8 +157,8 @@ describe('a new chat', () => {
     await page.getByLabel('Job Requirement').fill('80 CY on Friday');
     await failCalls(page, START, 500);
     await start.click();
-    await toast(page).getByText('Failed to start chat. Please try again.').waitFor();
-    await toast(page).getByText('Error', { exact: true }).waitFor();
+    await toastRegion(page).getByText('Failed to start chat. Please try again.').waitFor();
+    await toastRegion(page).getByText('Error', { exact: true }).waitFor();
     await page.unrouteAll();
     const keys: string[] = [];
     await page.route(
@@ -285,12 +286,12 @@ describe('a conversation', () => {
   it('CHT-25 CHT-26 CHT-27 CHT-30 a lost connection loses nothing: failed, sent by itself, in order, caught up, nothing twice', async () => {
     const session = await customer.start('Survive', '79 Talk Street');
     await dispatcher.join(session);
-    let line: Awaited<ReturnType<typeof holdLine>> | undefined;
+    let line: Awaited<ReturnType<typeof controlHub>> | undefined;
     let fate: 'refused' | 'lost' | 'answer lost' | 'sent' = 'refused';
     const { page, problems, close } = await open(OWNER, `/newOrderChat/${session}`, {
       isAlone: true,
       prepare: async (prepared) => {
-        line = await holdLine(prepared);
+        line = await controlHub(prepared);
         await prepared.route(
           ({ pathname }) => MESSAGE.test(pathname),
           async (route) => {
@@ -310,9 +311,9 @@ describe('a conversation', () => {
     // No status is shown while the connection works.
     expect(await connection.innerText()).toBe('');
     await say(page, 'refused');
-    await toast(page).getByText('Message Failed').waitFor();
-    await toast(page).getByText('Please try again.').waitFor();
-    expect(await toast(page).getByRole('button', { name: 'Retry' }).count()).toBe(0);
+    await toastRegion(page).getByText('Message Failed').waitFor();
+    await toastRegion(page).getByText('Please try again.').waitFor();
+    expect(await toastRegion(page).getByRole('button', { name: 'Retry' }).count()).toBe(0);
     await dismiss(page);
     await log(page).getByText('Failed', { exact: true }).waitFor();
     fate = 'sent';
@@ -323,7 +324,7 @@ describe('a conversation', () => {
     await line?.cut();
     await connection.getByText(/^(Disconnected|Connecting)$/).waitFor();
     await say(page, 'into the dark');
-    await toast(page).getByText('Click to retry').waitFor();
+    await toastRegion(page).getByText('Click to retry').waitFor();
     await log(page).locator('[data-failed]').filter({ hasText: 'into the dark' }).waitFor();
     await dispatcher.say(session, 'Are you there?');
     await line?.mend();
@@ -367,7 +368,7 @@ describe('a conversation', () => {
   });
 });
 
-describe('for everyone', () => {
+describe('accessibility', () => {
   it.each(LOOKS)('passes axe and fits on a $size, $colorScheme', async (look) => {
     const session = await customer.start(`Seen on a ${look.size}`, '80 Talk Street');
     await dispatcher.join(session);

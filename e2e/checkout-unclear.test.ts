@@ -4,11 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkoutOf, DECLINED_CARD, fillCard, GOOD_CARD, heading, INITIATE, payNow } from './checkout-world.ts';
 import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { loseCalls, unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
+import { toastRegion } from './harness/toasts.ts';
+import { type MoneyApi, moneyApiOf, PAYER } from './money-world.ts';
 
 const SETTLE = /\/attempts\/settle$/;
 
@@ -126,9 +127,9 @@ describe('a payment with an unknown outcome', () => {
     const refused: string[] = [];
     page.on('response', (response) => void (response.status() === 403 && refused.push(response.url())));
     release();
-    await toast(page).getByText('Payment Completed!').waitFor();
+    await toastRegion(page).getByText('Payment Completed!').waitFor();
     expect(new URL(page.url()).pathname).toBe('/dashboard');
-    await toast(page).getByRole('button', { name: 'View result' }).click();
+    await toastRegion(page).getByRole('button', { name: 'View result' }).click();
     await heading(page, 'Payment Completed!').waitFor();
     expect(await selector.innerText()).toBe(paying);
     for (const { invoiceNumber } of cart.invoices) await page.getByRole('link', { name: invoiceNumber, exact: true }).waitFor();

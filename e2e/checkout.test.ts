@@ -5,11 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkoutOf, fillAddress, fillCard, GOOD_CARD, heading, INITIATE, payNow } from './checkout-world.ts';
 import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type TestBrowser, zoomedFields } from './harness/browser.ts';
+import { isCut, openBrowser, type TestBrowser, zoomedFields } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected, withoutHub } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages, type VisitOptions } from './harness/signed-in.ts';
-import { dollars, hasFocus, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
+import { toastRegion } from './harness/toasts.ts';
+import { dollars, hasFocus, type MoneyApi, moneyApiOf, PAYER } from './money-world.ts';
 
 const RESULT_KEY = 'yardage.payment-result';
 
@@ -314,7 +315,7 @@ describe('payment history', () => {
     await page.getByRole('button', { name: 'Send Mail' }).click();
     await page.getByRole('textbox', { name: 'Message' }).fill('For your books');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await toast(page)
+    await toastRegion(page)
       .getByText(/successfully emailed on/)
       .waitFor();
     expect(problems).toEqual([]);
@@ -343,11 +344,11 @@ describe('payment history', () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('For your books');
     await failCalls(page, MAIL, 500);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await toast(page).getByText('Unable to mail payment history pdf , Try again !!', { exact: true }).waitFor();
+    await toastRegion(page).getByText('Unable to mail payment history pdf , Try again !!', { exact: true }).waitFor();
     await page.unrouteAll();
     await failCalls(page, HISTORY, 500);
     await page.goto(`${portal.url}/paymentHistory`);
-    await toast(page).getByText('Error fetching records', { exact: true }).waitFor();
+    await toastRegion(page).getByText('Error fetching records', { exact: true }).waitFor();
     await page.getByRole('main').getByText('Error fetching records', { exact: true }).waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();

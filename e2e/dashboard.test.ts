@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
+import { isCut, openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -43,7 +43,6 @@ const sumWithinReach = async (page: Page): Promise<string> => {
   await figure.waitFor();
   return figure.innerText();
 };
-const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 /** Opens the dashboard and collects the server's responses for its cards. */
 async function openDashboard(email: string, options?: PageOptions) {

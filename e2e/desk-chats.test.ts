@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customerAt, dispatcherAt, field, log, OWNER, row, STAFF, say, toast } from './chat-world.ts';
+import { customerAt, dispatcherAt, field, log, OWNER, row, STAFF, say } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { toastRegion } from './harness/toasts.ts';
 
 let portal: Portal;
 let browser: TestBrowser;
@@ -106,7 +107,7 @@ describe('the dispatch desk', () => {
       route.fulfill({ status: 409, json: { title: 'Conflict', detail: 'Somebody has joined this chat.' } }),
     );
     await page.getByRole('button', { name: 'Join' }).click();
-    await toast(page).getByText('Somebody has joined this chat.').waitFor();
+    await toastRegion(page).getByText('Somebody has joined this chat.').waitFor();
     await customer.end(session);
     await page.getByText('This chat has ended.').waitFor();
     await page.getByText('No chats found').waitFor();

@@ -36,7 +36,10 @@ const REVIEW = {
   ...{ startedAt: '2026-03-02T09:00:00Z', payerEmail: null, globalCustomerNumber: '1', customerName: 'Paving' },
 };
 
-/** Lists a payment that needs a person until something is written about it. Returns what is written. */
+/**
+ * Lists a payment that needs a person until something is written about it. A colleague writes a note before the processor is asked. Returns
+ * what is written.
+ */
 async function listOnePayment(page: Page): Promise<({ note: string; isDone: boolean } | null)[]> {
   const written: ({ note: string; isDone: boolean } | null)[] = [];
   const only = { items: [REVIEW], pageIndex: 1, pageSize: 25, totalCount: 1, isTotalExact: true, totalPages: 1 };
@@ -44,7 +47,9 @@ async function listOnePayment(page: Page): Promise<({ note: string; isDone: bool
     if (route.request().method() !== 'GET') {
       const body = route.request().postDataJSON();
       written.push(body);
-      return route.fulfill({ json: { ...REVIEW, note: body?.note ?? null, doneAt: body?.isDone === false ? null : REVIEW.createdAt } });
+      return route.fulfill({
+        json: { ...REVIEW, note: body?.note ?? 'A colleague called.', doneAt: body?.isDone === false ? null : REVIEW.createdAt },
+      });
     }
     return written.length > 0 ? route.continue() : route.fulfill({ json: { ...only, hasNextPage: false, hasPreviousPage: false } });
   });
@@ -97,16 +102,20 @@ describe('operations at the desk', () => {
     await page.getByRole('link', { name: 'Payments' }).click();
     await page.getByRole('link', { name: REVIEW.cartId }).click();
     const note = page.getByLabel('Note for colleagues');
-    await note.fill('The bank was called.');
     await page.getByRole('button', { name: 'Ask the processor again' }).click();
     await page.getByText('No payment needs a person.').waitFor();
+    await expect.poll(() => note.inputValue()).toBe('A colleague called.');
+    await note.fill('The bank was called.');
+    await page.getByRole('button', { name: 'Ask the processor again' }).click();
+    await expect.poll(() => written.length).toBe(2);
     expect(await note.inputValue()).toBe('The bank was called.');
     await page.getByRole('button', { name: 'Open again' }).waitFor();
     await page.getByRole('button', { name: 'Save note' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Save note' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Open again' }).click();
     await note.waitFor({ state: 'detached' });
-    expect(written.map((body) => body?.isDone)).toEqual([undefined, true, false]);
+    expect(written.map((body) => body?.isDone)).toEqual([undefined, undefined, true, false]);
+    expect(written.at(-1)?.note).toBe('The bank was called.');
     expect(new URL(page.url()).searchParams.has('payment')).toBe(false);
     expect(unexpected(problems)).toEqual([]);
     await close();

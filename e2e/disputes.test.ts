@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { isCut, PAYER, toast } from './money-world.ts';
+import { toastRegion } from './harness/toasts.ts';
+import { PAYER } from './money-world.ts';
 
 const CREDIT = 'credit@example.com';
 let portal: ReturnType<typeof sharedPortal>;
@@ -68,7 +69,7 @@ describe('a disputed invoice', () => {
     await form.locator('input[type=file]').setInputFiles({ name: 'signed ticket.pdf', mimeType: 'application/pdf', buffer: bytes });
     await expectSound(page);
     await form.getByRole('button', { name: 'Send dispute' }).click();
-    await toast(page).getByText('The credit desk has your dispute.').waitFor();
+    await toastRegion(page).getByText('The credit desk has your dispute.').waitFor();
     await panel(page, /^Invoice/)
       .getByText('Undisputed rest')
       .waitFor();
@@ -91,7 +92,7 @@ describe('a disputed invoice', () => {
       .waitFor();
     await answering.getByLabel('Message to the customer').fill('You are right. The credit follows this week.');
     await answering.getByRole('button', { name: 'Send answer' }).click();
-    await toast(desk.page).getByText('The answer was sent.').waitFor();
+    await toastRegion(desk.page).getByText('The answer was sent.').waitFor();
 
     // The customer's panel was open all the time.
     await panel(page, /^Dispute of invoice/)
@@ -103,7 +104,7 @@ describe('a disputed invoice', () => {
     await expectSound(page);
     await page.getByRole('button', { name: 'Withdraw dispute' }).click();
     await page.getByRole('dialog', { name: 'Withdraw the dispute?' }).getByRole('button', { name: 'Withdraw dispute' }).click();
-    await toast(page).getByText('The dispute was withdrawn.').waitFor();
+    await toastRegion(page).getByText('The dispute was withdrawn.').waitFor();
     await answering.getByText('Withdrawn', { exact: true }).waitFor();
     expect(problems).toEqual([]);
     expect(desk.problems).toEqual([]);

@@ -6,6 +6,7 @@ import { openBrowser, type TestBrowser, type ViewportName } from './harness/brow
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { toastRegion } from './harness/toasts.ts';
 
 const OWNER = 'owner@example.com';
 /** A request without its own failure message, so that the general rules apply. */
@@ -24,7 +25,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+const toast = (page: Page) => toastRegion(page).getByRole('alert');
 
 /** Waits for a toast and returns its title and message. */
 async function told(page: Page): Promise<string[]> {

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GOOD_CARD, heading, payNow } from './checkout-world.ts';
 import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
+import { toastRegion } from './harness/toasts.ts';
+import { type MoneyApi, moneyApiOf, PAYER } from './money-world.ts';
 
 let portal: Portal;
 let browser: TestBrowser;
@@ -103,7 +104,7 @@ describe("the processor's own fields", () => {
     await tell('0.10', '11');
     await dialog.getByText('You have 4 more tries.').waitFor();
     await tell('$0.32', '45');
-    await toast(page).getByText('Bank account verified').waitFor();
+    await toastRegion(page).getByText('Bank account verified').waitFor();
     await page.getByText('Active').first().waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();

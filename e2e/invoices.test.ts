@@ -2,12 +2,13 @@ import type { InvoiceDetail, InvoiceRow } from '@yardage/contract/invoices';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isCut, LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { cartButton, cartPanel, dollars, hasFocus, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
+import { toastRegion } from './harness/toasts.ts';
+import { cartButton, cartPanel, dollars, hasFocus, type MoneyApi, moneyApiOf, PAYER } from './money-world.ts';
 
 const LIST = /^\/api\/customers\/[^/]+\/invoices$/;
 const DETAIL = /\/invoices\/\d+$/;
@@ -122,7 +123,7 @@ describe('the list of invoices', () => {
     await page.getByText(`2 to pay, ${dollars(sum)}`).waitFor();
     await page.getByRole('button', { name: 'Add to Cart' }).click();
     expect(await sent).toEqual([second, third]);
-    await toast(page).getByText('2 invoices added to the cart').waitFor();
+    await toastRegion(page).getByText('2 invoices added to the cart').waitFor();
     await page.getByLabel('Cart, 3 invoices').waitFor();
     await other.getByLabel('Cart, 3 invoices').waitFor();
 
@@ -147,11 +148,11 @@ describe('the list of invoices', () => {
     const [first] = rows as [InvoiceRow];
     await failCalls(page, /\/add$/, 500);
     await page.getByRole('button', { name: `Pay invoice ${first.documentNumber}` }).click();
-    await toast(page).getByText('Unable to add invoice , Try again !!', { exact: true }).waitFor();
+    await toastRegion(page).getByText('Unable to add invoice , Try again !!', { exact: true }).waitFor();
     await page.unrouteAll();
     await failCalls(page, /\/add$/, 409, { title: 'Conflict', detail: 'Already paid or being paid: 1' });
     await page.getByRole('button', { name: `Pay invoice ${first.documentNumber}` }).click();
-    await toast(page).getByText('Already paid or being paid: 1', { exact: true }).waitFor();
+    await toastRegion(page).getByText('Already paid or being paid: 1', { exact: true }).waitFor();
     await page.unrouteAll();
     await api.fillCart([first.documentNumber]);
     await page.reload();
@@ -159,12 +160,12 @@ describe('the list of invoices', () => {
     await page.getByLabel('Cart, 1 invoice').click();
     await cartPanel(page).getByRole('button', { name: 'Remove invoice' }).click();
     // The two spaces are only visible in the text content.
-    await expect.poll(() => toast(page).textContent()).toContain('Unable to remove  invoice , Try again !!');
+    await expect.poll(() => toastRegion(page).textContent()).toContain('Unable to remove  invoice , Try again !!');
     await page.unrouteAll();
     await failCalls(page, LIST, 500);
     await failCalls(page, CART, 500);
     await page.reload();
-    await expect.poll(() => toast(page).textContent()).toMatch(/Error fetching (cart )?invoices/);
+    await expect.poll(() => toastRegion(page).textContent()).toMatch(/Error fetching (cart )?invoices/);
     await page.getByRole('main').getByText('Error fetching invoices', { exact: true }).waitFor();
     await cartButton(page).click();
     await cartPanel(page).getByText('Error fetching cart invoices', { exact: true }).waitFor();
@@ -207,7 +208,7 @@ describe('one invoice', () => {
     const call = page.waitForRequest((request) => MAIL.test(pathOf(request.url())));
     await form.getByRole('button', { name: 'Send', exact: true }).click();
     expect((await call).postDataJSON()).toEqual({ email: PAYER, message: 'For your books', ccEmails: [], orderId, ticketId: null });
-    await toast(page).getByText(`Invoice successfully emailed on ${PAYER}`, { exact: true }).waitFor();
+    await toastRegion(page).getByText(`Invoice successfully emailed on ${PAYER}`, { exact: true }).waitFor();
 
     await page.keyboard.press('Escape');
     const pdf = page.locator('[role=dialog] canvas').first();
@@ -242,13 +243,13 @@ describe('one invoice', () => {
     ] as const) {
       await failCalls(page, path, 500);
       await page.goto(`${portal.url}/invoices?${overlay}=${documentNumber}`);
-      await toast(page).getByText('Error While fetching records', { exact: true }).waitFor();
+      await toastRegion(page).getByText('Error While fetching records', { exact: true }).waitFor();
       await page.getByRole('dialog').getByText('Error loading details', { exact: true }).waitFor();
       await page.unrouteAll();
     }
     await failCalls(page, PDF, 500);
     await page.goto(`${portal.url}/invoices?pdf=${documentNumber}`);
-    await expect.poll(() => toast(page).textContent()).toContain('Unable to invoices  pdf , Try again !!');
+    await expect.poll(() => toastRegion(page).textContent()).toContain('Unable to invoices  pdf , Try again !!');
     await page.unrouteAll();
     await page.goto(`${portal.url}/invoices?pdf=${documentNumber}`);
     await page.getByRole('button', { name: 'Send Mail' }).click();
@@ -256,15 +257,15 @@ describe('one invoice', () => {
     const send = () => page.getByRole('button', { name: 'Send', exact: true }).click();
     await failCalls(page, MAIL, 500);
     await send();
-    await toast(page).getByText('Unable to mail invoices , Try again !!', { exact: true }).waitFor();
+    await toastRegion(page).getByText('Unable to mail invoices , Try again !!', { exact: true }).waitFor();
     await page.unrouteAll();
     await failCalls(page, MAIL, 403, { title: 'Forbidden', detail: 'Mail is closed for today' });
     await send();
-    await toast(page).getByText('Mail is closed for today', { exact: true }).waitFor();
+    await toastRegion(page).getByText('Mail is closed for today', { exact: true }).waitFor();
     await page.unrouteAll();
     await loseCalls(page, MAIL);
     await send();
-    await toast(page).getByText('An unknown error occurred', { exact: true }).waitFor();
+    await toastRegion(page).getByText('An unknown error occurred', { exact: true }).waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();
   });
@@ -307,7 +308,7 @@ describe('who sees invoices', () => {
   });
 });
 
-describe('invoices everywhere', () => {
+describe('accessibility', () => {
   it.each(LOOKS)('INV-01 PAY-02 pass axe and have nothing cut on a $size, $colorScheme', async ({ size, colorScheme }) => {
     const { page, problems, close } = await open(PAYER, '/invoices?size=5', { size, colorScheme });
     await numbers(page).first().waitFor();

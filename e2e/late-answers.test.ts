@@ -4,6 +4,7 @@ import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { toastRegion } from './harness/toasts.ts';
 
 const OWNER = 'owner@example.com';
 const DECISION = /\/members\/requests\/\d+\/status$/;
@@ -53,7 +54,7 @@ describe('a late answer', () => {
     await drawer.getByRole('button', { name: 'Approve' }).waitFor();
     await expect.poll(() => page.title()).toMatch(new RegExp(`^${second} · User Accounts · `));
     await held[0]?.fulfill({ json: { message: 'The request was approved.' } });
-    await page.getByRole('region', { name: 'Notifications' }).getByText('The request was approved.').waitFor();
+    await toastRegion(page).getByText('The request was approved.').waitFor();
     await drawer.getByRole('button', { name: 'Approve' }).waitFor();
     expect(page.url()).toMatch(/member=\d+/);
     expect(unexpected(problems)).toEqual([]);
@@ -136,6 +137,109 @@ describe('an answer at the desk', () => {
     await toast(page).getByText('The mail is sent again.').waitFor();
     await all.getByRole('button', { name: 'Cancel' }).click();
     await all.waitFor({ state: 'hidden' });
+    await close();
+  });
+});
+
+const REPLY = { id: 1, dataSource: 'A', dataSourceName: 'Alpha', title: 'On the way', message: 'Old' };
+const ANNOUNCEMENT = {
+  ...{ id: 1, title: 'Plant 11 closed', body: 'Old', postedOn: '2026-03-02', expiresOn: null, dataSources: null, state: 'shown' },
+  ...{ isOfDesk: true, updatedAt: null, updatedBy: null },
+};
+const WEBHOOK = {
+  ...{ id: 1, name: 'Yard', url: 'https://example.com/Old', types: ['payment.completed'], dataSources: null, hasPrices: true },
+  ...{ state: 'active', failingSince: null, lastError: null, waiting: 0, failed: 0, previousSecretValidUntil: null },
+  createdAt: '2026-03-02T10:00:00Z',
+};
+const PAGE = { pageIndex: 1, pageSize: 25, totalCount: 1, isTotalExact: true, totalPages: 1, hasNextPage: false, hasPreviousPage: false };
+
+const menuOf = (page: Page, name: string) => async (item: string) => {
+  await page.getByRole('button', { name: `Actions of ${name}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+/** Forms at the desk that write all fields of what they change: how they are opened, and a field with its text before and after. */
+const DESK_FORMS = {
+  rules: {
+    path: '/desk/requests',
+    call: /\/desk\/request-rules$/,
+    answer: (json: object, isNew: boolean) =>
+      (json as { rules: object }[]).map((row) => ({ ...row, rules: { ...row.rules, leadTimeMinutes: isNew ? 77 : 55 } })),
+    openForm: (page: Page) => page.getByRole('button', { name: 'Rules' }).click(),
+    field: 'Lead time (minutes)',
+    texts: ['55', '77'],
+  },
+  announcement: {
+    path: '/desk/announcements',
+    call: /\/desk\/announcements$/,
+    answer: (_json: object, isNew: boolean) => ({ items: [{ ...ANNOUNCEMENT, body: isNew ? 'New' : 'Old' }], ...PAGE }),
+    openForm: (page: Page) => page.getByRole('button', { name: 'Edit Plant 11 closed' }).click(),
+    field: 'Text',
+    texts: ['Old', 'New'],
+  },
+  reply: {
+    path: '/desk/replies',
+    call: /\/desk\/canned-replies$/,
+    answer: (_json: object, isNew: boolean) => ({ items: [{ ...REPLY, message: isNew ? 'New' : 'Old' }], dataSources: [] }),
+    openForm: (page: Page) => menuOf(page, REPLY.title)('Change'),
+    field: 'Text',
+    texts: ['Old', 'New'],
+  },
+  webhook: {
+    path: '/desk/integration?view=webhooks',
+    call: /\/desk\/webhooks$/,
+    answer: (_json: object, isNew: boolean) => [{ ...WEBHOOK, url: isNew ? 'https://example.com/New' : WEBHOOK.url }],
+    openForm: (page: Page) => menuOf(page, WEBHOOK.name)('Change'),
+    field: 'Address',
+    texts: [WEBHOOK.url, 'https://example.com/New'],
+  },
+};
+
+describe('a form at the desk', () => {
+  it('REQ-01 STF-04 STF-09 EVT-03 starts with what a colleague saved since the list was read', async () => {
+    const { page, problems, close } = await open('desk@example.com', '/desk/requests', { isAlone: true });
+    for (const { path, call, answer, openForm, field, texts } of Object.values(DESK_FORMS)) {
+      let isNew = false;
+      await page.route(
+        ({ pathname }) => call.test(pathname),
+        async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, json: answer((await response.json()) as object, isNew) });
+        },
+      );
+      await page.evaluate((address) => window.history.pushState({}, '', address), path);
+      const shown = page.getByRole('dialog').getByLabel(field);
+      const change = async (text: string | undefined) => {
+        await openForm(page);
+        await expect.poll(() => shown.inputValue()).toBe(text);
+        await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      };
+      await change(texts[0]);
+      isNew = true;
+      await change(texts[1]);
+    }
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('EVT-03 asks about each webhook anew, without what was chosen for another one', async () => {
+    const second = { ...WEBHOOK, id: 2, name: 'Office' };
+    const prepare = (opened: Page) => opened.route(/\/desk\/webhooks$/, (route) => route.fulfill({ json: [WEBHOOK, second] }));
+    const { page, close } = await open('desk@example.com', '/desk/integration?view=webhooks', { isAlone: true, prepare });
+    const dialog = page.getByRole('dialog');
+    const ask = async (name: string, item: string, check: () => Promise<unknown>) => {
+      await menuOf(page, name)(item);
+      await check();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    const hours = dialog.getByLabel('The present secret stays valid');
+    await ask(WEBHOOK.name, 'Rotate secret', () => hours.selectOption('0'));
+    await ask(second.name, 'Rotate secret', async () => expect(await hours.inputValue()).toBe('24'));
+    const since = dialog.getByLabel('Since');
+    await ask(WEBHOOK.name, 'Replay', () => since.fill('2026-01-05'));
+    await ask(second.name, 'Replay', async () => expect(await since.inputValue()).toBe(''));
     await close();
   });
 });

@@ -6,12 +6,10 @@ import { expect } from 'vitest';
 /** The user who pays in these tests. */
 export const PAYER = 'payables@example.com';
 
-export const toast = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
 export const cartButton = (page: Page): Locator => page.getByRole('button', { name: /^Cart, / });
 export const cartPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'Cart' });
 export const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 export const hasFocus = (element: Locator): Promise<boolean> => element.evaluate((one) => one === document.activeElement);
-export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 /** An API client of the user who is signed in on a page. */
 export interface MoneyApi {

@@ -5,7 +5,7 @@ import type { TicketDetail, TicketRow } from '@yardage/contract/tickets';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customerAt, log, OWNER, say } from './chat-world.ts';
-import { type BreakableLine, openLine } from './harness/breakable-line.ts';
+import { type BreakableLine, openTcpProxy } from './harness/breakable-line.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { signIn } from './harness/sign-in.ts';
@@ -23,7 +23,7 @@ const webRoot = mkdtempSync(join(tmpdir(), 'yardage-web-'));
 
 beforeAll(async () => {
   cpSync(BUILT, webRoot, { recursive: true });
-  line = await openLine();
+  line = await openTcpProxy();
   [portal, browser] = await Promise.all([startPortal({ env: { WEB_ROOT: webRoot, PUBLIC_URL: line.url } }), openBrowser()]);
   line.leadTo(portal.url);
 });

@@ -134,7 +134,7 @@ async function expectCardsForAFinger(page: Page): Promise<void> {
   expect(await drawerOf(page).evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
 }
 
-describe('for everyone', () => {
+describe('accessibility', () => {
   it.each(LOOKS)('the panel passes axe on a $size, $colorScheme', async ({ size, colorScheme }) => {
     const { page, problems, close } = await world.visit(`/orders?order=${shipping.id}`, { size, colorScheme });
     await informationOf(page).waitFor();

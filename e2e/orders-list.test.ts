@@ -373,7 +373,7 @@ describe('on a phone', () => {
   });
 });
 
-describe('for everyone', () => {
+describe('accessibility', () => {
   it.each(LOOKS)('axe finds no violation on a $size in $colorScheme, listed, empty and with the calendar open', async (options) => {
     const { page, problems, close } = await world.visit('/orders?size=10', options);
     await untilListed(page);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DECLINED_CARD, fillCard, GOOD_CARD, heading, payNow } from './checkout-world.ts';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { dollars, isCut, type MoneyApi, moneyApiOf } from './money-world.ts';
+import { dollars, type MoneyApi, moneyApiOf } from './money-world.ts';
 
 const OWNER = 'owner@example.com';
 /** The demo's customer with an open credit of 180 dollars. */

@@ -35,6 +35,17 @@ describe('tools for those who pay', () => {
     await expect.poll(() => rows.count()).toBeLessThan(before);
     expect(amountIn(await figure('To pay').innerText())).toBeLessThanOrEqual(all / 2);
     expect(await page.getByRole('img', { name: /^Discount by day of payment/ }).count()).toBe(1);
+    // Amount and day that are changed one right after the other both hold.
+    const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
+    const [cash, day] = [page.getByLabel('Cash to spend'), page.getByLabel('Day of the payment')];
+    const [earlier, today] = [await cash.inputValue(), await day.inputValue()];
+    await cash.fill('1');
+    await day.fill('2031-05-06');
+    await expect.poll(() => [asked().cash, asked().day]).toEqual(['"1"', '2031-05-06']);
+    await cash.fill(earlier);
+    await day.fill(today);
+    await expect.poll(() => [asked().cash, asked().day]).toEqual([earlier, undefined]);
+    await page.getByText('Not reached by the cash').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     // The question is in the address.
     await page.reload();

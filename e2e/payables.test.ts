@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutOf, fillCard, GOOD_CARD, heading, payNow } from './checkout-world.ts';
 import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { dollars, isCut, type MoneyApi, moneyApiOf, PAYER, toast } from './money-world.ts';
+import { toastRegion } from './harness/toasts.ts';
+import { dollars, type MoneyApi, moneyApiOf, PAYER } from './money-world.ts';
 
 const OWNER = 'owner@example.com';
 let portal: Portal;
@@ -53,7 +54,7 @@ describe('payments that are made later', () => {
     await page.getByRole('radio', { name: 'On a day' }).check();
     await page.getByLabel('Day', { exact: true }).fill('2027-01-15');
     await page.getByRole('button', { name: 'Schedule payment' }).click();
-    await toast(page).getByText('Payment scheduled for 01/15/2027').waitFor();
+    await toastRegion(page).getByText('Payment scheduled for 01/15/2027').waitFor();
     expect((await api.cart()).invoices).toEqual([]);
 
     await page.getByRole('link', { name: 'Scheduled Payments' }).click();
@@ -91,14 +92,23 @@ describe('payments that are made later', () => {
     expect(await payNow(page).isDisabled()).toBe(true);
     await page.getByRole('tab', { name: 'Saved' }).click();
     await page.getByRole('button', { name: 'Ask for approval' }).click();
-    await toast(page).getByText('The payment waits for approval').waitFor();
+    await toastRegion(page).getByText('The payment waits for approval').waitFor();
     expect(await isCut(page)).toBe(false);
     await close();
 
     await owner.page.reload();
     await owner.page.getByRole('button', { name: 'Approve', exact: true }).click();
+    const approved = Promise.withResolvers<void>();
+    await owner.page.route(/\/planned\/\d+\/approve/, async (route) => {
+      await approved.promise;
+      await route.continue();
+    });
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await toast(owner.page).getByText('Paid').waitFor();
+    // While the payment is made, the dialog cannot be closed.
+    await owner.page.keyboard.press('Escape');
+    expect(await owner.page.getByRole('dialog').getByRole('button', { name: 'Close' }).isDisabled()).toBe(true);
+    approved.resolve();
+    await toastRegion(owner.page).getByText('Paid').waitFor();
     await owner.page.getByText('Nothing waits for approval.').waitFor();
     expect(unexpected(problems)).toEqual([]);
     await owner.close();

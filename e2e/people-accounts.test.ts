@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { isSeen, LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isCut, isSeen, LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { expectToasts } from './harness/toasts.ts';
+import { expectToasts, toastRegion } from './harness/toasts.ts';
 
 const OWNER = 'owner@example.com';
 const APPLICANT = 'dana.whitlock@example.com';
@@ -26,10 +26,8 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const field = (page: Page | Locator, label: string) => page.getByLabel(label, { exact: true });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 const PERSON = {
   'First name': 'Dana',
@@ -128,8 +126,8 @@ describe('registering', () => {
       await route.continue();
     });
     await page.getByRole('button', { name: 'Register' }).click();
-    await toast(page).getByText('User Registration', { exact: true }).waitFor();
-    await toast(page).getByText('Your email is being reviewed. Please wait for admin approval.', { exact: true }).waitFor();
+    await toastRegion(page).getByText('User Registration', { exact: true }).waitFor();
+    await toastRegion(page).getByText('Your email is being reviewed. Please wait for admin approval.', { exact: true }).waitFor();
     await page.waitForURL(`${portal.url}/registration-success`);
     await page.getByRole('heading', { name: 'Thank you for registering' }).waitFor();
     expect(await page.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/');
@@ -154,20 +152,20 @@ describe('registering', () => {
     await page.goto(`${portal.url}/account-registration`);
     await fill(page, PERSON);
     await field(page, 'Address').pressSequentially('940 Main');
-    await toast(page).getByText('Uh oh! Something went wrong.', { exact: true }).waitFor();
-    await toast(page).getByText('There was a problem fetching the addresses.', { exact: true }).waitFor();
+    await toastRegion(page).getByText('Uh oh! Something went wrong.', { exact: true }).waitFor();
+    await toastRegion(page).getByText('There was a problem fetching the addresses.', { exact: true }).waitFor();
     await fill(page, { City: 'Hixson', 'Zip code': '37343' });
     await field(page, 'State').selectOption('43');
     const register = () => page.getByRole('button', { name: 'Register' }).click();
 
     await failCalls(page, REGISTER, 429, { title: 'Too many requests. Please try again in a moment.', errors: { form: ['One', 'Two'] } });
     await register();
-    await toast(page).getByText('Too many requests. Please try again in a moment.').waitFor();
-    await toast(page).getByText('One, Two').waitFor();
+    await toastRegion(page).getByText('Too many requests. Please try again in a moment.').waitFor();
+    await toastRegion(page).getByText('One, Two').waitFor();
     await page.unrouteAll();
     await failCalls(page, REGISTER, 503);
     await register();
-    await toast(page).getByText('Error Registering User, Please Try Again!', { exact: true }).waitFor();
+    await toastRegion(page).getByText('Error Registering User, Please Try Again!', { exact: true }).waitFor();
     await page.waitForURL(`${portal.url}/`);
     expect(unexpected(problems)).toEqual([]);
     await close();
@@ -250,7 +248,7 @@ describe('user accounts', () => {
     await expectToasts(page, ['Failed to add member']);
     await page.unrouteAll();
     await form.getByRole('button', { name: 'Save' }).click();
-    await toast(page).getByText('Member updated successfully').waitFor();
+    await toastRegion(page).getByText('Member updated successfully').waitFor();
     await form.waitFor({ state: 'hidden' });
     await row(page, 'nobody@example.com').waitFor();
 
@@ -288,7 +286,7 @@ describe('user accounts', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Delete Rae Novak' }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
-    await toast(page).getByText('Member deleted successfully').waitFor();
+    await toastRegion(page).getByText('Member deleted successfully').waitFor();
     await row(page, 'nobody@example.com').waitFor({ state: 'detached' });
     expect(unexpected(problems)).toEqual([]);
     await close();
@@ -307,7 +305,7 @@ describe('user accounts', () => {
     await page.getByRole('row').getByRole('link').first().click();
     await page.getByRole('button', { name: 'Reject' }).click();
     await page.getByRole('dialog', { name: 'Reject this request?' }).getByRole('button', { name: 'Reject' }).click();
-    await toast(page).getByText('An error occurred during submission').waitFor();
+    await toastRegion(page).getByText('An error occurred during submission').waitFor();
     await page.unrouteAll();
 
     await failCalls(page, /\/members\/roles$/, 500);
@@ -388,7 +386,7 @@ describe('the header menu', () => {
     expect(Object.keys((await body).postDataJSON()).toSorted()).toEqual(
       ['stateId', 'firstName', 'lastName', 'companyName', 'customerNumber', 'email', 'phoneNumber', 'address', 'city', 'zip'].toSorted(),
     );
-    await toast(page).getByText('User Registration', { exact: true }).waitFor();
+    await toastRegion(page).getByText('User Registration', { exact: true }).waitFor();
     await dialog.waitFor({ state: 'hidden' });
     expect(problems).toEqual([]);
     await close();

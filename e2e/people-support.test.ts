@@ -4,12 +4,12 @@ import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-phot
 import { customerAt } from './chat-world.ts';
 import { paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isCut, LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { expectToasts } from './harness/toasts.ts';
+import { expectToasts, toastRegion } from './harness/toasts.ts';
 
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
@@ -31,11 +31,9 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const form = (page: Page) => page.getByRole('dialog', { name: 'Support Request Form' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you wrote?' });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const file = (name: string, buffer: Buffer = picture) => ({ name, mimeType: 'application/octet-stream', buffer });
 
 async function fillForm(page: Page, title: string): Promise<void> {
@@ -107,7 +105,7 @@ describe('support', () => {
       },
     );
     await form(page).getByRole('button', { name: 'Send Request' }).click();
-    await toast(page).getByText('Your request was sent.').waitFor();
+    await toastRegion(page).getByText('Your request was sent.').waitFor();
     expect(wasHeld).toBe(true);
     await form(page).waitFor({ state: 'hidden' });
     await page.getByRole('tab', { name: 'Open' }).click();
@@ -179,7 +177,7 @@ describe('support', () => {
       },
     );
     await desk.getByRole('button', { name: 'Send answer' }).click();
-    await toast(page).getByText('The request was updated.').waitFor();
+    await toastRegion(page).getByText('The request was updated.').waitFor();
     // The text being written stays when the request is refetched with another status.
     await desk.getByLabel('Answer to the customer').fill('And one thing more.');
     show();
@@ -232,7 +230,7 @@ describe('support', () => {
     const otherCompany = page.getByRole('dialog', { name: 'Different company name' });
     await otherCompany.getByText(/registered for “Harlan Creek Paving”. The account is “Dovecote/).waitFor();
     await otherCompany.getByRole('button', { name: 'Approve for this account' }).click();
-    await toast(page).getByText('The request was approved.').waitFor();
+    await toastRegion(page).getByText('The request was approved.').waitFor();
     await details.waitFor({ state: 'hidden' });
     await page.goto(`${portal.url}${link}`);
     await details.getByText('No longer waiting', { exact: true }).waitFor();
@@ -292,15 +290,15 @@ describe('support', () => {
     await failCalls(page, TICKETS, 500, { detail: 'Our store room is full.' });
     const send = () => form(page).getByRole('button', { name: 'Send Request' }).click();
     await send();
-    await toast(page).getByText('Our store room is full.').waitFor();
+    await toastRegion(page).getByText('Our store room is full.').waitFor();
     await page.unrouteAll();
     await failCalls(page, TICKETS, 500);
     await send();
-    await toast(page).getByText('Unable to add request , Try again !!').waitFor();
+    await toastRegion(page).getByText('Unable to add request , Try again !!').waitFor();
     await page.unrouteAll();
     await loseCalls(page, TICKETS);
     await send();
-    await toast(page).getByText('An unknown error occurred', { exact: true }).waitFor();
+    await toastRegion(page).getByText('An unknown error occurred', { exact: true }).waitFor();
     await page.unrouteAll();
     await form(page).getByRole('button', { name: 'Cancel' }).click();
     await question(page).getByRole('button', { name: 'Discard' }).click();

@@ -8,6 +8,7 @@ import { go } from './harness/kept-tabs.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { toastRegion } from './harness/toasts.ts';
 
 interface CustomerNumber {
   customerNumber: string;
@@ -239,7 +240,7 @@ describe('permissions', () => {
     const { page, problems, close } = await open(OWNER, '/orders', {
       prepare: (prepared) => failCalls(prepared, /\/permissions$/, 500, { title: 'Something went wrong on our side.' }),
     });
-    const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+    const toast = toastRegion(page).getByRole('alert');
     await toast.waitFor();
     expect((await toast.innerText()).split(/\n+/)).toEqual(['Uh oh! Something went wrong.', 'There was a problem fetching the Permission']);
     expect(await toast.getAttribute('data-kind')).toBe('destructive');

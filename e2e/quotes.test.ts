@@ -3,10 +3,11 @@ import type { Page, Request, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { LOOKS, openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
+import { isCut, LOOKS, openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { toastRegion } from './harness/toasts.ts';
 
 const OWNER = 'owner@example.com';
 const LIST = /^\/api\/.*\/quotes$/;
@@ -36,9 +37,7 @@ const numbers = (page: Page) => page.getByRole('link', { name: /^Q\d+$/ });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Quote( |$)/ }).first();
 const viewer = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Send Mail' }) });
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const count = (page: Page, amount: number) => page.getByText(`${amount} ${amount === 1 ? 'quote' : 'quotes'}`, { exact: true }).waitFor();
-const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 /** Opens the path with the failing requests that `fail` sets up. */
 function openFailing(path: string, fail: (page: Page) => Promise<void>, options?: PageOptions) {
@@ -162,7 +161,7 @@ describe('the list of quotes', () => {
 
   it('ERR-13 says in a toast and in its place that the records failed to load, and Retry loads them', async () => {
     const { page, problems, close } = await openFailing('/quotes', (failing) => failCalls(failing, LIST, 500, { title: 'Internal error' }));
-    await toast(page).getByText('Error fetching records', { exact: true }).waitFor();
+    await toastRegion(page).getByText('Error fetching records', { exact: true }).waitFor();
     await page.getByRole('main').getByText('Error fetching records', { exact: true }).waitFor();
     await page.unrouteAll();
     await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
@@ -203,7 +202,7 @@ describe('one quote', () => {
     const { page, problems, close } = await openFailing(`/quotes?quote=${quote.id}`, (failing) =>
       failCalls(failing, DETAIL, 500, { title: 'Internal error' }),
     );
-    await toast(page).getByText('Error While fetching quotes Details', { exact: true }).waitFor();
+    await toastRegion(page).getByText('Error While fetching quotes Details', { exact: true }).waitFor();
     await drawer(page).getByText('Error loading details', { exact: true }).waitFor();
     await page.unrouteAll();
     await drawer(page).getByRole('button', { name: 'Retry' }).click();
@@ -230,9 +229,9 @@ describe('one quote', () => {
 
   it('QUO-07 reports a PDF that failed to load with the specified message', async () => {
     const { page, problems, close } = await openFailing(`/quotes?pdf=${quote.id}`, (failing) => failCalls(failing, PDF, 500));
-    await toast(page).getByRole('alert').waitFor();
+    await toastRegion(page).getByRole('alert').waitFor();
     // Including the two spaces, as shown.
-    expect(await toast(page).getByRole('alert').innerText()).toContain('Unable to quotes  pdf , Try again !!');
+    expect(await toastRegion(page).getByRole('alert').innerText()).toContain('Unable to quotes  pdf , Try again !!');
     await page.unrouteAll();
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
     await viewer(page).locator('canvas').first().waitFor();
@@ -260,13 +259,13 @@ describe("a quote's mail", () => {
       await page.unrouteAll();
       await fail();
       await send();
-      await toast(page).getByText(text, { exact: true }).waitFor();
+      await toastRegion(page).getByText(text, { exact: true }).waitFor();
     }
     await page.unrouteAll();
     const call = page.waitForRequest((request) => MAIL.test(new URL(request.url()).pathname));
     await send();
     expect((await call).postDataJSON()).toEqual({ email: OWNER, message: 'The prices we agreed on', ccEmails: [] });
-    await toast(page).getByText(`Quote successfully emailed on ${OWNER}`, { exact: true }).waitFor();
+    await toastRegion(page).getByText(`Quote successfully emailed on ${OWNER}`, { exact: true }).waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();
   });
@@ -287,7 +286,7 @@ describe('permissions for quotes', () => {
   });
 });
 
-describe('quotes everywhere', () => {
+describe('accessibility', () => {
   it.each(LOOKS)('QUO-01 pass axe, with nothing cut and no console error, on a $size, $colorScheme', async ({ size, colorScheme }) => {
     const { page, problems, close } = await open(OWNER, '/quotes?status=All&size=10', { size, colorScheme });
     await numbers(page).first().waitFor();

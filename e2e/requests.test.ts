@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { field, log, say, signedIn } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { isCut, isOverflowing, isSeen, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { toastRegion } from './harness/toasts.ts';
 import { callAs } from './order-detail-world.ts';
 
 const FIELD = 'field@example.com';
@@ -58,6 +60,28 @@ async function declineTooLate(page: Page, request: Locator): Promise<void> {
 const ownPlant = (request: Locator) => request.locator('section[data-chosen]').getAttribute('aria-label');
 
 describe('requesting a pour', () => {
+  it('REQ-02 CHT-19 a chat about a request goes on when dispatch confirms it', async () => {
+    const dispatcher = await signedIn(portal.url, STAFF);
+    const { page, problems, close } = await open(OWNER, '/requests?new=1');
+    const form = page.getByRole('form', { name: 'Request a pour' });
+    await form.getByRole('button', { name: 'Send request' }).click();
+    const drawer = page.getByRole('dialog', { name: /^Request R\d+/ });
+    await drawer.getByRole('button', { name: 'Chat', exact: true }).click();
+    await log(page)
+      .getByText(/^Chat started about/)
+      .waitFor();
+    await say(page, 'Is ten possible?');
+    await field(page).fill('Or else');
+    const id = Number(new URL(page.url()).searchParams.get('request'));
+    await dispatcher.call('POST', `/desk/requests/${id}/confirm`, { version: 1, plantId: null, note: null });
+    // The drawer below the chat shows the same answer.
+    await drawer.getByText('Confirmed').first().waitFor();
+    expect(await field(page).inputValue()).toBe('Or else');
+    await log(page).getByText('Is ten possible?').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('REQ-01 REQ-02 REQ-05 a foreman sends it with one tap, dispatch proposes and the foreman accepts, each without a reload', async () => {
     const foreman = await open(FIELD, '/requests', { size: 'phone' });
     const { page } = foreman;
@@ -202,7 +226,7 @@ describe('requesting a pour', () => {
       },
     );
     await form.getByRole('button', { name: 'Send request' }).click();
-    await page.getByRole('region', { name: 'Notifications' }).getByText('The request was not sent', { exact: false }).waitFor();
+    await toastRegion(page).getByText('The request was not sent', { exact: false }).waitFor();
     await page.unrouteAll();
     await page.reload();
     expect(await form.getByLabel('Quantity (CY)').inputValue()).toBe('31.25');
@@ -224,6 +248,24 @@ describe('requesting a pour', () => {
     await form.getByLabel('Yards to add').fill('5,5');
     await drawer.getByRole('button', { name: 'Hold', exact: true }).click();
     await keepWriting(page);
+    // It became too late meanwhile: the text stays, and cannot be sent any more.
+    await page.route(/\/orders\/\d+\/changes/, async (route) => {
+      if (route.request().method() === 'POST') return route.fulfill({ status: 409, json: { code: 'conflict', detail: 'Too late.' } });
+      const response = await route.fetch();
+      const facts = (await response.json()) as { changes: object[] };
+      return route.fulfill({ response, json: { ...facts, changes: facts.changes.map((change) => ({ ...change, isLate: true })) } });
+    });
+    await form.getByRole('button', { name: 'Ask dispatch' }).click();
+    await form.getByText(/^Add yards: too late/).waitFor();
+    expect(await form.getByLabel('Yards to add').inputValue()).toBe('5,5');
+    expect(await form.getByRole('button', { name: 'Ask dispatch' }).isDisabled()).toBe(true);
+    await page.unrouteAll();
+    await drawer.getByRole('button', { name: 'Add yards' }).click();
+    await question(page).getByRole('button', { name: 'Discard' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.reload();
+    await drawer.getByRole('button', { name: 'Add yards' }).click();
+    await form.getByLabel('Yards to add').fill('5,5');
     await form.getByRole('button', { name: 'Ask dispatch' }).click();
     await drawer.getByRole('link', { name: 'Add yards: waits for dispatch' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { LOOKS } from './harness/browser.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
+import { toastRegion } from './harness/toasts.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 
 /** Longer than the default poll timeout of one second, because the machine may be busy. */
@@ -33,11 +34,10 @@ const cc = (page: Page) => page.getByLabel('Cc', { exact: true });
 const message = (page: Page) => page.getByLabel('Message', { exact: true });
 const chips = (page: Page) => page.getByRole('button', { name: /^Remove / });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const bodyOf = (request: Request | undefined): unknown => request?.postDataJSON();
 
 async function expectToast(page: Page, ...lines: string[]): Promise<void> {
-  for (const line of lines) await toast(page).getByText(line, { exact: true }).waitFor();
+  for (const line of lines) await toastRegion(page).getByText(line, { exact: true }).waitFor();
 }
 
 /** Presses Dismiss in the page itself: a toast goes by itself, and may do so before the harness has moved the pointer. */
@@ -91,7 +91,7 @@ describe('the send-mail form', () => {
     expect(await message(page).isVisible()).toBe(true);
     expect(await cc(page).inputValue()).toBe('foreman@');
     for (const duplicate of ['Two@example.com', 'Manager@Example.com']) {
-      await toast(page).getByRole('alert').waitFor({ state: 'detached' });
+      await toastRegion(page).getByRole('alert').waitFor({ state: 'detached' });
       await cc(page).fill(duplicate);
       await page.keyboard.press('Enter');
       await expectToast(page, 'Duplicate Email', 'This email has already been added to CC.');
@@ -155,7 +155,7 @@ describe('the send-mail form', () => {
     await send(page);
     await page.getByText('Message is rude').waitFor();
     await page.getByText('Nobody lives there').waitFor();
-    expect(await toast(page).innerText()).toBe('');
+    expect(await toastRegion(page).innerText()).toBe('');
     await page.unrouteAll();
     await failCalls(page, SEND_CALL, 400, { title: 'The request is not valid.', status: 400 });
     await send(page);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { LOOKS, openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
+import { isCut, LOOKS, openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -22,7 +22,6 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
 describe('the keyboard', () => {

@@ -5,13 +5,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls, loseCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
-import { expectToasts } from './harness/toasts.ts';
+import { expectToasts, toastRegion } from './harness/toasts.ts';
 
 const OWNER = 'owner@example.com';
 const LIST = /^\/api\/.*\/statements$/;
@@ -35,10 +35,8 @@ afterAll(async () => {
 });
 
 const money = (dollars: number): string => formatMoney(Math.round(dollars * 100));
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const details = (page: Page) => page.getByRole('dialog', { name: /^Statement of / });
 const viewer = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Send Mail' }) });
-const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 const answerOf = async <T>(page: Page, path: RegExp) => {
   const response = await page.waitForResponse((each) => path.test(new URL(each.url()).pathname));
   return { query: new URL(response.url()).searchParams, body: (await response.json()) as T };
@@ -163,9 +161,9 @@ describe('statements', () => {
       await page.getByRole('button', { name: 'Send', exact: true }).click();
     };
     const told = async (text: string) => {
-      await toast(page).getByText(text, { exact: true }).waitFor();
+      await toastRegion(page).getByText(text, { exact: true }).waitFor();
       // Dispatch the event, because a real click outside would close the form behind the toast.
-      await toast(page).getByRole('button', { name: 'Dismiss' }).dispatchEvent('click');
+      await toastRegion(page).getByRole('button', { name: 'Dismiss' }).dispatchEvent('click');
     };
     await failCalls(page, MAIL, 500, { title: 'Forbidden', detail: 'Mail is closed for today' });
     await send();

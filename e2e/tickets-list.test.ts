@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { LOOKS } from './harness/browser.ts';
+import { isCut, LOOKS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { dayIn } from './harness/lively-days.ts';
 import { failCalls, unexpected } from './harness/network.ts';
@@ -12,7 +12,6 @@ import {
   choose,
   expectToast,
   invoicedPath,
-  isCut,
   rowsOf,
   seesEveryColumn,
   standardTickets,
@@ -236,7 +235,7 @@ describe('the tickets list', () => {
   });
 });
 
-describe('for everyone', () => {
+describe('accessibility', () => {
   it.each(LOOKS)(
     'list, details and mail form pass axe, with nothing cut, on a $size, $colorScheme',
     async ({ size, colorScheme }) => {

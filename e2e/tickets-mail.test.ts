@@ -98,6 +98,25 @@ describe("the 'Send Email' popover", () => {
       attachmentMode: 'merge',
     });
     expect((await sent[0]?.response())?.status()).toBe(200);
+    // Closed while it is sent: the answer still empties the form.
+    const answer = Promise.withResolvers<void>();
+    await page.route(
+      ({ pathname }) => SEND_CALL.test(pathname),
+      async (route) => {
+        await answer.promise;
+        await route.continue();
+      },
+    );
+    await page.getByRole('button', { name: 'Send Email' }).click();
+    await message(page).fill('Sent and closed.');
+    await send(page);
+    await expect.poll(() => sent.length).toBe(2);
+    await page.keyboard.press('Escape');
+    await message(page).waitFor({ state: 'hidden' });
+    answer.resolve();
+    await expectToast(page, `Ticket successfully emailed on ${SENDER}`);
+    await page.getByRole('button', { name: 'Send Email' }).click();
+    expect(await message(page).inputValue()).toBe('');
     expect(problems).toEqual([]);
     await close();
   });

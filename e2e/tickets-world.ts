@@ -2,6 +2,7 @@ import type { TicketRow } from '@yardage/contract/tickets';
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { dayIn, livelyUrl } from './harness/lively-days.ts';
+import { toastRegion } from './harness/toasts.ts';
 import type { OrderWorld } from './order-detail-world.ts';
 
 const TICKETS_LIST = /\/api\/customers\/[^/]+\/tickets$/;
@@ -68,12 +69,9 @@ export async function untilListed(page: Page): Promise<void> {
 
 /** Waits for a toast with these lines. */
 export async function expectToast(page: Page, ...lines: (string | RegExp)[]): Promise<void> {
-  const toast = page.getByRole('region', { name: 'Notifications' });
+  const toast = toastRegion(page);
   for (const line of lines) await toast.getByText(line, { exact: true }).waitFor();
 }
-
-/** Returns whether the page is wider than its window. */
-export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 /** Expects that all columns fit a common window. In a narrower one some columns are hidden, and the row's actions stay visible. */
 export async function seesEveryColumn(page: Page): Promise<void> {

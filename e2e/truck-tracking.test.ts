@@ -1,5 +1,5 @@
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
@@ -7,6 +7,7 @@ import { go } from './harness/kept-tabs.ts';
 import { unexpected, withoutHub } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages, type VisitOptions } from './harness/signed-in.ts';
+import { toastRegion } from './harness/toasts.ts';
 import {
   answerBoard,
   at,
@@ -45,7 +46,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const toast = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
 const zoomIs = (page: Page, zoom: number) => expect.poll(async () => (await cameraOf(page)).zoom).toBeCloseTo(zoom, 1);
 
 /** Opens the page with the test's own trucks. Motion is reduced, so pins are where the test expects them. */
@@ -268,7 +268,7 @@ describe('truck tracking', () => {
   it('TRK-04 TRK-15 TRK-20 says that the list failed, retries, says that there are no trucks, over the whole country', async () => {
     let isBroken = true;
     const { page, close } = await openBoard({ list: () => (isBroken ? null : []) }, { size: 'desktop' });
-    await toast(page).getByText('Error fetching records').waitFor();
+    await toastRegion(page).getByText('Error fetching records').waitFor();
     const panel = page.getByRole('region', { name: 'Truck List' });
     await panel.getByRole('alert').getByText('Error fetching records').waitFor();
     isBroken = false;
@@ -330,7 +330,7 @@ describe('truck tracking', () => {
     await expect.poll(counts).toEqual([1, 2, 3, 1]);
     // The failed requests removed nothing and showed no error.
     expect(await row(page, '203').innerText()).toMatch(/about \d\d:\d\d/);
-    expect(await toast(page).getByText('Error').count()).toBe(0);
+    expect(await toastRegion(page).getByText('Error').count()).toBe(0);
     isBroken = false;
     await hide(true);
     await pass(120);

@@ -5,6 +5,7 @@ import { go } from './harness/kept-tabs.ts';
 import { unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { toastRegion } from './harness/toasts.ts';
 
 const OWNER = 'owner@example.com';
 const ORDERS = /\/customers\/[^/]+\/orders$/;
@@ -65,7 +66,7 @@ describe('a server that does not answer', () => {
     await send.click();
     await asked;
     await page.clock.runFor(30_000);
-    const toast = page.getByRole('region', { name: 'Notifications' });
+    const toast = toastRegion(page);
     await toast
       .getByText('The server did not answer in time. What you sent may have arrived. You can send it again; it will not be done twice.')
       .waitFor();

@@ -11,8 +11,8 @@ export interface BreakableLine {
   close(): Promise<void>;
 }
 
-/** Opens a line on a free port. */
-export async function openLine(): Promise<BreakableLine> {
+/** Opens a TCP proxy on a free port. */
+export async function openTcpProxy(): Promise<BreakableLine> {
   const sockets = new Set<Socket>();
   let target = 0;
   let isCut = false;

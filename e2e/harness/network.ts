@@ -22,7 +22,7 @@ export async function loseCalls(page: Page, path: RegExp): Promise<void> {
  * Controls the page's live connection: `cut` drops it and blocks new ones until `mend`, which fires 'online'. Call it before the page
  * loads.
  */
-export async function holdLine(page: Page): Promise<{ cut(): Promise<void>; mend(): Promise<void> }> {
+export async function controlHub(page: Page): Promise<{ cut(): Promise<void>; mend(): Promise<void> }> {
   const isHub = ({ pathname }: URL): boolean => pathname.startsWith('/hub');
   const open = new Set<() => Promise<unknown>>();
   let isCut = false;

@@ -47,7 +47,8 @@ function isSql(target: Target): boolean {
   const name = packageIn(target);
   if (name) return SQL_PACKAGES.has(name);
   const place = placeIn(target);
-  return isServerFile(place, 'database') && place !== undefined && !NOT_SQL.has(withoutExtension(place.path));
+  // Queries in database/ are called like those of an area.
+  return isServerFile(place, 'database') && place?.role !== 'queries' && place !== undefined && !NOT_SQL.has(withoutExtension(place.path));
 }
 
 /** The rules name folders and roles, never an area, so they also apply to areas added later. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { Adapters } from '#server/adapters/adapters';
-import { factOrMake } from '#server/adapters/identity/built-in/records.queries';
 import { makeVapidKeys, webPush } from '#server/adapters/push/web.push';
 import type { Config } from '#server/config';
+import { findOrCreateFact } from '#server/database/installation-facts.queries';
 import type { DocumentRenderer } from '#server/documents/document-renderer';
 import { AlertEngine, addAlertRounds } from '#server/features/alerts/alert-engine';
 import type { AreaServices } from '#server/features/area';
@@ -12,7 +12,7 @@ import type { LiveBranding } from '#server/features/branding/live-branding';
 import { PackRunner } from '#server/features/close-out-packs/pack-runner.service';
 import { leaversService } from '#server/features/integrations/leavers.service';
 import { MailService } from '#server/features/mail/mail.service';
-import { watchMails } from '#server/features/mail/mail-metrics';
+import { exportMailMetrics } from '#server/features/mail/mail-metrics';
 import { MailSender } from '#server/features/mail/mail-sender';
 import { inviteSupplied } from '#server/features/members/member-mails';
 import { requestFlow } from '#server/features/order-requests/request-flow.service';
@@ -54,8 +54,8 @@ export interface AppParts {
   branding: LiveBranding;
 }
 
-function addRound({ jobs }: Pick<AppParts, 'jobs'>, name: RoundName, run: Round['run'], settle?: Round['settle']): void {
-  jobs.addRound({ name, intervalMs: INTERVALS_MS[name], run, ...(settle && { settle }) });
+function addRound({ jobs }: Pick<AppParts, 'jobs'>, name: RoundName, run: Round['run'], drain?: Round['drain']): void {
+  jobs.addRound({ name, intervalMs: INTERVALS_MS[name], run, ...(drain && { drain }) });
 }
 
 /** The address of the supplier's people who look after webhooks and mails. */
@@ -79,10 +79,10 @@ export function createMail(parts: AppParts): MailService {
     parts,
     'mails',
     () => sender.round(),
-    () => sender.settle(),
+    () => sender.drain(),
   );
   addRound(parts, 'mail-alert', () => sender.alert());
-  watchMails(registry, database);
+  exportMailMetrics(registry, database);
   return mail;
 }
 
@@ -93,7 +93,7 @@ export function createWebhooks(parts: AppParts, mail: MailService) {
   let stored: Promise<string> | undefined;
   const signingKey = async () => {
     if (config.webhooks.signingKey) return config.webhooks.signingKey;
-    stored ??= factOrMake(database, SIGNING_KEY_FACT, async () => randomBytes(32).toString('base64')).catch((error) => {
+    stored ??= findOrCreateFact(database, SIGNING_KEY_FACT, async () => randomBytes(32).toString('base64')).catch((error) => {
       stored = undefined;
       throw error;
     });
@@ -109,7 +109,7 @@ export function createWebhooks(parts: AppParts, mail: MailService) {
     parts,
     'webhooks',
     () => sender.round(),
-    () => sender.settle(),
+    () => sender.drain(),
   );
   new Gauge({
     name: 'webhooks_oldest_due_seconds',
@@ -138,7 +138,7 @@ export function createPaymentFlow(parts: AppParts, mail: MailService): PaymentFl
     tellPayer,
     parts.hub,
   );
-  metrics.watchUnresolved(flow);
+  metrics.exportUnresolvedMetrics(flow);
   addRound(parts, 'complete-payments', () => flow.resolveDue());
   addRound(parts, 'payment-reviews', () => database.transaction('system', refreshReviews));
   return flow;
@@ -161,9 +161,9 @@ export function createAlerts(parts: AppParts, mail: MailService, signingKey: () 
   const { adapters, branding, config, http, hub, jobs } = parts;
   const { database, log } = adapters;
   const etas = new EtaRefresher(database, adapters.routing, log);
-  http.addHook('onClose', () => etas.settle());
+  http.addHook('onClose', () => etas.drain());
   const push = webPush(adapters.webhooks, {
-    keys: () => factOrMake(database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
+    keys: () => findOrCreateFact(database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
     contact: () => `mailto:${branding.known().supportEmail}`,
   });
   const settings = { platformName: () => branding.known().platformName, publicUrl: config.publicUrl, signingKey, push, log };

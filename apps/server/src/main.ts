@@ -104,6 +104,8 @@ async function openRuntime(
     dataDir,
     poolSize: databasePoolSize,
     answerTimeoutMs: ANSWER_TIMEOUT_MS,
+    // The login of its own has no rights by itself (decision 42). Outside transactions only the queue and the hub use the connection, and
+    // this role reaches their tables and no customer's row.
     ...(isApart ? { role: JOB_ROLE } : {}),
   });
   if (!owner) await assertMigrated(engine);

@@ -42,7 +42,7 @@ export class DatabaseWatch implements HealthSource {
   readonly #silenceListeners = new Set<() => void>();
   readonly #accessListeners = new Set<(payload: string | undefined) => void>();
   /** Tells whether another connection received something since the check began. */
-  #witness: () => () => boolean = () => () => false;
+  #activityCheck: () => () => boolean = () => () => false;
   readonly #waiting = new Set<(error: Error) => void>();
   readonly #closed = new AbortController();
   #client: pg.Client | undefined;
@@ -71,9 +71,9 @@ export class DatabaseWatch implements HealthSource {
     this.#silenceListeners.add(listener);
   }
 
-  /** An overloaded database that still answers others is not silent. `witness` is called at the begin of a check, its result at the end. */
-  useWitness(witness: () => () => boolean): void {
-    this.#witness = witness;
+  /** An overloaded database that still answers others is not silent. `activityCheck` is called at the begin of a check, its result at the end. */
+  useActivityCheck(activityCheck: () => () => boolean): void {
+    this.#activityCheck = activityCheck;
   }
 
   /** Connects, and throws if that fails. Later failures only change the health. */
@@ -125,7 +125,7 @@ export class DatabaseWatch implements HealthSource {
   }
 
   async #check(): Promise<void> {
-    const isAnsweringOthers = this.#witness();
+    const isAnsweringOthers = this.#activityCheck();
     try {
       this.#client ??= await this.#connect();
       const { rows } = await answerOf(this.#client.query<{ transaction_read_only: string }>(CHECK));
@@ -201,7 +201,7 @@ export class WatchedPool extends pg.Pool {
     this.on('remove', (client) => this.#all.delete(client));
     this.on('acquire', (client) => this.#inUse.add(client));
     this.on('release', (_error, client) => this.#inUse.delete(client));
-    watch.useWitness(() => {
+    watch.useActivityCheck(() => {
       const before = new Map([...this.#all].map((client) => [client, bytesRead(client)]));
       return () => [...this.#all].some((client) => bytesRead(client) > (before.get(client) ?? 0));
     });

@@ -46,7 +46,7 @@ const SETTINGS = { timezone: 'UTC', random_page_cost: '1.1', max_parallel_worker
  * No statement waits forever for a result or a forgotten lock, because its connection would be missing for others. Not for the embedded
  * engine, which has one connection and nobody to wait for.
  */
-const PATIENCE = { statement_timeout: '60s', lock_timeout: '20s', idle_in_transaction_session_timeout: '60s' };
+const TIMEOUTS = { statement_timeout: '60s', lock_timeout: '20s', idle_in_transaction_session_timeout: '60s' };
 /** TCP keep-alive detects a dead connection, for example after a failover. */
 const KEEP_ALIVE_AFTER_MS = 30_000;
 
@@ -65,7 +65,7 @@ async function openPostgres(databaseUrl: string, { poolSize, role, answerTimeout
     application_name: 'yardage',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    options: Object.entries({ ...SETTINGS, ...PATIENCE, ...(role ? { role } : {}) })
+    options: Object.entries({ ...SETTINGS, ...TIMEOUTS, ...(role ? { role } : {}) })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   };

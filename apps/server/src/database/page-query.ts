@@ -4,7 +4,7 @@ import { type SQL, sql } from './drizzle.ts';
 import { keysByIndex, keysFoundInOrder, keysFoundOnce, type ListSum, type PageKeys, type PageKeysInput } from './page-keys.ts';
 import { matching, type Searched } from './search.ts';
 import { columnsOf, dollars, endOfDay, startOfDay } from './sql.ts';
-import { toStatement, writtenOut } from './statement.ts';
+import { renderOnce, toStatement } from './statement.ts';
 
 /** Describes a list; each area declares one per list. */
 export interface ListDeclaration<SortKey extends string> {
@@ -173,8 +173,8 @@ function partsOf(list: ListDeclaration<string>): Parts {
     known = {
       alias: alias === undefined ? undefined : sql`${sql.identifier(alias)}`,
       columns: columnsOf(list.fields),
-      tablesForSort: writtenOut(sql`${list.from} ${list.join}`),
-      joinedTables: writtenOut(sql`${list.join} ${list.joinForFields}`),
+      tablesForSort: renderOnce(sql`${list.from} ${list.join}`),
+      joinedTables: renderOnce(sql`${list.join} ${list.joinForFields}`),
     };
     parts.set(list, known);
   }

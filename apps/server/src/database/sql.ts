@@ -1,5 +1,5 @@
 import { type SQL, sql } from './drizzle.ts';
-import { writtenOut } from './statement.ts';
+import { renderOnce } from './statement.ts';
 
 /** Formats a timestamp as ISO 8601 in UTC. */
 export function isoMoment(expression: unknown): SQL {
@@ -54,12 +54,12 @@ function quote(literal: string): string {
 /** Returns `expression as "name", …`. */
 export function columnsOf(fields: Readonly<Record<string, SQL>>): SQL {
   const columns = Object.entries(fields).map(([name, expression]) => sql`${expression} as ${sql.identifier(name)}`);
-  return writtenOut(sql.join(columns, sql`, `));
+  return renderOnce(sql.join(columns, sql`, `));
 }
 
 /**
  * Returns `{ name: expression, … }` as one JSON object. Measured a third faster than `json_build_object`, and its text is a fifth shorter.
  */
 export function jsonObject(fields: Readonly<Record<string, SQL>>): SQL {
-  return writtenOut(sql`(select row_to_json(fields) from (select ${columnsOf(fields)}) as fields)`);
+  return renderOnce(sql`(select row_to_json(fields) from (select ${columnsOf(fields)}) as fields)`);
 }

@@ -36,7 +36,7 @@ function written(chunk: unknown, values: unknown[]): string | undefined {
 }
 
 /** Renders an expression without values to text once, which makes statements that contain it cheaper. Returns one with values unchanged. */
-export function writtenOut(expression: SQL): SQL {
+export function renderOnce(expression: SQL): SQL {
   const values: unknown[] = [];
   const text = written(expression, values);
   return text === undefined || values.length > 0 ? expression : sql.raw(text);

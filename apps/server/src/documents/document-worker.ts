@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { runInLanguage } from '@yardage/messages/language';
-import type { DrawingReply, DrawingRequest } from './drawing-messages.ts';
+import type { DrawingReply, DrawingRequest } from './drawing-protocol.ts';
 import type { Letterhead } from './letterhead.ts';
 import { MergedPdf, renderDocument } from './render-document.ts';
 

@@ -12,7 +12,7 @@ import { listRequests } from '#server/features/order-requests/order-requests.que
 import { listOrders } from '#server/features/orders/orders.queries';
 import { listCartHistory } from '#server/features/payments/payments.queries';
 import { listQuotes } from '#server/features/quotes/quotes.queries';
-import { listTickets as listSupport } from '#server/features/support/support.queries';
+import { listSupportRequests } from '#server/features/support/support.queries';
 import { listTickets } from '#server/features/tickets/tickets.queries';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
 
@@ -50,7 +50,7 @@ const LISTS: readonly [name: string, table: string, list: (database: Database) =
   ['the mails at the desk', 'outgoing_mails', (database) => listMails(database, newest, 'failed')],
   ['requests', 'order_requests', (database) => listRequests(database, actor, newest)],
   ['disputes at the desk', 'disputes', (database) => listDeskDisputes(database, newest, { view: 'to-answer', reason: '' })],
-  ['support requests', 'support_tickets', (database) => listSupport(database, actor, newest, { days: zone, status: undefined })],
+  ['support requests', 'support_tickets', (database) => listSupportRequests(database, actor, newest, { days: zone, status: undefined })],
 ];
 
 describe('the newest page of a list', () => {

@@ -96,7 +96,7 @@ export function endpointBinder(
           const { access } = endpoint;
           if (!endpoint.isVital) admission.assertOpen();
           if ('service' in access) request.machine = await guard.authenticateMachine(request, access.service);
-          else if (isReadWithKey(request, endpoint)) request.machine = await guard.authenticateReader(request);
+          else if (isReadWithKey(request, endpoint)) request.machine = await guard.authenticateCustomerKey(request);
           else request.signedIn = await guard.authenticate(request, endpoint);
         }),
       handler: async (request, reply) => {
@@ -163,7 +163,7 @@ function isReadWithKey({ headers }: FastifyRequest, { method, scope, access }: E
 async function authorised(guard: Guard, request: FastifyRequest, endpoint: Endpoint) {
   const { signedIn, machine } = request;
   if (signedIn) return guard.authorise(request, endpoint, signedIn);
-  if (machine && endpoint.scope === 'customer') return guard.authoriseReader(request, endpoint, machine);
+  if (machine && endpoint.scope === 'customer') return guard.authoriseCustomerKey(request, endpoint, machine);
   return { caller: machine, scope: undefined };
 }
 
@@ -180,7 +180,7 @@ function rateLimitOf(
   if ('service' in access) {
     const header = HEADERS.serviceKey.toLowerCase();
     const maxOfKey = Math.ceil(serviceCallsPerMinute / weight);
-    const keyOf = ({ headers }: FastifyRequest) => serviceKeys.recall(headers[header]);
+    const keyOf = ({ headers }: FastifyRequest) => serviceKeys.rateLimitKeyOf(headers[header]);
     const rateLimit = {
       max: (request: FastifyRequest) => (keyOf(request) ? maxOfKey : max),
       keyGenerator: (request: FastifyRequest) => keyOf(request) ?? request.ip,

@@ -130,14 +130,14 @@ describe("a customer's own system", () => {
     );
     return {
       keyId: Number(row.id),
-      machine: await world.guard.authenticateReader(requestOf({ headers: { [HEADERS.serviceKey]: secret } })),
+      machine: await world.guard.authenticateCustomerKey(requestOf({ headers: { [HEADERS.serviceKey]: secret } })),
       secret,
     };
   }
 
   it('EVT-05 reads as its key allows, at its own customer only', async () => {
     const { keyId, machine } = await addKey(['orders.view'], world.customer.customerId);
-    const read = (endpoint: Endpoint, sent: Sent) => world.guard.authoriseReader(requestOf(sent), endpoint, machine);
+    const read = (endpoint: Endpoint, sent: Sent) => world.guard.authoriseCustomerKey(requestOf(sent), endpoint, machine);
     const { caller, scope } = await read(forOrders, at(world.customer));
     expect(caller).toMatchObject({ userId: -keyId, firstName: machine.name, email: '', staffRole: null });
     const { customerId, dataset } = world.customer;
@@ -151,7 +151,7 @@ describe("a customer's own system", () => {
 
   it('EVT-05 FED-01 is no system of the supplier, nor the other way round', async () => {
     const supplier = await addKey(['tickets:write'], null);
-    await expect(world.guard.authoriseReader(requestOf(at(world.customer)), forOrders, supplier.machine)).rejects.toEqual(
+    await expect(world.guard.authoriseCustomerKey(requestOf(at(world.customer)), forOrders, supplier.machine)).rejects.toEqual(
       refused('customer-not-granted'),
     );
     const asMachine = (key: string, scope: 'tickets:write' | 'orders:write' = 'tickets:write') =>
@@ -230,23 +230,23 @@ describe('the key of a machine', () => {
     expect(machine).toMatchObject({ keyId: null, customerId: null, scopes: new Set(['telemetry:write']), dataSources: null });
     await expect(keys.verify('another long key')).rejects.toEqual(REFUSED);
     await expect(keysWith().verify('a long configured key')).rejects.toEqual(REFUSED);
-    expect(keys.recall('a long configured key')).toBe('key of the configuration');
+    expect(keys.rateLimitKeyOf('a long configured key')).toBe('key of the configuration');
   });
 
   it('FED-01 is counted by the rate limit once it was valid, and no longer after it was refused', async () => {
     const keys = keysWith();
     const { secret, keyId } = await storeKey();
-    expect([keys.recall(secret), keys.recall(''), keys.recall(undefined), keys.recall([secret])]).toEqual([
+    expect([keys.rateLimitKeyOf(secret), keys.rateLimitKeyOf(''), keys.rateLimitKeyOf(undefined), keys.rateLimitKeyOf([secret])]).toEqual([
       undefined,
       undefined,
       undefined,
       undefined,
     ]);
     await keys.verify(secret);
-    expect(keys.recall(secret)).toBe(`key ${keyId}`);
+    expect(keys.rateLimitKeyOf(secret)).toBe(`key ${keyId}`);
     await run('update service_keys set revoked_at = now() where id = $1', [keyId]);
     await expect(keys.verify(secret)).rejects.toEqual(REFUSED);
-    expect(keys.recall(secret)).toBeUndefined();
+    expect(keys.rateLimitKeyOf(secret)).toBeUndefined();
   });
 
   it('FED-01 has the time of its last use, to the minute', async () => {
@@ -257,7 +257,7 @@ describe('the key of a machine', () => {
         | number
         | null;
     await keys.verify(secret);
-    await keys.settle();
+    await keys.drain();
     expect(await secondsAgo()).toBeLessThan(30);
     for (const [before, after] of [
       [50, 50],
@@ -265,7 +265,7 @@ describe('the key of a machine', () => {
     ] as const) {
       await run('update service_keys set last_used_at = now() - make_interval(secs => $2) where id = $1', [keyId, before]);
       await keys.verify(secret);
-      await keys.settle();
+      await keys.drain();
       expect(Math.abs(((await secondsAgo()) ?? 0) - after), `${before}`).toBeLessThan(9);
     }
   });

@@ -14,7 +14,7 @@ let guard: Guard;
 beforeAll(async () => {
   test = await openTestDatabase('empty');
   const identity: IdentityPort = {
-    recall: () => undefined,
+    findVerified: () => undefined,
     verify: async (token) => ({
       subject: token,
       email: { kind: 'unknown' },

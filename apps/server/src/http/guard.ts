@@ -21,8 +21,8 @@ export interface GuardSettings {
   log?: Logger;
 }
 
-const STRANGER_MS = 10_000;
-const MAX_STRANGERS = 5000;
+const UNKNOWN_SUBJECT_MS = 10_000;
+const MAX_UNKNOWN_SUBJECTS = 5000;
 const MAX_SEEN_SESSIONS = 50_000;
 const VIEW_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -33,7 +33,7 @@ export class Guard {
   readonly #serviceKeys: ServiceKeys;
   readonly #settings: GuardSettings;
   /** Subjects without a user, and until when the provider is not asked about them again. */
-  readonly #strangers = new Map<string, number>();
+  readonly #unknownSubjects = new Map<string, number>();
   /** Sessions whose sign-in was noted by this process. */
   readonly #seenSessions = new Set<string>();
 
@@ -52,12 +52,16 @@ export class Guard {
   }
 
   /** Checks the key of a customer's own system, which takes the place of sign-in where records are only read. */
-  async authenticateReader(request: FastifyRequest): Promise<ServiceCaller> {
+  async authenticateCustomerKey(request: FastifyRequest): Promise<ServiceCaller> {
     return this.#serviceKeys.verify(request.headers[HEADERS.serviceKey.toLowerCase()]);
   }
 
   /** Finds the customer of such a key, and checks its permission like a member's. */
-  async authoriseReader(request: FastifyRequest, endpoint: Endpoint, machine: ServiceCaller): Promise<{ caller: Caller; scope: Scope }> {
+  async authoriseCustomerKey(
+    request: FastifyRequest,
+    endpoint: Endpoint,
+    machine: ServiceCaller,
+  ): Promise<{ caller: Caller; scope: Scope }> {
     const claim = customerClaimOf(request);
     const isNamed = machine.customerId !== null && Object.keys(claim).length > 0;
     const customer = isNamed ? await findKeyCustomer(this.#database, machine.customerId ?? 0, claim) : undefined;
@@ -162,8 +166,8 @@ export class Guard {
     if (address) await linkSubject(this.#database, subject, address);
     const linked = address && (await findCaller(this.#database, identity, claim));
     if (linked) return linked;
-    if (this.#strangers.size >= MAX_STRANGERS) this.#strangers.clear();
-    this.#strangers.set(subject, Date.now() + STRANGER_MS);
+    if (this.#unknownSubjects.size >= MAX_UNKNOWN_SUBJECTS) this.#unknownSubjects.clear();
+    this.#unknownSubjects.set(subject, Date.now() + UNKNOWN_SUBJECT_MS);
     return undefined;
   }
 
@@ -171,7 +175,7 @@ export class Guard {
   async #verifiedEmail({ token, identity: { subject, email } }: { token: string; identity: Identity }): Promise<string | undefined> {
     if (email.kind === 'verified') return email.address;
     if (email.kind === 'unverified') return undefined;
-    if ((this.#strangers.get(subject) ?? 0) > Date.now()) return undefined;
+    if ((this.#unknownSubjects.get(subject) ?? 0) > Date.now()) return undefined;
     try {
       return await this.#identity.findEmail(token, subject);
     } catch (error) {

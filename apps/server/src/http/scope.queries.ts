@@ -3,7 +3,7 @@ import type { Identity } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import { and, eq, isNull, type SQL, sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
-import { writtenOut } from '#server/database/statement';
+import { renderOnce } from '#server/database/statement';
 import { users } from '#server/database/tables/accounts';
 import { auditLog } from '#server/database/tables/operations';
 import { isSessionEnded } from './ended-sessions.queries.ts';
@@ -66,7 +66,7 @@ const callerState = {
 };
 const callerAlone = jsonObject({ ...callerState, customers: sql`'[]'::json` });
 const callerAtCustomers = jsonObject({ ...callerState, customers: sql`customers.granted` });
-const granted = writtenOut(sql`select coalesce(json_agg(${grantedCustomer}), '[]') as granted
+const granted = renderOnce(sql`select coalesce(json_agg(${grantedCustomer}), '[]') as granted
   from members m join customers c on c.id = m.customer_id join data_sources d on d.id = c.data_source_id
   where m.user_id = u.id and ${isMemberInForce()}`);
 
@@ -95,14 +95,14 @@ async function callerWhere(
   database: Database,
   session: Identity['session'],
   claim: CustomerClaim | undefined,
-  isMeant: SQL,
+  condition: SQL,
 ): Promise<CallerRecord | undefined> {
   const signedIn = sql`users u cross join (select ${isSessionEnded(session)} as is_ended) as sign_in`;
   return database.read<CallerRecord>(
     'system',
     claim
-      ? sql`select ${callerAtCustomers} as answer from ${signedIn} cross join lateral (${granted} ${selectedBy(claim)}) as customers where ${isMeant}`
-      : sql`select ${callerAlone} as answer from ${signedIn} where ${isMeant}`,
+      ? sql`select ${callerAtCustomers} as answer from ${signedIn} cross join lateral (${granted} ${selectedBy(claim)}) as customers where ${condition}`
+      : sql`select ${callerAlone} as answer from ${signedIn} where ${condition}`,
   );
 }
 

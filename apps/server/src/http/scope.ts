@@ -35,6 +35,13 @@ export interface Scope {
   permissions: ReadonlySet<string>;
 }
 
+/** Who acts at which customer, and in which request. */
+export interface RequestContext {
+  scope: Scope;
+  caller: Caller;
+  requestId: string;
+}
+
 /** What a request says about its customer, collected from path, query and headers. */
 export interface CustomerClaim {
   globalCustomerNumber?: string;

@@ -46,9 +46,9 @@ export async function registerSecurity(
     // A user or machine has its own count once its token or key was verified. Until then, and for invalid ones, the address is counted.
     keyGenerator: (request) => {
       const token = tokenOf(request);
-      const known = token && identity.recall(token);
+      const known = token && identity.findVerified(token);
       if (known) return `person ${known.subject}`;
-      return serviceKeys.recall(request.headers[HEADERS.serviceKey.toLowerCase()]) ?? request.ip;
+      return serviceKeys.rateLimitKeyOf(request.headers[HEADERS.serviceKey.toLowerCase()]) ?? request.ip;
     },
     allowList: (request) => request.routeOptions.config.isUnlimited === true,
     errorResponseBuilder: () => new ApiError('too-many-requests'),

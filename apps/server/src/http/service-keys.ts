@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/database/database';
 
 import { ApiError } from './api-error.ts';
-import { Gathered } from './gathered.ts';
+import { Batcher } from './batcher.ts';
 import { HTTP_MESSAGES } from './http.messages.ts';
 import { findServiceKeys, noteUse, type StoredServiceKey } from './service-keys.queries.ts';
 
@@ -63,13 +63,13 @@ export class ServiceKeys {
   /** Keys whose last use is being written. */
   readonly #noting = new Set<number>();
   /** Keys are read after each call that names them, so that a revocation holds at the next one. */
-  readonly #reads: Gathered<string, StoredServiceKey | undefined>;
+  readonly #reads: Batcher<string, StoredServiceKey | undefined>;
 
   /** `telemetryKey` is the key of the configuration; it may post telemetry and nothing else. */
   constructor(database: Database, log: Logger, telemetryKey: string | undefined) {
     this.#database = database;
     this.#log = log;
-    this.#reads = new Gathered(MAX_READ_TOGETHER, async (publicIds) => {
+    this.#reads = new Batcher(MAX_READ_TOGETHER, async (publicIds) => {
       const found = await findServiceKeys(database, [...new Set(publicIds)]);
       return publicIds.map((publicId) => found.get(publicId));
     });
@@ -79,7 +79,7 @@ export class ServiceKeys {
   }
 
   /** Returns a name under which the rate limit counts a key that was valid before; undefined for all others. */
-  recall(key: unknown): string | undefined {
+  rateLimitKeyOf(key: unknown): string | undefined {
     if (typeof key !== 'string' || key === '') return undefined;
     const known = this.#remembered.get(hashKey(key));
     return known === undefined ? undefined : `key ${known ?? 'of the configuration'}`;
@@ -91,7 +91,7 @@ export class ServiceKeys {
     const given = hashKey(text);
     if (this.#configured && isSame(hashKey(this.#configured.key), given)) return this.#remember(given, this.#configured.caller);
     const publicId = KEY_FORMAT.exec(text)?.[1];
-    const stored = publicId === undefined ? undefined : await this.#reads.take(publicId);
+    const stored = publicId === undefined ? undefined : await this.#reads.load(publicId);
     if (!stored?.hashes.some((expected) => isSame(expected, given))) {
       this.#remembered.delete(given);
       throw new ApiError('service-key-refused');
@@ -102,7 +102,7 @@ export class ServiceKeys {
   }
 
   /** Waits until the times of last use are written. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     await Promise.all(this.#underWay);
   }
 

@@ -5,7 +5,7 @@ import { addCounts } from './shared-counts.queries.ts';
 /** How often the counts of all processes are brought together. */
 const SYNC_MS = 1_000;
 /** Callers below this share of their limit are only counted locally, so that ordinary use writes nothing. */
-const QUIET_SHARE = 0.1;
+const LOCAL_ONLY_SHARE = 0.1;
 const MAX_BUCKETS = 50_000;
 
 interface Count {
@@ -14,7 +14,8 @@ interface Count {
   /** Those of them that the database has not got yet. */
   unsent: number;
   endsAtMs: number;
-  isLoud: boolean;
+  /** Whether the calls are counted together with those of the other processes. */
+  isShared: boolean;
 }
 
 /** A limit of calls in a period. */
@@ -53,12 +54,12 @@ export class SharedCounts {
     if (!count || count.endsAtMs <= now) {
       this.#counts.delete(bucket);
       this.#makeRoom();
-      count = { calls: 0, unsent: 0, endsAtMs: now + periodMs, isLoud: false };
+      count = { calls: 0, unsent: 0, endsAtMs: now + periodMs, isShared: false };
       this.#counts.set(bucket, count);
     }
     count.calls += 1;
     count.unsent += 1;
-    count.isLoud ||= count.calls >= max * QUIET_SHARE;
+    count.isShared ||= count.calls >= max * LOCAL_ONLY_SHARE;
     return { calls: count.calls, leftMs: count.endsAtMs - now };
   }
 
@@ -81,7 +82,7 @@ export class SharedCounts {
     const due: string[] = [];
     for (const [bucket, count] of this.#counts) {
       if (count.endsAtMs <= now) this.#counts.delete(bucket);
-      else if (count.isLoud && count.unsent > 0) due.push(bucket);
+      else if (count.isShared && count.unsent > 0) due.push(bucket);
     }
     if (due.length === 0) return;
     this.#syncing = this.#send(due)

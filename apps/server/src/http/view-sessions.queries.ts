@@ -41,13 +41,13 @@ export type EndingViews = { staffId: number; viewId?: string } | 'expired';
 
 /** Ends views and records the end of each in the audit log, with the staff member and the user. */
 export async function endViews({ orm }: Transaction, ending: EndingViews, requestId: string): Promise<void> {
-  const isMeant =
+  const condition =
     ending === 'expired'
       ? sql`v.expires_at <= now()`
       : sql`v.staff_id = ${ending.staffId} ${ending.viewId === undefined ? sql`` : sql`and v.id = ${ending.viewId}::uuid`}`;
   await orm.execute(sql`
     with ended as (
-      update view_sessions v set ended_at = least(now(), v.expires_at) where v.ended_at is null and ${isMeant}
+      update view_sessions v set ended_at = least(now(), v.expires_at) where v.ended_at is null and ${condition}
       returning v.id, v.staff_id, v.user_id, v.ended_at, v.expires_at)
     insert into audit_log (user_id, customer_id, action, subject, detail, request_id)
     select ended.staff_id, null, 'view-as.end', u.email,

@@ -25,7 +25,7 @@ export interface ReadChange {
 
 /** Announces changes on every node to those who may see them. It never fails or waits, because the changes are already stored. */
 export interface ChatAnnouncer {
-  announce(change: ChatChange): void;
+  announceChat(change: ChatChange): void;
   announceRead(change: ReadChange): void;
 }
 

@@ -2,7 +2,7 @@ import { createAdapter } from '@socket.io/postgres-adapter';
 import { HUB, LIVE_RECORDS, MAX_CHANGED_IDS } from '@yardage/contract/hub';
 import { Server } from 'socket.io';
 import type { Database } from '#server/database/database';
-import { codeRoom, type HubNamespace, STAFF_ROOM } from './hub-socket.ts';
+import { codeRoom, DISPATCHERS_ROOM, type HubNamespace } from './hub-socket.ts';
 import type { RecordsAnnouncer, RecordsChange } from './records-change.ts';
 
 /** The size limit of a PostgreSQL notification, less what the adapter adds. */
@@ -41,7 +41,7 @@ export function emitRecords(namespace: HubNamespace, changes: readonly RecordsCh
   for (const { customerId, globalCustomerNumber, resource, ids } of changes) {
     const rooms = LIVE_RECORDS[resource].map((code) => codeRoom(customerId, code));
     // Dispatch sees the requests of all customers.
-    if (resource === 'requests') rooms.push(STAFF_ROOM);
+    if (resource === 'requests') rooms.push(DISPATCHERS_ROOM);
     namespace.to(rooms).emit('RecordsChanged', { globalCustomerNumber, resource, ids: ids.slice(0, MAX_CHANGED_IDS) });
   }
 }

@@ -21,7 +21,7 @@ export function listenToCalls(socket: HubSocket, database: Database, log: Logger
     handle: (call: z.output<(typeof hubCalls)[Name]>) => HubAnswer | Promise<HubAnswer>,
   ) => {
     const answerTo = async (payload: unknown): Promise<HubAnswer> => {
-      if (!socket.data.allowance.take()) return refused('too-many-requests');
+      if (!socket.data.bucket.take()) return refused('too-many-requests');
       const parsed = hubCalls[name].safeParse(payload);
       if (!parsed.success || !SESSION_ID.test(parsed.data.sessionId)) return refused('validation-failed');
       return handle(parsed.data as z.output<(typeof hubCalls)[Name]>);

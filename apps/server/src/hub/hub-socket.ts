@@ -4,8 +4,8 @@ import type { Namespace, Socket } from 'socket.io';
 import type { z } from 'zod';
 import type { TokenSession } from '#server/adapters/identity/port';
 import type { Caller } from '#server/http/scope';
-import type { Allowance } from './allowance.ts';
 import type { HubAccess, SessionSummary } from './hub.queries.ts';
+import type { TokenBucket } from './token-bucket.ts';
 
 type Events = { [Name in keyof typeof hubEvents]: (payload: z.input<(typeof hubEvents)[Name]>) => void };
 type Calls = { [Name in keyof typeof hubCalls]: (payload: unknown, answer: unknown) => void };
@@ -21,7 +21,7 @@ export interface SocketData {
   /** The chats that it has joined. */
   joined: Map<string, SessionSummary>;
   /** Limits its calls. */
-  allowance: Allowance;
+  bucket: TokenBucket;
   /** Whether it was just admitted to something. A change of rights in that moment found it nowhere, so it is checked once more. */
   isFresh: boolean;
 }
@@ -35,7 +35,7 @@ export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 export const ownRoom = (sessionId: string, userId: number) => `session:${sessionId}:${userId}`;
 /** The rooms of a user's connections while they may chat for a customer, and of all staff who answer chats. */
 export const memberRoom = (customerId: number, userId: number) => `member:${customerId}:${userId}`;
-export const STAFF_ROOM = 'staff';
+export const DISPATCHERS_ROOM = 'staff';
 /** The room of all connections of a user. */
 export const userRoom = (userId: number) => `user:${userId}`;
 
@@ -51,15 +51,15 @@ export function accessOf(access: HubAccess, isView: boolean): HubAccess {
 }
 
 /** Returns the rooms that a user joins automatically. */
-export function roomsOf({ userId, isDispatcher, staffRole, customerIds, codes }: HubAccess): string[] {
+export function roomsOf({ userId, isDispatcher, staffRole, chatCustomerIds, codes }: HubAccess): string[] {
   const ofDesk = LIVE_DESK_AREAS.filter((area) => mayUseDesk(staffRole, [area])).map(deskRoom);
-  if (isDispatcher) return [STAFF_ROOM, ...ofDesk];
+  if (isDispatcher) return [DISPATCHERS_ROOM, ...ofDesk];
   const ofRecords = codes.map(([customerId, code]) => codeRoom(customerId, code));
-  const rooms = [...customerIds.map((customerId) => memberRoom(customerId, userId)), ...ofRecords];
+  const rooms = [...chatCustomerIds.map((customerId) => memberRoom(customerId, userId)), ...ofRecords];
   return rooms.length > 0 ? [...rooms, userRoom(userId), ...ofDesk] : ofDesk;
 }
 
 /** Whether a user may follow a chat: dispatchers may follow all, others their own at customers where they may chat. */
 export function mayReceive(access: HubAccess, { customerId, userId }: Pick<SessionSummary, 'customerId' | 'userId'>): boolean {
-  return access.isDispatcher || (userId === access.userId && access.customerIds.includes(customerId));
+  return access.isDispatcher || (userId === access.userId && access.chatCustomerIds.includes(customerId));
 }

@@ -17,7 +17,7 @@ export interface HubAccess {
   /** Null for everybody who is not staff. */
   staffRole: StaffRole | null;
   /** The customers that they may chat for. */
-  customerIds: number[];
+  chatCustomerIds: number[];
   /** Their codes at each customer, as far as changed records are announced by them. */
   codes: [customerId: number, code: string][];
 }
@@ -40,7 +40,7 @@ const accessJson = jsonObject({
   subject: sql`u.subject`,
   isDispatcher: sql`coalesce((${staffRoleOf()}) = any(${`{${rolesOf('chats').join(',')}}`}::text[]), false)`,
   staffRole: staffRoleOf(),
-  customerIds: sql`(select coalesce(json_agg(m.customer_id), '[]') from members m
+  chatCustomerIds: sql`(select coalesce(json_agg(m.customer_id), '[]') from members m
     where m.user_id = u.id and ${isMemberInForce()}
       and exists (select from role_permissions p where p.role_id = m.role_id and p.code = ${PERMISSIONS.DISPATCHER_CHAT_VIEW}))`,
   codes: sql`(select coalesce(json_agg(json_build_array(m.customer_id, p.code)), '[]') from members m join role_permissions p on p.role_id = m.role_id

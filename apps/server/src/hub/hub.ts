@@ -11,7 +11,6 @@ import type { Database } from '#server/database/database';
 import { ApiError } from '#server/http/api-error';
 import type { Guard } from '#server/http/guard';
 import { securityHeaders } from '#server/http/security-headers';
-import { Allowance } from './allowance.ts';
 import { type ChatAnnouncer, type ChatChange, messageFor, type ReadChange } from './chat-change.ts';
 import { Handshakes } from './handshakes.ts';
 import { findHubAccess } from './hub.queries.ts';
@@ -20,17 +19,18 @@ import { listenToCalls } from './hub-calls.ts';
 import { HubRecheck } from './hub-recheck.ts';
 import {
   accessOf,
+  DISPATCHERS_ROOM,
   deskRoom,
   type HubNamespace,
   type HubSocket,
   memberRoom,
   ownRoom,
   roomsOf,
-  STAFF_ROOM,
   sessionRoom,
   userRoom,
 } from './hub-socket.ts';
 import type { DeskAnnouncer, RecordsAnnouncer, RecordsChange } from './records-change.ts';
+import { TokenBucket } from './token-bucket.ts';
 
 /** A call carries only a session id. */
 const MAX_PAYLOAD_BYTES = 8 * 1024;
@@ -92,7 +92,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     http.addHook('preClose', () => this.#close());
   }
 
-  announce({ messages, customerId, userId, ...state }: ChatChange): void {
+  announceChat({ messages, customerId, userId, ...state }: ChatChange): void {
     const namespace = this.#namespace;
     if (!namespace) return;
     const { sessionId } = state;
@@ -102,7 +102,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
       (senderId === null ? room : room.except(ownRoom(sessionId, senderId))).emit('MessageReceived', messageFor(undefined, record));
       if (senderId !== null) namespace.to(ownRoom(sessionId, senderId)).emit('MessageReceived', messageFor(senderId, record));
     }
-    namespace.to([memberRoom(customerId, userId), STAFF_ROOM]).emit('SessionStatusChanged', state);
+    namespace.to([memberRoom(customerId, userId), DISPATCHERS_ROOM]).emit('SessionStatusChanged', state);
   }
 
   announceRead(change: ReadChange): void {
@@ -141,7 +141,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     io.engine.on('connection', (connection: Socket['conn']) => {
       const address = this.#addressOf(connection.request);
       this.#handshakes.opened(address, connection);
-      connection.once('close', () => this.#handshakes.settled(address, connection));
+      connection.once('close', () => this.#handshakes.release(address, connection));
     });
     // Socket.IO admits everybody to the root namespace, which is not used here.
     io.of('/').use((_socket, next) => next(this.#refusal(new ApiError('not-found'))));
@@ -202,10 +202,10 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     if (own.length >= MAX_SOCKETS_A_USER) throw new ApiError('too-many-requests');
     const { session, subject } = identity;
     const expiresAt = view ? new Date(Math.min(identity.expiresAt.getTime(), Date.parse(view.expiresAt))) : identity.expiresAt;
-    const allowance = new Allowance(CALLS_AT_ONCE, CALLS_A_SECOND);
+    const bucket = new TokenBucket(CALLS_AT_ONCE, CALLS_A_SECOND);
     const owner = view ? { viewId: String(viewId) } : { subject };
-    socket.data = { caller, expiresAt, session, owner, joined: new Map(), allowance, isFresh: true };
-    this.#handshakes.settled(this.#addressOf(socket.request), socket.conn);
+    socket.data = { caller, expiresAt, session, owner, joined: new Map(), bucket, isFresh: true };
+    this.#handshakes.release(this.#addressOf(socket.request), socket.conn);
     await socket.join(rooms);
   }
 

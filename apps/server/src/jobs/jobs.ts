@@ -25,7 +25,7 @@ export interface Round {
   intervalMs: number;
   run(): Promise<unknown>;
   /** Waits for work that a run started and did not wait for. */
-  settle?(): Promise<void>;
+  drain?(): Promise<void>;
 }
 
 export interface JobCounts {
@@ -53,7 +53,7 @@ export class Jobs {
   readonly #works: boolean;
   readonly #kinds = new Map<string, JobKind>();
   readonly #rounds: Round[] = [];
-  readonly #walks: Promise<void>[] = [];
+  readonly #loops: Promise<void>[] = [];
   /** Rounds to run again soon, and what ends the rest of those that are resting. */
   readonly #woken = new Set<string>();
   readonly #resting = new Map<string, () => void>();
@@ -116,7 +116,7 @@ export class Jobs {
     this.#isWorking = true;
     this.#whenStopped = new AbortController();
     // Rounds and jobs enqueue further jobs, so they start when all queues exist.
-    for (const round of this.#rounds) this.#walks.push(this.#walk(round, this.#whenStopped.signal));
+    for (const round of this.#rounds) this.#loops.push(this.#loop(round, this.#whenStopped.signal));
     for (const kind of this.#kinds.values()) {
       const deadName = deadLetterOf(kind.name);
       await this.#boss.work(kind.name, WORK, (jobs) => this.#runAll(kind.name, jobs, (data) => kind.run(kind.data.parse(data))));
@@ -139,7 +139,7 @@ export class Jobs {
     );
   }
 
-  async #walk({ name, intervalMs, run }: Round, signal: AbortSignal): Promise<void> {
+  async #loop({ name, intervalMs, run }: Round, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await run().catch((error) => this.#log.error({ err: error, round: name }, 'round failed'));
       await pause(LEAST_REST_MS, undefined, { signal }).catch(() => {});
@@ -182,8 +182,8 @@ export class Jobs {
   async stop(timeoutMs = STOP_TIMEOUT_MS): Promise<void> {
     if (!this.#canEnqueue) return;
     await this.takeNoMore();
-    await Promise.all(this.#walks.splice(0));
-    await Promise.all(this.#rounds.map((round) => round.settle?.()));
+    await Promise.all(this.#loops.splice(0));
+    await Promise.all(this.#rounds.map((round) => round.drain?.()));
     await this.#boss.stop({ graceful: true, timeout: timeoutMs });
     this.#canEnqueue = false;
   }

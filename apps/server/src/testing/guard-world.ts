@@ -34,7 +34,7 @@ export function makeGuard(settings: Partial<GuardSettings> = {}, database = worl
     return known ?? Promise.reject(new TokenRefusedError('unknown'));
   };
   const identity = {
-    recall: () => undefined,
+    findVerified: () => undefined,
     verify,
     findEmail: () => {
       provider.asked += 1;

@@ -78,14 +78,14 @@ export type ToolInput<Name extends ToolName> = z.infer<(typeof TOOL_INPUTS)[Name
 export type ToolCall = { [Name in ToolName]: { tool: Name; input: ToolInput<Name> } }[ToolName];
 
 /** The result of a tool: a sentence, blocks to show below it, and the records it is based on. */
-export interface Finding {
+export interface ToolResult {
   text: string;
   blocks: AssistantBlock[];
   records: AssistantRecord[];
 }
 
 /** Runs a tool with the asking user's permissions and customer. A refusal is a text in the result, never an exception. */
-export type LookUp = (call: ToolCall) => Promise<Finding>;
+export type LookUp = (call: ToolCall) => Promise<ToolResult>;
 
 /** Names on the asking user's account that they may see. */
 export interface KnownNames {

@@ -88,10 +88,10 @@ export function localIdentity(issuer: string, audience: string, clientId: string
 }
 
 /** Caches successful verifications for a while, but never beyond the token's expiry. */
-function remembering(verify: (token: string) => Promise<Identity>): Pick<IdentityPort, 'recall' | 'verify'> {
+function remembering(verify: (token: string) => Promise<Identity>): Pick<IdentityPort, 'findVerified' | 'verify'> {
   const remembered = new Map<string, { identity: Identity; untilMs: number }>();
   return {
-    recall(token) {
+    findVerified(token) {
       const identity = remembered.get(token)?.identity;
       return identity && identity.expiresAt.getTime() > Date.now() ? identity : undefined;
     },

@@ -181,9 +181,9 @@ describe('an outside OpenID provider', () => {
   it('is not asked again about a token that was valid a moment ago', async () => {
     const identity = openIdIdentity(settings());
     const token = await sign({});
-    expect(identity.recall(token)).toBeUndefined();
+    expect(identity.findVerified(token)).toBeUndefined();
     await identity.verify(token);
-    expect(identity.recall(token)?.subject).toBe('abc');
+    expect(identity.findVerified(token)?.subject).toBe('abc');
   });
 
   it('does not keep a cached token valid after its end', async () => {

@@ -45,7 +45,7 @@ export interface AccountsPort {
 
 export interface IdentityPort {
   /** Returns the user of a token that was verified before and has not expired. Cheap, but does not authenticate anybody. */
-  recall(token: string): Identity | undefined;
+  findVerified(token: string): Identity | undefined;
   /** Verifies an access token. Throws TokenRefusedError if it is not valid. */
   verify(token: string): Promise<Identity>;
   /** Asks the provider for the subject's verified address, for tokens without it. Throws if the provider does not respond. */

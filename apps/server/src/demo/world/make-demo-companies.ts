@@ -4,6 +4,7 @@ import { chatMessages, chatSessions } from '#server/database/tables/chats';
 import { signInAccounts } from '#server/database/tables/operations';
 import { orders, tickets } from '#server/database/tables/sales';
 import { supportAttachments, supportTickets } from '#server/database/tables/service';
+import { attachmentRows, supportRows } from './announcements-and-support.ts';
 import { localDay } from './calendar.ts';
 import { chatRows } from './chats.ts';
 import { anchorDay, type Clock } from './clock.ts';
@@ -14,7 +15,6 @@ import { type Ground, insertCustomers } from './make-ground.ts';
 import { makeTrade } from './make-trade.ts';
 import { memberRows, type UserRow, userRows } from './people.ts';
 import type { Random } from './random.ts';
-import { attachmentRows, supportRows } from './service.ts';
 import type { Making, WorldWriter } from './world-writer.ts';
 
 /** Writes the demo's companies, their people and all their orders. */

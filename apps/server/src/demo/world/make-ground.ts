@@ -1,6 +1,7 @@
 import { contacts, customerContacts, customers as customersTable, dataSources } from '#server/database/tables/accounts';
 import { plants, priceListItems, priceLists, products, trucks } from '#server/database/tables/catalog';
 import { announcements } from '#server/database/tables/service';
+import { announcementRows } from './announcements-and-support.ts';
 import { atLocalTime } from './calendar.ts';
 import { catalogRows } from './catalog.ts';
 import { anchorDay, type Clock } from './clock.ts';
@@ -8,7 +9,6 @@ import { type Customer, customerRow } from './customers.ts';
 import { type ContactRow, contactRows, customerContactRows } from './people.ts';
 import type { Random } from './random.ts';
 import { DATA_SOURCES, PLANTS } from './region.ts';
-import { announcementRows } from './service.ts';
 import { TOWNS } from './towns.ts';
 import { createTrucks, type Truck } from './trucks.ts';
 import type { Making } from './world-writer.ts';

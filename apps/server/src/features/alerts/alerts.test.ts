@@ -176,54 +176,6 @@ describe('what is followed', () => {
     expect((await inboxOf(OWNER)).unreadCount).toBe(2);
     expect((await world.app.call(readAlerts, { as: OWNER, body: { alertId: newest.id } })).body.unreadCount).toBe(1);
   });
-});
-
-describe('mails with alerts', () => {
-  it('ALR-02 over a simulated day, with crashes and two processes: none lost, none twice, none late, none in quiet hours', async () => {
-    const always = { mail: 'each', quietFrom: null, quietTo: null };
-    const people = {
-      [OWNER]: always,
-      [FIELD]: { ...always, quietFrom: 21 * 60, quietTo: 5 * 60 },
-      [MANAGER]: { ...always, mail: 'digest' },
-    };
-    for (const [as, settings] of Object.entries(people)) {
-      expect((await world.app.call(updateAlertSettings, { as, body: { ...settings, digestAt: 6 * 60 } })).status, as).toBe(200);
-      await follow(as, ['arrived']);
-    }
-    const { happenedAt, sentAt, copies } = await simulateDay();
-    expect(happenedAt.size).toBeGreaterThan(20);
-    expect(copies).toBe(happenedAt.size * 3);
-    for (const [key, minute] of happenedAt) {
-      const afterQuiet = minute < 5 * 60 ? 5 * 60 : minute >= 21 * 60 ? 29 * 60 : minute;
-      const nextDigest = minute < 6 * 60 ? 6 * 60 : 30 * 60;
-      expect(
-        [OWNER, FIELD, MANAGER].map((email) => sentAt.get(`${email} ${key}`)),
-        key,
-      ).toEqual([minute, afterQuiet, nextDigest]);
-    }
-    const digests = sql`select count(*) as answer from outgoing_mails where document_kind = 'alerts' and to_addresses[1] = ${MANAGER}`;
-    expect(Number(await ask(digests))).toBe(2);
-  });
-
-  it('ALR-02 of a digest are one mail, however many they are and whoever sends it', async () => {
-    const settings = { mail: 'digest', quietFrom: null, quietTo: null, digestAt: 6 * 60 };
-    for (const as of [OWNER, FIELD, MANAGER]) {
-      await world.app.call(updateAlertSettings, { as, body: settings });
-      await follow(as, ['arrived']);
-    }
-    await run(
-      `insert into alert_events (customer_id, key, type, facts) select $1, 'digest ' || n, 'arrived', '{}' from generate_series(1, 50) n`,
-      [world.own.customerId],
-    );
-    const now = new Date();
-    for (let rounds = 0; rounds < 3; rounds++) await engine.round(now);
-    const tomorrow = new Date(now.getTime() + 25 * 60 * MINUTE_MS);
-    const other = world.openEngine();
-    await Promise.all([engine, other, engine, other].map((each) => each.round(tomorrow)));
-    const mails = sql`select json_agg(json_array_length((document_reference -> 'alertIds')::json)) as answer from outgoing_mails where document_kind = 'alerts'`;
-    expect(await ask(mails)).toEqual([50, 50, 50]);
-    expect(await ask(sql`select max(subject) as answer from outgoing_mails where document_kind = 'alerts'`)).toBe('50 alerts');
-  });
 
   it('ALR-01 says nothing of a last load while the number of loads is not known, until all is on its way', async () => {
     const [order] = (
@@ -273,6 +225,54 @@ describe('mails with alerts', () => {
     expect(await lastLoads()).toBe(0);
     await leaves(last);
     expect(await lastLoads()).toBe(1);
+  });
+});
+
+describe('mails with alerts', () => {
+  it('ALR-02 over a simulated day, with crashes and two processes: none lost, none twice, none late, none in quiet hours', async () => {
+    const always = { mail: 'each', quietFrom: null, quietTo: null };
+    const people = {
+      [OWNER]: always,
+      [FIELD]: { ...always, quietFrom: 21 * 60, quietTo: 5 * 60 },
+      [MANAGER]: { ...always, mail: 'digest' },
+    };
+    for (const [as, settings] of Object.entries(people)) {
+      expect((await world.app.call(updateAlertSettings, { as, body: { ...settings, digestAt: 6 * 60 } })).status, as).toBe(200);
+      await follow(as, ['arrived']);
+    }
+    const { happenedAt, sentAt, copies } = await simulateDay();
+    expect(happenedAt.size).toBeGreaterThan(20);
+    expect(copies).toBe(happenedAt.size * 3);
+    for (const [key, minute] of happenedAt) {
+      const afterQuiet = minute < 5 * 60 ? 5 * 60 : minute >= 21 * 60 ? 29 * 60 : minute;
+      const nextDigest = minute < 6 * 60 ? 6 * 60 : 30 * 60;
+      expect(
+        [OWNER, FIELD, MANAGER].map((email) => sentAt.get(`${email} ${key}`)),
+        key,
+      ).toEqual([minute, afterQuiet, nextDigest]);
+    }
+    const digests = sql`select count(*) as answer from outgoing_mails where document_kind = 'alerts' and to_addresses[1] = ${MANAGER}`;
+    expect(Number(await ask(digests))).toBe(2);
+  });
+
+  it('ALR-02 of a digest are one mail, however many they are and whoever sends it', async () => {
+    const settings = { mail: 'digest', quietFrom: null, quietTo: null, digestAt: 6 * 60 };
+    for (const as of [OWNER, FIELD, MANAGER]) {
+      await world.app.call(updateAlertSettings, { as, body: settings });
+      await follow(as, ['arrived']);
+    }
+    await run(
+      `insert into alert_events (customer_id, key, type, facts) select $1, 'digest ' || n, 'arrived', '{}' from generate_series(1, 50) n`,
+      [world.own.customerId],
+    );
+    const now = new Date();
+    for (let rounds = 0; rounds < 3; rounds++) await engine.round(now);
+    const tomorrow = new Date(now.getTime() + 25 * 60 * MINUTE_MS);
+    const other = world.openEngine();
+    await Promise.all([engine, other, engine, other].map((each) => each.round(tomorrow)));
+    const mails = sql`select json_agg(json_array_length((document_reference -> 'alertIds')::json)) as answer from outgoing_mails where document_kind = 'alerts'`;
+    expect(await ask(mails)).toEqual([50, 50, 50]);
+    expect(await ask(sql`select max(subject) as answer from outgoing_mails where document_kind = 'alerts'`)).toBe('50 alerts');
   });
 
   it('ALR-02 end with one click, by a signed link that only asks when it is opened', async () => {

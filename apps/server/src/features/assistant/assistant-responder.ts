@@ -7,7 +7,7 @@ import type { AreaServices } from '#server/features/area';
 import type { ChatResponder, ResponderCall } from '#server/features/chat/chat-responder';
 import { answerHtml } from './answer-html.ts';
 import { hasAgentSaid } from './assistant.queries.ts';
-import { assistantSetting } from './assistant-setting.ts';
+import { assistantContext } from './assistant-context.ts';
 import { RESPONDER_MESSAGES as MESSAGES } from './responder.messages.ts';
 
 type Topic = NonNullable<AssistantQuestion['topic']>;
@@ -20,14 +20,14 @@ const KIND_OF: Readonly<Record<number, Topic['kind']>> = {
 
 /** The assistant as first responder in pending chats: greets, answers about the chat's record, and stops when asked for a person. */
 export function assistantResponder(services: AreaServices, assistant: FirstResponderPort): ChatResponder {
-  const settingOf = assistantSetting(services);
+  const contextOf = assistantContext(services);
 
   const questionOf = (call: ResponderCall, text: string): AssistantQuestion => {
     const topic = topicOf(call.context);
     return {
       text,
       history: [],
-      ...settingOf(call.scope),
+      ...contextOf(call.scope),
       // Never aborted: this runs in a job with its own time limit, not for an open connection.
       signal: new AbortController().signal,
       ...(topic ? { topic } : {}),
@@ -39,7 +39,7 @@ export function assistantResponder(services: AreaServices, assistant: FirstRespo
     const hello = MESSAGES.hello(call.caller.firstName);
     const topic = topicOf(call.context);
     if (!topic || topic.kind === 'invoice') return { text: hello };
-    const { text } = await settingOf(call.scope).lookUp({
+    const { text } = await contextOf(call.scope).lookUp({
       tool: topic.kind === 'ticket' ? 'show_ticket' : 'show_order',
       input: { number: topic.number },
     });

@@ -1,10 +1,10 @@
 import { holdsAny } from '@yardage/contract/permissions';
-import { type Finding, type LookUp, TOOL_INPUTS, type ToolCall, type ToolInput, type ToolName } from '#server/adapters/assistant/port';
+import { type LookUp, TOOL_INPUTS, type ToolCall, type ToolInput, type ToolName, type ToolResult } from '#server/adapters/assistant/port';
 import type { AreaServices } from '#server/features/area';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { ASSISTANT_MESSAGES as MESSAGES, SUBJECTS } from './assistant.messages.ts';
-import { links, onlyText, toRecord } from './finding.ts';
+import { links, onlyText, toRecord } from './tool-result.ts';
 import { accountTools } from './tools/account-tools.ts';
 import { guideTools } from './tools/guide-tools.ts';
 import { invoiceTools } from './tools/invoice-tools.ts';
@@ -42,7 +42,7 @@ export function assistantTools(areaServices: AreaServices): (scope: Scope) => Lo
 }
 
 /** Checks the permission and the input, then runs the tool. A failed check becomes a sentence; other errors throw. */
-async function run(tool: Tool<ToolName>, scope: Scope, call: ToolCall): Promise<Finding> {
+async function run(tool: Tool<ToolName>, scope: Scope, call: ToolCall): Promise<ToolResult> {
   if (tool.anyOf && !holdsAny(scope.permissions, tool.anyOf)) return onlyText(MESSAGES.refused(SUBJECTS[tool.subject]));
   const input = TOOL_INPUTS[call.tool].safeParse(call.input);
   if (!input.success) return onlyText(MESSAGES.failed);
@@ -66,7 +66,7 @@ function findRecord(tools: Omit<Tools, 'find_record'>): Tool<'find_record'> {
       const [only, ...others] = found;
       if (!only) return onlyText(MESSAGES.foundNothing(number));
       if (others.length === 0) return only;
-      const records = found.flatMap((finding) => finding.records.slice(0, 1));
+      const records = found.flatMap((result) => result.records.slice(0, 1));
       return { text: MESSAGES.found(found.length, number), blocks: [links(...records.map(toRecord))], records };
     },
   };

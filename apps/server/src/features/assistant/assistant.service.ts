@@ -6,7 +6,7 @@ import { EventStream, JsonText } from '#server/http/answers';
 import type { Scope } from '#server/http/scope';
 import { ASSISTANT_MESSAGES as MESSAGES } from './assistant.messages.ts';
 import * as queries from './assistant.queries.ts';
-import { assistantSetting } from './assistant-setting.ts';
+import { assistantContext } from './assistant-context.ts';
 
 const SHOWN_MESSAGES = 100;
 /** How many earlier messages the assistant gets as history. */
@@ -23,7 +23,7 @@ interface Said {
 /** Answers questions and keeps the conversation. */
 export function assistantService(services: AreaServices) {
   const { database, assistant, log } = services;
-  const settingOf = assistantSetting(services);
+  const contextOf = assistantContext(services);
 
   /** Stores question and answer together, so that a failed question can be asked again without appearing twice. */
   async function keep(scope: Scope, text: string, { blocks, records }: Said): Promise<AssistantMessage[]> {
@@ -35,7 +35,7 @@ export function assistantService(services: AreaServices) {
 
   async function* partsOf(scope: Scope, text: string, said: Said, signal: AbortSignal): AsyncGenerator<AssistantEvent> {
     const { messages } = JSON.parse(await queries.listMessages(database, scope, REMEMBERED_MESSAGES)) as Conversation;
-    for await (const part of assistant.answer({ text, history: messages, ...settingOf(scope), signal })) {
+    for await (const part of assistant.answer({ text, history: messages, ...contextOf(scope), signal })) {
       signal.throwIfAborted();
       if (part.type === 'records') for (const record of part.records) said.records.set(record.href, record);
       said.blocks = withEvent(said.blocks, part);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DeskBranding, DeskBrandingSettings } from '@yardage/contract/desk-branding';
 import type { AreaServices } from '#server/features/area';
-import { recordAudit } from '#server/features/audit/audit.queries';
-import { keepPicture, PictureRefusedError } from '#server/features/support/pictures';
+import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
+import { keepPicture, PictureRefusedError } from '#server/features/pictures/pictures';
 import { ApiError } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';
 import type { Caller } from '#server/http/scope';
@@ -12,7 +12,7 @@ import * as queries from './branding.queries.ts';
 /** Longest side of a logo in pixels; enough for a PDF at 300 dpi. */
 const LOGO_SIDE = 900;
 
-type Change = { userId: number; action: string; detail: object; requestId: string };
+type Change = AuditAuthor & { action: string; detail: object };
 
 /** The branding, edited at the desk (STF-05). */
 export function brandingService({ database, branding }: AreaServices) {

@@ -11,7 +11,7 @@ import { publicConfigSchema } from '@yardage/contract/public-config';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
-import { photo } from '#server/features/support/testing/pictures';
+import { photo } from '#server/features/pictures/testing/pictures';
 import { createLog } from '#server/http/observability';
 import { prepareSample } from '#server/testing/prepare-sample';
 import { openTestApp, type TestApp } from '#server/testing/test-app';

@@ -21,7 +21,7 @@ export function cartsService({ database, partDiscount }: AreaServices) {
     async add(scope: Scope, { invoiceNumbers, isPartial = false, amounts = {} }: Input<typeof addToCart>['body']): Promise<JsonText<Cart>> {
       const wanted = [...new Set(invoiceNumbers)];
       await database.transaction(scope, async (transaction) => {
-        const found = await queries.findInvoicesByNumber(transaction, scope, wanted);
+        const found = await queries.lockInvoicesByNumber(transaction, scope, wanted);
         if (!isPartial && found.length < wanted.length) throw new ApiError('not-found', { detail: CARTS_MESSAGES.notFound });
         const refused = found.filter((invoice) => !invoice.isPayable).map((invoice) => invoice.documentNumber);
         if (!isPartial && refused.length > 0) {

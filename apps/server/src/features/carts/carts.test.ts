@@ -1,6 +1,7 @@
 import { addToCart, type Cart, getCart, removeFromCart } from '@yardage/contract/carts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
+import { holdRows } from '#server/testing/held-rows';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { payableInvoices } from '#server/testing/sample-payment';
 import { openTestApp, type TestAnswer, type TestApp } from '#server/testing/test-app';
@@ -108,5 +109,20 @@ describe('the cart', () => {
     }
     expect((await add()).status).toBe(400);
     expect((await get()).invoices).toEqual([]);
+  });
+
+  it('APY-03 takes an invoice without what is disputed of it in the same moment', async () => {
+    const [invoice] = (await payableInvoices(app.database, own, 1)) as [Awaited<ReturnType<typeof payableInvoices>>[number]];
+    await remove(invoice.invoiceNumber);
+    const held = await holdRows(app.database, 'select from invoices where id = $1 for update', [invoice.id]);
+    const adding = add(invoice.invoiceNumber);
+    await held.untilWaitedFor();
+    await held.run("insert into disputes (customer_id, invoice_id, reason, amount_cents) values ($1, $2, 'other', 100)", [
+      own.customerId,
+      invoice.id,
+    ]);
+    await held.commit();
+    const line = ((await adding).body as Cart).invoices.find(({ invoiceNumber }) => invoiceNumber === invoice.invoiceNumber);
+    expect(line?.invoiceAmount).toBe((invoice.openCents - 100) / 100);
   });
 });

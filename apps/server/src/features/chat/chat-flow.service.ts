@@ -67,7 +67,7 @@ export class ChatFlow {
     work: (transaction: Transaction) => Promise<{ writer: ChatWriter; result: T }>,
   ): Promise<{ result: T; session: SessionState }> {
     const { writer, result } = await this.#database.transaction(actor, work);
-    if (writer.change) this.#announcer.announce(writer.change);
+    if (writer.change) this.#announcer.announceChat(writer.change);
     return { result, session: writer.session };
   }
 

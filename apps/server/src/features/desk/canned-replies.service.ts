@@ -1,20 +1,15 @@
 import type { CannedReply } from '@yardage/contract/canned-replies';
 import type { Database, Transaction } from '#server/database/database';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { CANNED_REPLIES_MESSAGES } from './canned-replies.messages.ts';
 import * as queries from './canned-replies.queries.ts';
 
-interface Actor {
-  userId: number;
-  requestId: string;
-}
-
 /** Answers that dispatchers use often, kept by Administrators. */
 export function cannedRepliesService(database: Database) {
-  const audit = (transaction: Transaction, actor: Actor, verb: string, { id, title, dataSource }: CannedReply) =>
+  const audit = (transaction: Transaction, author: AuditAuthor, verb: string, { id, title, dataSource }: CannedReply) =>
     recordAudit(transaction, {
-      ...actor,
+      ...author,
       customerId: null,
       action: `desk.${verb}-canned-reply`,
       subject: title,
@@ -24,30 +19,33 @@ export function cannedRepliesService(database: Database) {
   return {
     list: () => queries.listReplies(database),
 
-    async add({ dataSource, title, message }: { dataSource: string; title: string; message: string }, actor: Actor): Promise<CannedReply> {
+    async add(
+      { dataSource, title, message }: { dataSource: string; title: string; message: string },
+      author: AuditAuthor,
+    ): Promise<CannedReply> {
       return database.transaction('system', async (transaction) => {
         const id = await queries.insertReply(transaction, dataSource, title, message);
         if (id === undefined) {
           throw new ApiError('validation-failed', { fieldErrors: { dataSource: [CANNED_REPLIES_MESSAGES.unknownDataSource] } });
         }
         const reply = orNotFound(await queries.findReply(transaction, id));
-        await audit(transaction, actor, 'add', reply);
+        await audit(transaction, author, 'add', reply);
         return reply;
       });
     },
 
-    async change(id: number, content: { title: string; message: string }, actor: Actor): Promise<CannedReply> {
+    async change(id: number, content: { title: string; message: string }, author: AuditAuthor): Promise<CannedReply> {
       return database.transaction('system', async (transaction) => {
         await queries.updateReply(transaction, id, content);
         const reply = orNotFound(await queries.findReply(transaction, id));
-        await audit(transaction, actor, 'change', reply);
+        await audit(transaction, author, 'change', reply);
         return reply;
       });
     },
 
-    async remove(id: number, actor: Actor): Promise<{ message: string }> {
+    async remove(id: number, author: AuditAuthor): Promise<{ message: string }> {
       await database.transaction('system', async (transaction) => {
-        await audit(transaction, actor, 'delete', orNotFound(await queries.findReply(transaction, id)));
+        await audit(transaction, author, 'delete', orNotFound(await queries.findReply(transaction, id)));
         await queries.deleteReply(transaction, id);
       });
       return { message: CANNED_REPLIES_MESSAGES.deleted };

@@ -73,6 +73,20 @@ describe('announcements at the desk', () => {
     const answer = await app.call(addAnnouncement, { as, body: { ...fields, ...change } });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]]);
   });
+
+  it('STF-04 of the systems with the same title is another one', async () => {
+    await app.call(addAnnouncement, { as, body: { ...fields, title: 'Same title' } });
+    const source = { ...sampleRecord['data-sources'](), key: 'ANN1' };
+    await applySupplyBatch(app.database, { resource: 'data-sources', dataSource: undefined, records: [source], isAtomic: true });
+    await applySupplyBatch(app.database, {
+      resource: 'announcements',
+      dataSource: 'ANN1',
+      records: [{ ...sampleRecord.announcements(), title: 'Same title' }],
+      isAtomic: true,
+    });
+    const { items } = (await app.call(listDeskAnnouncements, { as, query: { search: 'Same title' } })).body;
+    expect(items.map(({ isOfDesk }: DeskAnnouncementRow) => isOfDesk).sort()).toEqual([false, true]);
+  });
 });
 
 describe('contacts at the desk', () => {
@@ -107,19 +121,5 @@ describe('contacts at the desk', () => {
     expect([accountRep.name === 'Sid Source', salesRep.name]).toEqual([false, 'Sid Source']);
     const both = await app.call(saveDeskContact, { as, body: { ...person, kind: 'sales-rep', ...params } });
     expect(both.status).toBe(400);
-  });
-
-  it('STF-04 an announcement of the systems with the same title is another one', async () => {
-    await app.call(addAnnouncement, { as, body: { ...fields, title: 'Same title' } });
-    const source = { ...sampleRecord['data-sources'](), key: 'ANN1' };
-    await applySupplyBatch(app.database, { resource: 'data-sources', dataSource: undefined, records: [source], isAtomic: true });
-    await applySupplyBatch(app.database, {
-      resource: 'announcements',
-      dataSource: 'ANN1',
-      records: [{ ...sampleRecord.announcements(), title: 'Same title' }],
-      isAtomic: true,
-    });
-    const { items } = (await app.call(listDeskAnnouncements, { as, query: { search: 'Same title' } })).body;
-    expect(items.map(({ isOfDesk }: DeskAnnouncementRow) => isOfDesk).sort()).toEqual([false, true]);
   });
 });

@@ -3,7 +3,7 @@ import type { exportAuditLog, listAuditLog } from '@yardage/contract/desk-audit'
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { keepLanguage } from '@yardage/messages/language';
 import type { Database } from '#server/database/database';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { FileStream, JsonText } from '#server/http/answers';
 import { csvLine } from '#server/http/csv';
 import { AUDIT_COLUMNS } from './desk-audit.messages.ts';
@@ -22,10 +22,10 @@ export function deskAuditService(database: Database) {
     actions: () => queries.listActions(database),
 
     /** Streams what matches as CSV. The export is itself an entry. */
-    async export(query: Input<typeof exportAuditLog>['query'], actor: { userId: number; requestId: string }): Promise<FileStream> {
+    async export(query: Input<typeof exportAuditLog>['query'], author: AuditAuthor): Promise<FileStream> {
       const { search, startDate: from, endDate: to, ...filter } = query;
       await database.transaction('system', (transaction) =>
-        recordAudit(transaction, { ...actor, customerId: null, action: 'desk.export-audit-log', subject: '', detail: query }),
+        recordAudit(transaction, { ...author, customerId: null, action: 'desk.export-audit-log', subject: '', detail: query }),
       );
       const day = new Date().toISOString().slice(0, 10);
       return new FileStream(

@@ -166,7 +166,7 @@ export interface UserRecord {
 }
 
 /** Returns a user by id or address, locked until the transaction ends. */
-export async function lockUser({ orm }: Transaction, by: { id: number } | { email: string }): Promise<UserRecord | undefined> {
+export async function lockPortalUser({ orm }: Transaction, by: { id: number } | { email: string }): Promise<UserRecord | undefined> {
   const { id, email, firstName, lastName, subject, isEnabled, isStaff } = users;
   const [user] = await orm
     .select({ id, email, firstName, lastName, subject, isEnabled, isStaff })

@@ -7,7 +7,7 @@ import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { MEMBER_STATUS, OWNER_ROLE_ID } from '@yardage/domain/member-rules';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { findSummary } from '#server/features/dashboard/summary.queries';
 import { recordEvent } from '#server/features/events/events.queries';
 import { assertAddable } from '#server/features/members/member-guards';
@@ -15,14 +15,13 @@ import { mailMember } from '#server/features/members/member-mails';
 import { accountLabel, admitUser, insertMember, lockMember, updateMember } from '#server/features/members/members.queries';
 import { listOrders } from '#server/features/orders/orders.queries';
 import { listCartHistory } from '#server/features/payments/payments.queries';
-import { listDeliveries } from '#server/features/supply/supply.queries';
+import { listFreshness } from '#server/features/supply/supply.queries';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName } from '#server/http/scope';
 import { endViews, insertView } from '#server/http/view-sessions.queries';
 import { DESK_MESSAGES } from './desk.messages.ts';
 import * as queries from './desk-customers.queries.ts';
-import type { StaffActor } from './desk-staff.service.ts';
 
 /** How long a view lasts at most. */
 const VIEW_MS = 30 * 60_000;
@@ -48,7 +47,7 @@ export function deskCustomersService(services: AreaServices) {
         findSummary(database, actor, timeZone, ['aging', 'contacts']),
         listOrders(database, actor, LATEST, { timeZone }),
         listCartHistory(database, actor, LATEST, { timeZone, paymentResult: undefined }),
-        listDeliveries(database, [account.dataset]),
+        listFreshness(database, [account.dataset]),
       ]);
       return {
         ...account,
@@ -126,7 +125,7 @@ export function deskCustomersService(services: AreaServices) {
     /** Starts a view. Only one of a staff member is open at a time, so that what they see is never in doubt. */
     async startView(caller: Caller, userId: number, requestId: string): Promise<ViewSession> {
       return database.transaction('system', async (transaction) => {
-        const user = orNotFound(await queries.lockUser(transaction, { id: userId }));
+        const user = orNotFound(await queries.lockPortalUser(transaction, { id: userId }));
         if (user.id === caller.userId) throw conflict(DESK_MESSAGES.viewOfOneself);
         if (!user.isEnabled) throw conflict(DESK_MESSAGES.viewOfDisabled);
         await endViews(transaction, { staffId: caller.userId }, requestId);
@@ -148,7 +147,7 @@ export function deskCustomersService(services: AreaServices) {
 
 /** Locks a user whose access staff change. Staff are managed on their own page, and nobody locks themselves out. */
 async function lockOther(transaction: Transaction, caller: Caller, id: number): Promise<queries.UserRecord> {
-  const user = orNotFound(await queries.lockUser(transaction, { id }));
+  const user = orNotFound(await queries.lockPortalUser(transaction, { id }));
   if (user.id === caller.userId) throw conflict(DESK_MESSAGES.ownAccess);
   if (user.isStaff) throw conflict(DESK_MESSAGES.staffAccess);
   return user;
@@ -158,11 +157,11 @@ async function lockOther(transaction: Transaction, caller: Caller, id: number): 
 export async function detachSignInOf(
   transaction: Transaction,
   { id, email, subject }: Pick<queries.UserRecord, 'id' | 'email' | 'subject'>,
-  actor: StaffActor,
+  author: AuditAuthor<number | null>,
 ): Promise<boolean> {
   if (subject === null) return false;
-  await queries.detachSubject(transaction, id, subject, actor.userId);
-  await auditUser(transaction, actor, 'sign-in.detach', email, { signIn: subject });
+  await queries.detachSubject(transaction, id, subject, author.userId);
+  await auditUser(transaction, author, 'sign-in.detach', email, { signIn: subject });
   return true;
 }
 
@@ -170,12 +169,12 @@ export async function detachSignInOf(
 export async function allowSignInOf(
   transaction: Transaction,
   { id, email }: Pick<queries.UserRecord, 'id' | 'email'>,
-  actor: StaffActor,
+  author: AuditAuthor<number | null>,
 ): Promise<boolean> {
   if ((await queries.allowSubjects(transaction, id)) === 0) return false;
-  await auditUser(transaction, actor, 'sign-in.allow', email, {});
+  await auditUser(transaction, author, 'sign-in.allow', email, {});
   return true;
 }
 
-const auditUser = (transaction: Transaction, actor: StaffActor, action: string, email: string, detail: object) =>
-  recordAudit(transaction, { ...actor, customerId: null, action, subject: email, detail });
+const auditUser = (transaction: Transaction, author: AuditAuthor<number | null>, action: string, email: string, detail: object) =>
+  recordAudit(transaction, { ...author, customerId: null, action, subject: email, detail });

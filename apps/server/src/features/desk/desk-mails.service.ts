@@ -1,18 +1,12 @@
 import type { listDeskMails } from '@yardage/contract/desk-mails';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { Database } from '#server/database/database';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { requeueMails } from '#server/features/mail/mail-queue.queries';
 import { JsonText } from '#server/http/answers';
 import { ApiError } from '#server/http/api-error';
 import { DESK_MAILS_MESSAGES } from './desk-mails.messages.ts';
 import { listMails } from './desk-mails.queries.ts';
-
-/** Who sends mails again; the admin command has no user. */
-export interface MailActor {
-  userId: number | null;
-  requestId: string;
-}
 
 /** The mail queue as staff see it. */
 export function deskMailsService(database: Database) {
@@ -22,13 +16,13 @@ export function deskMailsService(database: Database) {
     },
 
     /** Sends one refused mail again, or all. Returns how many. */
-    async sendAgain(which: number | 'all', actor: MailActor): Promise<number> {
+    async sendAgain(which: number | 'all', author: AuditAuthor<number | null>): Promise<number> {
       return database.transaction('system', async (transaction) => {
         const mailIds = await requeueMails(transaction, which);
         if (mailIds.length === 0 && which !== 'all') throw new ApiError('conflict', { detail: DESK_MAILS_MESSAGES.notFailed });
         if (mailIds.length > 0) {
           const subject = which === 'all' ? 'all' : String(which);
-          await recordAudit(transaction, { ...actor, customerId: null, action: 'desk.send-mail-again', subject, detail: { mailIds } });
+          await recordAudit(transaction, { ...author, customerId: null, action: 'desk.send-mail-again', subject, detail: { mailIds } });
         }
         return mailIds.length;
       });

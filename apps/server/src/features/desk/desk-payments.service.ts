@@ -2,16 +2,11 @@ import type { askProcessor, listPaymentReviews, updatePaymentReview } from '@yar
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { ProcessorUnreachableError } from '#server/adapters/payments/port';
 import type { AreaServices } from '#server/features/area';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import * as queries from '#server/features/payments/payment-reviews.queries';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { DESK_PAYMENTS_MESSAGES } from './desk-payments.messages.ts';
-
-interface Actor {
-  userId: number;
-  requestId: string;
-}
 
 /** Payments that need a person. */
 export function deskPaymentsService({ database, paymentFlow }: Pick<AreaServices, 'database' | 'paymentFlow'>) {
@@ -24,10 +19,10 @@ export function deskPaymentsService({ database, paymentFlow }: Pick<AreaServices
       return new JsonText(await queries.listReviews(database, page, { state, reason }));
     },
 
-    async ask(id: number, actor: Actor): Promise<JsonText<Answer<typeof askProcessor>>> {
+    async ask(id: number, author: AuditAuthor): Promise<JsonText<Answer<typeof askProcessor>>> {
       const { paymentId, cartId } = await database.transaction('system', async (transaction) => {
         const review = orNotFound(await queries.lockReview(transaction, id));
-        const entry = { ...actor, customerId: review.customerId, action: 'desk.ask-processor', subject: review.cartId };
+        const entry = { ...author, customerId: review.customerId, action: 'desk.ask-processor', subject: review.cartId };
         await recordAudit(transaction, { ...entry, detail: { reviewId: id } });
         return review;
       });
@@ -44,12 +39,12 @@ export function deskPaymentsService({ database, paymentFlow }: Pick<AreaServices
     async update(
       id: number,
       { note, isDone }: Input<typeof updatePaymentReview>['body'],
-      actor: Actor,
+      author: AuditAuthor,
     ): Promise<JsonText<Answer<typeof updatePaymentReview>>> {
       await database.transaction('system', async (transaction) => {
         const { customerId, cartId, reason } = orNotFound(await queries.lockReview(transaction, id));
-        await queries.updateReview(transaction, id, note, isDone ? actor.userId : null);
-        const entry = { ...actor, customerId, action: 'desk.update-payment-review', subject: cartId };
+        await queries.updateReview(transaction, id, note, isDone ? author.userId : null);
+        const entry = { ...author, customerId, action: 'desk.update-payment-review', subject: cartId };
         await recordAudit(transaction, { ...entry, detail: { reviewId: id, reason, note, isDone } });
       });
       return find(id);

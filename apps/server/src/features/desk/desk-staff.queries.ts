@@ -19,7 +19,7 @@ export interface StaffRecord {
 const record = { id: users.id, email: users.email, isStaff: users.isStaff, isEnabled: users.isEnabled, staffRole: users.staffRole };
 
 /** Returns the user with an address or id, locked until the transaction ends. */
-export async function lockUser({ orm }: Transaction, by: { email: string } | { id: number }): Promise<StaffRecord | undefined> {
+export async function lockStaffUser({ orm }: Transaction, by: { email: string } | { id: number }): Promise<StaffRecord | undefined> {
   const [user] = await orm
     .select(record)
     .from(users)

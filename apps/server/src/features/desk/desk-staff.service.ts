@@ -4,7 +4,7 @@ import type { StaffRole } from '@yardage/contract/staff-roles';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { howToSignIn, letter } from '#server/features/members/member-mails';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
@@ -14,12 +14,6 @@ import * as queries from './desk-staff.queries.ts';
 
 const MAIL_KIND = 'staff-added';
 const mailFacts = z.strictObject({ email: z.string(), firstName: z.string(), role: z.string() });
-
-/** Who did something to the staff: a staff member at the desk, or the command. */
-export interface StaffActor {
-  userId: number | null;
-  requestId: string;
-}
 
 const conflict = (detail: string) => new ApiError('conflict', { detail });
 
@@ -75,7 +69,7 @@ export function deskStaffService({ database, mail, accounts, branding, publicUrl
 /** Locks a staff member whose role changes. Refuses to leave the desk without an enabled Administrator. */
 async function lockColleague(transaction: Transaction, id: number, role: StaffRole | null): Promise<queries.StaffRecord> {
   const administrators = await queries.lockAdministrators(transaction);
-  const user = await queries.lockUser(transaction, { id });
+  const user = await queries.lockStaffUser(transaction, { id });
   const isLast = administrators.length === 1 && administrators[0] === id && role !== 'Administrator';
   if (isLast) throw conflict(DESK_MESSAGES.lastAdministrator);
   return orNotFound(user?.isStaff ? user : undefined);
@@ -85,17 +79,17 @@ async function lockColleague(transaction: Transaction, id: number, role: StaffRo
 export async function giveStaffRole(
   transaction: Transaction,
   { email, firstName, lastName, role }: { email: string; firstName: string; lastName: string; role: StaffRole },
-  actor: StaffActor,
+  author: AuditAuthor<number | null>,
   mayChange = false,
 ): Promise<'added' | 'changed' | 'unchanged'> {
-  const user = await queries.lockUser(transaction, { email });
+  const user = await queries.lockStaffUser(transaction, { email });
   const isActive = user?.isStaff && user.isEnabled && user.staffRole !== null;
   if (isActive && (!mayChange || user.staffRole === role)) return 'unchanged';
   if (user) await queries.setStaffRole(transaction, user.id, role);
   else await queries.insertStaff(transaction, { email, firstName, lastName, staffRole: role });
   await auditStaff(
     transaction,
-    actor,
+    author,
     isActive ? 'staff.change-role' : 'staff.add',
     email,
     isActive ? { from: user.staffRole, to: role } : { role },
@@ -107,11 +101,11 @@ export async function giveStaffRole(
 export async function withdrawStaffRole(
   transaction: Transaction,
   { id, email }: Pick<queries.StaffRecord, 'id' | 'email'>,
-  actor: StaffActor,
+  author: AuditAuthor<number | null>,
 ): Promise<void> {
   await queries.setStaffRole(transaction, id, null);
-  await auditStaff(transaction, actor, 'staff.remove', email, {});
+  await auditStaff(transaction, author, 'staff.remove', email, {});
 }
 
-const auditStaff = (transaction: Transaction, actor: StaffActor, action: string, email: string, detail: object) =>
-  recordAudit(transaction, { ...actor, customerId: null, action, subject: email, detail });
+const auditStaff = (transaction: Transaction, author: AuditAuthor<number | null>, action: string, email: string, detail: object) =>
+  recordAudit(transaction, { ...author, customerId: null, action, subject: email, detail });

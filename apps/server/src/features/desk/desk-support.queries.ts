@@ -3,7 +3,7 @@ import { eq, sql } from '#server/database/drizzle';
 import { supportReplies, supportTickets } from '#server/database/tables/service';
 
 /** The state of a support request that is needed to change it. */
-export interface TicketState {
+export interface SupportRequestState {
   customerId: number;
   statusId: number;
   title: string;
@@ -12,8 +12,8 @@ export interface TicketState {
 }
 
 /** Returns a support request's state, locked until the transaction ends. */
-export async function lockTicket({ orm }: Transaction, id: number): Promise<TicketState | undefined> {
-  const { rows } = await orm.execute<{ answer: TicketState }>(sql`
+export async function lockSupportRequest({ orm }: Transaction, id: number): Promise<SupportRequestState | undefined> {
+  const { rows } = await orm.execute<{ answer: SupportRequestState }>(sql`
     select json_build_object('customerId', t.customer_id, 'statusId', t.status_id, 'title', t.title,
       'creator', (select json_build_object('email', u.email, 'firstName', u.first_name) from users u where u.id = t.created_by and u.is_enabled)) as answer
     from support_tickets t where t.id = ${id} for update of t`);
@@ -21,7 +21,7 @@ export async function lockTicket({ orm }: Transaction, id: number): Promise<Tick
 }
 
 /** Sets a support request's status and assignee. */
-export async function moveTicket(
+export async function setSupportStatus(
   { orm }: Transaction,
   id: number,
   statusId: number,

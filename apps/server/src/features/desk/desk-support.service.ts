@@ -5,7 +5,7 @@ import { supportStatusLabel } from '@yardage/domain/support-rules';
 import { z } from 'zod';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
-import { findTicket, listTickets } from '#server/features/support/support.queries';
+import { findSupportRequest, listSupportRequests } from '#server/features/support/support.queries';
 import { listAttachments, openAttachment } from '#server/features/support/support.service';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
@@ -26,11 +26,11 @@ export function deskSupportService({ database, mail, branding, publicUrl }: Area
   return {
     async list(query: Input<typeof listDeskSupport>['query']): Promise<JsonText<Answer<typeof listDeskSupport>>> {
       const { status, ...page } = query;
-      return new JsonText(await listTickets(database, 'system', page, { status: status ? Number(status) : undefined }));
+      return new JsonText(await listSupportRequests(database, 'system', page, { status: status ? Number(status) : undefined }));
     },
 
     async detail(id: number): Promise<JsonText<Answer<typeof getDeskSupport>>> {
-      return new JsonText(orNotFound(await findTicket(database, 'system', id)));
+      return new JsonText(orNotFound(await findSupportRequest(database, 'system', id)));
     },
 
     attachments: (id: number) => listAttachments(database, 'system', id, `/api/desk/support/${id}`),
@@ -40,18 +40,18 @@ export function deskSupportService({ database, mail, branding, publicUrl }: Area
     /** Replies to a support request or changes its status, and assigns it to the caller. */
     async answer(caller: Caller, id: number, { status, reply }: Input<typeof answerDeskSupport>['body'], requestId: string) {
       await database.transaction('system', async (transaction) => {
-        const ticket = orNotFound(await queries.lockTicket(transaction, id));
-        if (!reply && status === ticket.statusId) throw new ApiError('conflict', { detail: DESK_MESSAGES.statusUnchanged });
+        const request = orNotFound(await queries.lockSupportRequest(transaction, id));
+        if (!reply && status === request.statusId) throw new ApiError('conflict', { detail: DESK_MESSAGES.statusUnchanged });
         const authorName = fullName(caller);
-        await queries.moveTicket(transaction, id, status, { name: authorName, email: caller.email });
-        const { customerId, title, creator } = ticket;
+        await queries.setSupportStatus(transaction, id, status, { name: authorName, email: caller.email });
+        const { customerId, title, creator } = request;
         if (reply) {
           const entry = { customerId, supportTicketId: id, authorId: caller.userId, authorName, message: reply };
           const replyId = await queries.insertReply(transaction, entry);
           const notice = { documentKind: MAIL_KIND, reference: { replyId }, subject: REPLY_MAIL_MESSAGES.subject(String(id), title) };
           if (creator) await mail.notify(transaction, { ...notice, to: creator.email, customerId, requestedBy: caller.userId });
         }
-        const detail = { ticketId: id, from: ticket.statusId, to: status, isAnswered: Boolean(reply) };
+        const detail = { ticketId: id, from: request.statusId, to: status, isAnswered: Boolean(reply) };
         await recordAudit(transaction, {
           userId: caller.userId,
           customerId,

@@ -117,7 +117,9 @@ describe('a credit that arrives', () => {
     );
     expect(await states()).toEqual([['closed', null]]);
   });
+});
 
+describe('the review of an invoice', () => {
   it('APY-08 compares with the quote after its adjustment, and marks what the supplier sends wrong', async () => {
     expect((await review()).findings).toEqual([]);
     await put('tickets', sampleRecord.tickets(own({ number: `11000${round}`, quantity: 9.5, updatedAt: '2026-01-08T12:00:00Z' })));

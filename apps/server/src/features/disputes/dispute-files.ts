@@ -1,6 +1,5 @@
 import { DISPUTE_MESSAGES } from '@yardage/domain/disputes.messages';
-import { SUPPORT_MESSAGES } from '@yardage/domain/rules.messages';
-import { keepPicture, PictureRefusedError, plainName, withOwnNames } from '#server/features/support/pictures';
+import { keepPicture, PictureRefusedError, plainName, withOwnNames } from '#server/features/pictures/pictures';
 import { ApiError } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';
 
@@ -29,13 +28,12 @@ function isPdf(bytes: Buffer): boolean {
 }
 
 function keepPdf(fileName: string, bytes: Buffer): KeptFile {
-  if (!bytes.subarray(-END_WITHIN_BYTES).toString('latin1').includes(PDF_END))
-    refuse(new PictureRefusedError(SUPPORT_MESSAGES.wrongFileType));
+  if (!bytes.subarray(-END_WITHIN_BYTES).toString('latin1').includes(PDF_END)) refuse(new PictureRefusedError('wrong-type'));
   return { fileName: `${plainName(fileName) || 'document'}.pdf`, contentType: 'application/pdf', content: bytes };
 }
 
 function refuse(error: unknown): never {
   if (!(error instanceof PictureRefusedError)) throw error;
-  const message = error.message === SUPPORT_MESSAGES.wrongFileType ? DISPUTE_MESSAGES.wrongFileType : error.message;
+  const message = error.reason === 'wrong-type' ? DISPUTE_MESSAGES.wrongFileType : error.message;
   throw new ApiError('validation-failed', { fieldErrors: { files: [message] }, cause: error });
 }

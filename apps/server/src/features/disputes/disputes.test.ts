@@ -18,7 +18,7 @@ import { quantityWorth } from '@yardage/domain/disputes';
 import { centsOf } from '@yardage/domain/money';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
-import { hostileFiles, photo } from '#server/features/support/testing/pictures';
+import { hostileFiles, photo } from '#server/features/pictures/testing/pictures';
 import { connectHub } from '#server/testing/hub-client';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
@@ -186,6 +186,11 @@ describe('disputing a line', () => {
     await withdraw(second.id, 0);
     expect(await amountOf(left)).toBe(whole - 1234);
     await app.call(closeDispute, { as: CREDIT, params: { id: first.id }, body: { message: 'Settled.', version: 2 } });
+    expect(await amountOf(left)).toBe(whole);
+    // Two that are declined at once.
+    const both = [await dispute(left, { ticketId, lineNumber }), await dispute(left, { amount: 1 })];
+    expect(await amountOf(left)).toBe(whole - 1334);
+    await Promise.all(both.map(({ id }) => answer(id, 0)));
     expect(await amountOf(left)).toBe(whole);
     // A credit that is only promised keeps the amount out.
     const part = await dispute(typed);

@@ -97,7 +97,7 @@ describe('an invoice with several applications', () => {
     expect((await detail(documentNumber, 'manager@example.com')).applications ?? null).toBeNull();
   });
 
-  it('HIS-03 payments made outside the portal are in the history, with method, reference and the amount on account', async () => {
+  it('HIS-03 has its payments from outside the portal in the history, with method, reference and the amount on account', async () => {
     const { items } = (await app.call(listCartHistory, { as: OWNER, params: params() })).body as { items: CartHistoryRow[] };
     expect(items.map((row) => [row.paymentDate, row.paymentMethod, row.totalAmountWithDiscount, row.onAccountAmount])).toEqual([
       ['2026-03-12', 'ACH', 500, 300],

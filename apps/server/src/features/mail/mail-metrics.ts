@@ -4,7 +4,7 @@ import { forScrape } from '#server/http/scrape';
 import { countMails } from './mail-queue.queries.ts';
 
 /** Registers the metrics about mail. */
-export function watchMails(registry: Registry, database: Database): void {
+export function exportMailMetrics(registry: Registry, database: Database): void {
   new Gauge({
     name: 'mails',
     help: 'Mails that wait to be sent, and mails that were refused for good',

@@ -8,11 +8,11 @@ import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
-import type { Scope } from '#server/http/scope';
+import type { RequestContext, Scope } from '#server/http/scope';
 import { findOrderToChange, type OrderToChange } from './order-changes.queries.ts';
 import { ORDER_REQUEST_MESSAGES as MESSAGES } from './order-requests.messages.ts';
 import * as queries from './order-requests.queries.ts';
-import { type Asking, storeRequest } from './order-requests.service.ts';
+import { storeRequest } from './order-requests.service.ts';
 import { changesOf } from './request-flow.service.ts';
 
 type ChangeBody = Input<typeof requestChange>['body'];
@@ -36,13 +36,13 @@ export function orderChangesService({ database, records }: AreaServices) {
       return { changes, requests, rules, timeZone: scope.timeZone, orderType, requestNumber };
     },
 
-    async request(asking: Asking, orderId: number, body: ChangeBody): Promise<JsonText<Answer<typeof getRequest>>> {
-      const { scope } = asking;
+    async request(context: RequestContext, orderId: number, body: ChangeBody): Promise<JsonText<Answer<typeof getRequest>>> {
+      const { scope } = context;
       const order = orNotFound(await findOrderToChange(database, scope, orderId));
       const rules = (await queries.findRules(database, scope, scope.datasourceId))[order.orderType];
       const { id, isNew } = await database
         .transaction(scope, (transaction) =>
-          storeRequest(transaction, asking, body.requestKey, async () => changeOf(order, body, rules, scope)),
+          storeRequest(transaction, context, body.requestKey, async () => changeOf(order, body, rules, scope)),
         )
         .catch(async (error) => {
           if (!isViolation(error, 'unique')) throw error;

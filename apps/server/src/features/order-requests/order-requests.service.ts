@@ -9,7 +9,7 @@ import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { JsonText } from '#server/http/answers';
 import { ApiError, type FieldErrors, orNotFound } from '#server/http/api-error';
-import { type Caller, fullName, type Scope } from '#server/http/scope';
+import { type Caller, fullName, type RequestContext, type Scope } from '#server/http/scope';
 import { ORDER_REQUEST_MESSAGES as MESSAGES } from './order-requests.messages.ts';
 import * as queries from './order-requests.queries.ts';
 import { type Answerer, changesOf, requestFlow } from './request-flow.service.ts';
@@ -17,13 +17,6 @@ import { findJob, findMix, findOptions, type KnownJob, type WantedMix } from './
 import * as writes from './request-writes.queries.ts';
 
 type PourBody = Input<typeof requestPour>['body'];
-
-/** A caller and the customer that they ask for. */
-export interface Asking {
-  scope: Scope;
-  caller: Caller;
-  requestId: string;
-}
 
 /** What customers do with requests for pours (REQ-01, REQ-02, REQ-04). */
 export function orderRequestsService(services: AreaServices) {
@@ -51,23 +44,27 @@ export function orderRequestsService(services: AreaServices) {
       return { materials, timeZone: scope.timeZone, ...stored };
     },
 
-    async request(asking: Asking, body: PourBody): Promise<JsonText<Answer<typeof requestPour>>> {
-      const { scope } = asking;
+    async request(context: RequestContext, body: PourBody): Promise<JsonText<Answer<typeof requestPour>>> {
+      const { scope } = context;
       const rules = await queries.findRules(database, scope, scope.datasourceId);
       const { id, isNew } = await database.transaction(scope, (transaction) =>
-        storeRequest(transaction, asking, body.requestKey, () => pourOf(transaction, scope, body, rules)),
+        storeRequest(transaction, context, body.requestKey, () => pourOf(transaction, scope, body, rules)),
       );
       if (isNew) services.records.announceRecords(changesOf({ ...scope, id, orderId: null }, false));
       return detail(scope, id);
     },
 
-    async withdraw({ scope, caller, requestId }: Asking, id: number, note: string | null): Promise<JsonText<Answer<typeof getRequest>>> {
+    async withdraw(
+      { scope, caller, requestId }: RequestContext,
+      id: number,
+      note: string | null,
+    ): Promise<JsonText<Answer<typeof getRequest>>> {
       await flow.answer(answererOf(scope, caller, requestId), id, { action: 'withdraw', note });
       return detail(scope, id);
     },
 
     async answer(
-      { scope, caller, requestId }: Asking,
+      { scope, caller, requestId }: RequestContext,
       id: number,
       { version, isAccepted, note }: Input<typeof answerProposal>['body'],
     ): Promise<JsonText<Answer<typeof getRequest>>> {
@@ -94,7 +91,7 @@ type Wanted = Omit<writes.NewRequest, 'customerId' | 'createdBy' | 'requestedBy'
  */
 export async function storeRequest(
   transaction: Transaction,
-  { scope, caller, requestId }: Asking,
+  { scope, caller, requestId }: RequestContext,
   requestKey: string,
   make: () => Promise<Wanted>,
 ): Promise<{ id: number; isNew: boolean }> {

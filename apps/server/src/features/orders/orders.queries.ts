@@ -7,7 +7,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { isoMoment, jsonObject, nameById, ofOwnCustomer } from '#server/database/sql';
-import { writtenOut } from '#server/database/statement';
+import { renderOnce } from '#server/database/statement';
 import { signOffStateOf } from '#server/features/sign-offs/sign-offs.queries';
 import { expectedArrival, isArrivalKnown, isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
 
@@ -152,7 +152,7 @@ const orderTickets = ({ seeTrucks }: OrderSight) => sql`(
     left join truck_etas e on e.truck_id = t.truck_id and e.ticket_id = t.id
   where t.order_id = o.id)`;
 
-const detailTables = writtenOut(
+const detailTables = renderOnce(
   sql`${tablesOf(orderList)} join customers c on c.id = o.customer_id join data_sources d on d.id = c.data_source_id`,
 );
 

@@ -280,7 +280,7 @@ export class PaymentFlow {
     if (payment) await this.#recordEnded(transaction, id, payment, state.state, ending, requestId);
     const back = isLatest && state.state === 'paid' ? state.back : undefined;
     const hasMoved = back ? await recordMoneyBack(transaction, id, back, { tellPayer: this.#tellPayer, requestId }) : false;
-    if (hasMoved || (payment && state.state === 'failed')) await noteReleases(transaction, id);
+    if (hasMoved || payment) await noteReleases(transaction, id);
     const change = payment || hasMoved ? await queries.findChange(transaction, id) : [];
     if (payment) return { ended: payment, result: ending.paymentResult, change };
     const ours = await queries.findResult(transaction, id);

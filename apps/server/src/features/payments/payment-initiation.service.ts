@@ -5,7 +5,7 @@ import { dayAt } from '@yardage/domain/dates';
 import { centsOf, formatMoney } from '@yardage/domain/money';
 import type { HostedMeans, PaymentMeans, SavedMeans } from '#server/adapters/payments/port';
 import type { Transaction } from '#server/database/database';
-import { isViolation } from '#server/database/failures';
+import { isCollision, isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { findCart } from '#server/features/carts/carts.queries';
@@ -130,8 +130,10 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
         }
         return opened;
       });
-    // Unique indexes on payments and attempts catch concurrent requests. After a violation, the second try finds the existing payment.
-    const opened = await begin().catch((error) => (isViolation(error, 'unique') ? begin() : Promise.reject(error)));
+    // Unique indexes on payments and attempts catch concurrent requests. After a violation, the second try finds the existing payment. After a
+    // deadlock nothing was stored, and the other transaction goes on meanwhile.
+    const canBeginAgain = (error: unknown) => isViolation(error, 'unique') || isCollision(error);
+    const opened = await begin().catch((error) => (canBeginAgain(error) ? begin() : Promise.reject(error)));
     if ('refusal' in opened) {
       const cart = JSON.parse(await findCart(database, scope, today, partDiscount)) as Cart;
       const { detail, errors } = opened.refusal;

@@ -142,7 +142,6 @@ export async function insertIntent({ orm }: Transaction, actor: Member, lines: r
     requestedBy: actor.userId,
     idempotencyKey: made.idempotencyKey,
     contentHash: intent.contentHash,
-    resolveAfter: sql`now() + make_interval(secs => ${intent.leaseSeconds})`,
     startedAt: sql`now()`,
   });
   // One statement, so that the ledger's triggers lock all documents in their order.
@@ -155,8 +154,11 @@ export async function insertIntent({ orm }: Transaction, actor: Member, lines: r
         select null, line.id, ${id}::bigint, line.invoice, ${actor.customerId}::bigint, line.cents, 0, ${PAYMENT_RESULTS.pending}::smallint, ${intent.today}::date
         from json_to_recordset(${JSON.stringify(credits)}::json) as line(invoice bigint, id bigint, cents bigint)`,
   );
+  // The lease is set last, by the clock: the transaction may have waited for locks since it began.
   await orm.execute(
-    sql`with paid as (
+    sql`with leased as (
+          update payments set resolve_after = clock_timestamp() + make_interval(secs => ${intent.leaseSeconds}) where id = ${id}),
+        paid as (
           delete from cart_invoices where customer_id = ${actor.customerId} and invoice_id in (
             select line.id from json_to_recordset(${JSON.stringify(lines)}::json) as line(id bigint)))
         delete from cart_credits where customer_id = ${actor.customerId} and credit_id in (

@@ -31,7 +31,7 @@ export class PaymentMetrics {
   }
 
   /** Registers gauges of the payments whose outcome is unknown. */
-  watchUnresolved(flow: { countUnresolved(): Promise<number>; oldestOpenCardSeconds(): Promise<number> }): void {
+  exportUnresolvedMetrics(flow: { countUnresolved(): Promise<number>; oldestOpenCardSeconds(): Promise<number> }): void {
     this.#watch('payments_unresolved', 'Payments whose end is not known yet', () => flow.countUnresolved());
     this.#watch('payments_oldest_card_seconds', 'How long the oldest card payment has been without a known end', () =>
       flow.oldestOpenCardSeconds(),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SANDBOX_SIGNATURE_HEADER } from '#server/adapters/payments/sandbox/sandbox.payments';
 import { sign } from '#server/adapters/payments/signature';
 import { sql } from '#server/database/drizzle';
+import { holdRows } from '#server/testing/held-rows';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { cardRequest, checkRequest, type PayableInvoice, payableInvoices } from '#server/testing/sample-payment';
@@ -175,6 +176,20 @@ describe('many at once', () => {
     const carts = new Set(answers.map((answer) => answer.body.data.cartData.cartId));
     expect(carts.size).toBe(1);
     expect((await desk.processorBooks())[[...carts][0]]).toHaveLength(1);
+  });
+
+  it('API-34 a payment that PostgreSQL ends because of a deadlock begins again by itself', async () => {
+    const invoices = await payableInvoices(app.database, own, 2);
+    const [first, second] = invoices.map(({ id }) => id).sort((a, b) => a - b) as [number, number];
+    // Somebody locks the invoices in the other order.
+    const lock = 'select from invoices where id = $1 for no key update';
+    const held = await holdRows(app.database, lock, [second]);
+    const paying = desk.send(cardRequest(own, invoices));
+    await held.untilWaitedFor();
+    await held.run(lock, [first]);
+    await held.commit();
+    const { status, body } = await paying;
+    expect([status, body.data?.status]).toEqual([200, 100_000]);
   });
 
   it('fifty initiations of overlapping carts by two users charge each invoice at most once', async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ChargeState, ProcessorRefusedError } from '#server/adapters/payments/port';
 import { sql } from '#server/database/drizzle';
-import { findSamePayment, noteReservation } from '#server/features/payments/payment-intents.queries';
+import { findSamePayment, insertIntent, noteReservation } from '#server/features/payments/payment-intents.queries';
+import { holdRows } from '#server/testing/held-rows';
 import { CARD, paymentBooks, scriptedProcessor } from '#server/testing/payment-books';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
@@ -343,6 +344,24 @@ describe('an intent', () => {
     ]);
     expect(await desk.payment(first.id)).toMatchObject({ result: 2, code: 100_100, message: 'Pending', amount: 13_800, askedIn: 60 });
     expect((await desk.intend([[100, 0]], { hash })).idempotencyKey).toBe(`${hash}-2`);
+  });
+
+  it('leaves its whole time for the charge, however long it waited for locks before', async () => {
+    const customerId = customers.at(-1)?.customerId ?? 0;
+    const invoice = await desk.books.invoice('2026-10-05', 5_000);
+    // The issue of statements holds up whatever enters the ledger.
+    const held = await holdRows(test.database, 'select pg_advisory_xact_lock(4210004)');
+    const facts = { method: 'CreditCard', processor: 'bank', sourceName: 'Test', payerEmail: '', payerPhone: '', today: '2026-11-16' };
+    const line = { id: invoice, amountCents: 5_000, discountCents: 0, credits: [] };
+    const storing = test.database.transaction('system', (transaction) =>
+      insertIntent(transaction, { customerId, userId }, [line], { ...facts, contentHash: randomUUID(), leaseSeconds: 60 }),
+    );
+    await held.untilWaitedFor();
+    const clock = await test.database.read<string>('system', sql`select clock_timestamp() as answer`);
+    await held.commit();
+    const { id } = await storing;
+    const lease = sql`select extract(epoch from resolve_after - ${clock}::timestamptz) as answer from payments where id = ${id}`;
+    expect(Number(await test.database.read('system', lease))).toBeGreaterThan(59.999);
   });
 
   it('notes the id of the processor once, and only while it is pending', async () => {

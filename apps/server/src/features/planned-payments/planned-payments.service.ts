@@ -20,7 +20,7 @@ import { findChargeable } from '#server/features/saved-methods/saved-methods.que
 import { type StopUses, unusable } from '#server/features/saved-methods/saved-methods.service';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
-import { type Caller, fullName, type Scope } from '#server/http/scope';
+import { fullName, type RequestContext, type Scope } from '#server/http/scope';
 import { findApprovers, findLimit, findLimitCents, saveLimit } from './approvals.queries.ts';
 import * as autopay from './autopay.queries.ts';
 import { PLANNED_MESSAGES as MESSAGES } from './planned-payments.messages.ts';
@@ -30,12 +30,6 @@ import * as queries from './planned-payments.queries.ts';
 const MAX_DAYS_AHEAD = 366;
 const MAX_RULES = 10;
 
-/** Who acts, and in which request. */
-interface Act {
-  scope: Scope;
-  caller: Caller;
-  requestId: string;
-}
 type Agreed = Input<typeof requestPaymentApproval>['body'];
 
 /** Payments that are made later: on a day, by a rule, or after a second person has approved them. */
@@ -47,7 +41,7 @@ export function plannedPaymentsService({
   partDiscount: rule,
 }: AreaServices) {
   const todayOf = ({ timeZone }: Scope) => dayAt(new Date(), timeZone);
-  const audit = (transaction: Transaction, { scope, requestId }: Act, verb: string, subject: string, detail: object) =>
+  const audit = (transaction: Transaction, { scope, requestId }: RequestContext, verb: string, subject: string, detail: object) =>
     recordAudit(transaction, {
       userId: scope.userId,
       customerId: scope.customerId,
@@ -99,14 +93,14 @@ export function plannedPaymentsService({
 
   /** Stores a plan. If it waits for a second person, those who may approve it get a mail. */
   const plan = async (
-    act: Act,
+    context: RequestContext,
     body: Agreed,
     day: string,
     kind: 'scheduled' | 'approval',
     expiry: queries.NewPlan['expiresAt'],
   ): Promise<PlannedPayment> =>
-    database.transaction(act.scope, async (transaction) => {
-      const { scope, caller } = act;
+    database.transaction(context.scope, async (transaction) => {
+      const { scope, caller } = context;
       await assertMethod(transaction, scope, body.methodId, day);
       const invoices = await lockAgreed(transaction, scope, body, day);
       const totalCents = centsOf(body.totalAmountWithDiscount);
@@ -127,7 +121,12 @@ export function plannedPaymentsService({
       );
       for (const to of approvers) await mails.plan(transaction, to, 'approval', { id, customerId: scope.customerId });
       const verb = kind === 'approval' ? 'request-approval' : 'schedule';
-      await audit(transaction, act, verb, String(id), { runOn: day, totalCents, invoices: body.invoiceNumbers, methodId: body.methodId });
+      await audit(transaction, context, verb, String(id), {
+        runOn: day,
+        totalCents,
+        invoices: body.invoiceNumbers,
+        methodId: body.methodId,
+      });
       return find(transaction, scope, id);
     });
 
@@ -138,19 +137,19 @@ export function plannedPaymentsService({
       return new JsonText(await queries.listPlanned(database, scope, view));
     },
 
-    async schedule(act: Act, { runOn, ...body }: Agreed & { runOn: string }): Promise<PlannedPayment> {
-      const today = todayOf(act.scope);
+    async schedule(context: RequestContext, { runOn, ...body }: Agreed & { runOn: string }): Promise<PlannedPayment> {
+      const today = todayOf(context.scope);
       const fault = runOn < today ? MESSAGES.dayPassed : runOn > addDays(today, MAX_DAYS_AHEAD) ? MESSAGES.dayTooFar(MAX_DAYS_AHEAD) : null;
       if (fault) throw new ApiError('validation-failed', { fieldErrors: { runOn: [fault] } });
-      return plan(act, body, runOn, 'scheduled', queries.endOfDayOf(act.scope, runOn));
+      return plan(context, body, runOn, 'scheduled', queries.endOfDayOf(context.scope, runOn));
     },
 
-    requestApproval: (act: Act, body: Agreed): Promise<PlannedPayment> =>
-      plan(act, body, todayOf(act.scope), 'approval', queries.IN_A_WEEK),
+    requestApproval: (context: RequestContext, body: Agreed): Promise<PlannedPayment> =>
+      plan(context, body, todayOf(context.scope), 'approval', queries.IN_A_WEEK),
 
     /** Stops a payment that has not begun. One that is just being started is waited for, and cannot be stopped. */
-    async stop(act: Act, id: number): Promise<PlannedPayment> {
-      const { scope } = act;
+    async stop(context: RequestContext, id: number): Promise<PlannedPayment> {
+      const { scope } = context;
       return database.transaction(scope, async (transaction) => {
         const locked = orNotFound(await queries.lockPlan(transaction, scope, id));
         if (locked.requestedBy !== scope.userId && !scope.permissions.has(PERMISSIONS.PAYMENTS_SCHEDULE)) {
@@ -158,28 +157,28 @@ export function plannedPaymentsService({
         }
         if (locked.state !== 'waiting' && locked.state !== 'planned') throw new ApiError('conflict', { detail: MESSAGES.begun });
         await queries.endPlan(transaction, id, { state: 'stopped', reason: 'by-hand', endedBy: scope.userId });
-        await audit(transaction, act, 'stop-planned', String(id), {});
+        await audit(transaction, context, 'stop-planned', String(id), {});
         return find(transaction, scope, id);
       });
     },
 
     /** Approves a payment. The row's lock lets only one of several decisions count. What is due runs at once. */
-    async approve(act: Act, id: number): Promise<PlannedPayment> {
-      const { scope } = act;
+    async approve(context: RequestContext, id: number): Promise<PlannedPayment> {
+      const { scope } = context;
       await database.transaction(scope, async (transaction) => {
         await queries.approvePlan(transaction, scope, await lockToDecide(transaction, scope, id), todayOf(scope));
-        await audit(transaction, act, 'approve', String(id), {});
+        await audit(transaction, context, 'approve', String(id), {});
       });
       await runner.runDue(new Date(), id);
       return database.transaction(scope, (transaction) => find(transaction, scope, id));
     },
 
-    async decline(act: Act, id: number, reason: string): Promise<PlannedPayment> {
-      const { scope } = act;
+    async decline(context: RequestContext, id: number, reason: string): Promise<PlannedPayment> {
+      const { scope } = context;
       return database.transaction(scope, async (transaction) => {
         await lockToDecide(transaction, scope, id);
         await queries.endPlan(transaction, id, { state: 'declined', reason: 'declined', endedBy: scope.userId, note: reason });
-        await audit(transaction, act, 'decline', String(id), { reason });
+        await audit(transaction, context, 'decline', String(id), { reason });
         const to = await queries.findMaker(transaction, id);
         if (to) await mails.plan(transaction, to, 'ended', { id, customerId: scope.customerId });
         return find(transaction, scope, id);
@@ -189,14 +188,14 @@ export function plannedPaymentsService({
     limit: (scope: Scope): Promise<ApprovalLimit> => database.transaction(scope, (transaction) => findLimit(transaction, scope)),
 
     /** Changes the limit and tells the others who may approve, so that nobody raises it unnoticed. */
-    async setLimit(act: Act, amount: number | null): Promise<ApprovalLimit> {
-      const { scope, caller } = act;
+    async setLimit(context: RequestContext, amount: number | null): Promise<ApprovalLimit> {
+      const { scope, caller } = context;
       return database.transaction(scope, async (transaction) => {
         const before = await findLimit(transaction, scope);
         if (before.amount === amount) return before;
         const amountCents = amount === null ? null : centsOf(amount);
         await saveLimit(transaction, scope, amountCents);
-        await audit(transaction, act, 'set-approval-limit', scope.customerNumber, { before: before.amount, amount });
+        await audit(transaction, context, 'set-approval-limit', scope.customerNumber, { before: before.amount, amount });
         const facts = { person: fullName(caller), amountCents, globalCustomerNumber: scope.globalCustomerNumber };
         for (const to of await findApprovers(transaction, scope)) await mails.limitChanged(transaction, to, scope.customerId, facts);
         return findLimit(transaction, scope);
@@ -205,8 +204,8 @@ export function plannedPaymentsService({
 
     rules: rulesOf,
 
-    async addRule(act: Act, body: Input<typeof addAutopayRule>['body']): Promise<AutopayRule[]> {
-      const { scope, caller } = act;
+    async addRule(context: RequestContext, body: Input<typeof addAutopayRule>['body']): Promise<AutopayRule[]> {
+      const { scope, caller } = context;
       if (body.monthCap < body.paymentCap) {
         throw new ApiError('validation-failed', { fieldErrors: { monthCap: [MESSAGES.monthCap] } });
       }
@@ -226,19 +225,19 @@ export function plannedPaymentsService({
           payerEmail: caller.email,
           createdBy: scope.userId,
         });
-        await audit(transaction, act, 'add-autopay', String(id), body);
+        await audit(transaction, context, 'add-autopay', String(id), body);
       });
       return rulesOf(scope);
     },
 
     /** Stops a rule and what it has planned. */
-    async stopRule(act: Act, id: number): Promise<AutopayRule[]> {
-      const { scope } = act;
+    async stopRule(context: RequestContext, id: number): Promise<AutopayRule[]> {
+      const { scope } = context;
       await database.transaction(scope, async (transaction) => {
         const stopped = await autopay.stopRules(transaction, scope, { id }, 'by-hand');
         if (stopped.length === 0) throw new ApiError('not-found');
         const plans = await queries.stopPlansOf(transaction, scope, { ruleId: id }, 'rule-stopped');
-        await audit(transaction, act, 'stop-autopay', String(id), { plans });
+        await audit(transaction, context, 'stop-autopay', String(id), { plans });
       });
       return rulesOf(scope);
     },

@@ -1,5 +1,6 @@
 import type { PlannedEndReason, PlannedState } from '@yardage/contract/planned-payments';
 import { dayAt } from '@yardage/domain/dates';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import type { Logger } from 'pino';
 import type { PartDiscountRule, PaymentBudget } from '#server/config';
 import type { Database, Member, Transaction } from '#server/database/database';
@@ -23,7 +24,6 @@ const RUN_LIMIT = 20;
 /** A payment that did not reach the processor is tried three times, ten minutes apart. Nothing was charged by the tries before. */
 const MAX_TRIES = 3;
 const RETRY_MINUTES = 10;
-const MINUTE_MS = 60_000;
 const APPROVAL_DAYS = 7;
 
 interface RunnerSettings {
@@ -71,11 +71,14 @@ export class PlannedPaymentRunner {
 
   /** Makes the payments that are due, or one of them. One that fails to start does not keep the others from being made. */
   async runDue(now = new Date(), id?: number): Promise<void> {
-    for (const plan of await runs.findDue(this.#database, now, this.#settings.hour, RUN_LIMIT, id)) {
+    const { hour } = this.#settings;
+    for (const due of await runs.findDue(this.#database, now, hour, RUN_LIMIT, id)) {
       try {
-        await this.#run(plan, now);
+        // Read again: the payments before it may have taken minutes, and its maker may have left since.
+        const [plan] = await runs.findDue(this.#database, now, hour, 1, due.id);
+        if (plan) await this.#run(plan, now);
       } catch (error) {
-        this.#log.error({ err: error, plannedPayment: plan.id }, 'a planned payment was not started');
+        this.#log.error({ err: error, plannedPayment: due.id }, 'a planned payment was not started');
       }
     }
     if (id !== undefined) await this.#settle(now);

@@ -147,7 +147,7 @@ export async function settleRuns({ orm }: Transaction, now: Date, maxTries: numb
     sql`with ended as (
           select run.id, run.payment_id, case
               when made.payment_result = ${PAYMENT_RESULTS.paid} then 'paid'
-              when made.result_code <> ${FAILED_CODES.notReached} or run.tries >= ${maxTries} then 'failed'
+              when made.result_code is distinct from ${FAILED_CODES.notReached} or run.tries >= ${maxTries} then 'failed'
               when rule.stopped_at is not null then 'stopped'
               else 'planned' end as state
           from planned_payments run join payments made on made.id = run.payment_id left join autopay_rules rule on rule.id = run.rule_id

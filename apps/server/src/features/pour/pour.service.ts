@@ -5,7 +5,7 @@ import type { createShareLink, getPour, getSharedBoard, listShareLinks, ShareLin
 import { distanceMeters } from '@yardage/domain/geo';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
-import { findDelivery } from '#server/features/supply/supply.queries';
+import { findFreshness } from '#server/features/supply/supply.queries';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
@@ -87,7 +87,7 @@ export function sharesService({ database, etas, branding, publicUrl, concreteAge
       await etas.refreshSoon(customerId);
       const found = orNotFound(await findPourWithTrucks(database, { customerId, userId: NOBODY }, orderId, concreteAgeMinutes));
       const { positions, jobPlace, dataset, ...board } = found;
-      const delivery = await findDelivery(database, dataset, 'tickets');
+      const freshness = await findFreshness(database, dataset, 'tickets');
       const trucks = jobPlace
         ? positions.map(({ loadId, place, recordedAt }) => ({
             loadId,
@@ -99,7 +99,7 @@ export function sharesService({ database, etas, branding, publicUrl, concreteAge
         ...board,
         supplier: (await branding.current()).platformName,
         expiresAt,
-        staleSince: delivery && delivery.ageSeconds > freshnessMinutes * 60 ? delivery.deliveredAt : null,
+        staleSince: freshness && freshness.ageSeconds > freshnessMinutes * 60 ? freshness.deliveredAt : null,
         trucks,
       };
     },

@@ -71,6 +71,7 @@ function dollarsOf(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Not `csvLine`, which writes an apostrophe before texts that begin like a formula: an accounting system reads negative amounts here. */
 function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,7 +1,7 @@
 import type { ServiceKeyRow, ShownServiceKey } from '@yardage/contract/service-keys';
 import type { Actor, Database, Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { makeServiceKey } from '#server/http/service-keys';
 import { SERVICE_KEYS_MESSAGES } from './service-keys.messages.ts';
@@ -15,12 +15,6 @@ export interface KeyRing {
 /** The keys of the supplier's own systems. */
 export const SUPPLIER_KEYS: KeyRing = { actor: 'system', owner: null };
 
-/** Who changes a key; the admin command has no user. */
-export interface KeyChange {
-  userId: number | null;
-  requestId: string;
-}
-
 export interface NewKey {
   name: string;
   scopes: readonly string[];
@@ -30,13 +24,13 @@ export interface NewKey {
 
 /** Creates, lists, rotates and revokes the keys of one owner. */
 export function serviceKeysService(database: Database, { actor, owner }: KeyRing) {
-  const audit = (transaction: Transaction, change: KeyChange, verb: string, name: string, detail: object) =>
-    recordAudit(transaction, { ...change, customerId: owner, action: `service-keys.${verb}`, subject: name, detail });
+  const audit = (transaction: Transaction, author: AuditAuthor<number | null>, verb: string, name: string, detail: object) =>
+    recordAudit(transaction, { ...author, customerId: owner, action: `service-keys.${verb}`, subject: name, detail });
 
   return {
     list: (): Promise<ServiceKeyRow[]> => queries.listKeys(database, actor, owner),
 
-    async create({ name, scopes, dataSources, expiresAt }: NewKey, change: KeyChange): Promise<ShownServiceKey> {
+    async create({ name, scopes, dataSources, expiresAt }: NewKey, author: AuditAuthor<number | null>): Promise<ShownServiceKey> {
       if (expiresAt && Date.parse(expiresAt) <= Date.now()) {
         throw new ApiError('validation-failed', { fieldErrors: { expiresAt: [SERVICE_KEYS_MESSAGES.expiryPassed] } });
       }
@@ -53,29 +47,29 @@ export function serviceKeysService(database: Database, { actor, owner }: KeyRing
           name,
           secretHash,
           ...limits,
-          createdBy: change.userId,
+          createdBy: author.userId,
         });
-        await audit(transaction, change, 'create', name, { id, ...limits });
+        await audit(transaction, author, 'create', name, { id, ...limits });
         return orNotFound(await queries.findKey(transaction, owner, id));
       };
       return { key: await database.transaction(actor, store).catch(asNameTaken), secret };
     },
 
-    async rotate(by: { id: number } | { name: string }, graceHours: number, change: KeyChange): Promise<ShownServiceKey> {
+    async rotate(by: { id: number } | { name: string }, graceHours: number, author: AuditAuthor<number | null>): Promise<ShownServiceKey> {
       return database.transaction(actor, async (transaction) => {
         const locked = orNotFound(await queries.lockKey(transaction, owner, by));
         const { secret, secretHash } = makeServiceKey(locked.publicId);
-        await queries.replaceSecret(transaction, locked, secretHash, graceHours, change.userId);
-        await audit(transaction, change, 'rotate', locked.name, { id: locked.id, graceHours });
+        await queries.replaceSecret(transaction, locked, secretHash, graceHours, author.userId);
+        await audit(transaction, author, 'rotate', locked.name, { id: locked.id, graceHours });
         return { key: orNotFound(await queries.findKey(transaction, owner, locked.id)), secret };
       });
     },
 
-    async revoke(by: { id: number } | { name: string }, change: KeyChange): Promise<ServiceKeyRow> {
+    async revoke(by: { id: number } | { name: string }, author: AuditAuthor<number | null>): Promise<ServiceKeyRow> {
       return database.transaction(actor, async (transaction) => {
         const locked = orNotFound(await queries.lockKey(transaction, owner, by));
-        await queries.revokeKey(transaction, locked.id, change.userId);
-        await audit(transaction, change, 'revoke', locked.name, { id: locked.id });
+        await queries.revokeKey(transaction, locked.id, author.userId);
+        await audit(transaction, author, 'revoke', locked.name, { id: locked.id });
         return orNotFound(await queries.findKey(transaction, owner, locked.id));
       });
     },

@@ -4,7 +4,7 @@ import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { events } from '#server/database/tables/integration';
 import { ticketSignOffPhotos, ticketSignOffs } from '#server/database/tables/sales';
-import type { Picture } from '#server/features/support/pictures';
+import type { Picture } from '#server/features/pictures/pictures';
 
 /** Whether the load of ticket `t` was received or rejected, by its last entry. */
 export const signOffStateOf: SQL = sql`(select case when s.is_rejected then 'rejected' else 'signed' end

@@ -6,7 +6,7 @@ import { SIGN_OFF_PHOTO_SIDE } from '@yardage/domain/sign-offs';
 import { canBeSigned } from '@yardage/domain/tickets';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
-import { keepPicture, PictureRefusedError, withOwnNames } from '#server/features/support/pictures';
+import { keepPicture, PictureRefusedError, withOwnNames } from '#server/features/pictures/pictures';
 import { FileStream } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';

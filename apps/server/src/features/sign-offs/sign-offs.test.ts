@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
-import { photo } from '#server/features/support/testing/pictures';
+import { photo } from '#server/features/pictures/testing/pictures';
 import { SIGNATURE, unsignedTicket } from '#server/testing/prepare-sign-off';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';

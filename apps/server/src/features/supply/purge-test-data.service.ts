@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { deleteUnusedStreets } from '#server/features/retention/retention.queries';
 import { deleteCustomerRecords, deleteCustomers, deleteSource, findSource } from './purge.queries.ts';
 import { lockDataSources } from './staging.queries.ts';
@@ -16,7 +16,7 @@ export type Purged =
     };
 
 /** Deletes everything of a test data source (FED-08). Data of any other data source is never deleted. */
-export async function purgeTestData(database: Database, code: string, by: { userId: number | null; requestId: string }): Promise<Purged> {
+export async function purgeTestData(database: Database, code: string, by: AuditAuthor<number | null>): Promise<Purged> {
   return database.transaction('system', async (transaction): Promise<Purged> => {
     const { client } = transaction;
     await lockDataSources(client, [code]);

@@ -66,7 +66,7 @@ const CUSTOMER_TABLES = [
   'customer_desk_contacts',
 ] as const;
 
-/** Entries that only the role that forgets can delete, and only those of test data. */
+/** Only the role yardage_retention can delete these, and only those of test data. */
 const SIGN_OFF_TABLES = ['ticket_sign_off_photos', 'ticket_sign_offs'] as const;
 
 /** Tables of a data source itself. */
@@ -110,7 +110,7 @@ export async function deleteCustomerRecords(client: pg.ClientBase, sourceId: num
 }
 
 /**
- * Deletes the customers of a data source. One that the audit log or a chat names stays without records, because neither may forget.
+ * Deletes the customers of a data source. One that the audit log or a chat names stays without records, because entries of both may not be deleted.
  * Returns how many stayed.
  */
 export async function deleteCustomers(client: pg.ClientBase, sourceId: number): Promise<number> {

@@ -144,7 +144,7 @@ export async function stage(client: pg.ClientBase, records: readonly StagedRecor
 }
 
 /**
- * Notes the invoices and credits of a payment in the portal that failed or came back, if a record was refused because of them. Runs in the
+ * Notes the invoices and credits of a payment in the portal that ended or came back, if a record was refused because of them. Runs in the
  * transaction of the payment's end, after it.
  */
 export async function noteReleases({ client }: Transaction, paymentId: number): Promise<void> {

@@ -54,7 +54,7 @@ export async function listOpen(
 }
 
 /** When a resource of a data source was last delivered, and what of it is open. */
-export interface Delivery {
+export interface Freshness {
   dataSource: string;
   resource: SupplyResource;
   deliveredAt: string;
@@ -63,11 +63,11 @@ export interface Delivery {
   refused: number;
 }
 
-/** Returns the last deliveries of all resources. */
-export async function listDeliveries(database: Database, allowed: readonly string[] | null): Promise<Delivery[]> {
+/** Returns how fresh all resources are. */
+export async function listFreshness(database: Database, allowed: readonly string[] | null): Promise<Freshness[]> {
   const openOf = (state: 'waiting' | 'refused') =>
     sql`(select count(*) from supply_records r where r.state = ${state} and r.data_source = d.data_source and r.resource = d.resource)`;
-  const found = await database.read<Delivery[]>(
+  const found = await database.read<Freshness[]>(
     'system',
     sql`select coalesce(json_agg(json_build_object('dataSource', d.data_source, 'resource', d.resource, 'deliveredAt', ${isoMillisecond(sql`d.delivered_at`)},
         'ageSeconds', greatest(0, extract(epoch from now() - d.delivered_at))::int, 'waiting', ${openOf('waiting')}, 'refused', ${openOf('refused')})
@@ -78,11 +78,11 @@ export async function listDeliveries(database: Database, allowed: readonly strin
 }
 
 /** Returns when a resource of a data source was last delivered. */
-export async function findDelivery(
+export async function findFreshness(
   database: Database,
   dataSource: string,
   resource: SupplyResource,
-): Promise<Pick<Delivery, 'deliveredAt' | 'ageSeconds'> | undefined> {
+): Promise<Pick<Freshness, 'deliveredAt' | 'ageSeconds'> | undefined> {
   return database.read(
     'system',
     sql`select json_build_object('deliveredAt', ${isoMillisecond(sql`d.delivered_at`)},

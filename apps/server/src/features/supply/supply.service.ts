@@ -10,10 +10,10 @@ import type { DeskAnnouncer, RecordsAnnouncer } from '#server/hub/records-change
 import { applyReleased, applySupplyBatch, type SupplyBatch } from './apply-supply-batch.service.ts';
 import { liveChanges } from './live-changes.ts';
 import { listReleases, parseMark } from './staging.queries.ts';
-import { findDelivery, listDeliveries, listOpen, listSources, type OpenFilter, type OpenRecord } from './supply.queries.ts';
+import { findFreshness, listFreshness, listOpen, listSources, type OpenFilter, type OpenRecord } from './supply.queries.ts';
 
 /** The reader of the state of deliveries: a key, or staff, who see all data sources. */
-type Reader = Pick<ServiceCaller, 'dataSources'>;
+type SupplyReader = Pick<ServiceCaller, 'dataSources'>;
 
 /** Applies the supplier's records, returns a result for each and announces the changes. */
 export function supplyService({ database, records, desk, freshnessMinutes }: AreaServices) {
@@ -28,26 +28,26 @@ export function supplyService({ database, records, desk, freshnessMinutes }: Are
       return answer;
     },
 
-    async waiting(filter: OpenFilter, { dataSources }: Reader): Promise<Answer<typeof listWaiting>> {
+    async waiting(filter: OpenFilter, { dataSources }: SupplyReader): Promise<Answer<typeof listWaiting>> {
       const { total, items } = await listOpen(database, 'waiting', filter, dataSources);
       const rows = items.map(({ id: _, dependsOn, errors: __, ...record }) => ({ ...record, waitsFor: dependsOn.map(parseMark) }));
       return { total, next: nextOf(items, filter), items: rows };
     },
 
-    async refused(filter: OpenFilter, { dataSources }: Reader): Promise<Answer<typeof listRefused>> {
+    async refused(filter: OpenFilter, { dataSources }: SupplyReader): Promise<Answer<typeof listRefused>> {
       const { total, items } = await listOpen(database, 'refused', filter, dataSources);
       const rows = items.map(({ id: _, dependsOn: __, errors, ...record }) => ({ ...record, errors: errors ?? {} }));
       return { total, next: nextOf(items, filter), items: rows };
     },
 
     async dataAge({ dataset }: Scope): Promise<Answer<typeof getDataAge>> {
-      const delivery = await findDelivery(database, dataset, 'tickets');
-      if (!delivery) return { deliveredAt: null, isOld: false };
-      return { deliveredAt: delivery.deliveredAt, isOld: delivery.ageSeconds > freshnessMinutes * 60 };
+      const freshness = await findFreshness(database, dataset, 'tickets');
+      if (!freshness) return { deliveredAt: null, isOld: false };
+      return { deliveredAt: freshness.deliveredAt, isOld: freshness.ageSeconds > freshnessMinutes * 60 };
     },
 
-    async freshness({ dataSources }: Reader): Promise<Answer<typeof getFreshness>> {
-      return { items: await listDeliveries(database, dataSources) };
+    async freshness({ dataSources }: SupplyReader): Promise<Answer<typeof getFreshness>> {
+      return { items: await listFreshness(database, dataSources) };
     },
 
     async options(): Promise<Answer<typeof getIntegrationOptions>> {
@@ -56,7 +56,7 @@ export function supplyService({ database, records, desk, freshnessMinutes }: Are
   };
 }
 
-/** Tries records again that were refused because of a payment in the portal, once it failed or came back. */
+/** Tries records again that were refused because of a payment in the portal, once it ended or came back. */
 export async function releaseSupply(database: Database, hub: RecordsAnnouncer & DeskAnnouncer): Promise<void> {
   for (const dataSource of await listReleases(database)) announce(await applyReleased(database, dataSource), hub, hub);
 }

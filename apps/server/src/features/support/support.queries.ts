@@ -9,7 +9,7 @@ import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } 
 import { isoMoment, jsonObject, nameById } from '#server/database/sql';
 import { supportAttachments, supportTickets } from '#server/database/tables/service';
 import { recordEvent } from '#server/features/events/events.queries';
-import type { Picture } from './pictures.ts';
+import type { Picture } from '#server/features/pictures/pictures';
 
 /** The status names of SUP-03 in SQL; an unknown status is shown as Pending. */
 const knownStatus = Object.fromEntries(Object.values(SUPPORT_STATUS).map((id) => [id, supportStatusLabel(id)]));
@@ -61,7 +61,7 @@ const supportList: ListDeclaration<(typeof SUPPORT_SORT_KEYS)[number]> = {
 const ownerCondition = (actor: Actor): SQL => (actor === 'system' ? sql`true` : sql`t.customer_id = ${actor.customerId}`);
 
 /** Returns a page of support requests, optionally filtered by days and status, as JSON. */
-export async function listTickets(
+export async function listSupportRequests(
   database: Database,
   actor: Actor,
   request: PageRequest,
@@ -96,7 +96,7 @@ const detailFields = {
 };
 
 /** Returns one request with its answers, as JSON. Returns undefined if it belongs to another customer. */
-export async function findTicket(database: Database, actor: Actor, id: number): Promise<string | undefined> {
+export async function findSupportRequest(database: Database, actor: Actor, id: number): Promise<string | undefined> {
   return database.read(
     actor,
     sql`select ${jsonObject(detailFields)}::text as answer from ${tablesOf(supportList)}
@@ -148,7 +148,10 @@ export async function findOptions(database: Database, actor: Member): Promise<st
   return (await database.read(actor, sql`select ${options}::text as answer`)) as string;
 }
 
-export type NewTicket = Pick<typeof supportTickets.$inferInsert, 'customerId' | 'title' | 'description' | 'categoryId' | 'typeId'> & {
+export type NewSupportRequest = Pick<
+  typeof supportTickets.$inferInsert,
+  'customerId' | 'title' | 'description' | 'categoryId' | 'typeId'
+> & {
   createdBy: number;
 };
 
@@ -156,26 +159,26 @@ export type NewTicket = Pick<typeof supportTickets.$inferInsert, 'customerId' | 
  * Stores a request with its pictures, unless the same user sent an identical one within the last seconds. Returns the id and whether it is
  * new.
  */
-export async function insertTicketOnce(
+export async function insertSupportRequestOnce(
   transaction: Transaction,
-  ticket: NewTicket,
+  request: NewSupportRequest,
   pictures: Picture[],
   withinSeconds: number,
 ): Promise<{ id: number; isNew: boolean }> {
   const { orm } = transaction;
   const prints = pictures.map(({ content }) => hash('sha256', content, 'hex')).join(' ');
-  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([ticket, prints])}, 1))`);
+  await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([request, prints])}, 1))`);
   const [twin] = await orm
     .select({ id: supportTickets.id })
     .from(supportTickets)
     .where(
       and(
-        eq(supportTickets.customerId, ticket.customerId),
-        eq(supportTickets.createdBy, ticket.createdBy),
-        eq(supportTickets.title, ticket.title),
-        eq(supportTickets.description, ticket.description),
-        eq(supportTickets.categoryId, ticket.categoryId),
-        eq(supportTickets.typeId, ticket.typeId),
+        eq(supportTickets.customerId, request.customerId),
+        eq(supportTickets.createdBy, request.createdBy),
+        eq(supportTickets.title, request.title),
+        eq(supportTickets.description, request.description),
+        eq(supportTickets.categoryId, request.categoryId),
+        eq(supportTickets.typeId, request.typeId),
         gt(supportTickets.createdAt, sql`now() - make_interval(secs => ${withinSeconds})`),
         sql`(select coalesce(string_agg(encode(sha256(a.content), 'hex'), ' ' order by a.id), '')
              from support_attachments a where a.support_ticket_id = ${supportTickets.id}) = ${prints}`,
@@ -185,10 +188,10 @@ export async function insertTicketOnce(
   if (twin) return { id: twin.id, isNew: false };
   const [stored] = await orm
     .insert(supportTickets)
-    .values({ ...ticket, statusId: 1 })
+    .values({ ...request, statusId: 1 })
     .returning({ id: supportTickets.id });
   if (!stored) throw new Error('the support request was not stored');
-  await insertPictures(transaction, ticket.customerId, stored.id, pictures);
+  await insertPictures(transaction, request.customerId, stored.id, pictures);
   return { id: stored.id, isNew: true };
 }
 

@@ -5,11 +5,11 @@ import type { Actor } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
+import { keepPicture, type Picture, PictureRefusedError, withOwnNames } from '#server/features/pictures/pictures';
 import { FileStream, JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';
 import type { Scope } from '#server/http/scope';
-import { keepPicture, type Picture, PictureRefusedError, withOwnNames } from './pictures.ts';
 import { SUPPORT_MESSAGES } from './support.messages.ts';
 import * as queries from './support.queries.ts';
 
@@ -21,11 +21,11 @@ export function supportService({ database }: AreaServices) {
     async list(scope: Scope, query: Input<typeof listSupportTickets>['query']): Promise<JsonText<Answer<typeof listSupportTickets>>> {
       const { startDate, endDate, status, ...page } = query;
       const days = { from: startDate, to: endDate, timeZone: scope.timeZone };
-      return new JsonText(await queries.listTickets(database, scope, page, { days, status: status ? Number(status) : undefined }));
+      return new JsonText(await queries.listSupportRequests(database, scope, page, { days, status: status ? Number(status) : undefined }));
     },
 
     async detail(scope: Scope, id: number): Promise<JsonText<Answer<typeof getSupportTicket>>> {
-      return new JsonText(orNotFound(await queries.findTicket(database, scope, id)));
+      return new JsonText(orNotFound(await queries.findSupportRequest(database, scope, id)));
     },
 
     async options(scope: Scope): Promise<JsonText<Answer<typeof getSupportOptions>>> {
@@ -44,8 +44,8 @@ export function supportService({ database }: AreaServices) {
       const { customerId, userId } = scope;
       const id = await database
         .transaction(scope, async (transaction) => {
-          const ticket = { customerId, createdBy: userId, title, description, categoryId, typeId };
-          const stored = await queries.insertTicketOnce(transaction, ticket, pictures, SAME_REQUEST_WITHIN_SECONDS);
+          const request = { customerId, createdBy: userId, title, description, categoryId, typeId };
+          const stored = await queries.insertSupportRequestOnce(transaction, request, pictures, SAME_REQUEST_WITHIN_SECONDS);
           if (!stored.isNew) return stored.id;
           const detail = { ticketId: stored.id, files: pictures.map(({ fileName }) => fileName) };
           await recordAudit(transaction, { userId, customerId, action: 'support.create', subject: title, detail, requestId });

@@ -13,9 +13,9 @@ import {
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
+import { hostileFiles, photo } from '#server/features/pictures/testing/pictures';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
-import { hostileFiles, photo } from './testing/pictures.ts';
 
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';

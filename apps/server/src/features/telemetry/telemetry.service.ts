@@ -1,7 +1,7 @@
 import { type PositionFix, positionFix, type Taken, type TicketEvent, ticketEvent } from '@yardage/contract/telemetry';
 import type { z } from 'zod';
 import type { AreaServices } from '#server/features/area';
-import { Gathered } from '#server/http/gathered';
+import { Batcher } from '#server/http/batcher';
 import type { ServiceCaller } from '#server/http/service-keys';
 import { LOAD_STEPS, type LoadStep, noteStep } from './load-progress.ts';
 import { type GivenFix, keepFixes } from './positions.queries.ts';
@@ -21,7 +21,7 @@ type UnnumberedFix = Omit<GivenFix, 'index'>;
 /** Accepts telemetry about trucks and loads. An invalid item is refused; the others are stored. */
 export function telemetryService({ database, records }: AreaServices) {
   // A gateway may send a call per truck. Calls that arrive during a write share the next one, and are answered after its commit.
-  const writes = new Gathered<readonly UnnumberedFix[], readonly number[]>(CALLS_IN_A_WRITE, async (calls) => {
+  const writes = new Batcher<readonly UnnumberedFix[], readonly number[]>(CALLS_IN_A_WRITE, async (calls) => {
     const unknown = await keepFixes(
       database,
       calls.flat().map((fix, index) => ({ ...fix, index })),
@@ -37,7 +37,7 @@ export function telemetryService({ database, records }: AreaServices) {
   return {
     async takePositions({ dataSources }: ServiceCaller, items: readonly unknown[]): Promise<Taken> {
       const { good, refused } = validateItems(items, positionFix, ({ recordedAt }) => recordedAt);
-      const unknown = good.length > 0 ? await writes.take(good.map(({ item }) => toUnnumberedFix(item, dataSources))) : [];
+      const unknown = good.length > 0 ? await writes.load(good.map(({ item }) => toUnnumberedFix(item, dataSources))) : [];
       for (const place of unknown) refused.push({ index: good[place]?.index ?? 0, reason: TELEMETRY_MESSAGES.unknownTruck });
       return answer(items, refused);
     },

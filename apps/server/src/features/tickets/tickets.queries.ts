@@ -6,7 +6,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject, nameById, ofOwnCustomer } from '#server/database/sql';
-import { writtenOut } from '#server/database/statement';
+import { renderOnce } from '#server/database/statement';
 import { signOffStateOf, signOffsOf } from '#server/features/sign-offs/sign-offs.queries';
 import { isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
 
@@ -157,7 +157,7 @@ const amounts = {
 };
 const noAmounts = Object.fromEntries(Object.keys(amounts).map((name) => [name, sql`null::numeric`])) as typeof amounts;
 
-const detailTables = writtenOut(
+const detailTables = renderOnce(
   sql`${tablesOf(ticketList)} join customers c on c.id = t.customer_id join data_sources d on d.id = c.data_source_id`,
 );
 

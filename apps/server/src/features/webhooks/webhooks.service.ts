@@ -1,7 +1,7 @@
 import type { ShownWebhook, WebhookDeliveryRow, WebhookRow } from '@yardage/contract/webhooks';
 import type { Actor, Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { placeEvents } from '#server/features/events/events.queries';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { secretOf } from './webhook-secrets.ts';
@@ -15,12 +15,6 @@ export interface WebhookSet {
 }
 /** The webhooks of the supplier's own systems. */
 export const SUPPLIER_WEBHOOKS: WebhookSet = { actor: 'system', owner: null };
-
-/** Who changes a webhook. */
-export interface WebhookActor {
-  userId: number;
-  requestId: string;
-}
 
 export interface WebhookSettings {
   name: string;
@@ -42,7 +36,7 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
   const change = async (
     id: number,
     verb: string,
-    by: WebhookActor,
+    by: AuditAuthor,
     work: (transaction: Transaction, webhook: queries.Webhook) => Promise<unknown>,
   ): Promise<{ row: WebhookRow; webhook: queries.Webhook }> =>
     database.transaction(actor, async (transaction) => {
@@ -62,7 +56,7 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
     list: (): Promise<WebhookRow[]> => queries.listWebhooks(database, actor, owner),
     listForDesk: () => queries.listForDesk(database),
 
-    async create(settings: WebhookSettings, by: WebhookActor): Promise<ShownWebhook> {
+    async create(settings: WebhookSettings, by: AuditAuthor): Promise<ShownWebhook> {
       const values = { ...checked(settings), customerId: owner, createdBy: by.userId };
       // Events from before must have their place, so that they count as earlier.
       await placeEvents(database);
@@ -76,12 +70,12 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
       return shown(row, stored.publicId, stored.secretVersion);
     },
 
-    async update(id: number, settings: WebhookSettings, by: WebhookActor): Promise<WebhookRow> {
+    async update(id: number, settings: WebhookSettings, by: AuditAuthor): Promise<WebhookRow> {
       const values = checked(settings);
       return (await change(id, 'update', by, (transaction) => queries.updateWebhook(transaction, id, values))).row;
     },
 
-    async pause(id: number, by: WebhookActor): Promise<WebhookRow> {
+    async pause(id: number, by: AuditAuthor): Promise<WebhookRow> {
       const pause = async (transaction: Transaction, { state }: queries.Webhook) => {
         if (state !== 'active') throw new ApiError('conflict', { detail: WEBHOOKS_MESSAGES.notActive });
         await queries.updateWebhook(transaction, id, { state: 'paused' });
@@ -89,7 +83,7 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
       return (await change(id, 'pause', by, pause)).row;
     },
 
-    async resume(id: number, by: WebhookActor): Promise<WebhookRow> {
+    async resume(id: number, by: AuditAuthor): Promise<WebhookRow> {
       const resume = async (transaction: Transaction, { state }: queries.Webhook) => {
         if (state === 'active') throw new ApiError('conflict', { detail: WEBHOOKS_MESSAGES.notPaused });
         // A customer's webhook depends on a member; from now on on the one who resumes it.
@@ -100,13 +94,13 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
       return (await change(id, 'resume', by, resume)).row;
     },
 
-    async rotate(id: number, graceHours: number, by: WebhookActor): Promise<ShownWebhook> {
+    async rotate(id: number, graceHours: number, by: AuditAuthor): Promise<ShownWebhook> {
       const rotate = (transaction: Transaction, webhook: queries.Webhook) => queries.nextSecret(transaction, webhook, graceHours);
       const { row, webhook } = await change(id, 'rotate', by, rotate);
       return shown(row, webhook.publicId, webhook.secretVersion + 1);
     },
 
-    async remove(id: number, by: WebhookActor): Promise<{ message: string }> {
+    async remove(id: number, by: AuditAuthor): Promise<{ message: string }> {
       await database.transaction(actor, async (transaction) => {
         const { name } = orNotFound(await queries.lockWebhook(transaction, owner, id));
         await queries.updateWebhook(transaction, id, { state: 'deleted' });
@@ -120,7 +114,7 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
       return queries.listDeliveries(database, actor, id, filter);
     },
 
-    async replayDelivery(id: number, deliveryId: number, by: WebhookActor): Promise<WebhookDeliveryRow> {
+    async replayDelivery(id: number, deliveryId: number, by: AuditAuthor): Promise<WebhookDeliveryRow> {
       let row: WebhookDeliveryRow | undefined;
       await change(id, 'replay', by, async (transaction) => {
         row = orNotFound(await queries.replayDelivery(transaction, id, deliveryId));
@@ -128,7 +122,7 @@ export function webhooksService({ database, webhooks }: Pick<AreaServices, 'data
       return orNotFound(row);
     },
 
-    async replaySince(id: number, since: string, by: WebhookActor): Promise<{ replayed: number }> {
+    async replaySince(id: number, since: string, by: AuditAuthor): Promise<{ replayed: number }> {
       await placeEvents(database);
       let replayed = 0;
       await change(id, 'replay', by, async (transaction) => {

@@ -2,7 +2,7 @@ import { plainText, withEvent } from '@yardage/contract/assistant-blocks';
 import { builtInAssistant } from '#server/adapters/assistant/built-in/built-in.assistant';
 import { sql } from '#server/database/drizzle';
 import type { AreaServices } from '#server/features/area';
-import { assistantSetting } from '#server/features/assistant/assistant-setting';
+import { assistantContext } from '#server/features/assistant/assistant-context';
 import type { Scope } from '#server/http/scope';
 import { findGrant } from '#server/http/scope.queries';
 import { type AnswerGiven, classifyAnswer, type Verdict } from './classify-answer.ts';
@@ -34,7 +34,7 @@ export async function askQuestionSet(services: AreaServices): Promise<Judged[]> 
     ...(await questionsToRefuse(truth)),
   ];
   const questions = [...english, ...questionsInSpanish(english)];
-  const settingOf = assistantSetting(services);
+  const contextOf = assistantContext(services);
   const judged: Judged[] = [];
   for (const question of questions) {
     const scope = scopes.get(question.as) as Scope;
@@ -42,7 +42,7 @@ export async function askQuestionSet(services: AreaServices): Promise<Judged[]> 
     for await (const part of builtInAssistant.answer({
       text: question.text,
       history: [],
-      ...settingOf(scope),
+      ...contextOf(scope),
       signal: new AbortController().signal,
     })) {
       answer.blocks = withEvent(answer.blocks, part);

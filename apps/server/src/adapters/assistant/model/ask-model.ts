@@ -3,7 +3,7 @@ import type { AssistantRecord } from '@yardage/contract/assistant';
 import { plainText } from '@yardage/contract/assistant-blocks';
 import { isStepCount, type ModelMessage, streamText, type ToolSet, tool } from 'ai';
 import type { z } from 'zod';
-import { type AnswerPart, type AssistantQuestion, type Finding, TOOL_INPUTS, type ToolCall, type ToolName } from '../port.ts';
+import { type AnswerPart, type AssistantQuestion, TOOL_INPUTS, type ToolCall, type ToolName, type ToolResult } from '../port.ts';
 import { MODEL_MESSAGES, TOOL_DESCRIPTIONS } from './model.messages.ts';
 import { PlainStream } from './plain-words.ts';
 
@@ -18,7 +18,7 @@ export interface ModelSettings {
 
 /** The model may take this many steps; each is a round of tool calls or the answer. */
 const MAX_STEPS = 6;
-const MAX_SHOWN_FINDINGS = 3;
+const MAX_SHOWN_RESULTS = 3;
 const MAX_OUTPUT_TOKENS = 800;
 
 /** Lets a model answer with the tools. Throws if it fails. */
@@ -30,14 +30,14 @@ export async function* askModel(settings: ModelSettings, question: AssistantQues
     // The key and the question must not follow a redirect to another server.
     fetch: (address, options) => fetch(address, { ...options, redirect: 'error' }),
   });
-  const findings: Finding[] = [];
+  const results: ToolResult[] = [];
   const words = new PlainStream();
   let hasSaid = false;
   const result = streamText({
     model: provider(settings.name),
     instructions: MODEL_MESSAGES.instructions(question.today),
     messages: messagesOf(question),
-    tools: toolsOf(question, findings),
+    tools: toolsOf(question, results),
     stopWhen: isStepCount(MAX_STEPS),
     maxOutputTokens: MAX_OUTPUT_TOKENS,
     maxRetries: 0,
@@ -59,31 +59,31 @@ export async function* askModel(settings: ModelSettings, question: AssistantQues
   const rest = words.end();
   hasSaid ||= rest.trim() !== '';
   if (rest) yield { type: 'text', text: rest };
-  if (!hasSaid && findings.length === 0) throw new Error('the model answered nothing');
-  yield* shown(findings, hasSaid);
+  if (!hasSaid && results.length === 0) throw new Error('the model answered nothing');
+  yield* shown(results, hasSaid);
 }
 
 /** Yields the portal's own tables and links for what was looked up. If the model wrote no text, yields the tools' texts too. */
-function* shown(findings: readonly Finding[], hasSaid: boolean): Generator<AnswerPart> {
+function* shown(results: readonly ToolResult[], hasSaid: boolean): Generator<AnswerPart> {
   const records = new Map<string, AssistantRecord>();
-  for (const finding of findings) for (const record of finding.records) records.set(record.href, record);
-  for (const { text, blocks } of findings.slice(-MAX_SHOWN_FINDINGS)) {
+  for (const result of results) for (const record of result.records) records.set(record.href, record);
+  for (const { text, blocks } of results.slice(-MAX_SHOWN_RESULTS)) {
     if (!hasSaid) yield { type: 'text', text };
     for (const block of blocks) yield { type: 'block', block };
   }
   if (records.size > 0) yield { type: 'records', records: [...records.values()] };
 }
 
-function toolsOf({ lookUp }: AssistantQuestion, findings: Finding[]): ToolSet {
+function toolsOf({ lookUp }: AssistantQuestion, results: ToolResult[]): ToolSet {
   const entries = (Object.keys(TOOL_INPUTS) as ToolName[]).map((name) => [
     name,
     tool({
       description: TOOL_DESCRIPTIONS[name],
       inputSchema: TOOL_INPUTS[name] as z.ZodType<object>,
       execute: async (input) => {
-        const finding = await lookUp({ tool: name, input } as ToolCall);
-        findings.push(finding);
-        return { found: finding.text, details: plainText(finding.blocks) };
+        const result = await lookUp({ tool: name, input } as ToolCall);
+        results.push(result);
+        return { found: result.text, details: plainText(result.blocks) };
       },
     }),
   ]);

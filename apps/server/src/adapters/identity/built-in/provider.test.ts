@@ -42,7 +42,9 @@ describe('signing out of the built-in provider', () => {
     open.close();
     await expect(connectHub(url, first.access_token)).rejects.toThrow('not-signed-in');
   });
+});
 
+describe('a sign-in at the built-in provider', () => {
   it('SHL-01 gives access tokens that live ten minutes', async () => {
     const { access_token, expires_in } = await new SignInClient(app.http).signIn(OWNER);
     const { exp = 0, iat = 0 } = decodeJwt(access_token);

@@ -3,6 +3,7 @@ import { requestedLanguage, runInLanguage } from '@yardage/messages/language';
 import { exportJWK, generateKeyPair, importJWK, type JSONWebKeySet, type JWK, SignJWT } from 'jose';
 import Provider, { type Adapter, type AdapterPayload, type Configuration, errors } from 'oidc-provider';
 import type { Database } from '#server/database/database';
+import { findOrCreateFact } from '#server/database/installation-facts.queries';
 import { endSession } from '#server/http/ended-sessions.queries';
 import { isReadable } from '#server/http/readable-input';
 import { sessionKey } from '../session-key.ts';
@@ -29,7 +30,7 @@ export interface BuiltInProvider {
 
 /** The demo's own OpenID provider: authorization code with PKCE, JWT access tokens, all state in the database. */
 export async function createBuiltInProvider(database: Database, publicUrl: string, platformName: string): Promise<BuiltInProvider> {
-  const { privateKey, cookieKey } = await records.factOrMake(database, 'sign-in.keys', makeKeys);
+  const { privateKey, cookieKey } = await findOrCreateFact(database, 'sign-in.keys', makeKeys);
   const issuer = `${publicUrl}${PROVIDER_PATH}`;
   const configuration: Configuration = {
     adapter: (kind: string) => recordAdapter(database, kind),

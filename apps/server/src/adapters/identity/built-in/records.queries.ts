@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database';
 import { and, eq, lt, sql } from '#server/database/drizzle';
 import { users } from '#server/database/tables/accounts';
-import { installationFacts, oidcRecords, signInAccounts } from '#server/database/tables/operations';
+import { oidcRecords, signInAccounts } from '#server/database/tables/operations';
 
 export type RecordPayload = Record<string, unknown> & { grantId?: string; uid?: string };
 
@@ -66,20 +66,6 @@ export async function removeSessionTokens(database: Database, sessionUid: string
   await database.transaction('system', ({ orm }) =>
     orm.delete(oidcRecords).where(sql`${oidcRecords.payload} ->> 'sessionUid' = ${sessionUid}`),
   );
-}
-
-/** Returns a fact about this installation. Creates and stores it the first time. */
-export async function factOrMake<T>(database: Database, key: string, make: () => Promise<T>): Promise<T> {
-  const find = () =>
-    database.transaction(
-      'system',
-      async ({ orm }) => (await orm.select().from(installationFacts).where(eq(installationFacts.key, key)))[0],
-    );
-  const known = await find();
-  if (known) return known.value as T;
-  const made = await make();
-  await database.transaction('system', ({ orm }) => orm.insert(installationFacts).values({ key, value: made }).onConflictDoNothing());
-  return (await find())?.value as T;
 }
 
 export interface SignInAccount {

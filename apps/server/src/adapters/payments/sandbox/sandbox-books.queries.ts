@@ -115,7 +115,7 @@ export class SandboxBooks {
   }
 
   async find(paymentId: string): Promise<SandboxOrder | undefined> {
-    await this.ripen();
+    await this.endDueOrders();
     const { rows } = await this.#pool.query<SandboxOrder>(
       `select payment_id as "paymentId", state, coalesce(down_until > now(), false) as "isDown", refunded_cents::float8 as "refundedCents",
          disputed_cents::float8 as "disputedCents", is_disputed as "isDisputed"
@@ -126,7 +126,7 @@ export class SandboxBooks {
   }
 
   /** Ends the orders that are due and books their money, in one statement. Then the same for what happens to them later. */
-  async ripen(): Promise<void> {
+  async endDueOrders(): Promise<void> {
     await this.#pool.query(`
       with ended as (
         update sandbox_processor.orders set state = ends_as, ends_at = null, later_at = case when later is not null then now() + later_after end

@@ -6,7 +6,7 @@ import { AGING_NAMES, TIER_NAMES } from '@yardage/domain/names.messages';
 import { tierOfSpend } from '@yardage/domain/rewards';
 import { dashboardService } from '#server/features/dashboard/dashboard.service';
 import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
-import { cell, facts, held, links, onlyText, table, toList } from '../finding.ts';
+import { cell, facts, held, links, onlyText, table, toList } from '../tool-result.ts';
 import { invoiceTools } from './invoice-tools.ts';
 import type { MakeTools } from './tool.ts';
 

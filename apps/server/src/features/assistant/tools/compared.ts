@@ -1,7 +1,7 @@
 import type { AssistantBlock } from '@yardage/contract/assistant';
-import type { Finding } from '#server/adapters/assistant/port';
+import type { ToolResult } from '#server/adapters/assistant/port';
 import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
-import { cell, links, table } from '../finding.ts';
+import { cell, links, table } from '../tool-result.ts';
 
 type Link = Extract<AssistantBlock, { kind: 'links' }>['links'][number];
 
@@ -16,7 +16,7 @@ interface Side {
 }
 
 /** Shows two sums side by side and how much the first differs. Without `format` (mixed units), shows no difference. */
-export function compared([one, other]: readonly Side[], format: ((amount: number) => string) | undefined, link: Link): Finding {
+export function compared([one, other]: readonly Side[], format: ((amount: number) => string) | undefined, link: Link): ToolResult {
   if (!one || !other) throw new Error('two sides are compared');
   const difference = one.amount - other.amount;
   const verdict = difference > 0 ? MESSAGES.compared.more : MESSAGES.compared.less;

@@ -2,7 +2,7 @@ import { holdsAny, PERMISSIONS, type PermissionCode } from '@yardage/contract/pe
 import type { Action, ToolInput } from '#server/adapters/assistant/port';
 import type { Scope } from '#server/http/scope';
 import { ACTION_WORDS, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
-import { links, listAddress, onlyText, recordOf } from '../finding.ts';
+import { links, listAddress, onlyText, recordOf } from '../tool-result.ts';
 import type { Tools } from './tool.ts';
 
 /** A page of the portal and the permissions that open it. */

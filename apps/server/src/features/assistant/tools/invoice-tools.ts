@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt, formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
 import { invoiceStatusLabel, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
-import type { Finding, ToolInput } from '#server/adapters/assistant/port';
+import type { ToolInput, ToolResult } from '#server/adapters/assistant/port';
 import { invoicesService } from '#server/features/invoices/invoices.service';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
@@ -26,7 +26,7 @@ import {
   table,
   toList,
   toRecord,
-} from '../finding.ts';
+} from '../tool-result.ts';
 import type { MakeTools } from './tool.ts';
 
 const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: 'invoices' } as const;
@@ -40,7 +40,7 @@ const MOST_DETAILS = 10;
 export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (services) => {
   const invoices = invoicesService(services);
 
-  async function list(scope: Scope, input: ToolInput<'list_invoices'>): Promise<Finding> {
+  async function list(scope: Scope, input: ToolInput<'list_invoices'>): Promise<ToolResult> {
     const { from, to, dates, search, status } = input;
     const isStatusAsked = status !== undefined || dates === 'paid';
     if (isStatusAsked && !scope.permissions.has(PERMISSIONS.INVOICES_VIEW_STATUS)) return onlyText(MESSAGES.invoice.statusHidden);
@@ -62,7 +62,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
   }
 
   /** Checks each match's order, because the search also finds invoices whose own number contains the order number. */
-  async function listOfOrder(scope: Scope, order: string, status: ToolInput<'list_invoices'>['status']): Promise<Finding> {
+  async function listOfOrder(scope: Scope, order: string, status: ToolInput<'list_invoices'>['status']): Promise<ToolResult> {
     const { items } = held(await invoices.list(scope, pageFor(order)));
     const details = await Promise.all(
       items.slice(0, MOST_DETAILS).map(({ documentNumber }) => invoices.detail(scope, documentNumber, undefined)),
@@ -162,7 +162,7 @@ function sentenceOf(scope: Scope, invoice: InvoiceDetail): string {
   return say(standing, documentNumber, formatDollars(invoice.currentAmount), formatDay(dueDate));
 }
 
-function describe(scope: Scope, invoice: InvoiceDetail): Finding {
+function describe(scope: Scope, invoice: InvoiceDetail): ToolResult {
   const record = recordFor(invoice);
   const canSeeOrder = scope.permissions.has(PERMISSIONS.ORDERS_VIEW) && invoice.orderId !== null && invoice.orderNumber !== null;
   const order = canSeeOrder ? [recordOf('order', invoice.orderNumber ?? '', invoice.orderId ?? '')] : [];

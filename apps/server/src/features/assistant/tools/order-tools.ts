@@ -2,11 +2,11 @@ import type { OrderDetail, OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt, formatDateMinute } from '@yardage/domain/dates';
 import { ORDER_STATUSES } from '@yardage/domain/names.messages';
-import { ORDER_STATUS, type OrderStatusId } from '@yardage/domain/orders';
+import { ORDER_STATUS, ORDER_TYPE, type OrderStatusId } from '@yardage/domain/orders';
 import { plannedLoads } from '@yardage/domain/pour-facts';
 import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
-import type { Finding, ToolInput } from '#server/adapters/assistant/port';
+import type { ToolInput, ToolResult } from '#server/adapters/assistant/port';
 import { ordersService } from '#server/features/orders/orders.service';
 import type { Scope } from '#server/http/scope';
 import { COUNTED, MATERIAL_WORDS, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
@@ -30,8 +30,8 @@ import {
   toList,
   toMap,
   toRecord,
-} from '../finding.ts';
-import { type MakeTools, ORDER_TYPE } from './tool.ts';
+} from '../tool-result.ts';
+import type { MakeTools } from './tool.ts';
 import { trucksUnderWay, type UnderWay } from './trucks.ts';
 
 const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: 'orders' } as const;
@@ -54,7 +54,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
   }
 
   /** Lists orders that have not started yet, the next one first. */
-  async function listUpcoming(scope: Scope, { count = DEFAULT_COUNT, search, material }: ToolInput<'list_orders'>): Promise<Finding> {
+  async function listUpcoming(scope: Scope, { count = DEFAULT_COUNT, search, material }: ToolInput<'list_orders'>): Promise<ToolResult> {
     const today = dayAt(new Date(), scope.timeZone);
     const page = { ...pageOf(count + LOOKED_THROUGH, search), sortDesc: false, fromDate: today };
     const now = new Date().toISOString();
@@ -103,7 +103,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
 const statusOf = ({ orderStatusId }: Pick<OrderRow, 'orderStatusId'>) => ORDER_STATUSES[orderStatusId as OrderStatusId] ?? '';
 const recordFor = ({ orderNumber, id }: Pick<OrderRow, 'orderNumber' | 'id'>) => recordOf('order', orderNumber, id);
 
-function listing(scope: Scope, items: OrderRow[], text: string, address: string): Finding {
+function listing(scope: Scope, items: OrderRow[], text: string, address: string): ToolResult {
   return {
     text,
     blocks: [
@@ -124,7 +124,7 @@ function listing(scope: Scope, items: OrderRow[], text: string, address: string)
   };
 }
 
-function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): Finding {
+function describe(scope: Scope, order: OrderDetail, underWay: UnderWay): ToolResult {
   const record = recordFor(order);
   const unit = order.unitOfMeasure;
   const { isCancelled, delivered, remaining } = orderProgress(order);

@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatDay } from '@yardage/domain/dates';
 import { formatDollars, formatMoney } from '@yardage/domain/money';
 import { paymentResultLabel } from '@yardage/domain/payment-status';
-import type { Finding } from '#server/adapters/assistant/port';
+import type { ToolResult } from '#server/adapters/assistant/port';
 import { paymentsService } from '#server/features/payments/payments.service';
 import type { Scope } from '#server/http/scope';
 import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
@@ -26,7 +26,7 @@ import {
   table,
   toList,
   toRecord,
-} from '../finding.ts';
+} from '../tool-result.ts';
 import type { MakeTools } from './tool.ts';
 
 const access = { anyOf: [PERMISSIONS.PAYMENT_HISTORY_VIEW], subject: 'payments' } as const;
@@ -92,7 +92,7 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
 
 const recordFor = ({ cartId }: CartHistoryRow) => recordOf('payment', cartId, cartId);
 
-function describe(row: CartHistoryRow): Finding {
+function describe(row: CartHistoryRow): ToolResult {
   const record = recordFor(row);
   return {
     text: MESSAGES.payment.stands(

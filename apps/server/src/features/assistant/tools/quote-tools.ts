@@ -3,9 +3,10 @@ import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
 import { formatDay } from '@yardage/domain/dates';
 import { formatDollars, formatMoney } from '@yardage/domain/money';
 import { QUOTE_STATUS_NAMES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
-import type { Finding } from '#server/adapters/assistant/port';
+import type { ToolResult } from '#server/adapters/assistant/port';
 import { quotesService } from '#server/features/quotes/quotes.service';
 import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { findPrices, type ProductPrice } from '../assistant.queries.ts';
@@ -26,8 +27,8 @@ import {
   table,
   toList,
   toRecord,
-} from '../finding.ts';
-import { type MakeTools, ORDER_TYPE } from './tool.ts';
+} from '../tool-result.ts';
+import type { MakeTools } from './tool.ts';
 
 const MOST_PRICES = 40;
 const MOST_SENTENCES = 3;
@@ -93,7 +94,7 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
   };
 };
 
-function describePrices(found: readonly ProductPrice[]): Finding {
+function describePrices(found: readonly ProductPrice[]): ToolResult {
   const shown = found.slice(0, MOST_PRICES);
   const priceOf = ({ unitPriceCents, unitOfMeasure }: ProductPrice) => MESSAGES.prices.per(formatMoney(unitPriceCents), unitOfMeasure);
   const products = [...Map.groupBy(shown, ({ product }) => product).values()];
@@ -133,7 +134,7 @@ const recordFor = ({ quoteNumber, id }: Pick<QuoteRow, 'quoteNumber' | 'id'>) =>
 const validUntil = ({ terminationDate }: Pick<QuoteRow, 'terminationDate'>): string =>
   terminationDate ? formatDay(terminationDate) : MESSAGES.quote.open;
 
-function describe(quote: QuoteDetail): Finding {
+function describe(quote: QuoteDetail): ToolResult {
   const record = recordFor(quote);
   return {
     text: `${MESSAGES.quote.stands(quote.quoteNumber, quote.quoteName, QUOTE_STATUS_NAMES[quoteStatusLabel(quote.isActive)].toLowerCase())} ${MESSAGES.quote.until(validUntil(quote))}`,

@@ -4,7 +4,7 @@ import type { ToolInput } from '#server/adapters/assistant/port';
 import type { Scope } from '#server/http/scope';
 import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { type JobInvoices, sumInvoicesByJob } from '../assistant.queries.ts';
-import { cell, links, listAddress, narrowing, onlyText, table, toList } from '../finding.ts';
+import { cell, links, listAddress, narrowing, onlyText, table, toList } from '../tool-result.ts';
 import { compared } from './compared.ts';
 import type { MakeTools } from './tool.ts';
 

@@ -4,7 +4,7 @@ import { AGING_BUCKETS } from '@yardage/domain/aging';
 import { formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
 import { AGING_NAMES } from '@yardage/domain/names.messages';
-import type { Finding } from '#server/adapters/assistant/port';
+import type { ToolResult } from '#server/adapters/assistant/port';
 import { statementsService } from '#server/features/statements/statements.service';
 import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import {
@@ -21,7 +21,7 @@ import {
   table,
   toList,
   toRecord,
-} from '../finding.ts';
+} from '../tool-result.ts';
 import type { MakeTools } from './tool.ts';
 
 const access = { anyOf: [PERMISSIONS.STATEMENTS_VIEW], subject: 'statements' } as const;
@@ -65,7 +65,7 @@ export const statementTools: MakeTools<'list_statements' | 'show_statement'> = (
 
 const recordFor = (statementDate: string) => recordOf('statement', formatDay(statementDate), statementDate);
 
-function describe(statement: StatementDetail): Finding {
+function describe(statement: StatementDetail): ToolResult {
   const record = recordFor(statement.statementDate);
   return {
     text: MESSAGES.statement.stands(formatDay(statement.statementDate), formatDollars(statement.balanceDue)),

@@ -2,10 +2,10 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketDetail, TicketRow } from '@yardage/contract/tickets';
 import { dayAt, formatDateMinute, formatTime } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
-import { DEFAULT_UNIT_OF_MEASURE } from '@yardage/domain/orders';
+import { DEFAULT_UNIT_OF_MEASURE, ORDER_TYPE } from '@yardage/domain/orders';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
-import type { Finding, ToolInput } from '#server/adapters/assistant/port';
+import type { ToolInput, ToolResult } from '#server/adapters/assistant/port';
 import { ticketsService } from '#server/features/tickets/tickets.service';
 import type { Scope } from '#server/http/scope';
 import { COUNTED, MATERIAL_WORDS, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
@@ -30,9 +30,9 @@ import {
   toList,
   toMap,
   toRecord,
-} from '../finding.ts';
+} from '../tool-result.ts';
 import { compared } from './compared.ts';
-import { type MakeTools, ORDER_TYPE } from './tool.ts';
+import type { MakeTools } from './tool.ts';
 import { statusName, trucksUnderWay } from './trucks.ts';
 
 const access = { anyOf: [PERMISSIONS.TICKETS_VIEW], subject: 'tickets' } as const;
@@ -52,7 +52,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
   }
 
   /** Filters by order, because the search also finds tickets whose own number contains the order number. */
-  async function listOfOrder(scope: Scope, order: string, count = DEFAULT_COUNT): Promise<Finding> {
+  async function listOfOrder(scope: Scope, order: string, count = DEFAULT_COUNT): Promise<ToolResult> {
     const { items } = held(await tickets.list(scope, pageFor(order)));
     const own = items.filter(({ orderNumber }) => isNumber(orderNumber, order));
     const about = ` ${MESSAGES.invoice.ofOrder(order)}`;
@@ -205,7 +205,7 @@ function tableOf(scope: Scope, rows: readonly TicketRow[]) {
 
 const recordFor = ({ ticketNumber, id }: Pick<TicketRow, 'ticketNumber' | 'id'>) => recordOf('ticket', ticketNumber, id);
 
-function describe(scope: Scope, ticket: TicketDetail, arrival: string): Finding {
+function describe(scope: Scope, ticket: TicketDetail, arrival: string): ToolResult {
   const { timeZone, permissions } = scope;
   const record = recordFor(ticket);
   const quantity = formatQuantity(ticket.totalQuantity, ticket.unitOfMeasure);

@@ -1,5 +1,5 @@
 import type { PermissionCode } from '@yardage/contract/permissions';
-import type { Finding, ToolInput, ToolName } from '#server/adapters/assistant/port';
+import type { ToolInput, ToolName, ToolResult } from '#server/adapters/assistant/port';
 import type { AreaServices } from '#server/features/area';
 import type { Scope } from '#server/http/scope';
 import type { SUBJECTS } from '../assistant.messages.ts';
@@ -10,13 +10,10 @@ export interface Tool<Name extends ToolName> {
   anyOf?: readonly [PermissionCode, ...PermissionCode[]];
   /** What the refusal says the user may not see. */
   subject: keyof typeof SUBJECTS;
-  run(scope: Scope, input: ToolInput<Name>): Promise<Finding>;
+  run(scope: Scope, input: ToolInput<Name>): Promise<ToolResult>;
 }
 
 export type Tools = { [Name in ToolName]: Tool<Name> };
 
 /** Creates the tools of one area. */
 export type MakeTools<Names extends ToolName> = (services: AreaServices) => Pick<Tools, Names>;
-
-/** The order type of each material. */
-export const ORDER_TYPE = { concrete: 1, aggregate: 2, block: 3 } as const;

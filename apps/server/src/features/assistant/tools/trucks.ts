@@ -5,13 +5,13 @@ import { isDue } from '@yardage/domain/eta';
 import { TICKET_STATUSES } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
-import type { Finding } from '#server/adapters/assistant/port';
+import type { ToolResult } from '#server/adapters/assistant/port';
 import type { AreaServices } from '#server/features/area';
 import { truckTrackingService } from '#server/features/truck-tracking/truck-tracking.service';
 import type { Scope } from '#server/http/scope';
 import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { type LoadUnderWay, listLoadsUnderWay } from '../assistant.queries.ts';
-import { type Cell, cell, held, linkCell, links, narrowing, onlyText, recordOf, table, toMap } from '../finding.ts';
+import { type Cell, cell, held, linkCell, links, narrowing, onlyText, recordOf, table, toMap } from '../tool-result.ts';
 
 const ON_ROAD: TicketStatusId = 3;
 const ON_JOB: TicketStatusId = 4;
@@ -29,8 +29,8 @@ interface Coming extends LoadUnderWay {
   eta: TruckEta | undefined;
 }
 
-/** The trucks of an order as a finding. `next` is the ticket to follow on the map. */
-export interface UnderWay extends Finding {
+/** The trucks of an order as a result. `next` is the ticket to follow on the map. */
+export interface UnderWay extends ToolResult {
   next: number | undefined;
 }
 
@@ -70,7 +70,7 @@ export function trucksUnderWay(services: AreaServices) {
     },
 
     /** All trucks, or those whose job, address, driver, truck or order number contain every word of the search. */
-    async all(scope: Scope, search: string | undefined): Promise<Finding> {
+    async all(scope: Scope, search: string | undefined): Promise<ToolResult> {
       const words = (search ?? '').toLowerCase().split(/\s+/);
       const loads = (await loadsOf(scope, undefined)).filter((load) => words.every((word) => searchedTextOf(load).includes(word)));
       const about = search ? narrowing({ search }) : '';

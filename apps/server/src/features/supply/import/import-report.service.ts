@@ -2,7 +2,7 @@ import { SUPPLY_OUTCOMES } from '@yardage/contract/supply-outcomes';
 import type { Database } from '#server/database/database';
 import { csvLine } from '#server/http/csv';
 import { IMPORT_MESSAGES } from './imports.messages.ts';
-import { type Counts, MAX_FINDINGS, readFindings } from './imports.queries.ts';
+import { type Counts, MAX_PROBLEMS, readProblems } from './imports.queries.ts';
 
 const PAGE = 2000;
 const HEAD = ['outcome', 'rows', 'line', 'key', 'field', 'message'];
@@ -14,11 +14,11 @@ export async function* reportOf(database: Database, id: number, counts: Counts):
   let after = 0;
   let listed = 0;
   for (;;) {
-    const page = await readFindings(database, id, after, PAGE);
+    const page = await readProblems(database, id, after, PAGE);
     yield page.map(({ line, key, outcome, field, message }) => csvLine([outcome, null, line, key, field, message])).join('');
     listed += page.length;
     if (page.length < PAGE) break;
     after = page.at(-1)?.id ?? after;
   }
-  if (listed >= MAX_FINDINGS) yield csvLine([null, null, null, null, null, IMPORT_MESSAGES.tooManyFindings(MAX_FINDINGS)]);
+  if (listed >= MAX_PROBLEMS) yield csvLine([null, null, null, null, null, IMPORT_MESSAGES.tooManyProblems(MAX_PROBLEMS)]);
 }

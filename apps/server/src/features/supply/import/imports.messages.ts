@@ -36,5 +36,5 @@ export const IMPORT_MESSAGES = defineMessages('server.import', {
   notResumable: 'There is no run to continue.',
   fileGone: 'The file was removed after a week. Upload it again.',
   crashed: 'The import stopped unexpectedly. Continue it, or look into the log.',
-  tooManyFindings: text('Further rows are counted above and not listed: the report ends after {limit}.', 'limit'),
+  tooManyProblems: text('Further rows are counted above and not listed: the report ends after {limit}.', 'limit'),
 });

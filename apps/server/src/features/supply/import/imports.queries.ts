@@ -8,7 +8,7 @@ import { isoMillisecond, jsonObject } from '#server/database/sql';
 export type Counts = Record<SupplyOutcome, number>;
 
 /** A row that was not applied, and why. */
-export interface Finding {
+export interface RowProblem {
   line: number;
   key: string | null;
   outcome: SupplyOutcome;
@@ -40,11 +40,11 @@ export interface Checkpoint {
   rows: number;
   readBytes: number;
   counts: Counts;
-  findings: readonly Finding[];
+  problems: readonly RowProblem[];
 }
 
 /** Most rows that a report lists. */
-export const MAX_FINDINGS = 200_000;
+export const MAX_PROBLEMS = 200_000;
 const LISTED = 20;
 /** A run is given up for dead when it was silent for this long. No batch takes that long. */
 const SILENT_SECONDS = 120;
@@ -250,13 +250,13 @@ export async function saveCheckpoint({ client }: Transaction, id: number, point:
     [id, point.fromLine, point.lastLine, point.rows, point.readBytes, JSON.stringify(point.counts)],
   );
   if (!rows[0]) return undefined;
-  if (point.findings.length > 0) {
+  if (point.problems.length > 0) {
     await client.query(
       `insert into import_findings (import_id, line, key, outcome, field, message)
        select $1, line, key, outcome, field, message
        from json_to_recordset($2::json) as given(line bigint, key text, outcome text, field text, message text)
-       where (select count(*) from (select from import_findings where import_id = $1 limit ${MAX_FINDINGS}) as known) < ${MAX_FINDINGS}`,
-      [id, JSON.stringify(point.findings)],
+       where (select count(*) from (select from import_findings where import_id = $1 limit ${MAX_PROBLEMS}) as known) < ${MAX_PROBLEMS}`,
+      [id, JSON.stringify(point.problems)],
     );
   }
   return !rows[0].is_cancelling;
@@ -279,9 +279,9 @@ export async function endRun(
   );
 }
 
-/** Returns the next findings of a report, oldest first. */
-export async function readFindings(database: Database, id: number, after: number, limit: number): Promise<(Finding & { id: number })[]> {
-  const rows = await database.read<(Finding & { id: number })[]>(
+/** Returns the next problems of a report, oldest first. */
+export async function readProblems(database: Database, id: number, after: number, limit: number): Promise<(RowProblem & { id: number })[]> {
+  const rows = await database.read<(RowProblem & { id: number })[]>(
     'system',
     sql`select coalesce(json_agg(row_to_json(page) order by page.id), '[]') as answer from (
       select f.id, f.line, f.key, f.outcome, f.field, f.message from import_findings f where f.import_id = ${id} and f.id > ${after}

@@ -3,7 +3,7 @@ import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { createImport, getImportOptions, ImportFormat, ImportPreview, ImportRow, startImport } from '@yardage/contract/imports';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
 import type { Database, Transaction } from '#server/database/database';
-import { recordAudit } from '#server/features/audit/audit.queries';
+import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { FileStream } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';
@@ -13,12 +13,6 @@ import { IMPORT_MESSAGES } from './imports.messages.ts';
 import * as queries from './imports.queries.ts';
 import { previewFile, SAMPLE_BYTES, type Sample } from './preview-file.ts';
 import { uploadedFile } from './uploaded-file.ts';
-
-/** Who changes an import. */
-export interface ImportChange {
-  userId: number;
-  requestId: string;
-}
 
 const CSV = 'text/csv; charset=utf-8';
 const refuse = (field: string, message: string) => new ApiError('validation-failed', { fieldErrors: { [field]: [message] } });
@@ -49,7 +43,7 @@ export function importsService(database: Database) {
 
     template: (resource: SupplyResource) => new FileStream(`${resource}.csv`, CSV, Readable.from([templateOf(resource)])),
 
-    async create({ dataSource, ...given }: Input<typeof createImport>['body'], { userId }: ImportChange): Promise<ImportRow> {
+    async create({ dataSource, ...given }: Input<typeof createImport>['body'], { userId }: AuditAuthor): Promise<ImportRow> {
       const isOfSource = given.resource !== 'data-sources';
       if (isOfSource && dataSource === undefined) throw refuse('dataSource', IMPORT_MESSAGES.dataSourceNeeded);
       if (!isOfSource && dataSource !== undefined) throw refuse('dataSource', IMPORT_MESSAGES.dataSourceRefused);
@@ -78,7 +72,7 @@ export function importsService(database: Database) {
       return previewFile(resource, await sampleOf(database, id, totalBytes), { format: given, remembered });
     },
 
-    async start(id: number, { mode, format, mapping }: Input<typeof startImport>['body'], { userId, requestId }: ImportChange) {
+    async start(id: number, { mode, format, mapping }: Input<typeof startImport>['body'], { userId, requestId }: AuditAuthor) {
       const { resource, dataSource, fileName } = await find(id);
       assertMapping(resource, mapping);
       return change(id, async (transaction, { state }) => {

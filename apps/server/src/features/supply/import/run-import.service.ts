@@ -6,7 +6,7 @@ import { applySupplyBatch } from '../apply-supply-batch.service.ts';
 import type { Change } from '../batch-run.ts';
 import { markOf } from '../staging.queries.ts';
 import { IMPORT_MESSAGES } from './imports.messages.ts';
-import { type Checkpoint, type Counts, type Finding, findSeen, noteSeen, type Run, saveCheckpoint } from './imports.queries.ts';
+import { type Checkpoint, type Counts, findSeen, noteSeen, type RowProblem, type Run, saveCheckpoint } from './imports.queries.ts';
 import { type FileRecord, readRecords } from './read-records.ts';
 import { readRows } from './read-rows.ts';
 
@@ -56,7 +56,7 @@ export async function runImport(run: Run, tools: RunTools): Promise<RunEnd> {
     updatedAt: run.modifiedAt,
     skipToLine: run.lastLine,
   });
-  const workOff = async (chunk: readonly FileRecord[]): Promise<boolean> => {
+  const applyAndReport = async (chunk: readonly FileRecord[]): Promise<boolean> => {
     const goesOn = await applyChunk(run, tools, chunk, { fromLine: lastLine, readBytes });
     lastLine = chunk.at(-1)?.lastLine ?? lastLine;
     onProgress?.(readBytes);
@@ -69,12 +69,12 @@ export async function runImport(run: Run, tools: RunTools): Promise<RunEnd> {
       chunk.push(record);
       rowCount += record.rowCount;
       if (chunk.length < CHUNK_RECORDS && rowCount < CHUNK_ROWS) continue;
-      if (!(await workOff(chunk))) return 'cancelled';
+      if (!(await applyAndReport(chunk))) return 'cancelled';
       if (tools.isStopped()) return 'stopped';
       [chunk, rowCount] = [[], 0];
     }
     // A file without records is a delivery, too: it says that there is nothing.
-    if ((chunk.length > 0 || lastLine === 0) && !(await workOff(chunk))) return 'cancelled';
+    if ((chunk.length > 0 || lastLine === 0) && !(await applyAndReport(chunk))) return 'cancelled';
     await noteEnd(database, run, lastLine);
     return 'done';
   } catch (error) {
@@ -85,7 +85,7 @@ export async function runImport(run: Run, tools: RunTools): Promise<RunEnd> {
 
 /** Notes that the whole file was read. */
 async function noteEnd(database: Database, run: Run, lastLine: number): Promise<void> {
-  const point: Checkpoint = { fromLine: lastLine, lastLine, rows: 0, readBytes: run.totalBytes, counts: noCounts(), findings: [] };
+  const point: Checkpoint = { fromLine: lastLine, lastLine, rows: 0, readBytes: run.totalBytes, counts: noCounts(), problems: [] };
   await database.transaction('system', (transaction) => saveCheckpoint(transaction, run.id, point));
 }
 
@@ -153,13 +153,13 @@ function describe(
   chunk: readonly FileRecord[],
   sent: readonly FileRecord[],
   results: readonly SupplyResult[],
-): Pick<Checkpoint, 'counts' | 'findings'> {
+): Pick<Checkpoint, 'counts' | 'problems'> {
   const counts = noCounts();
-  const findings: Finding[] = [];
+  const problems: RowProblem[] = [];
   for (const { index, key, outcome, errors = {}, waitsFor = [] } of results) {
     counts[outcome] += 1;
     const { line, faults } = sent[index] as FileRecord;
-    const told = (field: string | null, message: string) => findings.push({ line, key, outcome, field, message });
+    const told = (field: string | null, message: string) => problems.push({ line, key, outcome, field, message });
     if (outcome === 'stale') told(null, IMPORT_MESSAGES.stale);
     for (const missing of waitsFor) told(null, IMPORT_MESSAGES.waitsFor(`${missing.resource} ${missing.key}`));
     // Why a cell could not be read says more than that its text does not fit.
@@ -170,8 +170,8 @@ function describe(
     counts.refused += 1;
     const key = typeof record.key === 'string' ? record.key : null;
     for (const [field, messages] of Object.entries(faults)) {
-      findings.push({ line, key, outcome: 'refused', field, message: messages.join(' ') });
+      problems.push({ line, key, outcome: 'refused', field, message: messages.join(' ') });
     }
   }
-  return { counts, findings: findings.sort((a, b) => a.line - b.line) };
+  return { counts, problems: problems.sort((a, b) => a.line - b.line) };
 }

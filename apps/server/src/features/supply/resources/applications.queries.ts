@@ -1,4 +1,5 @@
 import { formatMoney } from '@yardage/domain/money';
+import { PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import type pg from 'pg';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { type Fault, type Item, refer } from './resource-handler.ts';
@@ -23,6 +24,70 @@ export interface Paying {
 /** The column of `payment_invoices` that names the document. */
 export type PayingColumn = 'payment_id' | 'credit_id';
 
+/**
+ * Locks the invoices that the new versions name and those that the stored ones pay, in one order, as carts do. What is open of them, and
+ * what payers apply to them, stays as it is until the versions are written.
+ */
+export async function lockApplied(client: pg.ClientBase, column: PayingColumn, paying: readonly Paying[]): Promise<void> {
+  const named = paying.flatMap(({ item, applications }) => applications.map(({ invoiceKey }) => item.idOf('invoices', invoiceKey)));
+  await client.query(
+    `select id from invoices where id in (select unnest($1::bigint[]) union
+       select invoice_id from payment_invoices where ${column} = any($2::bigint[]) and payment_result <> 0 and cart_payment_id is null)
+     order by id for update`,
+    [named, paying.filter(({ item }) => !item.isNew).map(({ item }) => item.id)],
+  );
+}
+
+/**
+ * Returns what of the amounts is the supplier's own: an amount that the supplier's system applies to an invoice contains what payers applied
+ * of the credit in the portal, as soon as it was posted there. Call it after locking the invoices. While a payment that uses the credit on
+ * an invoice is under way, nobody can tell whether the supplier means that use, so more of the credit for that invoice has to wait.
+ */
+export async function findOwnParts<T extends Paying>(client: pg.ClientBase, credits: readonly T[]): Promise<{ own: T[]; faults: Fault[] }> {
+  const known = credits.flatMap(({ item }) => (item.isNew ? [] : [item.id]));
+  const { rows } = await client.query<{ credit: string; invoice: string; amount: string; result: number; is_used: boolean }>(
+    `select a.credit_id as credit, a.invoice_id as invoice, a.amount_cents as amount, a.payment_result as result, a.cart_payment_id is not null as is_used
+     from payment_invoices a left join payments p on p.id = a.cart_payment_id
+     where a.credit_id = any($1::bigint[]) and a.payment_result <> 0 order by p.settled_at, a.id`,
+    [known],
+  );
+  const faults: Fault[] = [];
+  const own = credits.map((credit) => {
+    const { item, applications } = credit;
+    return {
+      ...credit,
+      applications: applications.map((application, place) => {
+        const invoice = item.idOf('invoices', application.invoiceKey);
+        const standing = rows.filter((row) => !item.isNew && Number(row.credit) === item.id && Number(row.invoice) === invoice);
+        const stored = standing.filter((row) => !row.is_used).reduce((sum, { amount }) => sum + Number(amount), 0);
+        const used = standing.filter((row) => row.is_used && row.result === PAYMENT_RESULTS.paid).map(({ amount }) => Number(amount));
+        const amountCents = ownPartCents(application.amountCents, stored, used);
+        if (amountCents > stored && standing.some(({ result }) => result === PAYMENT_RESULTS.pending)) {
+          const dependsOn = [refer('invoices', application.invoiceKey, 'applications'), refer('credits', item.key, 'applications')];
+          faults.push({ item, field: `applications.${place}.amount`, message: SUPPLY_MESSAGES.usedNow, dependsOn });
+        }
+        return { ...application, amountCents };
+      }),
+    };
+  });
+  return { own, faults };
+}
+
+/**
+ * The supplier's own part of an amount for an invoice. `storedCents` is that of the stored version; `usedCents` is what payers applied, in the
+ * order in which the supplier hears of it. If the amount is the stored part and the first of the uses, or none, the part has not changed.
+ * Otherwise all uses count as posted.
+ */
+function ownPartCents(amountCents: number, storedCents: number, usedCents: readonly number[]): number {
+  let postedCents = storedCents;
+  if (amountCents === postedCents) return storedCents;
+  for (const cents of usedCents) {
+    postedCents += cents;
+    if (amountCents === postedCents) return storedCents;
+  }
+  return Math.max(0, amountCents - (postedCents - storedCents));
+}
+
 /** Applications to invoices of others, to void ones, and beyond what is open. Of several in a batch the first ones fit. */
 export async function findOverApplied(client: pg.ClientBase, column: PayingColumn, paying: readonly Paying[]): Promise<Fault[]> {
   const given = paying.flatMap(({ item, customerId, result, applications }, index) =>
@@ -36,15 +101,12 @@ export async function findOverApplied(client: pg.ClientBase, column: PayingColum
     })),
   );
   if (given.length === 0) return [];
-  // A payment through the portal locks its invoices, too. What is open stays open until this one is written.
-  await client.query('select id from invoices where id = any($1::bigint[]) order by id for update', [given.map(({ invoice }) => invoice)]);
   const { rows } = await client.query<{ index: number; place: number; is_foreign: boolean; is_void: boolean; open: string }>(
     `with given as (select * from json_to_recordset($1::json) as given(index int, place int, known bigint, customer bigint, invoice bigint, amount bigint)),
      standing as (
        select a.invoice_id, sum(a.amount_cents + a.discount_cents) as amount from payment_invoices a
        where a.payment_result <> 0 and a.invoice_id in (select invoice from given)
-         and not exists (select from given own where own.known = a.${column}
-           and (a.cart_payment_id is null or (own.invoice = a.invoice_id and own.amount = a.amount_cents))) group by a.invoice_id)
+         and (a.cart_payment_id is not null or not exists (select from given own where own.known = a.${column})) group by a.invoice_id)
      select * from (
        select given.index, given.place, i.customer_id <> given.customer as is_foreign, i.voided_on is not null and given.amount > 0 as is_void,
          i.total_cents - coalesce(standing.amount, 0) as open, given.amount,
@@ -101,16 +163,13 @@ export async function takeBack(client: pg.ClientBase, column: PayingColumn, payi
   );
 }
 
-/**
- * Adds the applications that the new versions have and the stored ones have not. Runs after the documents changed. The same amount that a
- * payer applied in the portal is the payer's application, which the supplier's system has posted by now.
- */
+/** Adds the applications that the new versions have and the stored ones have not. Runs after the documents changed. */
 export async function apply(client: pg.ClientBase, column: PayingColumn, paying: readonly Paying[]): Promise<void> {
   await client.query(
     `insert into payment_invoices (${column}, invoice_id, customer_id, amount_cents, discount_cents, payment_result, applied_on)
      select given.document, given.invoice, given.customer, given.amount, given.discount, given.result, given.applied_on from ${GIVEN}
-     where not exists (select from payment_invoices a where a.${column} = given.document and a.invoice_id = given.invoice
-       and (a.payment_result <> 0 or given.result = 0) and (a.cart_payment_id is null or a.amount_cents = given.amount))
+     where given.amount + given.discount > 0 and not exists (select from payment_invoices a where a.${column} = given.document
+       and a.invoice_id = given.invoice and (a.payment_result <> 0 or given.result = 0) and a.cart_payment_id is null)
      order by given.invoice, given.document`,
     [givenRows(paying)],
   );
@@ -123,22 +182,19 @@ export async function findUsedCredits(
 ): Promise<Fault[]> {
   const known = credits.filter(({ item }) => !item.isNew);
   if (known.length === 0) return [];
-  const { rows } = await client.query<{ credit: string; invoice: string; amount: string }>(
-    `select credit_id as credit, invoice_id as invoice, amount_cents as amount from payment_invoices
-     where credit_id = any($1::bigint[]) and payment_result <> 0 and cart_payment_id is not null`,
+  const { rows } = await client.query<{ credit: string; used: string }>(
+    `select credit_id as credit, sum(amount_cents) as used from payment_invoices
+     where credit_id = any($1::bigint[]) and payment_result <> 0 and cart_payment_id is not null group by credit_id`,
     [known.map(({ item }) => item.id)],
   );
+  const usedBy = new Map(rows.map(({ credit, used }) => [Number(credit), Number(used)]));
   return known.flatMap(({ item, applications, totalCents, isVoid }): Fault[] => {
-    const used = rows.filter(({ credit }) => Number(credit) === item.id);
-    if (used.length === 0) return [];
+    const used = usedBy.get(item.id);
+    if (used === undefined) return [];
     // Free again when the payment that used it fails or comes back.
     const dependsOn = [refer('credits', item.key, 'applications')];
     if (isVoid) return [{ item, field: 'voidedOn', message: SUPPLY_MESSAGES.paidVoid, dependsOn }];
-    const isPosted = (invoiceKey: string, amountCents: number) =>
-      used.some(({ invoice, amount }) => Number(invoice) === item.idOf('invoices', invoiceKey) && Number(amount) === amountCents);
-    const own = applications.filter(({ invoiceKey, amountCents }) => !isPosted(invoiceKey, amountCents));
-    const needed = [...used.map(({ amount }) => Number(amount)), ...own.map(({ amountCents }) => amountCents)];
-    const isTooSmall = needed.reduce((sum, cents) => sum + cents, 0) > totalCents;
+    const isTooSmall = applications.reduce((sum, { amountCents }) => sum + amountCents, used) > totalCents;
     return isTooSmall ? [{ item, field: 'total', message: SUPPLY_MESSAGES.usedByPayers, dependsOn }] : [];
   });
 }

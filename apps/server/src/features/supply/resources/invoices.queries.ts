@@ -4,8 +4,7 @@ import type pg from 'pg';
 import { closeVoided } from '#server/features/disputes/close-disputes.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource-handler.ts';
-import { lockRows } from './sales.queries.ts';
-import { findMoved, findRepeated, upsertRows } from './write-rows.queries.ts';
+import { findMoved, findRepeated, lockRows, upsertRows } from './write-rows.queries.ts';
 
 type InvoiceItem = Item<'invoices'>;
 

@@ -3,10 +3,9 @@ import { centsOf } from '@yardage/domain/money';
 import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS, PENDING_CODE, STORED_STATUS } from '@yardage/domain/payment-status';
 import { closeCredited, findNamedTickets } from '#server/features/disputes/close-disputes.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
-import { apply, findOverApplied, findUsedCredits, type Paying, takeBack } from './applications.queries.ts';
+import { apply, findOverApplied, findOwnParts, findUsedCredits, lockApplied, type Paying, takeBack } from './applications.queries.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource-handler.ts';
-import { lockRows } from './sales.queries.ts';
-import { findMoved, findRepeated, replaceLines, upsertRows } from './write-rows.queries.ts';
+import { findMoved, findRepeated, lockRows, replaceLines, upsertRows } from './write-rows.queries.ts';
 
 type CreditItem = Item<'credits'>;
 type PaymentItem = Item<'payments'>;
@@ -59,22 +58,21 @@ export const credits: ResourceHandler<'credits'> = {
       .filter(({ id }) => voided.has(id))
       .map((item) => ({ item, field: 'voidedOn', message: SUPPLY_MESSAGES.finalVoid, dependsOn: [] }));
     // Invoices are locked before credits, as by payments.
-    const overApplied = await findOverApplied(client, 'credit_id', items.map(creditPaying));
+    await lockApplied(client, 'credit_id', items.map(creditPaying));
     await lockRows(client, 'credits', items);
-    const used = await findUsedCredits(
-      client,
-      items.map((item) => ({ ...creditPaying(item), totalCents: centsOf(item.record.total), isVoid: item.record.voidedOn !== null })),
-    );
+    const { own, faults: usedNow } = await findOwnParts(client, items.map(creditPaying));
+    const overApplied = await findOverApplied(client, 'credit_id', own);
+    const used = await findUsedCredits(client, own);
     const moved = await findMoved(client, 'credits', items);
-    return [...repeated, ...revived, ...used, ...moved, ...overApplied];
+    return [...repeated, ...revived, ...usedNow, ...used, ...moved, ...overApplied];
   },
   async write({ client }, items) {
-    const paying = items.map(creditPaying);
+    const { own } = await findOwnParts(client, items.map(creditPaying));
     const namedBefore = await findNamedTickets(
       client,
       items.filter(({ isNew }) => !isNew).map(({ id }) => id),
     );
-    await takeBack(client, 'credit_id', paying);
+    await takeBack(client, 'credit_id', own);
     await upsertRows(client, 'credits', CREDIT_COLUMNS, items.map(creditRow));
     await replaceLines(client, {
       table: 'credit_lines',
@@ -83,7 +81,7 @@ export const credits: ResourceHandler<'credits'> = {
       knownParents: items.filter(({ isNew }) => !isNew).map(({ id }) => id),
       rows: items.flatMap(creditLineRows),
     });
-    await apply(client, 'credit_id', paying);
+    await apply(client, 'credit_id', own);
     await closeCredited(
       client,
       items.map(({ id }) => id),
@@ -92,10 +90,12 @@ export const credits: ResourceHandler<'credits'> = {
   },
 };
 
-const creditPaying = (item: CreditItem): Paying => ({
+const creditPaying = (item: CreditItem): Paying & { totalCents: number; isVoid: boolean } => ({
   item,
   customerId: item.idOf('customers', item.record.customerKey),
   result: 1,
+  totalCents: centsOf(item.record.total),
+  isVoid: item.record.voidedOn !== null,
   applications: item.record.applications.map(({ invoiceKey, amount, on }) => ({
     invoiceKey,
     amountCents: centsOf(amount),
@@ -202,7 +202,9 @@ export const payments: ResourceHandler<'payments'> = {
       ({ record }) => [holderOf('payments', record.receiptNumber ?? '')],
     );
     const moved = await findMoved(client, 'payments', items);
-    return [...repeated, ...moved, ...(await findOverApplied(client, 'payment_id', items.map(paymentPaying)))];
+    const paying = items.map(paymentPaying);
+    await lockApplied(client, 'payment_id', paying);
+    return [...repeated, ...moved, ...(await findOverApplied(client, 'payment_id', paying))];
   },
   async write({ client }, items) {
     const paying = items.map(paymentPaying);

@@ -5,7 +5,7 @@ import { confirmBySupply, lockNamedRequests } from '#server/features/order-reque
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { orderTypeOf } from './catalog.queries.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource-handler.ts';
-import { findRepeated, newIds, replaceLines, upsertRows } from './write-rows.queries.ts';
+import { findRepeated, lockRows, newIds, replaceLines, upsertRows } from './write-rows.queries.ts';
 
 const QUOTE_STATUSES = { pending: null, active: true, inactive: false } as const;
 
@@ -233,9 +233,3 @@ const orderRow = ({ id, key, record, idOf }: Item<'orders'>): Record<keyof typeo
   alt_key: key,
   created_at: record.createdAt,
 });
-
-/** Locks the known rows in the order of their ids, as the other writers do. */
-export async function lockRows(client: pg.ClientBase, table: string, items: readonly Item[]): Promise<void> {
-  const known = items.filter(({ isNew }) => !isNew).map(({ id }) => id);
-  if (known.length > 0) await client.query(`select id from ${table} where id = any($1::bigint[]) order by id for update`, [known]);
-}

@@ -130,3 +130,9 @@ export async function findRepeated<I extends Item>(
     return item ? [{ item, field, message: SUPPLY_MESSAGES.repeated(what), dependsOn: dependsOn(item) }] : [];
   });
 }
+
+/** Locks the known rows in the order of their ids, as the other writers do. */
+export async function lockRows(client: pg.ClientBase, table: string, items: readonly Item[]): Promise<void> {
+  const known = items.filter(({ isNew }) => !isNew).map(({ id }) => id);
+  if (known.length > 0) await client.query(`select id from ${table} where id = any($1::bigint[]) order by id for update`, [known]);
+}

@@ -6,7 +6,7 @@ import { assistantTools } from './assistant-tools.ts';
 import { findNames } from './names.queries.ts';
 
 /** Returns the parts of a question that depend only on the scope: today's date, the tools and the known names. */
-export function assistantSetting(services: AreaServices): (scope: Scope) => Pick<AssistantQuestion, 'today' | 'lookUp' | 'names'> {
+export function assistantContext(services: AreaServices): (scope: Scope) => Pick<AssistantQuestion, 'today' | 'lookUp' | 'names'> {
   const lookUpFor = assistantTools(services);
   return (scope) => ({
     today: dayAt(new Date(), scope.timeZone),

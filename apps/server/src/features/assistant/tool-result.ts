@@ -1,7 +1,7 @@
 import type { AssistantBlock, AssistantRecord } from '@yardage/contract/assistant';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { formatDay } from '@yardage/domain/dates';
-import type { Finding } from '#server/adapters/assistant/port';
+import type { ToolResult } from '#server/adapters/assistant/port';
 import type { JsonText } from '#server/http/answers';
 import { ASSISTANT_MESSAGES as MESSAGES } from './assistant.messages.ts';
 
@@ -69,8 +69,8 @@ export const toRecord = (record: AssistantRecord): Link => ({
 export const toList = (area: string, href: string): Link => ({ kind: 'list', label: MESSAGES.seeAll(area), href });
 export const toMap = (query = ''): Link => ({ kind: 'map', label: MESSAGES.map, href: `/truck-tracking${query}` });
 
-/** A finding that is only a sentence. */
-export const onlyText = (text: string): Finding => ({ text, blocks: [], records: [] });
+/** A result that is only a sentence. */
+export const onlyText = (text: string): ToolResult => ({ text, blocks: [], records: [] });
 
 /** The filter of a list. */
 interface Narrowed {
@@ -88,7 +88,7 @@ export function countOfRows(shown: number, total: number, counted: Counting, whi
 }
 
 /** Says that no record of a kind was found; `about` is the filter in words. */
-export function noneOf(counted: Counting, about = ''): Finding {
+export function noneOf(counted: Counting, about = ''): ToolResult {
   return onlyText(MESSAGES.none(`${counted(0).replace(/^0 /, '')}${about}`));
 }
 

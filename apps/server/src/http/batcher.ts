@@ -10,12 +10,12 @@ interface Waiting<Item, Result> {
  * Makes one run of many calls: those that arrive while a run is under way wait for the next one. A run begins after each of its calls, so
  * that it reads nothing older than they would have read themselves. Nobody waits for a timer: a lone call runs at once.
  */
-export class Gathered<Item, Result> {
+export class Batcher<Item, Result> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly #most: number;
   readonly #waiting: Waiting<Item, Result>[] = [];
   /** A run belongs to none of its calls, so it keeps the context of none. */
-  readonly #context = new AsyncResource('Gathered');
+  readonly #context = new AsyncResource('Batcher');
   #isRunning = false;
 
   /** `run` returns a result for each item, in their order. It gets at most `most` items. */
@@ -25,7 +25,7 @@ export class Gathered<Item, Result> {
   }
 
   /** Returns the result for an item when its run has ended. */
-  take(item: Item): Promise<Result> {
+  load(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
       if (!this.#isRunning) this.#context.runInAsyncScope(() => void this.#runAll());

@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@yardage/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 
 /** Stops the server from starting with a route that is neither an endpoint of the contract nor declared public with a reason. */
-export function watchRoutes(app: FastifyInstance): void {
+export function assertRoutesDeclared(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.endpointId && !config?.publicBecause)
       throw new Error(`route ${method} ${url} declares neither an endpoint nor a reason to be public`);

@@ -1,5 +1,5 @@
 /** A token bucket: a burst of calls, then a fixed number per second. */
-export class Allowance {
+export class TokenBucket {
   readonly #most: number;
   readonly #perSecond: number;
   #left: number;
@@ -24,11 +24,11 @@ export class Allowance {
 
 const MAX_CALLERS = 10_000;
 
-/** One allowance per caller. */
-export class Allowances {
+/** One bucket per caller. */
+export class TokenBuckets {
   readonly #most: number;
   readonly #perSecond: number;
-  readonly #byCaller = new Map<string, Allowance>();
+  readonly #byCaller = new Map<string, TokenBucket>();
 
   constructor(most: number, perSecond: number) {
     this.#most = most;
@@ -37,12 +37,12 @@ export class Allowances {
 
   /** Takes one of the caller's calls. Returns false if none is left. */
   take(caller: string): boolean {
-    const allowance = this.#byCaller.get(caller) ?? new Allowance(this.#most, this.#perSecond);
+    const bucket = this.#byCaller.get(caller) ?? new TokenBucket(this.#most, this.#perSecond);
     // The least recently used one makes room for a new one.
     this.#byCaller.delete(caller);
     const [oldest] = this.#byCaller.keys();
     if (oldest !== undefined && this.#byCaller.size >= MAX_CALLERS) this.#byCaller.delete(oldest);
-    this.#byCaller.set(caller, allowance);
-    return allowance.take();
+    this.#byCaller.set(caller, bucket);
+    return bucket.take();
   }
 }

@@ -10,9 +10,23 @@ export interface Picture {
   content: Buffer;
 }
 
+/** Why a file is refused. */
+type RefusalReason = 'wrong-type' | 'side-too-long' | 'too-many-pixels';
+
 /** Thrown for a file that is refused; the message is shown to the user. */
 export class PictureRefusedError extends Error {
   override name = 'PictureRefusedError';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, options?: ErrorOptions) {
+    super(messageOf(reason), options);
+    this.reason = reason;
+  }
+}
+
+function messageOf(reason: RefusalReason): string {
+  if (reason === 'side-too-long') return SUPPORT_MESSAGES.sideTooLong(MAX_PICTURE_SIDE);
+  return reason === 'too-many-pixels' ? SUPPORT_MESSAGES.tooManyPixels : SUPPORT_MESSAGES.wrongFileType;
 }
 
 const KEPT_SIDE = 2560;
@@ -29,7 +43,7 @@ sharp.concurrency(1);
 /** Checks the file type by its content, before decoding, and returns the picture to store. */
 export async function keepPicture(fileName: string, bytes: Buffer, keptSide = KEPT_SIDE): Promise<Picture> {
   const format = formatOf(bytes);
-  if (!format) throw new PictureRefusedError(SUPPORT_MESSAGES.wrongFileType);
+  if (!format) throw new PictureRefusedError('wrong-type');
   return turns.run(async () => {
     // libvips decodes in Node's thread pool, so this thread keeps serving requests.
     const content = await reencode(bytes, format, keptSide);
@@ -51,8 +65,8 @@ async function reencode(bytes: Buffer, format: Format, keptSide: number): Promis
     seconds: DECODE_SECONDS,
   });
   const { width, height } = await image.metadata().catch(refuse);
-  if (Math.max(width, height) > MAX_PICTURE_SIDE) throw new PictureRefusedError(SUPPORT_MESSAGES.sideTooLong(MAX_PICTURE_SIDE));
-  if (width * height > MAX_PICTURE_PIXELS) throw new PictureRefusedError(SUPPORT_MESSAGES.tooManyPixels);
+  if (Math.max(width, height) > MAX_PICTURE_SIDE) throw new PictureRefusedError('side-too-long');
+  if (width * height > MAX_PICTURE_PIXELS) throw new PictureRefusedError('too-many-pixels');
   const fitted = image.autoOrient().resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true });
   const encoded = format === 'jpeg' ? fitted.jpeg({ quality: JPEG_QUALITY }) : fitted.png();
   return encoded.toBuffer().catch(refuse);
@@ -61,7 +75,7 @@ async function reencode(bytes: Buffer, format: Format, keptSide: number): Promis
 /** Refuses a file that starts like a picture but has too many pixels or cannot be decoded. */
 function refuse(error: unknown): never {
   const isTooLarge = error instanceof Error && /pixel limit|timeout/.test(error.message);
-  throw new PictureRefusedError(isTooLarge ? SUPPORT_MESSAGES.tooManyPixels : SUPPORT_MESSAGES.wrongFileType, { cause: error });
+  throw new PictureRefusedError(isTooLarge ? 'too-many-pixels' : 'wrong-type', { cause: error });
 }
 
 /** Returns the uploaded name with the extension of the actual format. */
