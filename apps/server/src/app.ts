@@ -36,7 +36,7 @@ import { Guard } from '#server/http/guard';
 import { LIMIT_MESSAGES } from '#server/http/limits.messages';
 import { malformedRequestHandler } from '#server/http/malformed-requests';
 import { registerObservability, requestIds } from '#server/http/observability';
-import { PersonTurns } from '#server/http/person-turns';
+import { PerUserSemaphore } from '#server/http/per-user-semaphore';
 import { answerOnlyProbes, registerProbes } from '#server/http/probes';
 import { registerPublicPages } from '#server/http/public-pages';
 import { registerReadableInput } from '#server/http/readable-input';
@@ -113,9 +113,9 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     database,
     branding,
     documents,
-    turns: {
-      documents: new PersonTurns({ ...EXPENSIVE_WORK, message: () => LIMIT_MESSAGES.documents }),
-      downloads: new PersonTurns({ ...EXPENSIVE_WORK, message: () => LIMIT_MESSAGES.downloads }),
+    limits: {
+      documents: new PerUserSemaphore({ ...EXPENSIVE_WORK, message: () => LIMIT_MESSAGES.documents }),
+      downloads: new PerUserSemaphore({ ...EXPENSIVE_WORK, message: () => LIMIT_MESSAGES.downloads }),
     },
     mail,
     accounts: adapters.accounts,

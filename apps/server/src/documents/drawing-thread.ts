@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { currentLanguage } from '@yardage/messages/language';
-import { Turns } from '#server/http/turns';
+import { Semaphore } from '#server/http/semaphore';
 import type { DrawingReply, DrawingRequest } from './drawing-protocol.ts';
 import type { Letterhead } from './letterhead.ts';
 
@@ -27,7 +27,7 @@ export class DrawingThread {
   readonly letterhead: Letterhead;
   readonly #worker: Worker;
   readonly #open = new Map<number, Open>();
-  readonly #turns = new Turns(DRAWN_AT_ONCE);
+  readonly #slots = new Semaphore(DRAWN_AT_ONCE);
   #calls = 0;
   /** How many callers are using this thread. */
   users = 0;
@@ -50,7 +50,7 @@ export class DrawingThread {
   /** Sends a task in the current language to the thread, after the tasks before it, and returns the resulting bytes. */
   ask(task: DrawingTask): Promise<Buffer> {
     const language = currentLanguage();
-    return this.#turns.run(() => this.#send({ ...task, language }));
+    return this.#slots.run(() => this.#send({ ...task, language }));
   }
 
   end(): Promise<number> {

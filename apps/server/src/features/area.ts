@@ -17,7 +17,7 @@ import type { PlannedPaymentRunner } from '#server/features/planned-payments/pla
 import type { SavedMethods } from '#server/features/saved-methods/saved-methods.service';
 import type { EtaRefresher } from '#server/features/truck-tracking/eta-refresher.service';
 import type { Bind } from '#server/http/bind-endpoint';
-import type { PersonTurns } from '#server/http/person-turns';
+import type { PerUserSemaphore } from '#server/http/per-user-semaphore';
 import type { DeskAnnouncer, RecordsAnnouncer } from '#server/hub/records-change';
 
 /** The services that every area gets. */
@@ -27,7 +27,7 @@ export interface AreaServices {
   /** Renders PDFs. */
   documents: DocumentRenderer;
   /** Limits how many documents and downloads are made at once per user. */
-  turns: { documents: PersonTurns; downloads: PersonTurns };
+  limits: { documents: PerUserSemaphore; downloads: PerUserSemaphore };
   mail: Mails;
   paymentFlow: PaymentFlow;
   paymentBudget: PaymentBudget;

@@ -9,7 +9,7 @@ import { sql } from '#server/database/drizzle';
 import { areasOf } from '#server/testing/access-sweep';
 import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp, type TestCall } from '#server/testing/test-app';
-import { Turns } from './turns.ts';
+import { Semaphore } from './semaphore.ts';
 
 const OWNER = 'owner@example.com';
 const STAFF = 'desk@example.com';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const atOnce = new Turns(8);
+const atOnce = new Semaphore(8);
 const sampleOf = ({ id }: Endpoint): TestCall => samples.get(id) ?? {};
 /** Checks all endpoints of an area, several at once. */
 const checkEach = (endpoints: readonly Endpoint[] | undefined, check: (endpoint: Endpoint, good: TestCall) => Promise<void>) =>

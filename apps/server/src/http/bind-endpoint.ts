@@ -17,10 +17,10 @@ import { type Form, readForm, type UploadedFile } from './form.ts';
 import type { Guard } from './guard.ts';
 import { executeOnce, idempotencyKeyOf, keyedWrite } from './idempotency.ts';
 import { LIMIT_MESSAGES } from './limits.messages.ts';
-import { PersonTurns } from './person-turns.ts';
+import { PerUserSemaphore } from './per-user-semaphore.ts';
 import type { Caller, Scope } from './scope.ts';
+import { Semaphore } from './semaphore.ts';
 import type { ServiceCaller, ServiceKeys } from './service-keys.ts';
-import { Turns } from './turns.ts';
 import { endWhenUnread } from './unread-answers.ts';
 import { validationTexts } from './validation-texts.ts';
 
@@ -74,8 +74,8 @@ export function endpointBinder(
   { database, guard, serviceKeys, limits, admission }: BinderParts,
 ): { bind: Bind; bound: Set<string> } {
   const bound = new Set<string>();
-  const uploads = new Turns(UPLOADS_AT_ONCE);
-  const uploadsOfAPerson = new PersonTurns(UPLOADS_OF_A_PERSON);
+  const uploads = new Semaphore(UPLOADS_AT_ONCE);
+  const uploadsOfAPerson = new PerUserSemaphore(UPLOADS_OF_A_PERSON);
   const bind: Bind = (endpoint, handler) => {
     assertAccessDeclared(endpoint);
     if (bound.has(endpoint.id)) throw new Error(`endpoint ${endpoint.id} is bound twice`);

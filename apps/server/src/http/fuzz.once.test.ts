@@ -8,7 +8,7 @@ import { areasOf } from '#server/testing/access-sweep';
 import { FUZZ_OWNER, type FuzzCounts, type FuzzPlan, fuzzEndpoint } from '#server/testing/fuzz/fuzz-endpoint';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
-import { Turns } from './turns.ts';
+import { Semaphore } from './semaphore.ts';
 
 // `npm run fuzz` sets these; the ordinary run sends few requests to each endpoint, every day's the same.
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 4_200);
@@ -18,7 +18,7 @@ const LONG_RUN_MS = 6 * 3_600_000;
 
 const endpoints = ENDPOINTS.filter(({ id }) => !ONLY || id === ONLY || id.startsWith(`${ONLY}.`));
 const plan: FuzzPlan = { requests: Math.ceil(REQUESTS / endpoints.length), seed: SEED, requestsPerSample: 20 };
-const atOnce = new Turns(8);
+const atOnce = new Semaphore(8);
 
 let app: TestApp;
 let customer: TestCustomer;

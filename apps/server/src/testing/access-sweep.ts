@@ -2,7 +2,7 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { mayUseDesk, type StaffRole } from '@yardage/contract/staff-roles';
 import { endSession } from '@yardage/contract/users';
 import { sql } from '#server/database/drizzle';
-import { Turns } from '#server/http/turns';
+import { Semaphore } from '#server/http/semaphore';
 import { leaksIn } from './leaks.ts';
 import { sampleCall, type TestCustomer } from './sample-call.ts';
 import type { TestApp, TestCall } from './test-app.ts';
@@ -23,7 +23,7 @@ export function areasOf(endpoints: readonly Endpoint[]): [area: string, endpoint
 }
 
 /** Samples are prepared one after the other, because several share a row. */
-const preparing = new Turns(1);
+const preparing = new Semaphore(1);
 
 /** Returns the permission codes of each of the users at a customer, read directly from the database. */
 async function codesByEmail({ database }: TestApp, customerId: number): Promise<Map<string, Set<string>>> {

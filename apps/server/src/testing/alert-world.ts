@@ -49,12 +49,17 @@ export async function openAlertWorld(user: string) {
     /** An engine like the one of a process, whose mails can be made to fail half-way. */
     openEngine(onMail: () => void = () => {}): AlertEngine {
       const mail = new MailService(app.database);
-      const mails = { ...mail, attach: mail.attach.bind(mail), write: mail.write.bind(mail), request: mail.request.bind(mail) };
-      const notify: MailService['notify'] = async (...given) => {
-        onMail();
-        await mail.notify(...given);
+      const mails = {
+        ...mail,
+        declareDocument: mail.declareDocument.bind(mail),
+        declareNotice: mail.declareNotice.bind(mail),
+        queueRequested: mail.queueRequested.bind(mail),
       };
-      return open({ ...mails, notify });
+      const queueNotice: MailService['queueNotice'] = async (...given) => {
+        onMail();
+        await mail.queueNotice(...given);
+      };
+      return open({ ...mails, queueNotice });
     },
     async clear(): Promise<void> {
       const tables = ['alert_deliveries', 'alerts', 'alert_events', 'alert_follows', 'alert_settings', 'push_subscriptions'];

@@ -50,12 +50,16 @@ export class AlertEngine {
     this.#etas = etas;
     this.#announcer = announcer;
     this.#settings = settings;
-    mail.write(MAIL_KIND, z.strictObject({ userId: z.int(), alertIds: z.array(z.int()), isDigest: z.boolean() }), async (reference) => {
-      const alerts = await findAlertsToMail(database, reference.alertIds);
-      if (alerts.length === 0) return undefined;
-      const unsubscribe = await unsubscribeAddress(settings, reference.userId);
-      return { ...writeMail(alerts, reference.isDigest, settings, unsubscribe), unsubscribe };
-    });
+    mail.declareNotice(
+      MAIL_KIND,
+      z.strictObject({ userId: z.int(), alertIds: z.array(z.int()), isDigest: z.boolean() }),
+      async (reference) => {
+        const alerts = await findAlertsToMail(database, reference.alertIds);
+        if (alerts.length === 0) return undefined;
+        const unsubscribe = await unsubscribeAddress(settings, reference.userId);
+        return { ...writeMail(alerts, reference.isDigest, settings, unsubscribe), unsubscribe };
+      },
+    );
   }
 
   /** Estimates the arrivals of trucks that users follow. It has its own round, so that a slow routing service does not delay alerts. */
@@ -87,7 +91,7 @@ export class AlertEngine {
           reference: { ...reference },
           to: email,
         };
-        await this.#mail.notify(transaction, notice);
+        await this.#mail.queueNotice(transaction, notice);
       }
       return due.length;
     });

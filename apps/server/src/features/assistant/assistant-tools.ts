@@ -21,7 +21,12 @@ const BY_NUMBER = ['show_order', 'show_ticket', 'show_invoice', 'show_quote', 's
 
 const cannotSend = (): Promise<never> => Promise.reject(new Error('the assistant sends no mail'));
 /** The tools create the areas' services a second time, only to read. Their mail kinds are already declared, and they must not send. */
-const noMails: AreaServices['mail'] = { attach: () => undefined, write: () => undefined, notify: cannotSend, request: cannotSend };
+const noMails: AreaServices['mail'] = {
+  declareDocument: () => undefined,
+  declareNotice: () => undefined,
+  queueNotice: cannotSend,
+  queueRequested: cannotSend,
+};
 
 /** Creates all tools once. Returns a function that binds them to a scope. */
 export function assistantTools(areaServices: AreaServices): (scope: Scope) => LookUp {

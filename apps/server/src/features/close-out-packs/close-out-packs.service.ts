@@ -21,7 +21,7 @@ const refuse = (field: string, message: string) => new ApiError('validation-fail
 const conflict = (detail: string) => new ApiError('conflict', { detail });
 
 /** Close-out packs of a job or a month (APY-10). */
-export function closeOutPacksService({ database, turns }: AreaServices) {
+export function closeOutPacksService({ database, limits }: AreaServices) {
   const find = async (scope: Scope, id: number): Promise<PackRow> => orNotFound(await queries.findPack(database, scope, id));
 
   /** Changes a pack of the caller and writes the audit entry. */
@@ -107,7 +107,7 @@ export function closeOutPacksService({ database, turns }: AreaServices) {
       if (mayNotSee || (pack.invoiceCount > 0 && !scope.permissions.has(PERMISSIONS.INVOICES_VIEW_PDF))) {
         throw new ApiError('permission-missing');
       }
-      const leave = await turns.downloads.take(scope.userId, signal);
+      const leave = await limits.downloads.take(scope.userId, signal);
       const file = new FileStream(fileName(pack), 'application/zip', readAhead(fileOf(scope, id)));
       file.stream.once('close', leave);
       if (signal.aborted) file.stream.destroy();

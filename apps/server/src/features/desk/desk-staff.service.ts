@@ -20,7 +20,7 @@ const conflict = (detail: string) => new ApiError('conflict', { detail });
 /** The staff themselves, for Administrators at the desk. */
 export function deskStaffService({ database, mail, accounts, branding, publicUrl }: AreaServices) {
   const subject = (platformName: string) => STAFF_MAIL_MESSAGES.subject(platformName);
-  mail.write(MAIL_KIND, mailFacts, async ({ firstName, email, role }) => {
+  mail.declareNotice(MAIL_KIND, mailFacts, async ({ firstName, email, role }) => {
     const brand = { ...(await branding.current()), publicUrl };
     const access = STAFF_MAIL_MESSAGES.access(brand.platformName, role);
     const text = letter(firstName, brand, [access, ...howToSignIn(email, await accounts.invite(email), brand)]);
@@ -40,7 +40,7 @@ export function deskStaffService({ database, mail, accounts, branding, publicUrl
         if (outcome !== 'added') throw conflict(DESK_MESSAGES.alreadyStaff);
         const reference = { email, firstName, role };
         const notice = { documentKind: MAIL_KIND, reference, to: email, subject: subject(branding.known().platformName), customerId: null };
-        await mail.notify(transaction, { ...notice, requestedBy: userId });
+        await mail.queueNotice(transaction, { ...notice, requestedBy: userId });
       });
       return { message: DESK_MESSAGES.staffAdded };
     },

@@ -17,7 +17,7 @@ const MAIL_KIND = 'support-reply';
 
 /** Support requests of all customers, for staff. */
 export function deskSupportService({ database, mail, branding, publicUrl }: AreaServices) {
-  mail.write(MAIL_KIND, z.strictObject({ replyId: z.int() }), async ({ replyId }) => {
+  mail.declareNotice(MAIL_KIND, z.strictObject({ replyId: z.int() }), async ({ replyId }) => {
     const reply = orNotFound(await queries.findReply(database, replyId));
     const subject = REPLY_MAIL_MESSAGES.subject(String(reply.ticketId), reply.title);
     return { subject, text: replyText(reply, (await branding.current()).platformName, publicUrl) };
@@ -49,7 +49,7 @@ export function deskSupportService({ database, mail, branding, publicUrl }: Area
           const entry = { customerId, supportTicketId: id, authorId: caller.userId, authorName, message: reply };
           const replyId = await queries.insertReply(transaction, entry);
           const notice = { documentKind: MAIL_KIND, reference: { replyId }, subject: REPLY_MAIL_MESSAGES.subject(String(id), title) };
-          if (creator) await mail.notify(transaction, { ...notice, to: creator.email, customerId, requestedBy: caller.userId });
+          if (creator) await mail.queueNotice(transaction, { ...notice, to: creator.email, customerId, requestedBy: caller.userId });
         }
         const detail = { ticketId: id, from: request.statusId, to: status, isAnswered: Boolean(reply) };
         await recordAudit(transaction, {

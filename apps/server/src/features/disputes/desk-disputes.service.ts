@@ -17,7 +17,7 @@ const MAIL_KIND = 'dispute-answer';
 
 /** Disputes of all customers, for the credit desk (APY-03). */
 export function deskDisputesService({ database, mail, branding, publicUrl, records, desk }: AreaServices) {
-  mail.write(MAIL_KIND, z.strictObject({ entryId: z.int() }), async ({ entryId }) => {
+  mail.declareNotice(MAIL_KIND, z.strictObject({ entryId: z.int() }), async ({ entryId }) => {
     const answer = orNotFound(await queries.findAnswer(database, entryId));
     return { subject: subjectOf(answer), text: answerText(answer, (await branding.current()).platformName, publicUrl) };
   });
@@ -45,7 +45,7 @@ export function deskDisputesService({ database, mail, branding, publicUrl, recor
       );
       const subject = subjectOf({ documentNumber, outcome });
       const notice = { documentKind: MAIL_KIND, reference: { entryId }, subject, customerId, requestedBy: userId };
-      if (creator) await mail.notify(transaction, { ...notice, to: creator.email });
+      if (creator) await mail.queueNotice(transaction, { ...notice, to: creator.email });
       await queries.recordDisputeEvent(transaction, isClosed ? 'dispute.closed' : 'dispute.answered', id, caller.email);
       const what = { disputeId: id, from: dispute.outcome ?? dispute.state, outcome };
       const action = isClosed ? 'desk.close-dispute' : 'desk.answer-dispute';

@@ -19,7 +19,7 @@ const mailFacts = z.strictObject({
  * loss, because each use checks their maker; this makes it visible and permanent.
  */
 export function leaversService(database: Database, mail: Mails, brandOf: () => { platformName: string; publicUrl: string }) {
-  mail.write(MAIL_KIND, mailFacts, async (facts) => ({ subject: MESSAGES.subject, text: endedText(facts, brandOf()) }));
+  mail.declareNotice(MAIL_KIND, mailFacts, async (facts) => ({ subject: MESSAGES.subject, text: endedText(facts, brandOf()) }));
 
   const audit = (transaction: Transaction, action: string, { id, name, customerId }: queries.Ended) =>
     recordAudit(transaction, {
@@ -46,7 +46,7 @@ export function leaversService(database: Database, mail: Mails, brandOf: () => {
           const reference = { maker, customerId, keys: namesOf(keys), webhooks: namesOf(webhooks) };
           for (const to of await queries.findOwners(transaction, customerId)) {
             const notice = { documentKind: MAIL_KIND, reference, to, subject: MESSAGES.subject, customerId, requestedBy: null };
-            await mail.notify(transaction, notice);
+            await mail.queueNotice(transaction, notice);
           }
         }
       });

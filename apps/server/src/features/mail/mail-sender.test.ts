@@ -24,7 +24,7 @@ async function open(port: MailPort, untold?: string) {
   const log = createLog('info', { write: (line: string) => void logLines.push(JSON.parse(line)) });
   const newSender = () => {
     const mail = new MailService(database);
-    mail.write(KIND, z.strictObject({ name: z.string() }), async ({ name }) =>
+    mail.declareNotice(KIND, z.strictObject({ name: z.string() }), async ({ name }) =>
       name === untold ? undefined : { subject: `For ${name}`, text: `Hello ${name}` },
     );
     return {
@@ -43,7 +43,7 @@ async function open(port: MailPort, untold?: string) {
         for (let number = 1; number <= count; number++) {
           const name = `person${number}`;
           const notice = { documentKind: KIND, reference: { name }, subject: `For ${name}`, to: `${name}@example.com` };
-          await first.mail.notify(transaction, { ...notice, customerId: null, requestedBy: null });
+          await first.mail.queueNotice(transaction, { ...notice, customerId: null, requestedBy: null });
         }
       }),
     pass: (seconds: number) =>

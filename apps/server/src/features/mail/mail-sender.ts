@@ -56,7 +56,7 @@ export class MailSender {
     this.#log = log;
     this.#settings = settings;
     for (const [receiver, kind] of Object.entries(NOTICE_KINDS)) {
-      mail.write(kind, z.strictObject({ mailId: z.int() }), async ({ mailId }) => {
+      mail.declareNotice(kind, z.strictObject({ mailId: z.int() }), async ({ mailId }) => {
         const refused = orNotFound(await queries.findRefused(database, mailId));
         const text = refusedText(refused, settings.platformName(), receiver === 'sender');
         return { subject: REFUSED_MAIL_MESSAGES.subject(refused.subject), text };
@@ -166,11 +166,11 @@ export class MailSender {
     const notice = { reference: { mailId: id }, subject: REFUSED_MAIL_MESSAGES.subject(subject) };
     const alertEmail = this.#settings.alertEmail();
     if (sender && !to.includes(sender)) {
-      await this.#mail.notify(transaction, { ...notice, documentKind: NOTICE_KINDS.sender, to: sender, customerId, requestedBy });
+      await this.#mail.queueNotice(transaction, { ...notice, documentKind: NOTICE_KINDS.sender, to: sender, customerId, requestedBy });
     }
     if (!to.includes(alertEmail)) {
       const toDesk = { ...notice, documentKind: NOTICE_KINDS.desk, to: alertEmail, customerId: null, requestedBy: null };
-      await this.#mail.notify(transaction, toDesk, MAX_ALERTS_PER_DAY);
+      await this.#mail.queueNotice(transaction, toDesk, MAX_ALERTS_PER_DAY);
     }
   }
 

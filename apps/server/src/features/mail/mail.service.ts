@@ -13,7 +13,7 @@ import type { DueMail } from './mail-queue.queries.ts';
 
 /** A mail that a user requests. Its attachments are created from the reference when it is sent. */
 export interface MailRequest {
-  /** The kind of document, as declared with `attach`. */
+  /** The kind of document, as declared with `declareDocument`. */
   kind: string;
   reference: Record<string, unknown>;
   subject: string;
@@ -57,7 +57,7 @@ const withLanguage = (reference: object, language: string | null): Record<string
 const SAME_MAIL_WITHIN_SECONDS = 20;
 
 /** The part of the mail service that areas use. */
-export type Mails = Pick<MailService, 'attach' | 'write' | 'notify' | 'request'>;
+export type Mails = Pick<MailService, 'declareDocument' | 'declareNotice' | 'queueNotice' | 'queueRequested'>;
 
 /** Takes mail to send: it stores the mail's row in the transaction of its cause. `MailSender` sends it. */
 export class MailService {
@@ -69,33 +69,34 @@ export class MailService {
     this.#database = database;
   }
 
-  /** Declares how attachments of a kind are created. */
-  attach<Reference extends z.ZodType>(kind: string, reference: Reference, maker: AttachmentMaker<z.output<Reference>>): void {
+  /** Declares how the attachments of a kind of mail are created. */
+  declareDocument<Reference extends z.ZodType>(kind: string, reference: Reference, maker: AttachmentMaker<z.output<Reference>>): void {
     if (this.#makers.has(kind)) throw new Error(`two areas make attachments of kind ${kind}`);
     this.#makers.set(kind, (actor, stored) => maker(actor, reference.parse(stored)));
   }
 
-  /** Declares how notices of a kind are written. */
-  write<Reference extends z.ZodType>(kind: string, reference: Reference, writer: NoticeWriter<z.output<Reference>>): void {
+  /** Declares how the notices of a kind are written. */
+  declareNotice<Reference extends z.ZodType>(kind: string, reference: Reference, writer: NoticeWriter<z.output<Reference>>): void {
+    if (this.#writers.has(kind)) throw new Error(`two areas write notices of kind ${kind}`);
     this.#writers.set(kind, (stored) => writer(reference.parse(stored)));
   }
 
   /** Stores a notice in the caller's transaction. Skips it if its mailbox got `maxPerDay` of the kind in the last day. */
-  async notify(transaction: Transaction, notice: NewNotice, maxPerDay = Number.POSITIVE_INFINITY): Promise<void> {
+  async queueNotice(transaction: Transaction, notice: NewNotice, maxPerDay = Number.POSITIVE_INFINITY): Promise<void> {
     if (Number.isFinite(maxPerDay) && (await countRecentNotices(transaction, notice)) >= maxPerDay) return;
     const reference = withLanguage(notice.reference, currentLanguage());
     await insertNotice(transaction, { ...notice, reference, subject: oneLine(notice.subject) });
   }
 
   /** Stores a mail with a document for its recipient in the caller's transaction. */
-  async enclose(transaction: Transaction, { to, subject, language, documentReference, ...mail }: EnclosedMail): Promise<void> {
+  async queueDocument(transaction: Transaction, { to, subject, language, documentReference, ...mail }: EnclosedMail): Promise<void> {
     const addresses = { toAddresses: [to], ccAddresses: [], bccAddresses: [] };
     const reference = withLanguage(documentReference as object, language);
     await insertMail(transaction, { ...mail, ...addresses, subject: oneLine(subject), documentReference: reference });
   }
 
   /** Stores the mail and its audit entry in one transaction. The same mail requested again within seconds is sent once. */
-  async request(scope: Scope, mail: MailRequest): Promise<void> {
+  async queueRequested(scope: Scope, mail: MailRequest): Promise<void> {
     const cc = othersOf(mail.body.ccEmails, [mail.body.email]);
     const bcc = othersOf(mail.bccEmails ?? [], [mail.body.email, ...cc]);
     const fault = recipientsFault(cc.length + bcc.length);

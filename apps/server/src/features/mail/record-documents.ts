@@ -26,7 +26,7 @@ interface RecordDocuments<Id, Found> {
 
 /** Creates a record's PDF to show or mail. A mailed PDF contains what the requesting user may see. */
 export function recordDocuments<Id extends string | number, Found>(
-  { documents, turns, mail }: Pick<AreaServices, 'documents' | 'turns' | 'mail'>,
+  { documents, limits, mail }: Pick<AreaServices, 'documents' | 'limits' | 'mail'>,
   { area, name, find, number, subject, document }: RecordDocuments<Id, Found>,
 ) {
   const make = async (actor: Member, id: Id, withPrices: boolean): Promise<PdfFile> => {
@@ -34,16 +34,16 @@ export function recordDocuments<Id extends string | number, Found>(
     return new PdfFile(`${name}_${number(found)}.pdf`, await documents.render(document(found, withPrices)));
   };
   const kind = name.toLowerCase();
-  mail.attach(kind, reference, async (actor, { id, withPrices }) => [await make(actor, id as Id, withPrices)]);
+  mail.declareDocument(kind, reference, async (actor, { id, withPrices }) => [await make(actor, id as Id, withPrices)]);
 
   return {
     pdf: (scope: Scope, id: Id, signal: AbortSignal): Promise<PdfFile> =>
-      turns.documents.run(scope.userId, signal, () => make(scope, id, canSeePrices(scope.permissions))),
+      limits.documents.run(scope.userId, signal, () => make(scope, id, canSeePrices(scope.permissions))),
 
     async sendEmail(scope: Scope, id: Id, body: SendMailBody, requestId: string): Promise<{ message: string }> {
       const withPrices = canSeePrices(scope.permissions);
       const found = orNotFound(await find(scope, id, withPrices));
-      await mail.request(scope, {
+      await mail.queueRequested(scope, {
         kind,
         reference: { id, withPrices },
         subject: subject(found),

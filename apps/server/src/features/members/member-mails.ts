@@ -40,15 +40,15 @@ const MAX_PER_DAY: Readonly<Record<MailKind, number>> = { received: 3, approved:
 export function declareMemberMails({ mail, accounts, branding, publicUrl }: AreaServices): void {
   const brandNow = async () => ({ ...(await branding.current()), publicUrl });
   const written = (kind: MailKind, brand: MailBrand, text: string) => ({ subject: subjectOf(kind, brand), text });
-  mail.write(kindName('received'), recipientOnly, async () => {
+  mail.declareNotice(kindName('received'), recipientOnly, async () => {
     const brand = await brandNow();
     return written('received', brand, receivedText(brand));
   });
-  mail.write(kindName('approved'), membershipFacts, async (facts) => {
+  mail.declareNotice(kindName('approved'), membershipFacts, async (facts) => {
     const brand = await brandNow();
     return written('approved', brand, approvedText(facts, await accounts.invite(facts.email), brand));
   });
-  mail.write(kindName('rejected'), recipientOnly, async () => {
+  mail.declareNotice(kindName('rejected'), recipientOnly, async () => {
     const brand = await brandNow();
     return written('rejected', brand, rejectedText(brand));
   });
@@ -76,7 +76,7 @@ export async function mailMember<Kind extends MailKind>(
     customerId,
     requestedBy: userId,
   };
-  await mail.notify(transaction, notice, MAX_PER_DAY[kind]);
+  await mail.queueNotice(transaction, notice, MAX_PER_DAY[kind]);
 }
 
 const subjectOf = (kind: MailKind, { platformName }: Pick<MailBrand, 'platformName'>) => MESSAGES.subjects[kind](platformName);

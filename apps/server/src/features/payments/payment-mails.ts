@@ -62,11 +62,11 @@ function backMessage({ firstName, globalCustomerNumber }: PaidBy, { platformName
 }
 
 /** The mails about payments. The attached document is rendered when the mail is sent. */
-export function paymentMails(mail: Pick<MailService, 'enclose'>, brandOf: () => MailBrand): TellPayer {
+export function paymentMails(mail: Pick<MailService, 'queueDocument'>, brandOf: () => MailBrand): TellPayer {
   return async (transaction, paymentId, event, backCents = 0) => {
     const payer = await findPayerToTell(transaction, paymentId, event);
     if (!payer) return;
-    await mail.enclose(transaction, {
+    await mail.queueDocument(transaction, {
       customerId: payer.customerId,
       requestedBy: payer.userId,
       documentKind: 'payment',

@@ -1,7 +1,7 @@
 import { SUPPORT_MESSAGES } from '@yardage/domain/rules.messages';
 import { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from '@yardage/domain/support-rules';
 import sharp from 'sharp';
-import { Turns } from '#server/http/turns';
+import { Semaphore } from '#server/http/semaphore';
 
 /** A picture as it is stored: re-encoded, so that it contains only the image, without camera metadata. */
 export interface Picture {
@@ -36,7 +36,7 @@ const JPEG_QUALITY = 85;
 const MAX_FILE_NAME_LENGTH = 100;
 
 /** One picture at a time and no cache: decoding a large picture takes many times the size of its file. */
-const turns = new Turns(1);
+const slots = new Semaphore(1);
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -44,7 +44,7 @@ sharp.concurrency(1);
 export async function keepPicture(fileName: string, bytes: Buffer, keptSide = KEPT_SIDE): Promise<Picture> {
   const format = formatOf(bytes);
   if (!format) throw new PictureRefusedError('wrong-type');
-  return turns.run(async () => {
+  return slots.run(async () => {
     // libvips decodes in Node's thread pool, so this thread keeps serving requests.
     const content = await reencode(bytes, format, keptSide);
     return { fileName: tidyName(fileName, format), contentType: `image/${format}`, content };

@@ -39,12 +39,12 @@ export interface PlannedMails {
 
 /** Declares how the mails are written, and returns what queues them. */
 export function plannedMails(database: Database, mail: Mails, brandOf: () => Brand): PlannedMails {
-  mail.write(PLAN_KIND, planFacts, async ({ id, event }) => {
+  mail.declareNotice(PLAN_KIND, planFacts, async ({ id, event }) => {
     const plan = await findToldPlan(database, id);
     if (!plan) throw new Error('the planned payment is gone');
     return WRITERS[event](plan, brandOf());
   });
-  mail.write(RULE_KIND, ruleFacts, async ({ globalCustomerNumber, reason }) => {
+  mail.declareNotice(RULE_KIND, ruleFacts, async ({ globalCustomerNumber, reason }) => {
     const { platformName, publicUrl } = brandOf();
     return {
       subject: MESSAGES.ruleSubject,
@@ -55,7 +55,7 @@ export function plannedMails(database: Database, mail: Mails, brandOf: () => Bra
       ),
     };
   });
-  mail.write(LIMIT_KIND, limitFacts, async ({ person, amountCents, globalCustomerNumber }) => {
+  mail.declareNotice(LIMIT_KIND, limitFacts, async ({ person, amountCents, globalCustomerNumber }) => {
     const { platformName, publicUrl } = brandOf();
     return {
       subject: MESSAGES.limitSubject,
@@ -67,7 +67,7 @@ export function plannedMails(database: Database, mail: Mails, brandOf: () => Bra
     };
   });
   const notify = (transaction: Transaction, documentKind: string, to: string, customerId: number, subject: string, reference: object) =>
-    mail.notify(transaction, { documentKind, reference: { ...reference }, to, subject, customerId, requestedBy: null });
+    mail.queueNotice(transaction, { documentKind, reference: { ...reference }, to, subject, customerId, requestedBy: null });
   return {
     plan: (transaction, to, event, { id, customerId }) => notify(transaction, PLAN_KIND, to, customerId, PLAN_KIND, { id, event }),
     ruleStopped: (transaction, to, { customerId, globalCustomerNumber }, reason) =>

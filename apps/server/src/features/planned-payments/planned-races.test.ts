@@ -189,7 +189,7 @@ describe('APY-07 a payment that needs approval on its day', () => {
       `waiting ${PAYABLES}`,
     ]);
     const writers = new Map<string, (facts: object) => Promise<{ text: string }>>();
-    const mails = { write: (kind: string, _: unknown, writer: never) => writers.set(kind, writer) } as unknown as Mails;
+    const mails = { declareNotice: (kind: string, _: unknown, writer: never) => writers.set(kind, writer) } as unknown as Mails;
     plannedMails(app.database, mails, () => ({ platformName: 'Yardage', publicUrl: 'https://example.com' }));
     const told = await writers.get('planned-payment')?.({ id, event: 'waiting' });
     expect(told?.text).toMatch(/a second person to approve it first(.|\n)*It is not made if nobody approves it by/);

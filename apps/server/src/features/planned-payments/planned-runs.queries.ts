@@ -131,8 +131,8 @@ export async function delayPlan({ orm }: Transaction, id: number, until: Date): 
   await orm.execute(sql`update planned_payments set next_try_at = ${until.toISOString()}::timestamptz where id = ${id}`);
 }
 
-/** A planned payment that has ended, or is to be announced. */
-export interface EndedPlan {
+/** A planned payment whose payer gets a mail. */
+export interface PlanToMail {
   id: number;
   customerId: number;
   payerEmail: string;
@@ -142,7 +142,7 @@ export interface EndedPlan {
  * Takes over how the payments of running plans ended. One that never reached the processor is tried again, unless its rule was stopped
  * meanwhile. One statement, so that no payment ends between two of them. Returns those that made no payment and are not tried again.
  */
-export async function settleRuns({ orm }: Transaction, now: Date, maxTries: number, pauseMinutes: number): Promise<EndedPlan[]> {
+export async function settleRuns({ orm }: Transaction, now: Date, maxTries: number, pauseMinutes: number): Promise<PlanToMail[]> {
   const { rows } = await orm.execute<{ id: string; customer_id: string; payer_email: string; state: PlannedState }>(
     sql`with ended as (
           select run.id, run.payment_id, case
@@ -165,7 +165,7 @@ export async function settleRuns({ orm }: Transaction, now: Date, maxTries: numb
 }
 
 /** Ends the plans that nobody approved in time. */
-export async function expirePlans({ orm }: Transaction, now: Date): Promise<EndedPlan[]> {
+export async function expirePlans({ orm }: Transaction, now: Date): Promise<PlanToMail[]> {
   const { rows } = await orm.execute<{ id: string; customer_id: string; payer_email: string }>(
     sql`update planned_payments set state = 'expired', end_reason = 'not-approved', ended_at = ${at(now)}
         where state = 'waiting' and expires_at <= ${at(now)} returning id, customer_id, payer_email`,
@@ -174,7 +174,7 @@ export async function expirePlans({ orm }: Transaction, now: Date): Promise<Ende
 }
 
 /** Claims the plans whose day is tomorrow or earlier and that were not announced yet. Each is returned once. */
-export async function claimToAnnounce({ orm }: Transaction, now: Date, hour: number): Promise<EndedPlan[]> {
+export async function claimToAnnounce({ orm }: Transaction, now: Date, hour: number): Promise<PlanToMail[]> {
   const { rows } = await orm.execute<{ id: string; customer_id: string; payer_email: string }>(
     sql`update planned_payments set announced_at = ${at(now)} where id in (
           select p.id from planned_payments p join customers c on c.id = p.customer_id join data_sources d on d.id = c.data_source_id

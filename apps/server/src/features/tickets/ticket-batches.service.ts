@@ -32,7 +32,7 @@ const INDEX_FILE = 'Index.txt';
 const CHUNK_SIZE = 25;
 
 /** The operations on several tickets at once. */
-export function ticketBatchesService({ database, documents, turns, mail }: AreaServices) {
+export function ticketBatchesService({ database, documents, limits, mail }: AreaServices) {
   /** Checks that all tickets belong to the customer: one foreign id refuses the whole request. */
   async function checkOwn(actor: Member, ticketIds: readonly number[]) {
     const own = await queries.findOwnTickets(database, actor, ticketIds);
@@ -75,7 +75,7 @@ export function ticketBatchesService({ database, documents, turns, mail }: AreaS
     yield* output;
   }
 
-  mail.attach(MAIL_KIND, mailReference, async (actor, { ticketIds, attachments, canSeePrices: withPrices }) => {
+  mail.declareDocument(MAIL_KIND, mailReference, async (actor, { ticketIds, attachments, canSeePrices: withPrices }) => {
     const own = await checkOwn(actor, ticketIds);
     async function* all(): AsyncGenerator<DocumentDefinition> {
       if (attachments !== 'invoices') yield* ticketDocuments(actor, ticketIds, withPrices);
@@ -97,7 +97,7 @@ export function ticketBatchesService({ database, documents, turns, mail }: AreaS
       if (attachments === 'invoices' && withoutInvoice.length === own.length) {
         throw new ApiError('validation-failed', { fieldErrors: { attachments: [TICKETS_MESSAGES.noInvoices] } });
       }
-      await mail.request(scope, {
+      await mail.queueRequested(scope, {
         kind: MAIL_KIND,
         reference: { ticketIds, attachments, canSeePrices: canSeePrices(scope.permissions) },
         subject: own.length === 1 ? MAIL_SUBJECTS.ticket(own[0]?.ticketNumber ?? '') : MAIL_SUBJECTS.tickets(own.length),
@@ -111,7 +111,7 @@ export function ticketBatchesService({ database, documents, turns, mail }: AreaS
 
     /** The download slot is freed when the file was read or the client disconnected. */
     async download(scope: Scope, { ticketIds, format }: Input<typeof downloadTickets>['body'], signal: AbortSignal): Promise<FileStream> {
-      const leave = await turns.downloads.take(scope.userId, signal);
+      const leave = await limits.downloads.take(scope.userId, signal);
       try {
         await checkOwn(scope, ticketIds);
         const withPrices = canSeePrices(scope.permissions);

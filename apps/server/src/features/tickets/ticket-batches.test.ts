@@ -8,7 +8,7 @@ import { sql } from '#server/database/drizzle';
 import { DocumentRenderer } from '#server/documents/document-renderer';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import type { AreaServices } from '#server/features/area';
-import { PersonTurns } from '#server/http/person-turns';
+import { PerUserSemaphore } from '#server/http/per-user-semaphore';
 import type { Scope } from '#server/http/scope';
 import { liveMegabytes } from '#server/testing/live-memory';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -47,10 +47,10 @@ const openTickets = (count: number) =>
 /** The service on its own, for a user who has nothing in progress. */
 function openBatches() {
   const settings = { atOnce: 2, waiting: 20, waitMs: 60_000, message: () => 'Too many' };
-  const turns = { downloads: new PersonTurns(settings), documents: new PersonTurns(settings) };
-  const services = { database: app.database, documents, turns, mail: { attach: () => {} } };
+  const limits = { downloads: new PerUserSemaphore(settings), documents: new PerUserSemaphore(settings) };
+  const services = { database: app.database, documents, limits, mail: { declareDocument: () => {} } };
   const scope = { customerId: own.customerId, userId: 1, permissions: new Set() } as unknown as Scope;
-  return { batches: ticketBatchesService(services as unknown as AreaServices), scope, turns };
+  return { batches: ticketBatchesService(services as unknown as AreaServices), scope, limits };
 }
 
 /** Downloads the raw bytes. File responses are not checked against the contract. */
@@ -121,7 +121,7 @@ describe('several tickets at once', () => {
 
   it('TKT-15 are limited to two downloads per user; the third begins when one was read or cancelled', async () => {
     const ids = await invoicedTickets(own.customerId, 2);
-    const { batches, scope, turns } = openBatches();
+    const { batches, scope, limits } = openBatches();
     const begin = (signal = new AbortController().signal) => batches.download(scope, { ticketIds: ids, format: 'zip' }, signal);
     const [first, second] = [await begin(), await begin()];
     const begun: string[] = [];
@@ -137,7 +137,7 @@ describe('several tickets at once', () => {
     second.stream.destroy();
     const { stream } = await third;
     for (const file of [first.stream, stream]) await buffer(file);
-    await vi.waitFor(() => expect(turns.downloads.size).toBe(0));
+    await vi.waitFor(() => expect(limits.downloads.size).toBe(0));
   });
 
   it('are refused as a whole if one belongs to another customer', async () => {

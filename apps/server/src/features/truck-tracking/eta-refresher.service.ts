@@ -5,7 +5,7 @@ import { estimateRestOfRoute, type Route } from '@yardage/domain/road-estimate';
 import type { Logger } from 'pino';
 import type { RoutingPort } from '#server/adapters/routing/port';
 import type { Database } from '#server/database/database';
-import { Turns } from '#server/http/turns';
+import { Semaphore } from '#server/http/semaphore';
 import { claimDueTrucks, type DueTruck, type FoundArrival, storeArrivals } from './etas.queries.ts';
 import type { KeptRoute } from './truck-tracking.queries.ts';
 
@@ -24,7 +24,7 @@ export class EtaRefresher {
   readonly #database: Database;
   readonly #routing: RoutingPort;
   readonly #log: Logger;
-  readonly #turns = new Turns(ROUTES_AT_ONCE);
+  readonly #slots = new Semaphore(ROUTES_AT_ONCE);
   readonly #looks = new Map<number, { at: number; done: Promise<void> }>();
 
   constructor(database: Database, routing: RoutingPort, log: Logger) {
@@ -60,7 +60,7 @@ export class EtaRefresher {
     let isComplete = false;
     const complete = Promise.all(
       due.map((truck) =>
-        this.#turns.run(async () => {
+        this.#slots.run(async () => {
           const arrival = await this.#arrivalOf(truck);
           if (arrival) found.push(arrival);
         }),

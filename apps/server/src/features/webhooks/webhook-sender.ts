@@ -47,7 +47,7 @@ export class WebhookSender {
     this.#mail = mail;
     this.#log = log;
     this.#settings = settings;
-    mail.write(MAIL_KIND, z.strictObject({ endpointId: z.int() }), async ({ endpointId }) => {
+    mail.declareNotice(MAIL_KIND, z.strictObject({ endpointId: z.int() }), async ({ endpointId }) => {
       const paused = orNotFound(await queries.findPaused(database, endpointId));
       return { subject: WEBHOOK_MAIL_MESSAGES.subject(paused.name), text: pausedText(paused, settings.platformName()) };
     });
@@ -131,7 +131,7 @@ export class WebhookSender {
     const receivers = new Set([this.#settings.alertEmail(), ...(customerId !== null && creatorEmail ? [creatorEmail] : [])]);
     for (const to of receivers) {
       const notice = { documentKind: MAIL_KIND, reference: { endpointId: id }, subject: WEBHOOK_MAIL_MESSAGES.subject(name) };
-      await this.#mail.notify(transaction, { ...notice, to, customerId, requestedBy: createdBy });
+      await this.#mail.queueNotice(transaction, { ...notice, to, customerId, requestedBy: createdBy });
     }
   }
 }

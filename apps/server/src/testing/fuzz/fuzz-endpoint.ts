@@ -1,7 +1,7 @@
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
 import fc from 'fast-check';
-import { Turns } from '#server/http/turns';
+import { Semaphore } from '#server/http/semaphore';
 import { sampleCall, type TestCustomer } from '../sample-call.ts';
 import { assertAnswer, type TestApp, type TestCall } from '../test-app.ts';
 import { type FuzzRequest, requestsTo } from './fuzz-request.ts';
@@ -17,7 +17,7 @@ export interface FuzzPlan {
 }
 
 /** Samples are prepared one after the other, because several share a row. */
-const preparing = new Turns(1);
+const preparing = new Semaphore(1);
 
 /** How many answers had each status. */
 export type FuzzCounts = Map<number, number>;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { PersonTurns } from './person-turns.ts';
+import { PerUserSemaphore } from './per-user-semaphore.ts';
 
 const settings = { atOnce: 2, waiting: 1, waitMs: 60_000, message: () => 'Please wait.' };
 
 describe('the turns of a user', () => {
   it('are two at a time, in order, and refused if too many wait', async () => {
-    const turns = new PersonTurns(settings);
+    const turns = new PerUserSemaphore(settings);
     const [leaveFirst, leaveSecond] = [await turns.take(1), await turns.take(1)];
     const third = turns.take(1);
     await expect(turns.take(1)).rejects.toMatchObject({
@@ -22,14 +22,14 @@ describe('the turns of a user', () => {
   });
 
   it('do not affect other users', async () => {
-    const turns = new PersonTurns({ ...settings, waiting: 0 });
+    const turns = new PerUserSemaphore({ ...settings, waiting: 0 });
     await turns.take(1);
     await turns.take(1);
     await expect(turns.take(2)).resolves.toBeTypeOf('function');
   });
 
   it('end for a user who left, and for one who has waited too long', async () => {
-    const turns = new PersonTurns({ ...settings, waitMs: 1 });
+    const turns = new PerUserSemaphore({ ...settings, waitMs: 1 });
     const leave = [await turns.take(1), await turns.take(1)];
     const gone = new AbortController();
     const waiting = turns.take(1, gone.signal);

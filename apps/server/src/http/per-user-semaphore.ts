@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-export interface PersonTurnsSettings {
+export interface PerUserSemaphoreSettings {
   /** How many tasks of a user run at once, and how many more may wait. */
   atOnce: number;
   waiting: number;
@@ -17,11 +17,11 @@ interface Line {
 const RETRY_AFTER_SECONDS = 5;
 
 /** Limits how many expensive tasks each user runs at once; further ones wait in order. */
-export class PersonTurns {
-  readonly #settings: PersonTurnsSettings;
+export class PerUserSemaphore {
+  readonly #settings: PerUserSemaphoreSettings;
   readonly #lines = new Map<number, Line>();
 
-  constructor(settings: PersonTurnsSettings) {
+  constructor(settings: PerUserSemaphoreSettings) {
     this.#settings = settings;
   }
 
