@@ -36,7 +36,7 @@ export function CustomerSelector() {
       setSearch('');
     },
   });
-  useOverlay({ layer: 'popover', isOpen: combobox.dropdownOpened, onClose: () => combobox.closeDropdown(), isLocal: true });
+  useOverlay({ layer: 'popover', isOpen: combobox.dropdownOpened, onClose: () => combobox.closeDropdown(), isInAddress: false });
   if (!list) {
     return status === 'loading' ? (
       <span className={classes.loading}>

@@ -32,8 +32,8 @@ interface SideDrawerProps {
   closeLabel?: string | undefined;
   /** Handles Esc and a click outside, if they differ from the close button. */
   onDismiss?: () => void;
-  /** Whether it is not part of the address, so that Back has to close it. */
-  isLocal?: boolean;
+  /** Whether the address says that it is open. Otherwise Back closes it. */
+  isInAddress: boolean;
   /** Whether its sections may have nothing that takes the focus. They take it themselves then, so that the keyboard can scroll them. */
   isOnlyText?: boolean;
 }
@@ -51,10 +51,10 @@ export function SideDrawer({
   kind = 'record',
   ...props
 }: SideDrawerProps) {
-  const { actions, closeLabel, onDismiss, isLocal = false, isOnlyText = false } = props;
+  const { actions, closeLabel, onDismiss, isInAddress, isOnlyText = false } = props;
   const isSidebarOpen = useIsSidebarOpen();
   const layer = kind === 'chat' ? 'chat' : 'drawer';
-  const { close, dismiss, isLocked, scope } = useOverlay({ layer, isOpen, onClose, onDismiss, isLocal });
+  const { close, dismiss, isLocked, scope } = useOverlay({ layer, isOpen, onClose, onDismiss, isInAddress });
   useRecordTitle(isOpen && typeof title === 'string', String(title));
   return (
     <Drawer.Root

@@ -54,6 +54,7 @@ export function RecordChatDrawer({ record, jobAddress, failure, context, onClose
   );
   return (
     <ChatDrawer
+      isInAddress
       isOpen={isOpen}
       onClose={onClose}
       sessionId={started?.place === place ? started.sessionId : undefined}

@@ -38,6 +38,7 @@ export function CreditDrawer({ creditNumber, onClose, onOpenPdf }: CreditDrawerP
   const credit = query.data;
   return (
     <SideDrawer
+      isInAddress
       isOpen={creditNumber !== ''}
       onClose={onClose}
       title={MESSAGES.title(shown)}

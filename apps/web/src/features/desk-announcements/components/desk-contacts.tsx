@@ -103,7 +103,7 @@ const FIELDS = ['kind', 'dataSource', 'globalCustomerNumber', 'name', 'email', '
 /** Dialog to write a contact for a customer or for a data source. */
 function ContactDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.contactTitle}>
+    <FormDialog isInAddress={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.contactTitle}>
       {({ finish, close }) => <ContactForm onDone={finish} onCancel={close} />}
     </FormDialog>
   );

@@ -14,7 +14,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditRow | undefined; o
   const shown = useLast(entry);
   const { dateTime } = useFormats();
   return (
-    <SideDrawer isOpen={entry !== undefined} onClose={onClose} title={shown?.action ?? ''} context={shown?.subject}>
+    <SideDrawer isInAddress isOpen={entry !== undefined} onClose={onClose} title={shown?.action ?? ''} context={shown?.subject}>
       {shown ? (
         <div className={layout.sections}>
           <InfoCard

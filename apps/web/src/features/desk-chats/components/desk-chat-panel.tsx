@@ -196,7 +196,7 @@ interface TransferDialogProps {
 /** Asks which colleague takes the chat. */
 function TransferDialog({ sessionId, isOpen, onClose }: TransferDialogProps) {
   return (
-    <FormDialog isOpen={isOpen} onClose={onClose} title={MESSAGES.transferTitle} size="question">
+    <FormDialog isInAddress={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.transferTitle} size="question">
       <TransferForm sessionId={sessionId} onClose={onClose} />
     </FormDialog>
   );

@@ -39,6 +39,7 @@ export function AccountDrawer({ account, onClose, onInvite }: AccountDrawerProps
   const loaded = query.data;
   return (
     <SideDrawer
+      isInAddress
       isOpen={account !== ''}
       onClose={onClose}
       title={loaded?.displayName ?? MESSAGES.titleLoading}

@@ -26,6 +26,7 @@ export function MailDrawer({ mail, isListed, isSending, onSendAgain, onClose }: 
   const { dateTime } = useFormats();
   return (
     <SideDrawer
+      isInAddress
       isOpen={mail !== undefined}
       onClose={onClose}
       title={shown?.subject ?? ''}

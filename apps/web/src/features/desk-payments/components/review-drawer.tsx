@@ -35,6 +35,7 @@ export function ReviewDrawer({ review, customerLink, onClose }: ReviewDrawerProp
   const shown = answer && answer.to === listed ? answer.row : listed;
   return (
     <SideDrawer
+      isInAddress
       isOpen={review !== undefined}
       onClose={onClose}
       title={shown?.cartId ?? ''}

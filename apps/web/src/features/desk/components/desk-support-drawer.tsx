@@ -34,6 +34,7 @@ export function DeskSupportDrawer({ requestId, onClose }: DeskSupportDrawerProps
   const request = query.data;
   return (
     <SideDrawer
+      isInAddress
       isOpen={isOpen}
       onClose={onClose}
       title={request ? MESSAGES.title(request.id) : MESSAGES.titleLoading}

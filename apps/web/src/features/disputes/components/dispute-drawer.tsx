@@ -49,6 +49,7 @@ export function DisputeDrawer({ disputeId, onClose }: DisputeDrawerProps) {
   const canChange = canDispute && dispute !== undefined && isUndecided(dispute);
   return (
     <SideDrawer
+      isInAddress
       isOpen={disputeId !== undefined}
       onClose={onClose}
       title={dispute ? SHARED.title(dispute.documentNumber) : SHARED.titleLoading}

@@ -26,7 +26,13 @@ interface RotateDialogProps {
 export function RotateDialog({ target, rotate, onRotated, onClose }: RotateDialogProps) {
   const shown = useLast(target);
   return (
-    <FormDialog isOpen={target !== undefined} onClose={onClose} title={MESSAGES.rotateTitle(shown?.name ?? '')} size="question">
+    <FormDialog
+      isInAddress={false}
+      isOpen={target !== undefined}
+      onClose={onClose}
+      title={MESSAGES.rotateTitle(shown?.name ?? '')}
+      size="question"
+    >
       {shown ? <RotateForm key={shown.id} {...shown} rotate={rotate} onRotated={onRotated} onClose={onClose} /> : null}
     </FormDialog>
   );
@@ -84,6 +90,7 @@ export function SecretDialog({ shown, onClose }: { shown: ShownSecret | undefine
   };
   return (
     <FormDialog
+      isInAddress={false}
       isOpen={shown !== undefined}
       onClose={onClose}
       title={last?.kind === 'webhook' ? INTEGRATION_SECRET_MESSAGES.webhookTitle : INTEGRATION_SECRET_MESSAGES.keyTitle}

@@ -109,7 +109,7 @@ function DeliveriesDrawer({ webhook, calls, onClose }: DeliveriesDrawerProps) {
   const answerOf = ({ lastStatus, lastError }: WebhookDeliveryRow) =>
     lastError ?? (lastStatus === null ? INTEGRATIONS_MESSAGES.none : String(lastStatus));
   return (
-    <SideDrawer isLocal isOpen={webhook !== undefined} onClose={onClose} title={MESSAGES.deliveries} context={shown?.name}>
+    <SideDrawer isInAddress={false} isOpen={webhook !== undefined} onClose={onClose} title={MESSAGES.deliveries} context={shown?.name}>
       <DetailState query={query} skeletonLines={[5]}>
         {(rows) => (
           <Card title={MESSAGES.deliveries}>
@@ -173,7 +173,13 @@ interface ReplayDialogProps {
 function ReplayDialog({ webhook, calls, onClose }: ReplayDialogProps) {
   const shown = useLast(webhook);
   return (
-    <FormDialog isOpen={webhook !== undefined} onClose={onClose} title={MESSAGES.replayTitle(shown?.name ?? '')} size="question">
+    <FormDialog
+      isInAddress={false}
+      isOpen={webhook !== undefined}
+      onClose={onClose}
+      title={MESSAGES.replayTitle(shown?.name ?? '')}
+      size="question"
+    >
       {shown ? <ReplayForm key={shown.id} id={shown.id} calls={calls} onClose={onClose} /> : null}
     </FormDialog>
   );

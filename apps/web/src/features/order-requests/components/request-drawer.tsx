@@ -36,6 +36,7 @@ export function RequestDrawer({ requestId, onClose, actions, orderLink }: Reques
   const request = query.data;
   return (
     <SideDrawer
+      isInAddress
       isOpen={requestId !== undefined}
       onClose={onClose}
       title={request ? ORDER_REQUEST_MESSAGES.title(request.number) : ORDER_REQUEST_MESSAGES.titleLoading}

@@ -37,6 +37,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
   ];
   return (
     <SideDrawer
+      isInAddress
       isOpen={documentNumber !== ''}
       onClose={onClose}
       title={MESSAGES.historyTitle(shown)}

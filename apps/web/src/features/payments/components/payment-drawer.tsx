@@ -51,6 +51,7 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
   const formats = useFormats();
   return (
     <SideDrawer
+      isInAddress
       isOpen={cartId !== ''}
       onClose={onClose}
       title={MESSAGES.drawerTitle(shown)}

@@ -32,7 +32,13 @@ interface ShareDialogProps {
 export function ShareDialog({ isOpen, orderId, order, onClose }: ShareDialogProps) {
   const words = wordsOf(order);
   return (
-    <FormDialog isOpen={isOpen} onClose={onClose} title={words.shareTitle} context={POUR_MESSAGES.toOrder(order.orderNumber)}>
+    <FormDialog
+      isInAddress={false}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={words.shareTitle}
+      context={POUR_MESSAGES.toOrder(order.orderNumber)}
+    >
       <div className={classes.fields}>
         <p className={classes.intro}>{words.shareIntro}</p>
         <NewLink orderId={orderId} hint={words.shareHint} />

@@ -43,6 +43,7 @@ export function QuoteDrawer({ quoteId, onClose, onOpenPdf }: QuoteDrawerProps) {
   const quote = query.data;
   return (
     <SideDrawer
+      isInAddress
       isOpen={quoteId !== undefined}
       onClose={onClose}
       title={quote ? MESSAGES.title(quote.quoteNumber) : MESSAGES.titleLoading}

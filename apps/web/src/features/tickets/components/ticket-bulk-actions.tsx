@@ -43,7 +43,7 @@ function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
     button.current?.focus();
     cancel();
   };
-  useOverlay({ layer: 'popover', isOpen: isMenuOpen, onClose: () => setIsMenuOpen(false), isLocal: true });
+  useOverlay({ layer: 'popover', isOpen: isMenuOpen, onClose: () => setIsMenuOpen(false), isInAddress: false });
   return (
     <>
       <span role="status" className={state ? classes.news : classes.silent} data-kind={state?.kind}>
@@ -119,7 +119,7 @@ function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
   const close = (): void => setIsOpen(false);
   const mail = useTicketsMail(tickets, close);
   const connection = useNeedsConnection();
-  useOverlay({ layer: 'popover', isOpen, onClose: close, isLocal: true });
+  useOverlay({ layer: 'popover', isOpen, onClose: close, isInAddress: false });
   const button = (
     <Button
       variant="default"

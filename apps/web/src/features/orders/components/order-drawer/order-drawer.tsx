@@ -57,6 +57,7 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
   const order = isLoading ? undefined : query.data;
   return (
     <SideDrawer
+      isInAddress
       isOpen={selected !== undefined}
       onClose={onClose}
       title={order ? MESSAGES.title(order.orderNumber) : MESSAGES.titleLoading}

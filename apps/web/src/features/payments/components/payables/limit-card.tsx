@@ -34,7 +34,13 @@ export function LimitCard({ limit }: { limit: ApprovalLimit }) {
         </p>
         <p className={classes.context}>{MESSAGES.limitContext}</p>
       </div>
-      <FormDialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={MESSAGES.limit} context={MESSAGES.limitContext}>
+      <FormDialog
+        isInAddress={false}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={MESSAGES.limit}
+        context={MESSAGES.limitContext}
+      >
         {({ finish, close }) => <LimitForm limit={limit} onDone={finish} onCancel={close} />}
       </FormDialog>
     </Card>

@@ -37,7 +37,13 @@ export function MethodDialogs({ task, onClose }: { task: MethodTask | undefined;
   });
   return (
     <>
-      <FormDialog isOpen={task?.kind === 'add'} onClose={onClose} title={MESSAGES.addTitle} context={MESSAGES.methodsContext}>
+      <FormDialog
+        isInAddress={false}
+        isOpen={task?.kind === 'add'}
+        onClose={onClose}
+        title={MESSAGES.addTitle}
+        context={MESSAGES.methodsContext}
+      >
         {({ finish, close }) => (
           <AddMethodForm
             onSaved={() => {
@@ -49,12 +55,12 @@ export function MethodDialogs({ task, onClose }: { task: MethodTask | undefined;
           />
         )}
       </FormDialog>
-      <FormDialog isOpen={task?.kind === 'verify'} onClose={onClose} title={MESSAGES.verifyTitle(verified?.name ?? '')}>
+      <FormDialog isInAddress={false} isOpen={task?.kind === 'verify'} onClose={onClose} title={MESSAGES.verifyTitle(verified?.name ?? '')}>
         {({ finish, close }) =>
           verified ? <VerifyForm key={verified.id} method={verified} onDone={finish} onCancel={close} onSettled={refresh} /> : null
         }
       </FormDialog>
-      <FormDialog isOpen={task?.kind === 'rename'} onClose={onClose} title={MESSAGES.renameTitle}>
+      <FormDialog isInAddress={false} isOpen={task?.kind === 'rename'} onClose={onClose} title={MESSAGES.renameTitle}>
         {({ finish, close }) =>
           renamed ? <RenameForm key={renamed.id} method={renamed} onDone={finish} onCancel={close} onSettled={refresh} /> : null
         }
