@@ -100,6 +100,6 @@ function sendRegistration(fields: RegistrationFields, place: RegistrationPlace, 
   const { confirmEmail, stateId, ...texts } = fields;
   // The form's validation has already required a state.
   const body = { ...texts, stateId: stateId ?? 0 };
-  if (place === 'public') return api.call(register, { body: { ...body, confirmEmail } }, undefined, { attempt });
-  return api.call(requestMembership, { body }, undefined, { attempt });
+  if (place === 'public') return api.call(register, { body: { ...body, confirmEmail } }, { attempt });
+  return api.call(requestMembership, { body }, { attempt });
 }
