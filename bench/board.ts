@@ -21,11 +21,11 @@ try {
 }
 
 async function benchBoard(): Promise<void> {
-  const admin = new pg.Client({ connectionString: server.order.adminUrl });
+  const admin = new pg.Client({ connectionString: server.template.adminUrl });
   await admin.connect();
   await admin.query('create database bench_board');
   await admin.end();
-  const databaseUrl = addressOf(server.order.adminUrl, 'bench_board');
+  const databaseUrl = addressOf(server.template.adminUrl, 'bench_board');
   const engine = await openEngine({ databaseUrl, dataDir: '', poolSize: 4 });
   await migrate(engine);
   const database = new Database(engine);

@@ -46,11 +46,11 @@ async function onPglite(): Promise<void> {
 async function onPostgres(nodes: number): Promise<void> {
   const server = await openTestServer(undefined);
   const name = `chaos_${nodes}`;
-  const admin = new pg.Client({ connectionString: server.order.adminUrl });
+  const admin = new pg.Client({ connectionString: server.template.adminUrl });
   await admin.connect();
   await admin.query(`create database ${name}`);
   await admin.end();
-  const databaseUrl = addressOf(server.order.adminUrl, name);
+  const databaseUrl = addressOf(server.template.adminUrl, name);
   const title = `PostgreSQL, ${nodes === 1 ? 'one node' : 'two nodes'}`;
   await chaos(title, nodes, { databaseUrl, dataDir: '', poolSize: 4 }, { DATABASE_URL: databaseUrl });
   await server.stop();

@@ -23,11 +23,11 @@ const downloads = Number(values.downloads);
 
 const server = await openTestServer(undefined);
 try {
-  const admin = new pg.Client({ connectionString: server.order.adminUrl });
+  const admin = new pg.Client({ connectionString: server.template.adminUrl });
   await admin.connect();
   await admin.query('create database bench_documents');
   await admin.end();
-  const databaseUrl = addressOf(server.order.adminUrl, 'bench_documents');
+  const databaseUrl = addressOf(server.template.adminUrl, 'bench_documents');
   const engine = await openEngine({ databaseUrl, dataDir: '', poolSize: 4 });
   await migrate(engine);
   await loadLedger(new Database(engine), { tickets: 20_000, customers: 100, heavyTickets: 5000, steadyTickets: 1000 });

@@ -44,11 +44,11 @@ try {
 
 async function benchSize(tickets: number): Promise<void> {
   const name = `bench_${tickets}`;
-  const admin = new pg.Client({ connectionString: server.order.adminUrl });
+  const admin = new pg.Client({ connectionString: server.template.adminUrl });
   await admin.connect();
   await admin.query(`create database ${name}`);
   await admin.end();
-  const databaseUrl = addressOf(server.order.adminUrl, name);
+  const databaseUrl = addressOf(server.template.adminUrl, name);
   const engine = await openEngine({ databaseUrl, dataDir: '', poolSize: 4 });
   await migrate(engine);
   const startedAt = Date.now();

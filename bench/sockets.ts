@@ -86,11 +86,11 @@ function roomOf(index: number): number {
 
 /** Stores a user per connection, twenty at each customer. */
 async function prepare(): Promise<string> {
-  const admin = new pg.Client({ connectionString: server.order.adminUrl });
+  const admin = new pg.Client({ connectionString: server.template.adminUrl });
   await admin.connect();
   await admin.query('create database bench_sockets');
   await admin.end();
-  const databaseUrl = addressOf(server.order.adminUrl, 'bench_sockets');
+  const databaseUrl = addressOf(server.template.adminUrl, 'bench_sockets');
   const engine = await openEngine({ databaseUrl, dataDir: '', poolSize: 4 });
   await installSchema(engine);
   const database = new Database(engine);

@@ -27,11 +27,11 @@ const batches = Math.ceil(Number(values.rows) / BATCH);
 
 const server = await openTestServer(undefined);
 try {
-  const admin = new pg.Client({ connectionString: server.order.adminUrl });
+  const admin = new pg.Client({ connectionString: server.template.adminUrl });
   await admin.connect();
   await admin.query('create database bench_load');
   await admin.end();
-  const databaseUrl = addressOf(server.order.adminUrl, 'bench_load');
+  const databaseUrl = addressOf(server.template.adminUrl, 'bench_load');
   const engine = await openEngine({ databaseUrl, dataDir: '', poolSize: 2 });
   await migrate(engine);
   const database = new Database(engine);

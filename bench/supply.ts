@@ -26,20 +26,20 @@ try {
 }
 
 async function benchSupply(batches: number): Promise<void> {
-  const admin = new pg.Client({ connectionString: server.order.adminUrl });
+  const admin = new pg.Client({ connectionString: server.template.adminUrl });
   await admin.connect();
   await admin.query('create database bench_supply');
-  const engine = await openEngine({ databaseUrl: addressOf(server.order.adminUrl, 'bench_supply'), dataDir: '', poolSize: 2 });
+  const engine = await openEngine({ databaseUrl: addressOf(server.template.adminUrl, 'bench_supply'), dataDir: '', poolSize: 2 });
   await migrate(engine);
   await fillGround(new Database(engine));
   await engine.close();
   await admin.query('create database bench_copy template bench_supply');
   await admin.end();
 
-  const opened = await openEngine({ databaseUrl: addressOf(server.order.adminUrl, 'bench_supply'), dataDir: '', poolSize: 2 });
+  const opened = await openEngine({ databaseUrl: addressOf(server.template.adminUrl, 'bench_supply'), dataDir: '', poolSize: 2 });
   const database = new Database(opened);
   // Row-level security forbids COPY to everybody but a superuser.
-  const copyUrl = new URL(addressOf(server.order.adminUrl, 'bench_copy'));
+  const copyUrl = new URL(addressOf(server.template.adminUrl, 'bench_copy'));
   copyUrl.username = 'postgres';
   const copyClient = new pg.Client({ connectionString: copyUrl.href });
   copyClient.on('error', () => {});

@@ -27,11 +27,11 @@ try {
 }
 
 async function benchTelemetry(): Promise<void> {
-  const admin = new pg.Client({ connectionString: server.order.adminUrl });
+  const admin = new pg.Client({ connectionString: server.template.adminUrl });
   await admin.connect();
   await admin.query('create database bench_telemetry');
   await admin.end();
-  const databaseUrl = addressOf(server.order.adminUrl, 'bench_telemetry');
+  const databaseUrl = addressOf(server.template.adminUrl, 'bench_telemetry');
   const engine = await openEngine({ databaseUrl, dataDir: '', poolSize: 4 });
   await installSchema(engine);
   const database = new Database(engine);

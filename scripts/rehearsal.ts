@@ -75,12 +75,12 @@ async function startOutside() {
   return rehearsal.step('Start PostgreSQL, OpenID provider, SMTP server, Stripe, proxy and webhook receiver', async (tell) => {
     const postgres = await openTestServer(undefined);
     rehearsal.onEnd('PostgreSQL', () => postgres.stop());
-    const client = new pg.Client({ connectionString: postgres.order.adminUrl });
+    const client = new pg.Client({ connectionString: postgres.template.adminUrl });
     await client.connect();
     await client.query('create database yardage');
     await client.query('create role yardage_runtime login');
     await client.end();
-    const ownerUrl = addressOf(postgres.order.adminUrl, 'yardage');
+    const ownerUrl = addressOf(postgres.template.adminUrl, 'yardage');
     const runtimeUrl = new URL(ownerUrl);
     runtimeUrl.username = 'yardage_runtime';
     const issuer = await startTestIssuer();

@@ -7,7 +7,7 @@ import { addOwner, startPostgres } from '../apps/server/src/testing/postgres-ser
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { startTestIssuer } from '../apps/server/src/testing/test-issuer.ts';
 import { PARTS } from '../apps/server/src/testing/torture/parts.ts';
-import type { Order, Report } from '../apps/server/src/testing/torture/torture.ts';
+import type { Report, TortureOptions } from '../apps/server/src/testing/torture/torture.ts';
 import { ROOT } from './lib/project.mjs';
 
 // `npm run torture`: kills processes and takes the database away under load, on this machine only. Ends with an error at one loss.
@@ -37,8 +37,8 @@ const issuer = await startTestIssuer();
 let failures = 0;
 try {
   say('Making the demo world …');
-  const order = JSON.stringify({ engine: 'postgresql', adminUrl, prefix: PREFIX });
-  const args = [join(ROOT, 'apps/server/src/testing/prepare-template.ts'), order];
+  const options = JSON.stringify({ engine: 'postgresql', adminUrl, prefix: PREFIX });
+  const args = [join(ROOT, 'apps/server/src/testing/prepare-template.ts'), options];
   await once(spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] }), 'exit');
   for (const name of positionals.length > 0 ? positionals : Object.keys(PARTS)) await runPart(name);
 } finally {
@@ -70,8 +70,8 @@ async function runPart(name: string): Promise<void> {
 }
 
 /** Runs a part on a database of its own. A part that breaks counts as lost. */
-async function run(name: string, order: Order): Promise<Report> {
-  const database = `torture_${name}_${order.fault ? 'fault' : 'run'}`.replaceAll('-', '_');
+async function run(name: string, options: TortureOptions): Promise<Report> {
+  const database = `torture_${name}_${options.fault ? 'fault' : 'run'}`.replaceAll('-', '_');
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   await admin.query(`create database ${database} template ${PREFIX}_demo strategy file_copy`);
@@ -79,12 +79,12 @@ async function run(name: string, order: Order): Promise<Report> {
   try {
     const outage = { begin: postgres.crash, end: postgres.restart };
     const ground = { databaseUrl: addressOf(adminUrl, database), issuer, outage };
-    const minutes = order.isLong ? LONGEST_MINUTES.long : LONGEST_MINUTES.short;
+    const minutes = options.isLong ? LONGEST_MINUTES.long : LONGEST_MINUTES.short;
     const timer = setTimeout(() => {
       say(`  LOST: ${name} has not ended after ${minutes} minutes`);
       process.exit(1);
     }, minutes * 60_000);
-    const report = await PARTS[name]?.run(ground, order).finally(() => clearTimeout(timer));
+    const report = await PARTS[name]?.run(ground, options).finally(() => clearTimeout(timer));
     return report ?? { figures: {}, losses: [] };
   } catch (error) {
     return { figures: {}, losses: [`${BROKEN}: ${error instanceof Error ? error.stack : String(error)}`] };

@@ -73,7 +73,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   registerErrorHandler(http);
   assertRoutesDeclared(http);
   const serviceKeys = new ServiceKeys(database, log, config.telemetryKey);
-  http.addHook('onClose', () => serviceKeys.settle());
+  http.addHook('onClose', () => serviceKeys.drain());
   const counts = new SharedCounts(database, log);
   http.addHook('onClose', () => counts.close());
   await registerSecurity(http, config, { identity: adapters.identity, serviceKeys, counts });

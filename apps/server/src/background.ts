@@ -54,8 +54,8 @@ export interface AppParts {
   branding: LiveBranding;
 }
 
-function addRound({ jobs }: Pick<AppParts, 'jobs'>, name: RoundName, run: Round['run'], settle?: Round['settle']): void {
-  jobs.addRound({ name, intervalMs: INTERVALS_MS[name], run, ...(settle && { settle }) });
+function addRound({ jobs }: Pick<AppParts, 'jobs'>, name: RoundName, run: Round['run'], drain?: Round['drain']): void {
+  jobs.addRound({ name, intervalMs: INTERVALS_MS[name], run, ...(drain && { drain }) });
 }
 
 /** The address of the supplier's people who look after webhooks and mails. */
@@ -79,7 +79,7 @@ export function createMail(parts: AppParts): MailService {
     parts,
     'mails',
     () => sender.round(),
-    () => sender.settle(),
+    () => sender.drain(),
   );
   addRound(parts, 'mail-alert', () => sender.alert());
   exportMailMetrics(registry, database);
@@ -109,7 +109,7 @@ export function createWebhooks(parts: AppParts, mail: MailService) {
     parts,
     'webhooks',
     () => sender.round(),
-    () => sender.settle(),
+    () => sender.drain(),
   );
   new Gauge({
     name: 'webhooks_oldest_due_seconds',
@@ -161,7 +161,7 @@ export function createAlerts(parts: AppParts, mail: MailService, signingKey: () 
   const { adapters, branding, config, http, hub, jobs } = parts;
   const { database, log } = adapters;
   const etas = new EtaRefresher(database, adapters.routing, log);
-  http.addHook('onClose', () => etas.settle());
+  http.addHook('onClose', () => etas.drain());
   const push = webPush(adapters.webhooks, {
     keys: () => findOrCreateFact(database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
     contact: () => `mailto:${branding.known().supportEmail}`,

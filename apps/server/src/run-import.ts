@@ -1,16 +1,16 @@
-import { type ImportTerminal, importFolder, readOrder } from '#server/admin/import';
+import { type ImportTerminal, importFolder, readOptions } from '#server/admin/import';
 import { withDatabase } from '#server/command-database';
 import type { CommandSettings } from '#server/config';
 import { openAnnouncer } from '#server/hub/hub-announcer';
 
 /** Imports a folder into the installation's database. Returns whether every file was read to its end. */
 export async function runImportCommand(args: readonly string[], settings: CommandSettings, terminal: ImportTerminal): Promise<boolean> {
-  const order = readOrder(args);
+  const options = readOptions(args);
   return withDatabase(settings, async (database) => {
     // Who has the portal open sees the changes, or sees them at the next look if they could not be announced.
     const records = openAnnouncer(database, (error) => terminal.say(error.message));
     try {
-      return await importFolder(order, { database, records, terminal });
+      return await importFolder(options, { database, records, terminal });
     } finally {
       await records.close();
     }

@@ -13,6 +13,9 @@ export function loadPlace(statusId: number): LoadPlace | null {
   return places.find((place) => STATUSES_AT[place].some((status) => status === statusId)) ?? null;
 }
 
+/** Names for the statuses that rules refer to. */
+export const TICKET_STATUS = { toJob: 3 } as const satisfies Record<string, TicketStatusId>;
+
 /** From this status on a load counts as delivered. */
 export const DELIVERED_STATUS: TicketStatusId = 6;
 /** From this status until delivered, a load is in transit. */

@@ -49,7 +49,7 @@ const OPTIONS = {
 /** Marks the audit entries of the command. */
 const BY_COMMAND = { userId: null, requestId: 'admin-command' } as const;
 
-interface Order {
+interface CommandLine {
   subject: string;
   options: ReturnType<typeof parse>['values'];
 }
@@ -61,9 +61,9 @@ export interface Tools {
 }
 export interface ReadCommand {
   command: { run: Command };
-  order: Order;
+  commandLine: CommandLine;
 }
-type Command = (tools: Tools, order: Order) => Promise<void>;
+type Command = (tools: Tools, commandLine: CommandLine) => Promise<void>;
 
 const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean | 'maybe' }>> = {
   'key add': { run: addKey, takesSubject: true },
@@ -81,8 +81,8 @@ const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean | 
 };
 
 /** Runs one command on an open database. */
-export async function runCommand({ command, order }: ReadCommand, tools: Tools): Promise<void> {
-  await command.run(tools, order).catch((error) => {
+export async function runCommand({ command, commandLine }: ReadCommand, tools: Tools): Promise<void> {
+  await command.run(tools, commandLine).catch((error) => {
     throw error instanceof ApiError ? new CommandError(describe(error)) : error;
   });
 }
@@ -102,14 +102,14 @@ export function readCommand(args: readonly string[]): ReadCommand {
   const command = COMMANDS[`${area} ${verb}`];
   if (!command || rest.length > 0 || (command.takesSubject !== 'maybe' && command.takesSubject !== (subject !== '')))
     throw new CommandError(ADMIN_MESSAGES.usage);
-  return { command, order: { subject, options } };
+  return { command, commandLine: { subject, options } };
 }
 
 function describe({ message, fieldErrors = {} }: ApiError): string {
   return [message, ...Object.values(fieldErrors).flat()].join(' ');
 }
 
-async function addKey({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+async function addKey({ database, terminal }: Tools, { subject, options }: CommandLine): Promise<void> {
   const list = (text: string) => text.split(',').map((part) => part.trim());
   const key: NewKey = {
     name: checked(serviceKeyName, subject),
@@ -150,7 +150,7 @@ function lineOf({ name, prefix, state, scopes, dataSources, expiresAt, lastUsedA
   return `${name}  ${prefix}…  ${state}  ${facts.join('; ')}`;
 }
 
-async function rotateKey({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+async function rotateKey({ database, terminal }: Tools, { subject, options }: CommandLine): Promise<void> {
   const hours = Number(options['grace-hours']);
   if (!Number.isInteger(hours) || hours < 0 || hours > MAX_GRACE_HOURS) throw new CommandError(ADMIN_MESSAGES.badHours);
   await assertKeyInUse(database, subject);
@@ -160,7 +160,7 @@ async function rotateKey({ database, terminal }: Tools, { subject, options }: Or
   terminal.say(secret);
 }
 
-async function revokeKey({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+async function revokeKey({ database, terminal }: Tools, { subject, options }: CommandLine): Promise<void> {
   await assertKeyInUse(database, subject);
   if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askRevoke(subject)))) return;
   await serviceKeysService(database, SUPPLIER_KEYS).revoke({ name: subject }, BY_COMMAND);
@@ -179,7 +179,7 @@ async function isAgreed(terminal: Terminal, isAgreedBefore: boolean, question: s
   return false;
 }
 
-async function addStaff({ database, accounts, terminal }: Tools, { subject, options }: Order): Promise<void> {
+async function addStaff({ database, accounts, terminal }: Tools, { subject, options }: CommandLine): Promise<void> {
   const email = addressOf(subject);
   const role = roleOf(options.role);
   // The desk shows a name; until the provider or an administrator gives a better one, the address has to do.
@@ -203,7 +203,7 @@ async function listStaff({ database, terminal }: Tools): Promise<void> {
   }
 }
 
-async function removeStaff({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+async function removeStaff({ database, terminal }: Tools, { subject, options }: CommandLine): Promise<void> {
   const email = addressOf(subject);
   const isStaff = (await listAllStaff(database)).some((person) => person.email === email);
   if (!isStaff) throw new CommandError(ADMIN_MESSAGES.notStaff(email));
@@ -215,7 +215,7 @@ async function removeStaff({ database, terminal }: Tools, { subject, options }: 
   terminal.say(ADMIN_MESSAGES.removed(email));
 }
 
-async function detachSignIn({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+async function detachSignIn({ database, terminal }: Tools, { subject, options }: CommandLine): Promise<void> {
   const email = addressOf(subject);
   if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askDetach(email)))) return;
   await database.transaction('system', async (transaction) => {
@@ -226,7 +226,7 @@ async function detachSignIn({ database, terminal }: Tools, { subject, options }:
   terminal.say(ADMIN_MESSAGES.detached(email));
 }
 
-async function allowSignIn({ database, terminal }: Tools, { subject }: Order): Promise<void> {
+async function allowSignIn({ database, terminal }: Tools, { subject }: CommandLine): Promise<void> {
   const email = addressOf(subject);
   await database.transaction('system', async (transaction) => {
     const user = await lockPortalUser(transaction, { email });
@@ -237,7 +237,7 @@ async function allowSignIn({ database, terminal }: Tools, { subject }: Order): P
 }
 
 /** Sends one failed mail again, or all with `--all`. */
-async function requeueMail({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+async function requeueMail({ database, terminal }: Tools, { subject, options }: CommandLine): Promise<void> {
   const id = Number(subject);
   if (options.all === (subject !== '') || (!options.all && !(Number.isSafeInteger(id) && id > 0)))
     throw new CommandError(ADMIN_MESSAGES.badMail);
@@ -245,7 +245,7 @@ async function requeueMail({ database, terminal }: Tools, { subject, options }: 
   terminal.say(ADMIN_MESSAGES.requeued(count));
 }
 
-async function purgeDataSource({ database, terminal }: Tools, { subject, options }: Order): Promise<void> {
+async function purgeDataSource({ database, terminal }: Tools, { subject, options }: CommandLine): Promise<void> {
   if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askPurge(subject)))) return;
   const purged = await purgeTestData(database, subject, BY_COMMAND);
   if (purged.outcome !== 'purged') {
@@ -269,7 +269,7 @@ function roleOf(text: string | undefined): StaffRole | undefined {
   return role;
 }
 
-async function runRetention({ database, terminal, retention }: Tools, { options }: Order): Promise<void> {
+async function runRetention({ database, terminal, retention }: Tools, { options }: CommandLine): Promise<void> {
   if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askRetention))) return;
   const deleted = await enforceRetention(database, retention, { now: new Date() });
   const entry = { ...BY_COMMAND, customerId: null, action: 'retention.run', subject: 'command', detail: deleted };

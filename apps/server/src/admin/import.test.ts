@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
-import { importFolder, readOrder } from './import.ts';
+import { importFolder, readOptions } from './import.ts';
 
 let test: TestDatabase;
 let folder: string;
@@ -25,7 +25,7 @@ const write = (name: string, text: string) => {
 async function run(options: string[], isStopped = () => false): Promise<{ isComplete: boolean; said: string }> {
   const lines: string[] = [];
   const terminal = { say: (line: string) => void lines.push(line), showProgress: () => {}, isStopped };
-  const isComplete = await importFolder(readOrder([folder, ...options]), {
+  const isComplete = await importFolder(readOptions([folder, ...options]), {
     database: test.database,
     records: { announceRecords: () => {} },
     terminal,
@@ -95,9 +95,9 @@ describe('npm run import', () => {
   });
 
   it('FED-10 explains what is wrong with the command', async () => {
-    expect(() => readOrder([])).toThrow('Usage');
-    expect(() => readOrder([folder, '--decimal', 'dot'])).toThrow('--decimal is one of point, comma.');
-    expect(() => readOrder([folder, '--map', 'nothing'])).toThrow("'nothing' is not COLUMN=FIELD.");
+    expect(() => readOptions([])).toThrow('Usage');
+    expect(() => readOptions([folder, '--decimal', 'dot'])).toThrow('--decimal is one of point, comma.');
+    expect(() => readOptions([folder, '--map', 'nothing'])).toThrow("'nothing' is not COLUMN=FIELD.");
     await expect(run([])).rejects.toThrow('has no file that is named after a resource');
     write('plants.csv', plants(1));
     await expect(run([])).rejects.toThrow('--data-source');

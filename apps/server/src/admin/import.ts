@@ -49,7 +49,7 @@ interface Surroundings {
   terminal: ImportTerminal;
 }
 
-interface Order {
+interface ImportOptions {
   folder: string;
   reports: string;
   dataSource: string | undefined;
@@ -60,7 +60,7 @@ interface Order {
 }
 
 /** Reads the command line. */
-export function readOrder(args: readonly string[]): Order {
+export function readOptions(args: readonly string[]): ImportOptions {
   const { values, positionals } = parse(args);
   const [folder, ...rest] = positionals;
   if (!folder || rest.length > 0) throw new CommandError(IMPORT_COMMAND_MESSAGES.usage);
@@ -95,7 +95,7 @@ function choice<Part extends keyof ImportFormat>(part: Part, option: string, tex
   return { [part]: text };
 }
 
-function readMap(text: string): Order['mappings'][number] {
+function readMap(text: string): ImportOptions['mappings'][number] {
   const [, resource, column, field] = /^(?:([a-z-]+):)?(.+)=([\w.]+)$/.exec(text) ?? [];
   if (!column || !field) throw new CommandError(IMPORT_COMMAND_MESSAGES.badMap(text));
   const known = SUPPLY_RESOURCE_NAMES.find((name) => name === resource);
@@ -103,26 +103,26 @@ function readMap(text: string): Order['mappings'][number] {
 }
 
 /** Imports the files of a folder, those first that others refer to. */
-export async function importFolder(order: Order, { database, records, terminal }: Surroundings): Promise<boolean> {
-  const folder = await stat(order.folder).catch(() => undefined);
-  if (!folder?.isDirectory()) throw new CommandError(IMPORT_COMMAND_MESSAGES.noFolder(order.folder));
-  const files = SUPPLY_RESOURCE_NAMES.map((resource) => ({ resource, path: join(order.folder, `${resource}.csv`) })).filter(({ path }) =>
+export async function importFolder(options: ImportOptions, { database, records, terminal }: Surroundings): Promise<boolean> {
+  const folder = await stat(options.folder).catch(() => undefined);
+  if (!folder?.isDirectory()) throw new CommandError(IMPORT_COMMAND_MESSAGES.noFolder(options.folder));
+  const files = SUPPLY_RESOURCE_NAMES.map((resource) => ({ resource, path: join(options.folder, `${resource}.csv`) })).filter(({ path }) =>
     existsSync(path),
   );
-  if (files.length === 0) throw new CommandError(IMPORT_COMMAND_MESSAGES.noFiles(order.folder));
-  if (!order.dataSource && files.some(({ resource }) => resource !== 'data-sources'))
+  if (files.length === 0) throw new CommandError(IMPORT_COMMAND_MESSAGES.noFiles(options.folder));
+  if (!options.dataSource && files.some(({ resource }) => resource !== 'data-sources'))
     throw new CommandError(IMPORT_COMMAND_MESSAGES.needsDataSource);
   // Questions about a later file are asked before anything is stored.
   const plans = [];
-  for (const file of files) plans.push(await planFile(order, database, file.resource, file.path));
+  for (const file of files) plans.push(await planFile(options, database, file.resource, file.path));
   const dryRunId = randomUUID();
   try {
     for (const plan of plans) {
-      if (!(await runFile(order, { database, records, terminal }, plan, dryRunId))) return false;
+      if (!(await runFile(options, { database, records, terminal }, plan, dryRunId))) return false;
     }
     return true;
   } finally {
-    if (order.mode === 'dry-run') await queries.forgetSeen(database, dryRunId);
+    if (options.mode === 'dry-run') await queries.forgetSeen(database, dryRunId);
   }
 }
 
@@ -136,17 +136,17 @@ interface Plan {
   missing: readonly string[];
 }
 
-async function planFile(order: Order, database: Database, resource: SupplyResource, path: string): Promise<Plan> {
+async function planFile(options: ImportOptions, database: Database, resource: SupplyResource, path: string): Promise<Plan> {
   const file = `${resource}.csv`;
-  const dataSource = resource === 'data-sources' ? null : (order.dataSource ?? null);
+  const dataSource = resource === 'data-sources' ? null : (options.dataSource ?? null);
   const fixed: ImportMapping = {};
-  for (const { resource: only, column, field } of order.mappings) {
+  for (const { resource: only, column, field } of options.mappings) {
     if (only !== undefined && only !== resource) continue;
     if (fieldsOf(resource).some(({ name }) => name === field)) fixed[field] = column;
     else if (only) throw new CommandError(`${file}: there is no field '${field}'.`);
   }
   const { columns, unclear, format, mapping, missing } = previewFile(resource, await readStart(path, SAMPLE_BYTES), {
-    format: order.format,
+    format: options.format,
     remembered: await queries.recallMapping(database, dataSource, resource),
     // A column that only one of several files has is none of the others' business.
     mapping: fixed,
@@ -157,7 +157,7 @@ async function planFile(order: Order, database: Database, resource: SupplyResour
   return { resource, path, file, dataSource, format, mapping, missing };
 }
 
-async function runFile(order: Order, surroundings: Surroundings, plan: Plan, dryRunId: string): Promise<boolean> {
+async function runFile(options: ImportOptions, surroundings: Surroundings, plan: Plan, dryRunId: string): Promise<boolean> {
   const { database, records, terminal } = surroundings;
   const { file, path, resource, dataSource, format, mapping } = plan;
   const pairs = Object.entries(mapping).map(([field, column]) => (field === column ? field : `${column} → ${field}`));
@@ -165,7 +165,7 @@ async function runFile(order: Order, surroundings: Surroundings, plan: Plan, dry
   if (plan.missing.length > 0) terminal.say(IMPORT_COMMAND_MESSAGES.missing(file, plan.missing));
   const { hash, bytes, modifiedAt } = await describeFile(path);
   const given = { resource, dataSource, fileName: file, totalBytes: bytes, modifiedAt, fileHash: hash, createdBy: null };
-  const unfinished = order.mode === 'import' && !order.isRestart ? await queries.findUnfinished(database, given, plan) : undefined;
+  const unfinished = options.mode === 'import' && !options.isRestart ? await queries.findUnfinished(database, given, plan) : undefined;
   if (unfinished?.isSame === false) terminal.say(IMPORT_COMMAND_MESSAGES.beginsAnew(file));
   const id = await database.transaction('system', async (transaction) => {
     if (unfinished?.isSame) {
@@ -173,8 +173,8 @@ async function runFile(order: Order, surroundings: Surroundings, plan: Plan, dry
       return unfinished.id;
     }
     const created = await queries.insertImport(transaction, given);
-    await queries.beginRun(transaction, created, { mode: order.mode, format, mapping, state: 'running' });
-    if (order.mode === 'import') await queries.rememberMapping(transaction, dataSource, resource, mapping);
+    await queries.beginRun(transaction, created, { mode: options.mode, format, mapping, state: 'running' });
+    if (options.mode === 'import') await queries.rememberMapping(transaction, dataSource, resource, mapping);
     return created;
   });
   const run = await queries.readRun(database, id);
@@ -192,10 +192,10 @@ async function runFile(order: Order, surroundings: Surroundings, plan: Plan, dry
         if (percent > shown) terminal.showProgress(IMPORT_COMMAND_MESSAGES.progress(file, percent));
         shown = percent;
       },
-      ...(order.mode === 'dry-run' ? { dryRunId } : {}),
+      ...(options.mode === 'dry-run' ? { dryRunId } : {}),
     });
     await queries.endRun(database, id, end === 'done' ? 'done' : 'cancelled', null);
-    await tellEnd(order, database, terminal, id, file);
+    await tellEnd(options, database, terminal, id, file);
     if (end !== 'done') terminal.say(IMPORT_COMMAND_MESSAGES.stopped(file));
     return end === 'done';
   } catch (error) {
@@ -208,12 +208,12 @@ async function runFile(order: Order, surroundings: Surroundings, plan: Plan, dry
 }
 
 /** Says what became of a file and writes its report. */
-async function tellEnd(order: Order, database: Database, terminal: ImportTerminal, id: number, file: string): Promise<void> {
+async function tellEnd(options: ImportOptions, database: Database, terminal: ImportTerminal, id: number, file: string): Promise<void> {
   const counts = (await queries.findImport(database, id))?.counts;
   if (!counts) return;
-  terminal.say(IMPORT_COMMAND_MESSAGES.ended(file, order.mode, counts));
-  await mkdir(order.reports, { recursive: true });
-  const path = join(order.reports, file.replace(/\.csv$/, '-report.csv'));
+  terminal.say(IMPORT_COMMAND_MESSAGES.ended(file, options.mode, counts));
+  await mkdir(options.reports, { recursive: true });
+  const path = join(options.reports, file.replace(/\.csv$/, '-report.csv'));
   await pipeline(Readable.from(reportOf(database, id, counts), { objectMode: false }), createWriteStream(path));
   terminal.say(IMPORT_COMMAND_MESSAGES.report(path));
 }

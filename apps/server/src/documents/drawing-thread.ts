@@ -5,7 +5,7 @@ import type { DrawingReply, DrawingRequest } from './drawing-protocol.ts';
 import type { Letterhead } from './letterhead.ts';
 
 type WithoutCall<T> = T extends unknown ? Omit<T, 'call' | 'language'> : never;
-export type DrawingOrder = WithoutCall<DrawingRequest>;
+export type DrawingTask = WithoutCall<DrawingRequest>;
 
 interface Open {
   resolve(bytes: Buffer): void;
@@ -41,16 +41,16 @@ export class DrawingThread {
       execArgv: [],
     });
     worker.unref();
-    worker.on('message', (reply: DrawingReply) => this.#settle(reply));
+    worker.on('message', (reply: DrawingReply) => this.#receive(reply));
     worker.on('error', (error) => this.#fail(error));
     worker.on('exit', () => this.#fail(new Error('the drawing thread ended')));
     this.#worker = worker;
   }
 
-  /** Sends an order in the current language to the thread, after the orders before it, and returns the resulting bytes. */
-  ask(order: DrawingOrder): Promise<Buffer> {
+  /** Sends a task in the current language to the thread, after the tasks before it, and returns the resulting bytes. */
+  ask(task: DrawingTask): Promise<Buffer> {
     const language = currentLanguage();
-    return this.#turns.run(() => this.#send({ ...order, language }));
+    return this.#turns.run(() => this.#send({ ...task, language }));
   }
 
   end(): Promise<number> {
@@ -58,7 +58,7 @@ export class DrawingThread {
     return this.#worker.terminate();
   }
 
-  #send(order: DrawingOrder & { language: string }): Promise<Buffer> {
+  #send(task: DrawingTask & { language: string }): Promise<Buffer> {
     if (this.isEnded) return Promise.reject(new Error('the drawing thread ended'));
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     const call = ++this.#calls;
@@ -67,11 +67,11 @@ export class DrawingThread {
       void this.#worker.terminate();
     }, DRAW_TIMEOUT_MS);
     this.#open.set(call, { resolve, reject, timer });
-    this.#worker.postMessage({ ...order, call });
+    this.#worker.postMessage({ ...task, call });
     return promise;
   }
 
-  #settle(reply: DrawingReply): void {
+  #receive(reply: DrawingReply): void {
     const open = this.#open.get(reply.call);
     if (!open) return;
     this.#open.delete(reply.call);

@@ -257,7 +257,7 @@ describe('the key of a machine', () => {
         | number
         | null;
     await keys.verify(secret);
-    await keys.settle();
+    await keys.drain();
     expect(await secondsAgo()).toBeLessThan(30);
     for (const [before, after] of [
       [50, 50],
@@ -265,7 +265,7 @@ describe('the key of a machine', () => {
     ] as const) {
       await run('update service_keys set last_used_at = now() - make_interval(secs => $2) where id = $1', [keyId, before]);
       await keys.verify(secret);
-      await keys.settle();
+      await keys.drain();
       expect(Math.abs(((await secondsAgo()) ?? 0) - after), `${before}`).toBeLessThan(9);
     }
   });

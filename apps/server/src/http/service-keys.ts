@@ -102,7 +102,7 @@ export class ServiceKeys {
   }
 
   /** Waits until the times of last use are written. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     await Promise.all(this.#underWay);
   }
 

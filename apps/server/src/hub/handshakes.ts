@@ -16,14 +16,14 @@ export class Handshakes {
     return (this.#unidentified.get(address)?.size ?? 0) < MAX_UNIDENTIFIED && this.#buckets.take(address);
   }
 
-  /** Counts a connection until `settled` is called. */
+  /** Counts a connection until `release` is called. */
   opened(address: string, connection: object): void {
     const connections = this.#unidentified.get(address) ?? new Set<object>();
     this.#unidentified.set(address, connections.add(connection));
   }
 
   /** Stops counting a connection, because it is authenticated or closed. */
-  settled(address: string, connection: object): void {
+  release(address: string, connection: object): void {
     const connections = this.#unidentified.get(address);
     connections?.delete(connection);
     if (connections?.size === 0) this.#unidentified.delete(address);

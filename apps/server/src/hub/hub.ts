@@ -141,7 +141,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     io.engine.on('connection', (connection: Socket['conn']) => {
       const address = this.#addressOf(connection.request);
       this.#handshakes.opened(address, connection);
-      connection.once('close', () => this.#handshakes.settled(address, connection));
+      connection.once('close', () => this.#handshakes.release(address, connection));
     });
     // Socket.IO admits everybody to the root namespace, which is not used here.
     io.of('/').use((_socket, next) => next(this.#refusal(new ApiError('not-found'))));
@@ -205,7 +205,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     const bucket = new TokenBucket(CALLS_AT_ONCE, CALLS_A_SECOND);
     const owner = view ? { viewId: String(viewId) } : { subject };
     socket.data = { caller, expiresAt, session, owner, joined: new Map(), bucket, isFresh: true };
-    this.#handshakes.settled(this.#addressOf(socket.request), socket.conn);
+    this.#handshakes.release(this.#addressOf(socket.request), socket.conn);
     await socket.join(rooms);
   }
 

@@ -25,7 +25,7 @@ export interface Round {
   intervalMs: number;
   run(): Promise<unknown>;
   /** Waits for work that a run started and did not wait for. */
-  settle?(): Promise<void>;
+  drain?(): Promise<void>;
 }
 
 export interface JobCounts {
@@ -183,7 +183,7 @@ export class Jobs {
     if (!this.#canEnqueue) return;
     await this.takeNoMore();
     await Promise.all(this.#loops.splice(0));
-    await Promise.all(this.#rounds.map((round) => round.settle?.()));
+    await Promise.all(this.#rounds.map((round) => round.drain?.()));
     await this.#boss.stop({ graceful: true, timeout: timeoutMs });
     this.#canEnqueue = false;
   }

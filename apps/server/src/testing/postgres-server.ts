@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
 import { dropDatabase } from './drop-database.ts';
-import type { TemplateOrder } from './templates.ts';
+import type { TemplateRequest } from './templates.ts';
 
 /** A PostgreSQL for the tests: where to create databases, and how to clean up. */
 export interface TestServer {
-  order: TemplateOrder & { engine: 'postgresql' };
+  template: TemplateRequest & { engine: 'postgresql' };
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export async function openTestServer(databaseUrl: string | undefined): Promise<T
 function takeGivenServer(adminUrl: string): TestServer {
   const prefix = `yardage_test_${randomBytes(4).toString('hex')}`;
   return {
-    order: { engine: 'postgresql', adminUrl, prefix },
+    template: { engine: 'postgresql', adminUrl, prefix },
     stop: async () => {
       const client = new pg.Client({ connectionString: adminUrl });
       await client.connect();
@@ -70,7 +70,7 @@ export async function startPostgres(installed?: string, isDurable = false): Prom
 
 async function startServer(): Promise<TestServer> {
   const { superuserUrl, stop } = await startPostgres();
-  return { order: { engine: 'postgresql', adminUrl: await addOwner(superuserUrl), prefix: 'template' }, stop };
+  return { template: { engine: 'postgresql', adminUrl: await addOwner(superuserUrl), prefix: 'template' }, stop };
 }
 
 /** Adds the application's login to a new server, and returns the server's address for it. */

@@ -55,8 +55,8 @@ async function prepare(engine: EngineName): Promise<Prepared> {
 }
 
 async function openServer(): Promise<Prepared> {
-  const { order, stop } = await openTestServer(process.env.DATABASE_URL);
-  return { templates: order, remove: stop };
+  const { template, stop } = await openTestServer(process.env.DATABASE_URL);
+  return { templates: template, remove: stop };
 }
 
 function openFolder(): Prepared {

@@ -5,19 +5,19 @@ import pg from 'pg';
 import { Database } from '#server/database/database';
 import { type EngineSettings, openEngine } from '#server/database/engine';
 import { installSchema } from '#server/install';
-import { addressOf, KINDS, type Kind, type TemplateOrder } from './templates.ts';
+import { addressOf, KINDS, type Kind, type TemplateRequest } from './templates.ts';
 
-// Creates the template databases of the tests in a separate process: `node prepare-template.ts ORDER`, with the order as JSON.
+// Creates the template databases of the tests in a separate process: `node prepare-template.ts REQUEST`, with the request as JSON.
 // If a kind fails, it is reported and skipped: only the tests that need it fail.
 
-const order: TemplateOrder = JSON.parse(process.argv[2] ?? '');
+const request: TemplateRequest = JSON.parse(process.argv[2] ?? '');
 for (const kind of KINDS) {
   try {
-    await (order.engine === 'pglite'
-      ? prepareFolder(order.folder, kind)
-      : prepareDatabase(order.adminUrl, `${order.prefix}_${kind}`, kind));
+    await (request.engine === 'pglite'
+      ? prepareFolder(request.folder, kind)
+      : prepareDatabase(request.adminUrl, `${request.prefix}_${kind}`, kind));
   } catch (error) {
-    console.error(`The ${kind} database for tests on ${order.engine} could not be made:`, error);
+    console.error(`The ${kind} database for tests on ${request.engine} could not be made:`, error);
   }
 }
 process.exit();

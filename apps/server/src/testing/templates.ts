@@ -5,10 +5,10 @@ export type Kind = 'empty' | 'demo';
 export const KINDS: readonly Kind[] = ['empty', 'demo'];
 
 /** Where an engine's templates are created and where tests find them. */
-export type TemplateOrder = { engine: 'pglite'; folder: string } | { engine: 'postgresql'; adminUrl: string; prefix: string };
+export type TemplateRequest = { engine: 'pglite'; folder: string } | { engine: 'postgresql'; adminUrl: string; prefix: string };
 
 /** What tests receive: where the templates are, or why there are none. */
-export type Templates = TemplateOrder | { engine: 'none'; reason: string };
+export type Templates = TemplateRequest | { engine: 'none'; reason: string };
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { Database } from '#server/database/database';
 import { type Engine, type EngineName, openEngine } from '#server/database/engine';
 import { dropDatabase, runAsAdmin } from './drop-database.ts';
-import { addressOf, type Kind, type TemplateOrder } from './templates.ts';
+import { addressOf, type Kind, type TemplateRequest } from './templates.ts';
 
 /** The engine of this test run; every API test runs on both. */
 export const testEngine: EngineName = inject('testEngine');
@@ -31,7 +31,7 @@ async function openImage(folder: string, kind: Kind): Promise<TestDatabase> {
   return { database: new Database(engine), close: () => engine.close() };
 }
 
-async function openCopy(templates: TemplateOrder & { engine: 'postgresql' }, kind: Kind): Promise<TestDatabase> {
+async function openCopy(templates: TemplateRequest & { engine: 'postgresql' }, kind: Kind): Promise<TestDatabase> {
   const { url, remove } = await copyTestDatabase(kind, templates);
   const engine: Engine = await openEngine({ databaseUrl: url, dataDir: '', poolSize: POOL_SIZE });
   return {

@@ -1,4 +1,5 @@
 import { type SentRecord, SUPPLY_ORDER_STATUSES, SUPPLY_TICKET_STATUSES, type SupplyResource } from '@yardage/contract/supply-records';
+import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import { US_STATES } from '@yardage/domain/us-states';
 import { contacts, customerContacts, customers, dataSources, members } from '#server/database/tables/accounts';
 import { creditLines, credits, invoices, paymentInvoices, payments } from '#server/database/tables/billing';
@@ -18,7 +19,6 @@ type Records = { [R in SupplyResource]: OwnedRecord<R>[] };
 const MATERIALS = ['concrete', 'aggregate', 'block'] as const;
 const ROLES = ['Owner', 'Administrator', 'Accounts Payable', 'Project Manager', 'Field', 'Viewer'] as const;
 const METHODS = { Check: 'check', ACH: 'ach', CreditCard: 'card', eCheck: 'e-check' } as const;
-const APPROVED = 2;
 const PPM_PER_PERCENT = 10_000;
 
 const dollars = (cents: number) => cents / 100;
@@ -169,7 +169,7 @@ function accountRecords(world: CollectedWorld, { codes, customerSources }: Keys,
     })),
     members: world
       .rowsOf(members)
-      .filter(({ statusId, userId }) => statusId === APPROVED && userId)
+      .filter(({ statusId, userId }) => statusId === MEMBER_STATUS.approved && userId)
       .map((row) => ({
         dataSource: customerSources.get(row.customerId ?? 0),
         record: {

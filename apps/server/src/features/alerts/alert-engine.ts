@@ -106,7 +106,7 @@ export class AlertEngine {
   }
 
   /** Waits for the push messages that are being sent. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     await Promise.allSettled(this.#pushes);
   }
 
@@ -136,7 +136,7 @@ export function addAlertRounds(jobs: Pick<Jobs, 'addRound' | 'wake'>, engine: Al
   const add = (name: RoundName, rest: Omit<Round, 'name' | 'intervalMs'>) =>
     jobs.addRound({ name, intervalMs: INTERVALS_MS[name], ...rest });
   add('alerts', { run: spread });
-  add('alert-pushes', { run: () => engine.startPushes(), settle: () => engine.settle() });
+  add('alert-pushes', { run: () => engine.startPushes(), drain: () => engine.drain() });
   add('alert-arrivals', { run: () => engine.refreshArrivals() });
   add('alert-events', { run: derive });
 }

@@ -42,7 +42,7 @@ describe('push messages', () => {
     world.service.status = 500;
     const other = world.openEngine();
     await Promise.all([engine.startPushes(now), other.startPushes(now)]);
-    await Promise.all([engine.settle(), other.settle()]);
+    await Promise.all([engine.drain(), other.drain()]);
     expect(world.service.pushed.map(({ url }) => url)).toEqual([endpoint]);
     expect(world.service.pushed[0]?.headers).toMatchObject({
       'content-encoding': 'aes128gcm',
@@ -51,14 +51,14 @@ describe('push messages', () => {
     world.service.status = 201;
     for (const seconds of [10, 40, 80, 120]) {
       await engine.startPushes(new Date(now.getTime() + seconds * 1000));
-      await engine.settle();
+      await engine.drain();
     }
     expect(world.service.pushed).toHaveLength(2);
     world.service.status = 410;
     await arrive('b');
     await engine.round(now);
     await engine.startPushes(now);
-    await engine.settle();
+    await engine.drain();
     expect(Number(await world.ask(sql`select count(*) as answer from push_subscriptions`))).toBe(0);
   });
 
@@ -89,7 +89,7 @@ describe('push messages', () => {
       await due('after');
       await engine.round(now);
       await engine.startPushes(now);
-      await engine.settle();
+      await engine.drain();
       await engine.round(new Date(now.getTime() + 25 * 60 * MINUTE_MS));
       expect(world.service.pushed).toEqual([]);
       expect(Number(await world.ask(sql`select count(*) as answer from outgoing_mails where document_kind = 'alerts'`))).toBe(0);
@@ -116,7 +116,7 @@ describe('push messages', () => {
     const now = new Date();
     await engine.round(now);
     await engine.startPushes(now);
-    await engine.settle();
+    await engine.drain();
     expect(world.service.pushed.map(({ url }) => url)).toEqual([endpoint]);
     expect(Number(await world.ask(sql`select count(*) as answer from push_subscriptions`))).toBe(1);
 
@@ -124,11 +124,11 @@ describe('push messages', () => {
     await engine.round(now);
     const send = vi.spyOn(world.port, 'send').mockRejectedValueOnce(new Error('not foreseen'));
     await engine.startPushes(now);
-    await engine.settle();
+    await engine.drain();
     send.mockRestore();
     expect(world.service.failures).toHaveLength(1);
     await engine.startPushes(new Date(now.getTime() + 60_000));
-    await engine.settle();
+    await engine.drain();
     expect(world.service.pushed).toHaveLength(2);
   });
 

@@ -1,4 +1,5 @@
 import type { AlertFacts, AlertType } from '@yardage/domain/alerts';
+import { TICKET_STATUS } from '@yardage/domain/tickets';
 import type { PushSubscription } from '#server/adapters/push/port';
 import type { Database, Transaction } from '#server/database/database';
 import { maySeeEvent } from './alert-access.queries.ts';
@@ -136,7 +137,7 @@ export async function customersToWatch(database: Database): Promise<number[]> {
   const { rows } = await database.transaction('system', ({ client }) =>
     client.query<{ id: number }>(
       `select distinct t.customer_id::int as id from alert_follows f join tickets t on t.customer_id = f.customer_id
-       where 'ten-minutes' = any (f.types) and t.status_id = 3 and not t.is_cancelled and t.ticketed_at > now() - interval '24 hours'`,
+       where 'ten-minutes' = any (f.types) and t.status_id = ${TICKET_STATUS.toJob} and not t.is_cancelled and t.ticketed_at > now() - interval '24 hours'`,
     ),
   );
   return rows.map(({ id }) => id);
@@ -149,7 +150,7 @@ export async function noteNearTrucks({ client }: Transaction, now: Date): Promis
      select t.customer_id, 'ten-minutes:' || t.id, 'ten-minutes', t.order_id, o.job,
        jsonb_build_object('orderId', o.id, 'orderNumber', o.order_number, 'job', o.job, 'ticketId', t.id, 'load', t.load_number, 'truck', tr.number)
      from truck_etas e join tickets t on t.id = e.ticket_id join orders o on o.id = t.order_id join trucks tr on tr.id = t.truck_id
-     where t.status_id = 3 and not t.is_cancelled and e.estimated_at is not null and e.estimated_at <= $1::timestamptz + interval '10 minutes'
+     where t.status_id = ${TICKET_STATUS.toJob} and not t.is_cancelled and e.estimated_at is not null and e.estimated_at <= $1::timestamptz + interval '10 minutes'
        and t.ticketed_at > $1::timestamptz - interval '24 hours' and is_followed(t.customer_id, 'ten-minutes', t.order_id, o.job)
      on conflict (customer_id, key) do nothing`,
     [now],

@@ -50,10 +50,10 @@ const mails = () =>
   );
 
 /** Lets everything happen that is due, by two processes at once. */
-async function settle(now = new Date()): Promise<void> {
+async function runAlerts(now = new Date()): Promise<void> {
   await Promise.all([engine.round(now), engine.round(now)]);
   await Promise.all([engine.startPushes(now), engine.startPushes(now)]);
-  await engine.settle();
+  await engine.drain();
 }
 
 beforeEach(async () => {
@@ -72,7 +72,7 @@ describe('an answer to an order request', () => {
     const id = await addRequest(app.database, own.customerId);
     const answers = await Promise.all([confirm(id, DISPATCHERS[0]), decline(id, DISPATCHERS[1]), confirm(id, DISPATCHERS[1])]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    await settle();
+    await runAlerts();
     const [alert, ...others] = await inboxOf(FIELD);
     const { state, number } = answers.find(({ status }) => status === 200)?.body ?? {};
     expect([others, alert.facts]).toMatchObject([[], { requestId: id, answer: state === 'confirmed' ? 'confirm' : 'decline' }]);
@@ -100,7 +100,7 @@ describe('an answer to an order request', () => {
     await app.call(withdrawRequest, { as: FIELD, params: { ...params(), requestId: withdrawn }, body: {} });
     const late = await addRequest(app.database, own.customerId, { startsInHours: -1 });
     await requestFlow({ database: app.database, records: { announceRecords: () => {} } }).expireDue();
-    await settle();
+    await runAlerts();
     const told = (await inboxOf(FIELD)).map(({ facts }: { facts: { requestId: number; answer: string } }) => [
       facts.requestId,
       facts.answer,
@@ -115,7 +115,7 @@ describe('an answer to an order request', () => {
   it('ALR-01 goes to those who may see requests, not to those who see support only', async () => {
     await Promise.all([follow(FIELD), follow(PAYABLES)]);
     await confirm(await addRequest(app.database, own.customerId), DISPATCHERS[0]);
-    await settle();
+    await runAlerts();
     expect([(await inboxOf(FIELD)).length, (await inboxOf(PAYABLES)).length]).toEqual([1, 0]);
   });
 });
@@ -127,10 +127,10 @@ describe('push messages', () => {
     service.forget('/send/old');
     await follow(FIELD);
     await confirm(await addRequest(app.database, own.customerId), DISPATCHERS[0]);
-    await settle();
+    await runAlerts();
     expect(service.shown.map(({ path }) => path)).toEqual(['/send/new']);
     expect(await ask(sql`select json_agg(endpoint) as answer from push_subscriptions`)).toEqual(['https://push.example.com/send/new']);
-    await settle(new Date(Date.now() + 120_000));
+    await runAlerts(new Date(Date.now() + 120_000));
     expect(service.shown).toHaveLength(1);
   });
 });

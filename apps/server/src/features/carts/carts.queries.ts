@@ -109,16 +109,23 @@ export async function insertIntoCart({ orm }: Transaction, actor: Member, entrie
   );
 }
 
+/** Two disputes of an invoice may end at once. The second waits here, and its next statement sees what the first one left. */
+async function lockInCart({ orm }: Transaction, actor: Pick<Member, 'customerId'>, invoiceId: number): Promise<void> {
+  await orm.execute(sql`select from cart_invoices c where c.customer_id = ${actor.customerId} and c.invoice_id = ${invoiceId} for update`);
+}
+
 /**
  * Leaves a new dispute's amount out of the cart, if the invoice is there and nobody chose an amount (APY-03). An amount that earlier disputes
  * left counts as not chosen. The invoice goes if nothing undisputed is left of it.
  */
 export async function leaveDisputedOut(
-  { orm }: Transaction,
+  transaction: Transaction,
   actor: Pick<Member, 'customerId'>,
   invoiceId: number,
   newlyDisputedCents: number,
 ): Promise<void> {
+  const { orm } = transaction;
+  await lockInCart(transaction, actor, invoiceId);
   const isUnchosen = sql`(c.amount_cents is null or c.amount_cents = ${dueCents} - (${disputedCents} - ${newlyDisputedCents}::bigint))`;
   const isInCart = sql`i.id = ${invoiceId} and c.invoice_id = i.id and c.customer_id = ${actor.customerId} and ${isUnchosen}`;
   await orm.execute(sql`delete from cart_invoices c using invoices i where ${isInCart} and ${disputedCents} >= ${dueCents}`);
@@ -127,12 +134,13 @@ export async function leaveDisputedOut(
 
 /** Adds to the cart what a dispute no longer holds back, if the amount there is what disputes left and nobody chose another (APY-03). */
 export async function addReleased(
-  { orm }: Transaction,
+  transaction: Transaction,
   actor: Pick<Member, 'customerId'>,
   invoiceId: number,
   releasedCents: number,
 ): Promise<void> {
-  await orm.execute(
+  await lockInCart(transaction, actor, invoiceId);
+  await transaction.orm.execute(
     sql`update cart_invoices c set amount_cents = ${undisputedCents} from invoices i
         where i.id = ${invoiceId} and c.invoice_id = i.id and c.customer_id = ${actor.customerId}
           and c.amount_cents = ${dueCents} - (${disputedCents} + ${releasedCents}::bigint)`,

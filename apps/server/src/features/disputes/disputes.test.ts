@@ -187,6 +187,11 @@ describe('disputing a line', () => {
     expect(await amountOf(left)).toBe(whole - 1234);
     await app.call(closeDispute, { as: CREDIT, params: { id: first.id }, body: { message: 'Settled.', version: 2 } });
     expect(await amountOf(left)).toBe(whole);
+    // Two that are declined at once.
+    const both = [await dispute(left, { ticketId, lineNumber }), await dispute(left, { amount: 1 })];
+    expect(await amountOf(left)).toBe(whole - 1334);
+    await Promise.all(both.map(({ id }) => answer(id, 0)));
+    expect(await amountOf(left)).toBe(whole);
     // A credit that is only promised keeps the amount out.
     const part = await dispute(typed);
     await answer(part.id, 0, { outcome: 'credit-promised' });

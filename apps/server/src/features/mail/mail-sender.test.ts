@@ -62,7 +62,7 @@ async function live({ pass, sender }: Opened, seconds: number, step: number): Pr
   for (let passed = 0; passed < seconds; passed += step) {
     await pass(step);
     await sender.round();
-    await sender.settle();
+    await sender.drain();
   }
 }
 
@@ -125,11 +125,11 @@ describe('the queue of mails', () => {
     isStuck = false;
     const other = opened.newSender();
     await other.round();
-    await other.settle();
+    await other.drain();
     expect(keys).toHaveLength(1);
     await opened.pass(60);
     await other.round();
-    await other.settle();
+    await other.drain();
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(await opened.states()).toEqual(['sent']);

@@ -86,7 +86,7 @@ export class MailSender {
   }
 
   /** Waits for the mails that are being sent. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     await Promise.all(this.#underWay.values());
   }
 

@@ -32,12 +32,12 @@ export async function findPlantLoad(
     truckLoad,
   }: { dataSource: string; day: string; orderType: OrderType; exceptRequest?: number | undefined; truckLoad: number },
 ): Promise<PlantLoad[] | undefined> {
-  const { willCall, onHold, backOrder } = ORDER_STATUS;
+  const { willCall, onHold, backOrder, deleted, cancelled } = ORDER_STATUS;
   const ordered = sql`select o.plant_id, case when o.status_id in (${willCall}, ${onHold}, ${backOrder}) then 'unsure' else 'ordered' end as sort, ${clock(sql`o.starts_at`)},
       o.interval_minutes, o.quantity_ordered as quantity, 
       case when o.load_count > 0 then o.load_count else greatest(1, ceil(o.quantity_ordered / ${truckLoad}::numeric))::int end as load_count
     from plants pl join data_sources d on d.id = pl.data_source_id join orders o on o.plant_id = pl.id and o.ship_date = ${day}::date
-    where d.code = ${dataSource} and o.order_type = ${orderType} and o.status_id not in (0, 9)`;
+    where d.code = ${dataSource} and o.order_type = ${orderType} and o.status_id not in (${sql.raw(`${deleted}, ${cancelled}`)})`;
   const requested = sql`select wanted.plant_id, 'requested' as sort, ${clock(sql`wanted.starts_at`)}, wanted.interval_minutes, wanted.quantity,
       greatest(1, ceil(wanted.quantity / ${truckLoad}::numeric))::int as load_count
     from (select coalesce(r.proposed_plant_id, r.plant_id) as plant_id, coalesce(r.proposed_starts_at, r.starts_at) as starts_at,

@@ -1,5 +1,6 @@
 import type { RequestOptions } from '@yardage/contract/order-requests';
 import type { OrderType } from '@yardage/domain/orders';
+import { ORDER_STATUS } from '@yardage/domain/orders';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
@@ -11,7 +12,7 @@ const LAST_ORDERS = sql.raw('40');
 
 /** The customer's orders of the last year; a deleted one is none. */
 const recentOrders = (customerId: number) =>
-  sql`select * from orders o where o.customer_id = ${customerId} and o.status_id <> 0
+  sql`select * from orders o where o.customer_id = ${customerId} and o.status_id <> ${sql.raw(String(ORDER_STATUS.deleted))}
       and o.starts_at > now() - interval '1 year'`;
 
 /** Whether a quote (as `q`) holds on a day. */

@@ -2,7 +2,7 @@ import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
 import { extend, formatMoney, shareOf } from '@yardage/domain/money';
 import { ORDER_STATUSES, ORDER_TYPES, TICKET_STATUSES, TICKET_WORDS } from '@yardage/domain/names.messages';
-import { ORDER_TYPE, type OrderStatusId, type OrderType } from '@yardage/domain/orders';
+import { ORDER_STATUS, ORDER_TYPE, type OrderStatusId, type OrderType } from '@yardage/domain/orders';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
 import type { DocumentDefinition, Fact, Section, TableSection } from '#server/documents/document-definition';
@@ -22,7 +22,7 @@ export interface OrderDocumentOptions {
 }
 
 /** Deleted and cancelled orders show no estimate. */
-const STATUSES_WITHOUT_ESTIMATE = new Set([0, 9]);
+const STATUSES_WITHOUT_ESTIMATE = new Set<number>([ORDER_STATUS.deleted, ORDER_STATUS.cancelled]);
 
 /** The order confirmation. */
 export function orderDocument(order: OrderForDocument, { canSeePrices, timeZone }: OrderDocumentOptions): DocumentDefinition {

@@ -133,6 +133,26 @@ describe('APY-06 a planned payment', () => {
     expect(await plans.desk.invoice(failing.invoiceNumber)).toEqual({ paidCents: failing.openCents, standing: 1 });
   });
 
+  it('is not made for a person who loses access while the payments before it are made', async () => {
+    const methodId = await plans.method();
+    const ids: number[] = [];
+    for (const invoice of await plans.invoicesToPlan(2)) ids.push(await scheduled(invoice, methodId));
+    const maker = sql`customer_id = ${plans.own.customerId} and email = ${PAYABLES}`;
+    const { reserve } = app.sandbox;
+    app.sandbox.reserve = async (...order) => {
+      await plans.run(sql`update members set is_enabled = false where ${maker}`);
+      return reserve(...order);
+    };
+    await round();
+    app.sandbox.reserve = reserve;
+    await plans.run(sql`update members set is_enabled = true where ${maker}`);
+    const ends = await Promise.all(ids.map(stored));
+    expect(ends.map(([state, reason]) => [state, reason])).toEqual([
+      ['paid', null],
+      ['stopped', 'maker-left'],
+    ]);
+  });
+
   it('is not planned by autopay for an invoice that is paid in the same moment', async () => {
     const invoice = await onlyInvoice();
     const rule = await ruleFor(invoice);

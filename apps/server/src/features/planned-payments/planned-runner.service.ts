@@ -71,11 +71,14 @@ export class PlannedPaymentRunner {
 
   /** Makes the payments that are due, or one of them. One that fails to start does not keep the others from being made. */
   async runDue(now = new Date(), id?: number): Promise<void> {
-    for (const plan of await runs.findDue(this.#database, now, this.#settings.hour, RUN_LIMIT, id)) {
+    const { hour } = this.#settings;
+    for (const due of await runs.findDue(this.#database, now, hour, RUN_LIMIT, id)) {
       try {
-        await this.#run(plan, now);
+        // Read again: the payments before it may have taken minutes, and its maker may have left since.
+        const [plan] = await runs.findDue(this.#database, now, hour, 1, due.id);
+        if (plan) await this.#run(plan, now);
       } catch (error) {
-        this.#log.error({ err: error, plannedPayment: plan.id }, 'a planned payment was not started');
+        this.#log.error({ err: error, plannedPayment: due.id }, 'a planned payment was not started');
       }
     }
     if (id !== undefined) await this.#settle(now);

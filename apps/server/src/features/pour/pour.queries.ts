@@ -1,4 +1,5 @@
 import type { PourAnswer } from '@yardage/contract/pour';
+import { TICKET_STATUS } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
@@ -97,7 +98,7 @@ export async function findPourWithTrucks(
     jobPlace: sql`case when o.job_latitude is not null and o.job_longitude is not null then json_build_array(o.job_latitude, o.job_longitude) end`,
     positions: sql`(select coalesce(json_agg(${position} order by t.id), '[]')
       from tickets t join truck_positions at on at.truck_id = t.truck_id and at.ticket_id = t.id
-      where t.order_id = o.id and t.status_id = 3 and ${isLoadActive})`,
+      where t.order_id = o.id and t.status_id = ${sql.raw(String(TICKET_STATUS.toJob))} and ${isLoadActive})`,
   };
   return database.read<PourWithTrucks>(actor, oneBoard(jsonObject(fields), actor, orderId));
 }

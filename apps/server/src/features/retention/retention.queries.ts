@@ -1,4 +1,5 @@
 import { ENDED_CHAT } from '@yardage/domain/chat';
+import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import type pg from 'pg';
 import type { Database } from '#server/database/database';
 import type { RetentionDays } from '#server/operations-config';
@@ -78,7 +79,12 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     condition: 'created_at < $1 and spread_at is not null and not exists (select from alerts a where a.event_id = alert_events.id)',
     days: 'events',
   },
-  { name: 'rejected registrations', table: 'members', condition: 'status_id = 3 and decided_at < $1', days: 'rejectedRegistrations' },
+  {
+    name: 'rejected registrations',
+    table: 'members',
+    condition: `status_id = ${MEMBER_STATUS.rejected} and decided_at < $1`,
+    days: 'rejectedRegistrations',
+  },
   { name: 'payment attempts', table: 'payment_attempts', condition: 'created_at < $1', days: 'paymentAttempts' },
   { name: 'tries to save a method', table: 'method_tries', condition: 'at < $1', days: 'paymentAttempts' },
   { name: 'close-out packs', table: 'close_out_packs', condition: 'expires_at < $1', days: null },

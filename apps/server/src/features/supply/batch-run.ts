@@ -174,7 +174,7 @@ export class BatchRun {
       });
     }
     const written = checked.length === 0 ? [] : this.#refuse(checked, await this.#writeItems(resource, writing, itemsOf(checked)));
-    const marks = written.flatMap(({ work, item }) => this.#settle(work, item));
+    const marks = written.flatMap(({ work, item }) => this.#markApplied(work, item));
     await stage(
       writing.client,
       works.map(({ staged }) => staged),
@@ -245,7 +245,7 @@ export class BatchRun {
   }
 
   /** Notes that a record is applied. Returns the marks that it touches. */
-  #settle(work: Work, item: Item): string[] {
+  #markApplied(work: Work, item: Item): string[] {
     const { staged, record, isOfBatch } = work;
     const mark = markOfStaged(staged);
     const { touched, affects } = this.#touchedBy(work);

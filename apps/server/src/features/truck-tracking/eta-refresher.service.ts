@@ -50,7 +50,7 @@ export class EtaRefresher {
   }
 
   /** Waits for all computations in progress. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     await Promise.all([...this.#looks.values()].map(({ done }) => done));
   }
 

@@ -74,7 +74,7 @@ export class WebhookSender {
   }
 
   /** Waits for the messages that are being sent. */
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     await Promise.all([...this.#underWay.values()].map(({ work }) => work));
   }
 

@@ -5,7 +5,7 @@ import { sql } from '#server/database/drizzle';
 import { openEngine } from '#server/database/engine';
 import { customersOf, type TestCustomer } from '../sample-call.ts';
 import { Fleet } from './fleet.ts';
-import { type Fault, type Ground, lossesOf, type Order, percentile, type Report, until } from './torture.ts';
+import { type Fault, type Ground, lossesOf, percentile, type Report, type TortureOptions, until } from './torture.ts';
 
 const OWNER = 'owner@example.com';
 const FOLLOWERS = [OWNER, 'manager@example.com', 'field@example.com'];
@@ -25,7 +25,7 @@ export const ALERT_FAULT: Fault = {
  * The loads of a day leave and arrive in a few minutes, while the workers are restarted, every second time by a kill. Each follower must get
  * each alert once, in the inbox and by mail, and soon (ALR-02).
  */
-export async function tortureAlerts(ground: Ground, { isLong, fault }: Order): Promise<Report> {
+export async function tortureAlerts(ground: Ground, { isLong, fault }: TortureOptions): Promise<Report> {
   const engine = await openEngine({ databaseUrl: ground.databaseUrl, dataDir: '', poolSize: 4 });
   const database = new Database(engine);
   const smtp = await openSmtpServer();

@@ -8,7 +8,7 @@ import { customersOf, type TestCustomer } from '../sample-call.ts';
 import { cardRequest } from '../sample-payment.ts';
 import { Fleet } from './fleet.ts';
 import { addInvoices } from './payment-books.ts';
-import { type Fault, type Ground, lossesOf, type Order, type Report, until } from './torture.ts';
+import { type Fault, type Ground, lossesOf, type Report, type TortureOptions, until } from './torture.ts';
 
 const OWNER = 'owner@example.com';
 const HOUR = 8;
@@ -32,7 +32,7 @@ export const CLOCK_FAULT: Fault = {
  * The clocks of two workers are moved to days on which daylight saving begins or ends. Planned payments must be made at eight o'clock at the
  * data source, not an hour earlier or later, and once, although both workers are killed at that moment (APY-06).
  */
-export async function tortureClock(ground: Ground, { isLong, fault }: Order): Promise<Report> {
+export async function tortureClock(ground: Ground, { isLong, fault }: TortureOptions): Promise<Report> {
   const engine = await openEngine({ databaseUrl: ground.databaseUrl, dataDir: '', poolSize: 4 });
   const database = new Database(engine);
   const losses: string[] = [];

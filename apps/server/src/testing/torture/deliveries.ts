@@ -10,7 +10,7 @@ import { sql } from '#server/database/drizzle';
 import { openEngine } from '#server/database/engine';
 import { textArray } from '#server/database/sql';
 import { Fleet } from './fleet.ts';
-import { type Fault, type Ground, lossesOf, type Order, type Report, until } from './torture.ts';
+import { type Fault, type Ground, lossesOf, type Report, type TortureOptions, until } from './torture.ts';
 import { WriteLoad, writeSubjects } from './write-load.ts';
 
 const WRITERS = 6;
@@ -31,7 +31,7 @@ export const DELIVERY_FAULT: Fault = {
  * events and a receiver takes webhooks. Nothing may be lost, and nothing may happen twice: what a dying process was just delivering comes
  * again under the same id.
  */
-export async function tortureDeliveries(ground: Ground, { isLong, fault }: Order): Promise<Report> {
+export async function tortureDeliveries(ground: Ground, { isLong, fault }: TortureOptions): Promise<Report> {
   const engine = await openEngine({ databaseUrl: ground.databaseUrl, dataDir: '', poolSize: 4 });
   const database = new Database(engine);
   const [smtp, receiver] = await Promise.all([openSmtpServer(), openReceiver()]);

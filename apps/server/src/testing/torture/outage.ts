@@ -3,7 +3,7 @@ import { Database } from '#server/database/database';
 import { openEngine } from '#server/database/engine';
 import { openDatabaseRelay } from '../database-relay.ts';
 import { Fleet } from './fleet.ts';
-import { type Fault, type Ground, lossesOf, type Order, percentile, type Report, until } from './torture.ts';
+import { type Fault, type Ground, lossesOf, percentile, type Report, type TortureOptions, until } from './torture.ts';
 import { WriteLoad, writeSubjects } from './write-load.ts';
 
 const READERS = 4;
@@ -29,7 +29,7 @@ interface Seen {
  * People read and write while the database is away for a while (RUN-04). Each call in that time must be a 503 within seconds, everything must
  * work again soon after, and nothing that was acknowledged may be lost.
  */
-export async function tortureOutage(ground: Ground, { isLong, fault }: Order): Promise<Report> {
+export async function tortureOutage(ground: Ground, { isLong, fault }: TortureOptions): Promise<Report> {
   const relay = ground.outage ? undefined : await openDatabaseRelay(ground.databaseUrl);
   const outage = ground.outage ?? { begin: async () => relay?.cut(), end: async () => relay?.resume() };
   const engine = await openEngine({ databaseUrl: ground.databaseUrl, dataDir: '', poolSize: 4 });

@@ -9,7 +9,7 @@ import { cardRequest } from '../sample-payment.ts';
 import { Fleet } from './fleet.ts';
 import { addInvoices, compareBooks, countUnderWay } from './payment-books.ts';
 import { PaymentLoad } from './payment-load.ts';
-import { type Fault, type Ground, lossesOf, type Order, percentile, type Report, until } from './torture.ts';
+import { type Fault, type Ground, lossesOf, percentile, type Report, type TortureOptions, until } from './torture.ts';
 
 const PAYER = 'payables@example.com';
 const PEOPLE = ['owner@example.com', 'administrator@example.com', 'manager@example.com', PAYER];
@@ -48,7 +48,7 @@ interface Target {
  * back) and right answers within five seconds, nothing else. Signing in and the probe work throughout, and payments end as they were told
  * (RUN-05).
  */
-export async function tortureOverload(ground: Ground, { isLong, fault }: Order): Promise<Report> {
+export async function tortureOverload(ground: Ground, { isLong, fault }: TortureOptions): Promise<Report> {
   const engine = await openEngine({ databaseUrl: ground.databaseUrl, dataDir: '', poolSize: 2 });
   const database = new Database(engine);
   const fleet = await Fleet.start(

@@ -4,14 +4,14 @@ import { DELIVERY_FAULT, tortureDeliveries } from './deliveries.ts';
 import { OUTAGE_FAULT, tortureOutage } from './outage.ts';
 import { OVERLOAD_FAULT, tortureOverload } from './overload.ts';
 import { PAYMENT_FAULT, torturePayments } from './payments.ts';
-import type { Fault, Ground, Order, Report } from './torture.ts';
+import type { Fault, Ground, Report, TortureOptions } from './torture.ts';
 import { tortureUpgrade, UPGRADE_FAULT } from './upgrade.ts';
 
 /** A part of the torture, with the fault that it must find. */
 export interface Part {
   title: string;
   fault: Fault;
-  run(ground: Ground, order: Order): Promise<Report>;
+  run(ground: Ground, options: TortureOptions): Promise<Report>;
 }
 
 /** The parts by the name that `npm run torture -- NAME` takes, the most important first. */

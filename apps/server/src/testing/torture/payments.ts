@@ -8,7 +8,7 @@ import { cardRequest } from '../sample-payment.ts';
 import { Fleet } from './fleet.ts';
 import { addInvoices, compareBooks, countUnderWay, openInvoices } from './payment-books.ts';
 import { type Payers, PaymentLoad } from './payment-load.ts';
-import type { Fault, Ground, Order, Report } from './torture.ts';
+import type { Fault, Ground, Report, TortureOptions } from './torture.ts';
 
 const PAYER = 'payables@example.com';
 const APPROVERS = ['owner@example.com', 'administrator@example.com'] as const;
@@ -38,7 +38,7 @@ const ENV = {
  * another process of its role runs). In the end the processor's books must equal ours, no invoice may be over-paid and nothing may be
  * left open (APY-02, APY-06, APY-07).
  */
-export async function torturePayments(ground: Ground, { isLong, fault }: Order): Promise<Report> {
+export async function torturePayments(ground: Ground, { isLong, fault }: TortureOptions): Promise<Report> {
   const engine = await openEngine({ databaseUrl: ground.databaseUrl, dataDir: '', poolSize: 4 });
   const database = new Database(engine);
   const fleet = await Fleet.start(ground, ['web', 'web', 'worker', 'worker'], ENV, fault);

@@ -18,7 +18,7 @@ export interface Fault {
 }
 
 /** How a part runs: the short form is for every test run, the long one for `npm run torture`. */
-export interface Order {
+export interface TortureOptions {
   isLong: boolean;
   fault?: Fault;
 }

@@ -7,7 +7,7 @@ import { dropDatabase, runAsAdmin } from '../drop-database.ts';
 import { spawnServer } from '../start-server.ts';
 import { addressOf } from '../templates.ts';
 import { plant } from './fleet.ts';
-import { type Fault, type Ground, lossesOf, type Order, type Report, until } from './torture.ts';
+import { type Fault, type Ground, lossesOf, type Report, type TortureOptions, until } from './torture.ts';
 
 /** A hash of each table and of the parts of the schema. */
 type Content = Record<string, string>;
@@ -48,7 +48,7 @@ const PRODUCTION = {
  * content and schema must be those of whole migrations only, and in the end those of a database that was migrated in one go. A copy from
  * before the upgrade, restored, must be what it was and must take the upgrade as well.
  */
-export async function tortureUpgrade({ databaseUrl }: Ground, { isLong, fault }: Order): Promise<Report> {
+export async function tortureUpgrade({ databaseUrl }: Ground, { isLong, fault }: TortureOptions): Promise<Report> {
   const adminUrl = addressOf(databaseUrl, 'postgres');
   const name = new URL(databaseUrl).pathname.slice(1);
   const names = { old: `${name}_old`, steps: `${name}_steps`, killed: `${name}_killed`, restored: `${name}_restored` };

@@ -40,7 +40,7 @@ export function CcField({ emails, text, error, onType, onAdd, onRemove }: CcFiel
     onAdd(`${text} ${pasted}`);
   };
   return (
-    <PillsInput label={SEND_MAIL_MESSAGES.cc} description={SEND_MAIL_MESSAGES.ccHint} error={error}>
+    <PillsInput classNames={{ input: classes.frame }} label={SEND_MAIL_MESSAGES.cc} description={SEND_MAIL_MESSAGES.ccHint} error={error}>
       <Pill.Group gap={6}>
         {emails.map((email) => (
           <Pill

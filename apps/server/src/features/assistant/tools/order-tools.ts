@@ -2,7 +2,7 @@ import type { OrderDetail, OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt, formatDateMinute } from '@yardage/domain/dates';
 import { ORDER_STATUSES } from '@yardage/domain/names.messages';
-import { ORDER_STATUS, type OrderStatusId } from '@yardage/domain/orders';
+import { ORDER_STATUS, ORDER_TYPE, type OrderStatusId } from '@yardage/domain/orders';
 import { plannedLoads } from '@yardage/domain/pour-facts';
 import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
@@ -31,7 +31,7 @@ import {
   toMap,
   toRecord,
 } from '../tool-result.ts';
-import { type MakeTools, ORDER_TYPE } from './tool.ts';
+import type { MakeTools } from './tool.ts';
 import { trucksUnderWay, type UnderWay } from './trucks.ts';
 
 const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: 'orders' } as const;

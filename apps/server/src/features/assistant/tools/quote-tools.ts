@@ -3,6 +3,7 @@ import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
 import { formatDay } from '@yardage/domain/dates';
 import { formatDollars, formatMoney } from '@yardage/domain/money';
 import { QUOTE_STATUS_NAMES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
 import type { ToolResult } from '#server/adapters/assistant/port';
@@ -27,7 +28,7 @@ import {
   toList,
   toRecord,
 } from '../tool-result.ts';
-import { type MakeTools, ORDER_TYPE } from './tool.ts';
+import type { MakeTools } from './tool.ts';
 
 const MOST_PRICES = 40;
 const MOST_SENTENCES = 3;

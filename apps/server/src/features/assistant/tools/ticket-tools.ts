@@ -2,7 +2,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketDetail, TicketRow } from '@yardage/contract/tickets';
 import { dayAt, formatDateMinute, formatTime } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
-import { DEFAULT_UNIT_OF_MEASURE } from '@yardage/domain/orders';
+import { DEFAULT_UNIT_OF_MEASURE, ORDER_TYPE } from '@yardage/domain/orders';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { ToolInput, ToolResult } from '#server/adapters/assistant/port';
@@ -32,7 +32,7 @@ import {
   toRecord,
 } from '../tool-result.ts';
 import { compared } from './compared.ts';
-import { type MakeTools, ORDER_TYPE } from './tool.ts';
+import type { MakeTools } from './tool.ts';
 import { statusName, trucksUnderWay } from './trucks.ts';
 
 const access = { anyOf: [PERMISSIONS.TICKETS_VIEW], subject: 'tickets' } as const;

@@ -17,6 +17,3 @@ export type Tools = { [Name in ToolName]: Tool<Name> };
 
 /** Creates the tools of one area. */
 export type MakeTools<Names extends ToolName> = (services: AreaServices) => Pick<Tools, Names>;
-
-/** The order type of each material. */
-export const ORDER_TYPE = { concrete: 1, aggregate: 2, block: 3 } as const;

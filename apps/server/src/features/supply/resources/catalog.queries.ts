@@ -1,4 +1,5 @@
 import { centsOf } from '@yardage/domain/money';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import type pg from 'pg';
 import { IS_LOAD_ACTIVE } from '#server/features/truck-tracking/active-loads.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
@@ -8,10 +9,9 @@ import { findRepeated, upsertRows } from './write-rows.queries.ts';
 
 /** The data source of an item, which every record but a data source itself refers to. */
 const SOURCE = 'data-sources';
-const MATERIALS = { concrete: 1, aggregate: 2, block: 3 } as const;
 
 /** The number of a material in `order_type` columns. */
-export const orderTypeOf = (material: keyof typeof MATERIALS): number => MATERIALS[material];
+export const orderTypeOf = (material: keyof typeof ORDER_TYPE): number => ORDER_TYPE[material];
 
 export const dataSources: ResourceHandler<'data-sources'> = {
   table: 'data_sources',

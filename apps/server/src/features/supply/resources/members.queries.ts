@@ -1,9 +1,8 @@
+import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 import type pg from 'pg';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer, type Sender } from './resource-handler.ts';
 import { newIds } from './write-rows.queries.ts';
-
-const APPROVED = 2;
 
 export const members: ResourceHandler<'members'> = {
   table: 'members',
@@ -147,7 +146,7 @@ const PEOPLE = `json_to_recordset($1::json) as given(id bigint, customer bigint,
 const INVITATION = `case when given.enabled and coalesce(given.invite, not s.is_test) then 'due' else 'withheld' end`;
 
 /** Whether the record decides about the member. A request that somebody made in the portal keeps its dates until it is decided. */
-const IS_SUPPLIED = `(given.sets_role or given.sets_enabled or m.status_id = ${APPROVED})`;
+const IS_SUPPLIED = `(given.sets_role or given.sets_enabled or m.status_id = ${MEMBER_STATUS.approved})`;
 
 /** Adds new members and changes known ones. Of their access it changes only what the supplier changed. */
 async function writeMembers(client: pg.ClientBase, given: string): Promise<void> {
@@ -166,10 +165,10 @@ async function writeMembers(client: pg.ClientBase, given: string): Promise<void>
        decided_at = case when ${IS_SUPPLIED} then given.since else m.decided_at end,
        role_id = case when given.sets_role then r.id else m.role_id end,
        is_enabled = case when given.sets_enabled then given.enabled else m.is_enabled end,
-       status_id = case when given.sets_role or given.sets_enabled then ${APPROVED} else m.status_id end,
+       status_id = case when given.sets_role or given.sets_enabled then ${MEMBER_STATUS.approved} else m.status_id end,
        invitation = case
          when m.invitation = 'sent' or not (given.sets_role or given.sets_enabled) then m.invitation
-         when m.invitation = 'none' and m.status_id = ${APPROVED} and m.is_enabled then 'none'
+         when m.invitation = 'none' and m.status_id = ${MEMBER_STATUS.approved} and m.is_enabled then 'none'
          else ${INVITATION} end
      from ${PEOPLE} where given.is_known and m.id = given.id`,
     [given],
@@ -177,7 +176,7 @@ async function writeMembers(client: pg.ClientBase, given: string): Promise<void>
   await client.query(
     `insert into members (id, customer_id, user_id, role_id, status_id, is_enabled, request_type_name, email, first_name, last_name, phone,
        company_name, customer_number, address_line1, city, state_id, zip, position, requested_at, decided_at, invitation)
-     select given.id, c.id, u.id, r.id, ${APPROVED}, given.enabled, 'Invitation', given.email, given.first_name, given.last_name, given.phone,
+     select given.id, c.id, u.id, r.id, ${MEMBER_STATUS.approved}, given.enabled, 'Invitation', given.email, given.first_name, given.last_name, given.phone,
        c.company_name, c.customer_number, c.address_line1, c.city, c.state_id, c.zip,
        coalesce(given.place, (select max(own.position) + 1 from members own where own.user_id = u.id), 0), given.since, given.since, ${INVITATION}
      from ${PEOPLE} where not given.is_known order by given.id`,
@@ -199,9 +198,9 @@ async function auditAccess(
     const known = rows.get(member.id);
     const role = known && !member.sets_role ? known.role : member.role;
     const isEnabled = known && !member.sets_enabled ? known.is_enabled : member.enabled;
-    const isSame = known?.status_id === APPROVED && known.role === role && known.is_enabled === isEnabled;
+    const isSame = known?.status_id === MEMBER_STATUS.approved && known.role === role && known.is_enabled === isEnabled;
     if (isSame || (known && !member.sets_role && !member.sets_enabled)) return [];
-    const action = known?.status_id === APPROVED ? 'members.update' : 'members.add';
+    const action = known?.status_id === MEMBER_STATUS.approved ? 'members.update' : 'members.add';
     return [{ customer: member.customer, action, subject: member.email, detail: { role, isEnabled, suppliedBy: by.name } }];
   });
   if (entries.length === 0) return;
