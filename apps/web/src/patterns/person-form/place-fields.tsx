@@ -178,7 +178,7 @@ type AddressSource = (text: string) => ReturnType<typeof addressQuery>;
 const failure = () => ({
   failureTitle: MESSAGES.addressesFailedTitle,
   failureText: MESSAGES.addressesFailed,
-  unknownText: MESSAGES.addressesFailed,
+  noResponseText: MESSAGES.addressesFailed,
 });
 
 /** Builds the query. The API returns an empty list as a response without a body (API-17). */
