@@ -1,5 +1,5 @@
 import { ENDED_CHAT, SENDERS } from './chat.ts';
-import { contiguousSequence, type KeptMessage, mergeMessages, type StoredMessage } from './chat-messages.ts';
+import { type ClientMessage, contiguousSequence, mergeMessages, type StoredMessage } from './chat-messages.ts';
 
 /** States of the live connection (CHT-30). */
 export type Connection = 'disconnected' | 'connecting' | 'connected';
@@ -13,7 +13,7 @@ export interface ChatClientState {
   status: number;
   /** When the session last changed, as far as the client knows. Older updates that arrive late are recognised by it. */
   modifiedDate: string;
-  messages: readonly KeptMessage[];
+  messages: readonly ClientMessage[];
   /** The highest sequence that the server is known to have. */
   lastSequence: number;
   /** Whether all messages stored before joining the room have been fetched. */
@@ -87,7 +87,7 @@ export interface NextSteps {
   /** Fetch the messages after this sequence. */
   catchUpAfter: number | undefined;
   /** Send this message. */
-  send: KeptMessage | undefined;
+  send: ClientMessage | undefined;
 }
 
 /**
@@ -177,7 +177,7 @@ function withStored(state: ChatClientState, told: readonly StoredMessage[]): Cha
   };
 }
 
-function pendingMessage(sessionId: string, written: Extract<ChatClientEvent, { kind: 'written' }>): KeptMessage {
+function pendingMessage(sessionId: string, written: Extract<ChatClientEvent, { kind: 'written' }>): ClientMessage {
   const { clientMessageId, text, type, senderType, senderName, timestamp } = written;
   return {
     id: clientMessageId,
@@ -199,7 +199,7 @@ function pendingMessage(sessionId: string, written: Extract<ChatClientEvent, { k
 /** Marks messages as failed or pending; skips those that have been stored in the meantime. */
 function marked(state: ChatClientState, keys: readonly string[], isFailed: boolean): ChatClientState {
   const wanted = new Set(keys);
-  const isWaiting = ({ sequence, clientMessageId }: KeptMessage) => sequence === null && clientMessageId && wanted.has(clientMessageId);
+  const isWaiting = ({ sequence, clientMessageId }: ClientMessage) => sequence === null && clientMessageId && wanted.has(clientMessageId);
   return {
     ...state,
     messages: state.messages.map((message) => (isWaiting(message) ? { ...message, isPending: !isFailed, isFailed } : message)),
@@ -231,7 +231,7 @@ function retried(state: ChatClientState, key: string): ChatClientState {
 }
 
 /** Counts the other side's messages after the last one read; system messages do not count. */
-export function countUnread(messages: readonly KeptMessage[], readSequence: number): number {
+export function countUnread(messages: readonly ClientMessage[], readSequence: number): number {
   return messages.filter(({ sequence, isOwn, senderType }) => !isOwn && senderType !== SENDERS.system && (sequence ?? 0) > readSequence)
     .length;
 }

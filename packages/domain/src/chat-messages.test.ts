@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contiguousSequence, type KeptMessage, mergeMessages, type StoredMessage } from './chat-messages.ts';
+import { type ClientMessage, contiguousSequence, mergeMessages, type StoredMessage } from './chat-messages.ts';
 
 const stored = (sequence: number, more: Partial<StoredMessage> = {}): StoredMessage => ({
   id: `m${sequence}`,
@@ -15,8 +15,8 @@ const stored = (sequence: number, more: Partial<StoredMessage> = {}): StoredMess
   clientMessageId: null,
   ...more,
 });
-const kept = (message: StoredMessage): KeptMessage => ({ ...message, isPending: false, isFailed: false });
-const pending = (key: string): KeptMessage => ({
+const kept = (message: StoredMessage): ClientMessage => ({ ...message, isPending: false, isFailed: false });
+const pending = (key: string): ClientMessage => ({
   ...kept(stored(0)),
   id: key,
   sequence: null,
@@ -24,7 +24,7 @@ const pending = (key: string): KeptMessage => ({
   clientMessageId: key,
   isPending: true,
 });
-const sequences = (messages: readonly KeptMessage[]) => messages.map(({ sequence }) => sequence);
+const sequences = (messages: readonly ClientMessage[]) => messages.map(({ sequence }) => sequence);
 
 describe('CHT-27 merging messages', () => {
   it('keeps one of each id, in sequence order, however often and in any order they arrive', () => {

@@ -17,7 +17,7 @@ export interface StoredMessage {
 }
 
 /** A message as a client keeps it (CHT-10): stored, pending or failed. It has no sequence until it is stored. */
-export interface KeptMessage extends Omit<StoredMessage, 'sequence'> {
+export interface ClientMessage extends Omit<StoredMessage, 'sequence'> {
   sequence: number | null;
   isPending: boolean;
   isFailed: boolean;
@@ -27,10 +27,10 @@ export interface KeptMessage extends Omit<StoredMessage, 'sequence'> {
  * Merges messages from the server into a client's list (CHT-27). The id removes duplicates; the client's key lets the server's copy
  * replace the pending one. Stored messages are sorted by sequence, followed by the pending ones in the order they were written.
  */
-export function mergeMessages(kept: readonly KeptMessage[], told: readonly StoredMessage[]): readonly KeptMessage[] {
+export function mergeMessages(kept: readonly ClientMessage[], told: readonly StoredMessage[]): readonly ClientMessage[] {
   if (told.length === 0) return kept;
-  const stored = new Map<string, KeptMessage>();
-  const waiting: KeptMessage[] = [];
+  const stored = new Map<string, ClientMessage>();
+  const waiting: ClientMessage[] = [];
   for (const message of kept) {
     if (message.sequence === null) waiting.push(message);
     else stored.set(message.id, message);
@@ -50,7 +50,7 @@ export function mergeMessages(kept: readonly KeptMessage[], told: readonly Store
 }
 
 /** Returns the last sequence before the first gap; catching up starts after it. */
-export function contiguousSequence(messages: readonly KeptMessage[]): number {
+export function contiguousSequence(messages: readonly ClientMessage[]): number {
   let last = 0;
   for (const { sequence } of messages) {
     if (sequence === last + 1) last = sequence;

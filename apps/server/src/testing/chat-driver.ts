@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HUB } from '@yardage/contract/hub';
 import { CHAT_TEXT } from '@yardage/domain/chat';
 import { type ChatClientEvent, type ChatClientState, chatReducer, newChatClient, nextSteps } from '@yardage/domain/chat-client';
-import { contiguousSequence, type KeptMessage, type StoredMessage } from '@yardage/domain/chat-messages';
+import { type ClientMessage, contiguousSequence, type StoredMessage } from '@yardage/domain/chat-messages';
 import { io, type Socket } from 'socket.io-client';
 
 export interface DriverOptions {
@@ -47,7 +47,7 @@ export class ChatDriver {
     return this.#options.sessionId;
   }
 
-  get stored(): readonly KeptMessage[] {
+  get stored(): readonly ClientMessage[] {
     return this.#state.messages.filter(({ sequence }) => sequence !== null);
   }
 
@@ -120,7 +120,7 @@ export class ChatDriver {
   }
 
   /** Checks that no message is duplicated, out of order or gone. */
-  #look(before: readonly KeptMessage[]): void {
+  #look(before: readonly ClientMessage[]): void {
     const { messages } = this.#state;
     let last = 0;
     for (const { sequence } of messages) {
@@ -168,7 +168,7 @@ export class ChatDriver {
     this.#tell({ kind: 'catch-up-failed' });
   }
 
-  async #send({ message, clientMessageId }: KeptMessage): Promise<void> {
+  async #send({ message, clientMessageId }: ClientMessage): Promise<void> {
     this.#tell({ kind: 'sending' });
     const key = clientMessageId ?? '';
     const stored = await this.#call<StoredMessage>('POST', 'message', { message, clientMessageId });

@@ -67,11 +67,11 @@ describe('the toasts of a failed request', () => {
   it('ERR-11 a write without an answer has an unknown outcome', () => {
     const sentence = 'The server did not answer in time. What you sent may have arrived. You can send it again; it will not be done twice.';
     expect(told(new UnansweredWrite(), { failureText: 'Error' })).toEqual([['No Answer', sentence]]);
-    expect(told(new UnansweredWrite(), { unknownText: 'An unknown error occurred' })).toEqual([['An unknown error occurred', sentence]]);
+    expect(told(new UnansweredWrite(), { noResponseText: 'An unknown error occurred' })).toEqual([['An unknown error occurred', sentence]]);
   });
 
   it('MAIL-10 a request can have its own message for an error without an HTTP answer', () => {
-    expect(told(new NetworkFailure(), { unknownText: 'An unknown error occurred' })).toEqual([['Error', 'An unknown error occurred']]);
+    expect(told(new NetworkFailure(), { noResponseText: 'An unknown error occurred' })).toEqual([['Error', 'An unknown error occurred']]);
     expect(told(new RangeError('x'))).toEqual([['Error', 'An unknown error occurred']]);
   });
 

@@ -11,11 +11,12 @@ export function toastsFor(error: Error, meta: FailureMeta): Toast[] {
   const destructive = (title: string, message: string): Toast => ({ title, message, kind: 'destructive' });
   const own = (message: string): Toast[] => [destructive(meta.failureTitle ?? ERROR_MESSAGES.errorTitle, message)];
 
-  if (error instanceof UnansweredWrite) return [destructive(meta.unknownText ?? ERROR_MESSAGES.unansweredTitle, ERROR_MESSAGES.unanswered)];
+  if (error instanceof UnansweredWrite)
+    return [destructive(meta.noResponseText ?? ERROR_MESSAGES.unansweredTitle, ERROR_MESSAGES.unanswered)];
   if (error instanceof NetworkFailure) {
-    return meta.unknownText ? own(meta.unknownText) : [destructive(ERROR_MESSAGES.networkTitle, ERROR_MESSAGES.network)];
+    return meta.noResponseText ? own(meta.noResponseText) : [destructive(ERROR_MESSAGES.networkTitle, ERROR_MESSAGES.network)];
   }
-  if (!(error instanceof HttpProblem)) return own(meta.unknownText ?? ERROR_MESSAGES.unknown);
+  if (!(error instanceof HttpProblem)) return own(meta.noResponseText ?? ERROR_MESSAGES.unknown);
 
   const { status, problem } = error;
   // The end of the session reports a 401 once, however many calls it affects.

@@ -8,7 +8,7 @@ import { forgetDrafts } from '#web/lib/drafts.ts';
 import { forgetFirstReads } from '#web/lib/http/early-calls.ts';
 import { forgetChats } from '#web/lib/hub/unsent.ts';
 import { forgetOffline } from '#web/lib/offline/kept-reads.ts';
-import { forgetKeptInput, hasPendingInput, keepInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
+import { backUpForms, forgetFormBackup, hasPendingInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { endPush, endPushOfOthers } from '#web/lib/push/push-owner.ts';
 import { watchOtherTabs } from '#web/lib/session/access-token.ts';
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
@@ -79,7 +79,7 @@ export async function leaveAfterSessionEnd(router: AnyRouter, subject = endedSes
 export async function signInHere(router: AnyRouter): Promise<void> {
   const subject = endedSession.get()?.subject;
   if (subject !== undefined) keepReturnPath(router.state.location.href, subject);
-  keepInput(subject);
+  backUpForms(subject);
   releaseInput();
   forgetAccountData();
   await signIn();
@@ -100,7 +100,7 @@ function restart({ removesUnsent }: { removesUnsent: boolean }): void {
   if (removesUnsent) {
     endPushOfOthers().catch(ignore);
     forgetDrafts();
-    forgetKeptInput();
+    forgetFormBackup();
   }
   void forgetOffline({ removesUnsent }).finally(() => window.location.replace('/'));
 }
@@ -115,7 +115,7 @@ export function logOut(): void {
   // Only on logout. If the session ends by itself, a payment with an unknown outcome is looked up after the next sign-in.
   forgetPaymentAttempts();
   forgetDrafts();
-  forgetKeptInput();
+  forgetFormBackup();
   clearSessionEnd();
   forgetView();
   releaseInput();

@@ -3,7 +3,7 @@ import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type TicketStatusId } from '@
 import { StatusMark } from './status-mark.tsx';
 
 /** What a ticket's status depends on. */
-export interface TicketStanding {
+interface TicketStanding {
   statusId: number;
   isCancelled: boolean;
 }

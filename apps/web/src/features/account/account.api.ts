@@ -53,7 +53,7 @@ export function profileQuery() {
 
 /** Saves which emails the user receives. */
 export function saveMailSettings(body: MailSettings, attempt: Attempt): Promise<MailSettings> {
-  return api.call(updateMailSettings, { body }, undefined, { attempt });
+  return api.call(updateMailSettings, { body }, { attempt });
 }
 
 /** Stores the language of the user (LNG-01). */

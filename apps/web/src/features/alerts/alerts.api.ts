@@ -39,7 +39,7 @@ export function alertsQuery(limit: number) {
 
 /** Marks one alert, or all up to one, as read. */
 export function markRead(which: { alertId: number } | { upTo: number }, attempt: Attempt) {
-  return api.call(readAlerts, { body: which }, undefined, { attempt });
+  return api.call(readAlerts, { body: which }, { attempt });
 }
 
 /** Loads how alerts reach the user. */
@@ -48,7 +48,7 @@ export function alertSettingsQuery() {
 }
 
 export function saveAlertSettings(body: AlertSettings, attempt: Attempt) {
-  return api.call(updateAlertSettings, { body }, undefined, { attempt });
+  return api.call(updateAlertSettings, { body }, { attempt });
 }
 
 /** Turns the notifications of this browser on. Returns false if the user does not permit them. */
@@ -79,12 +79,12 @@ export function followsQuery(customer: CustomerKey) {
 
 /** Chooses the events of the whole account. */
 export function saveAccountFollow(customer: CustomerKey, types: AlertType[], attempt: Attempt) {
-  return api.call(followAccount, { ...ofCustomer(customer, {}), body: { types } }, undefined, { attempt });
+  return api.call(followAccount, { ...ofCustomer(customer, {}), body: { types } }, { attempt });
 }
 
 /** Stops following an order or a job. */
 export function endFollow(customer: CustomerKey, followId: number, attempt: Attempt) {
-  return api.call(unfollow, ofCustomer(customer, { followId }), undefined, { attempt });
+  return api.call(unfollow, ofCustomer(customer, { followId }), { attempt });
 }
 
 /** What to follow: an order, or all orders of its job. Without types it ends. */
@@ -95,5 +95,5 @@ interface DeliveryFollow {
 }
 
 export function saveDeliveryFollow(customer: CustomerKey, { orderId, ...body }: DeliveryFollow, attempt: Attempt) {
-  return api.call(followDelivery, { ...ofCustomer(customer, { orderId }), body }, undefined, { attempt });
+  return api.call(followDelivery, { ...ofCustomer(customer, { orderId }), body }, { attempt });
 }

@@ -20,10 +20,10 @@ export const cannedRepliesQuery = () => ({
 /** Adds a reply, or changes the one with the id. */
 export function saveReply(id: number | undefined, { dataSource, title, message }: ReplyFields, attempt: Attempt) {
   return id === undefined
-    ? api.call(addCannedReply, { body: { dataSource, title, message } }, undefined, { attempt })
-    : api.call(changeCannedReply, { params: { id }, body: { title, message } }, undefined, { attempt });
+    ? api.call(addCannedReply, { body: { dataSource, title, message } }, { attempt })
+    : api.call(changeCannedReply, { params: { id }, body: { title, message } }, { attempt });
 }
 
 export function removeReply(id: number, attempt: Attempt) {
-  return api.call(deleteCannedReply, { params: { id } }, undefined, { attempt });
+  return api.call(deleteCannedReply, { params: { id } }, { attempt });
 }

@@ -9,7 +9,7 @@ import { CARTS_MESSAGES } from './carts.messages.ts';
 
 /** Adds invoices to the cart and returns the new cart (API-30). */
 export function putIntoCart(customer: CustomerKey, invoiceNumbers: string[], attempt: Attempt) {
-  return api.call(addToCart, { ...ofCustomer(customer), body: { invoiceNumbers } }, undefined, { attempt });
+  return api.call(addToCart, { ...ofCustomer(customer), body: { invoiceNumbers } }, { attempt });
 }
 
 /** What the payer had chosen: by invoice, how much of it to pay (without it all that is open), and credits to use. */
@@ -29,9 +29,9 @@ export async function returnToCart(
   { amounts, credits = [] }: ChosenBefore = {},
 ): Promise<Cart> {
   const body = { invoiceNumbers, isPartial: true, ...(amounts && { amounts }) };
-  const returned = await api.call(addToCart, { ...ofCustomer(customer), body }, undefined, { attempt });
+  const returned = await api.call(addToCart, { ...ofCustomer(customer), body }, { attempt });
   if (credits.length === 0 || returned.invoices.length === 0) return returned;
-  return api.call(changeCart, { ...ofCustomer(customer), body: { credits: [...credits] } }, undefined, { attempt });
+  return api.call(changeCart, { ...ofCustomer(customer), body: { credits: [...credits] } }, { attempt });
 }
 
 /** Returns the amounts of those invoices of which only a part was chosen (APY-02). */
@@ -49,7 +49,7 @@ export function cartQuery(customer: CustomerKey) {
 
 /** Removes invoices from the cart and returns the new cart (API-31, API-32). */
 export function takeFromCart(customer: CustomerKey, invoiceNumbers: string[], attempt?: Attempt) {
-  return api.call(removeFromCart, { ...ofCustomer(customer), body: { invoiceNumbers } }, undefined, { attempt });
+  return api.call(removeFromCart, { ...ofCustomer(customer), body: { invoiceNumbers } }, { attempt });
 }
 
 /** Returns the invoices whose number, date and amount together contain every search word. */

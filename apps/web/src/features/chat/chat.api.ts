@@ -61,7 +61,7 @@ export function fetchChats(
   signal: AbortSignal,
 ) {
   const query = { status, search, category: DISPATCHER_LIST, customerNumber, datasourceId, ...(cursor && { cursor }) };
-  return api.call(listChats, { query }, signal);
+  return api.call(listChats, { query }, { signal });
 }
 
 /** What a new chat is about. */

@@ -38,7 +38,7 @@ export function useStartChat(placeName: string, onStarted: (session: ChatSession
       void queryClient.invalidateQueries({ queryKey: chatsKey(of) });
     },
     onError: (error, { place }) => failStart(place, error instanceof HttpProblem),
-    meta: { failureTitle: MESSAGES.startFailedTitle, failureText: MESSAGES.startFailed, unknownText: MESSAGES.startFailed },
+    meta: { failureTitle: MESSAGES.startFailedTitle, failureText: MESSAGES.startFailed, noResponseText: MESSAGES.startFailed },
   });
   const isOwn = variables?.place === own;
   return {

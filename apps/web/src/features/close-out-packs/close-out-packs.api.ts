@@ -42,7 +42,7 @@ export interface PackChoice {
 }
 
 export function makePack(customer: CustomerKey, body: PackChoice, attempt: Attempt) {
-  return api.call(createPack, { ...ofCustomer(customer), body }, undefined, { attempt });
+  return api.call(createPack, { ...ofCustomer(customer), body }, { attempt });
 }
 
 export type PackChange = 'cancel' | 'retry' | 'delete';
@@ -50,11 +50,11 @@ const CHANGES = { cancel: cancelPack, retry: retryPack, delete: deletePack } as 
 
 /** Cancels, retries or deletes a pack. */
 export async function changePack(customer: CustomerKey, packId: number, change: PackChange, attempt: Attempt): Promise<void> {
-  await api.call(CHANGES[change], ofCustomer(customer, { packId }), undefined, { attempt });
+  await api.call(CHANGES[change], ofCustomer(customer, { packId }), { attempt });
 }
 
 export function fetchPack(customer: CustomerKey, packId: number, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Blob> {
-  return api.download(downloadPack, ofCustomer(customer, { packId }), signal, onBytes);
+  return api.download(downloadPack, ofCustomer(customer, { packId }), { signal, onBytes });
 }
 
 /** `October 2026`, in the user's language. */

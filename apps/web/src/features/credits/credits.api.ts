@@ -26,5 +26,5 @@ export function creditPdfQuery(customer: CustomerKey, documentNumber: string) {
 
 /** Mails the credit memo. */
 export function mailCredit(customer: CustomerKey, documentNumber: string, body: MailBody, attempt: Attempt) {
-  return api.call(sendCreditEmail, { ...ofCustomer(customer, { documentNumber }), body }, undefined, { attempt });
+  return api.call(sendCreditEmail, { ...ofCustomer(customer, { documentNumber }), body }, { attempt });
 }

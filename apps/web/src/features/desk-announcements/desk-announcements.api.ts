@@ -26,12 +26,12 @@ export const announcementSourcesQuery = () => endpointQuery(listDeskDataSources,
 
 /** Writes an announcement, or changes the one with the id. */
 export function saveAnnouncement(id: number | undefined, body: AnnouncementFields, attempt: Attempt) {
-  if (id === undefined) return api.call(addAnnouncement, { body }, undefined, { attempt });
-  return api.call(updateAnnouncement, { params: { id }, body }, undefined, { attempt });
+  if (id === undefined) return api.call(addAnnouncement, { body }, { attempt });
+  return api.call(updateAnnouncement, { params: { id }, body }, { attempt });
 }
 
 export function removeAnnouncement(id: number, attempt: Attempt) {
-  return api.call(deleteAnnouncement, { params: { id } }, undefined, { attempt });
+  return api.call(deleteAnnouncement, { params: { id } }, { attempt });
 }
 
 /** The contacts that were written at the desk. */
@@ -50,10 +50,10 @@ export interface ContactFields {
 /** Writes a contact for a customer, or for a data source if no customer is named. */
 export function saveContact({ dataSource, globalCustomerNumber, ...person }: ContactFields, attempt: Attempt) {
   const owner = globalCustomerNumber.trim() ? { globalCustomerNumber: globalCustomerNumber.trim() } : { dataSource };
-  return api.call(saveDeskContact, { body: { ...person, ...owner } }, undefined, { attempt });
+  return api.call(saveDeskContact, { body: { ...person, ...owner } }, { attempt });
 }
 
 export function removeContact({ kind, customer, dataSource }: DeskContact, attempt: Attempt) {
   const owner = customer ? { globalCustomerNumber: customer.globalCustomerNumber } : { dataSource };
-  return api.call(deleteDeskContact, { query: { kind, ...owner } }, undefined, { attempt });
+  return api.call(deleteDeskContact, { query: { kind, ...owner } }, { attempt });
 }

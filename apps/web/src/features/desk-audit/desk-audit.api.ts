@@ -18,6 +18,6 @@ export function auditActionsQuery() {
 
 /** Saves the entries that match as a CSV file. */
 export async function saveAuditLog(query: NonNullable<Call<typeof exportAuditLog>['query']>): Promise<void> {
-  const file = await api.download(exportAuditLog, { query }, new AbortController().signal, () => undefined);
+  const file = await api.download(exportAuditLog, { query });
   saveFile(file, `audit-log-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv');
 }

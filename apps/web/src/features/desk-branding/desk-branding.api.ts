@@ -15,17 +15,17 @@ import { DESK_BRANDING_MESSAGES as MESSAGES } from './desk-branding.messages.ts'
 export const brandingQuery = () => ({ ...endpointQuery(getDeskBranding, {}, { failureText: MESSAGES.loadFailed }), staleTime: 0 });
 
 export function saveBranding(body: DeskBrandingSettings, attempt: Attempt) {
-  return api.call(updateDeskBranding, { body }, undefined, { attempt });
+  return api.call(updateDeskBranding, { body }, { attempt });
 }
 
 /** Replaces the logo; null removes it. */
 export function saveLogo(file: File | null, attempt: Attempt) {
-  if (!file) return api.call(removeDeskLogo, {}, undefined, { attempt });
+  if (!file) return api.call(removeDeskLogo, {}, { attempt });
   const form = new FormData();
   form.append('logo', file, file.name);
   return api.upload(uploadDeskLogo, { body: form }, () => undefined, { attempt });
 }
 
 export function resetBranding(attempt: Attempt) {
-  return api.call(resetDeskBranding, {}, undefined, { attempt });
+  return api.call(resetDeskBranding, {}, { attempt });
 }

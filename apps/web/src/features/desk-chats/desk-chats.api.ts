@@ -27,12 +27,12 @@ export type DeskChange = keyof typeof CHANGES;
 
 /** Joins a chat, returns it to the waiting ones, or ends it. */
 export function changeDeskChat(sessionId: string, change: DeskChange, attempt: Attempt) {
-  return api.call(CHANGES[change], { params: { sessionId } }, undefined, { attempt });
+  return api.call(CHANGES[change], { params: { sessionId } }, { attempt });
 }
 
 /** Passes a chat to a colleague. */
 export function transferDeskChat(sessionId: string, userId: number, attempt: Attempt) {
-  return api.call(transferEndpoint, { params: { sessionId }, body: { userId } }, undefined, { attempt });
+  return api.call(transferEndpoint, { params: { sessionId }, body: { userId } }, { attempt });
 }
 
 /** The colleagues whom a chat can be passed to. */
@@ -61,7 +61,7 @@ export function fetchDeskChats({ status, search }: ChatListParams, cursor: strin
   return api.call(
     listDeskChats,
     { query: { status, search, ...(cursor && { cursor }), ...(isMine && { isMine: 'true' as const }) } },
-    signal,
+    { signal },
   );
 }
 

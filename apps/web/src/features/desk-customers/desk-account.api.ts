@@ -20,7 +20,7 @@ export interface OwnerFields {
 
 /** Invites the first Owner of an account. */
 export function inviteOwner(globalCustomerNumber: string, body: OwnerFields, attempt: Attempt) {
-  return api.call(inviteDeskOwner, { params: { globalCustomerNumber }, body }, undefined, { attempt });
+  return api.call(inviteDeskOwner, { params: { globalCustomerNumber }, body }, { attempt });
 }
 
 export type UserChange = 'enable' | 'disable' | 'detach' | 'allow';
@@ -28,12 +28,12 @@ export type UserChange = 'enable' | 'disable' | 'detach' | 'allow';
 /** Changes what a user may do. */
 export function changeUser(id: number, change: UserChange, attempt: Attempt): Promise<{ message: string }> {
   const params = { id };
-  if (change === 'detach') return api.call(detachSignIn, { params }, undefined, { attempt });
-  if (change === 'allow') return api.call(allowSignIn, { params }, undefined, { attempt });
-  return api.call(enableDeskUser, { params, body: { isEnabled: change === 'enable' } }, undefined, { attempt });
+  if (change === 'detach') return api.call(detachSignIn, { params }, { attempt });
+  if (change === 'allow') return api.call(allowSignIn, { params }, { attempt });
+  return api.call(enableDeskUser, { params, body: { isEnabled: change === 'enable' } }, { attempt });
 }
 
 /** Starts to see the portal as a user. */
 export function startViewAs(userId: number, attempt: Attempt) {
-  return api.call(startView, { body: { userId } }, undefined, { attempt });
+  return api.call(startView, { body: { userId } }, { attempt });
 }

@@ -24,7 +24,7 @@ export function deskDisputeQuery(id: number) {
 
 /** Downloads a file of a dispute. */
 export function loadDeskDisputeFile(id: number, fileId: number): Promise<Blob> {
-  return api.download(getDeskDisputeFile, { params: { id, fileId } }, new AbortController().signal, () => undefined);
+  return api.download(getDeskDisputeFile, { params: { id, fileId } });
 }
 
 /** What the desk can do with a dispute: answer it, or end it. */
@@ -37,9 +37,9 @@ export function sendAnswer(
   { outcome, ...rest }: { outcome: DeskAnswer; message: string; version: number },
   attempt: Attempt,
 ): Promise<DeskDisputeDetail> {
-  if (outcome === 'closed') return api.call(closeDispute, { params: { id }, body: rest }, undefined, { attempt });
+  if (outcome === 'closed') return api.call(closeDispute, { params: { id }, body: rest }, { attempt });
   const body = { outcome, ...rest };
-  return api.call(answerDispute, { params: { id }, body }, undefined, { attempt });
+  return api.call(answerDispute, { params: { id }, body }, { attempt });
 }
 
 /** The reads of this page. */

@@ -16,6 +16,6 @@ export function mailsQuery(query: ListParams<typeof listDeskMails>) {
 /** Sends one failed mail again, or all. */
 export function sendAgain(which: number | 'all', attempt: Attempt) {
   return which === 'all'
-    ? api.call(sendFailedMailsAgain, {}, undefined, { attempt })
-    : api.call(sendMailAgain, { params: { id: which } }, undefined, { attempt });
+    ? api.call(sendFailedMailsAgain, {}, { attempt })
+    : api.call(sendMailAgain, { params: { id: which } }, { attempt });
 }

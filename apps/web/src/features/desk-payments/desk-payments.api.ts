@@ -12,10 +12,10 @@ export function reviewsQuery(query: ListParams<typeof listPaymentReviews>) {
 
 /** Asks the processor again for the payment's state. */
 export function askAgain(id: number, attempt: Attempt) {
-  return api.call(askProcessor, { params: { id } }, undefined, { attempt });
+  return api.call(askProcessor, { params: { id } }, { attempt });
 }
 
 /** Writes the note and whether the payment is dealt with. */
 export function saveReview(id: number, body: { note: string; isDone: boolean }, attempt: Attempt) {
-  return api.call(updatePaymentReview, { params: { id }, body }, undefined, { attempt });
+  return api.call(updatePaymentReview, { params: { id }, body }, { attempt });
 }

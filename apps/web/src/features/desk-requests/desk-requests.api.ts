@@ -40,15 +40,15 @@ export function plantLoadQuery(query: { dataSource: string; orderType: OrderType
 type Body<E extends { body: unknown }> = E extends Parameters<typeof api.call>[0] ? NonNullable<Call<E>['body']> : never;
 
 function sendConfirmation(id: number, body: Body<typeof confirmRequest>, attempt: Attempt) {
-  return api.call(confirmRequest, { params: { id }, body }, undefined, { attempt });
+  return api.call(confirmRequest, { params: { id }, body }, { attempt });
 }
 
 export function sendProposal(id: number, body: Body<typeof proposeRequest>, attempt: Attempt) {
-  return api.call(proposeRequest, { params: { id }, body }, undefined, { attempt });
+  return api.call(proposeRequest, { params: { id }, body }, { attempt });
 }
 
 export function sendDecline(id: number, body: Body<typeof declineRequest>, attempt: Attempt) {
-  return api.call(declineRequest, { params: { id }, body }, undefined, { attempt });
+  return api.call(declineRequest, { params: { id }, body }, { attempt });
 }
 
 /** The rules of all data sources. */
@@ -59,7 +59,7 @@ export function rulesQuery() {
 export type RulesBody = Body<typeof saveRequestRules>;
 
 export function sendRules(body: RulesBody, attempt: Attempt) {
-  return api.call(saveRequestRules, { body }, undefined, { attempt });
+  return api.call(saveRequestRules, { body }, { attempt });
 }
 
 const refresh = (client: QueryClient) =>

@@ -20,15 +20,15 @@ export function staffQuery(query: ListParams<typeof listStaff>) {
 
 /** Gives somebody access to the desk. */
 export function addStaffMember({ role, ...names }: StaffFields & { role: StaffRole }, attempt: Attempt) {
-  return api.call(addStaff, { body: { ...names, role } }, undefined, { attempt });
+  return api.call(addStaff, { body: { ...names, role } }, { attempt });
 }
 
 /** Gives a staff member another role. */
 export function changeRole(id: number, role: StaffRole, attempt: Attempt) {
-  return api.call(changeStaffRole, { params: { id }, body: { role } }, undefined, { attempt });
+  return api.call(changeStaffRole, { params: { id }, body: { role } }, { attempt });
 }
 
 /** Withdraws the access to the desk. */
 export function removeStaffMember(id: number, attempt: Attempt) {
-  return api.call(removeStaff, { params: { id } }, undefined, { attempt });
+  return api.call(removeStaff, { params: { id } }, { attempt });
 }

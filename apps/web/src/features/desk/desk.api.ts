@@ -17,7 +17,7 @@ import { DESK_REGISTRATIONS_MESSAGES, DESK_SUPPORT_MESSAGES } from './desk.messa
 
 /** Sets the status of a support request, optionally with a reply. */
 export function answerSupport(id: number, body: { status: number; reply?: string }, attempt: Attempt) {
-  return api.call(answerDeskSupport, { params: { id }, body }, undefined, { attempt });
+  return api.call(answerDeskSupport, { params: { id }, body }, { attempt });
 }
 
 /** The supplier's decision about a registration request. */
@@ -29,7 +29,7 @@ export interface DeskDecision {
 
 /** Approves or rejects a registration request. */
 export function decideRegistration(id: number, body: DeskDecision, attempt: Attempt) {
-  return api.call(decideDeskRegistration, { params: { id }, body }, undefined, { attempt });
+  return api.call(decideDeskRegistration, { params: { id }, body }, { attempt });
 }
 
 /** Query parameters of the desk's support list. */
@@ -53,7 +53,7 @@ export function deskAttachmentsQuery(id: number) {
 /** Downloads an attachment. Its id is the last segment of its address. */
 export function loadDeskAttachment(id: number, address: string): Promise<Blob> {
   const attachmentId = Number(address.split('/').at(-1));
-  return api.download(getDeskAttachment, { params: { id, attachmentId } }, new AbortController().signal, () => undefined);
+  return api.download(getDeskAttachment, { params: { id, attachmentId } });
 }
 
 /** A page of registration requests that only the supplier can decide. */

@@ -26,7 +26,7 @@ export function disputeQuery(customer: CustomerKey, id: number) {
 
 /** Downloads a file of a dispute. */
 export function loadDisputeFile(customer: CustomerKey, id: number, fileId: number): Promise<Blob> {
-  return api.download(getDisputeFile, ofCustomer(customer, { id, fileId }), new AbortController().signal, () => undefined);
+  return api.download(getDisputeFile, ofCustomer(customer, { id, fileId }));
 }
 
 /** What a dispute says, as its form sends it. */
@@ -64,7 +64,7 @@ export function sendReply(customer: CustomerKey, id: number, message: string, { 
 
 /** Withdraws a dispute at the version that the user has seen. */
 export function sendWithdrawal(customer: CustomerKey, { id, version }: DisputeDetail, attempt: Attempt) {
-  return api.call(withdrawDispute, { ...ofCustomer(customer, { id }), body: { version } }, undefined, { attempt });
+  return api.call(withdrawDispute, { ...ofCustomer(customer, { id }), body: { version } }, { attempt });
 }
 
 function formOf(fields: Readonly<Record<string, string | number | null>>, files: readonly File[]): FormData {

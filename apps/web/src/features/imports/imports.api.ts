@@ -65,7 +65,7 @@ export async function uploadImport(
     totalBytes: file.size,
     modifiedAt: new Date(file.lastModified).toISOString(),
   };
-  let row = await api.call(createImport, { body }, undefined, { attempt });
+  let row = await api.call(createImport, { body }, { attempt });
   while (row.receivedBytes < file.size) {
     const offset = row.receivedBytes;
     const part = file.slice(offset, offset + MAX_IMPORT_PART_BYTES);
@@ -87,29 +87,28 @@ export interface Start {
 
 /** Starts a run. */
 export function beginImport(id: number, body: Start, attempt: Attempt) {
-  return api.call(startImport, { params: { id }, body }, undefined, { attempt });
+  return api.call(startImport, { params: { id }, body }, { attempt });
 }
 
 /** Stops a run. */
 export function stopImport(id: number, attempt: Attempt) {
-  return api.call(cancelImport, { params: { id } }, undefined, { attempt });
+  return api.call(cancelImport, { params: { id } }, { attempt });
 }
 
 /** Continues a run that was stopped or failed. */
 export function continueImport(id: number, attempt: Attempt) {
-  return api.call(resumeImport, { params: { id } }, undefined, { attempt });
+  return api.call(resumeImport, { params: { id } }, { attempt });
 }
 
 const CSV = 'text/csv';
-const never = () => new AbortController().signal;
 
 /** Saves the template of a resource. */
 export async function saveTemplate(resource: SupplyResource): Promise<void> {
-  saveFile(await api.download(getImportTemplate, { params: { resource } }, never(), () => undefined), `${resource}.csv`, CSV);
+  saveFile(await api.download(getImportTemplate, { params: { resource } }), `${resource}.csv`, CSV);
 }
 
 /** Saves the report of an import. */
 export async function saveReport({ id, fileName }: ImportRow): Promise<void> {
-  const content = await api.download(getImportReport, { params: { id } }, never(), () => undefined);
+  const content = await api.download(getImportReport, { params: { id } });
   saveFile(content, `${fileName.replace(/\.[^.]*$/, '')}-report.csv`, CSV);
 }

@@ -113,23 +113,23 @@ const webhookBody = ({ name, url, types, dataSources }: WebhookFields) => ({
 /** The supplier's own keys. */
 export const DESK_KEYS: KeyCalls = {
   listId: listServiceKeys.id,
-  create: (key, attempt) => api.call(createServiceKey, { body: deskBody(key) }, undefined, { attempt }),
-  rotate: (id, graceHours, attempt) => api.call(rotateServiceKey, { params: { id }, body: { graceHours } }, undefined, { attempt }),
-  revoke: (id, attempt) => api.call(revokeServiceKey, { params: { id } }, undefined, { attempt }),
+  create: (key, attempt) => api.call(createServiceKey, { body: deskBody(key) }, { attempt }),
+  rotate: (id, graceHours, attempt) => api.call(rotateServiceKey, { params: { id }, body: { graceHours } }, { attempt }),
+  revoke: (id, attempt) => api.call(revokeServiceKey, { params: { id } }, { attempt }),
 };
 
 /** The supplier's own webhooks. */
 export const DESK_WEBHOOKS: WebhookCalls = {
   listId: listWebhooks.id,
-  create: (fields, attempt) => api.call(createWebhook, { body: webhookBody(fields) }, undefined, { attempt }),
-  update: (id, fields, attempt) => api.call(updateWebhook, { params: { id }, body: webhookBody(fields) }, undefined, { attempt }),
-  pause: (id, attempt) => api.call(pauseWebhook, { params: { id } }, undefined, { attempt }),
-  resume: (id, attempt) => api.call(resumeWebhook, { params: { id } }, undefined, { attempt }),
-  rotate: (id, graceHours, attempt) => api.call(rotateWebhookSecret, { params: { id }, body: { graceHours } }, undefined, { attempt }),
-  remove: (id, attempt) => api.call(deleteWebhook, { params: { id } }, undefined, { attempt }),
-  deliveries: (id, signal) => api.call(listWebhookDeliveries, { params: { id }, query: { limit: OPEN_RECORDS } }, signal),
-  replay: (id, since, attempt) => api.call(replayWebhook, { params: { id }, body: { since } }, undefined, { attempt }),
-  replayDelivery: (id, deliveryId, attempt) => api.call(replayWebhookDelivery, { params: { id, deliveryId } }, undefined, { attempt }),
+  create: (fields, attempt) => api.call(createWebhook, { body: webhookBody(fields) }, { attempt }),
+  update: (id, fields, attempt) => api.call(updateWebhook, { params: { id }, body: webhookBody(fields) }, { attempt }),
+  pause: (id, attempt) => api.call(pauseWebhook, { params: { id } }, { attempt }),
+  resume: (id, attempt) => api.call(resumeWebhook, { params: { id } }, { attempt }),
+  rotate: (id, graceHours, attempt) => api.call(rotateWebhookSecret, { params: { id }, body: { graceHours } }, { attempt }),
+  remove: (id, attempt) => api.call(deleteWebhook, { params: { id } }, { attempt }),
+  deliveries: (id, signal) => api.call(listWebhookDeliveries, { params: { id }, query: { limit: OPEN_RECORDS } }, { signal }),
+  replay: (id, since, attempt) => api.call(replayWebhook, { params: { id }, body: { since } }, { attempt }),
+  replayDelivery: (id, deliveryId, attempt) => api.call(replayWebhookDelivery, { params: { id, deliveryId } }, { attempt }),
 };
 
 const ofAccount = ({ globalCustomerNumber }: CustomerKey) => ({ globalCustomerNumber });
@@ -152,9 +152,9 @@ export function customerKeys(customer: CustomerKey): KeyCalls {
     listId: listApiKeys.id,
     create: ({ name, grants, expiresAt }, attempt) => {
       const permissions = API_KEY_PERMISSIONS.filter((code) => grants.includes(code)) as [ApiPermission, ...ApiPermission[]];
-      return api.call(createApiKey, { params, body: { name, permissions, ...(expiresAt && { expiresAt }) } }, undefined, { attempt });
+      return api.call(createApiKey, { params, body: { name, permissions, ...(expiresAt && { expiresAt }) } }, { attempt });
     },
-    revoke: (id, attempt) => api.call(revokeApiKey, { params: { ...params, id } }, undefined, { attempt }),
+    revoke: (id, attempt) => api.call(revokeApiKey, { params: { ...params, id } }, { attempt }),
   };
 }
 
@@ -164,14 +164,12 @@ export function customerWebhooks(customer: CustomerKey): WebhookCalls {
   return {
     listId: listCustomerWebhooks.id,
     create: ({ name, url, types, hasPrices }, attempt) =>
-      api.call(createCustomerWebhook, { params, body: { name, url, types: types as never, hasPrices } }, undefined, { attempt }),
-    resume: (id, attempt) => api.call(resumeCustomerWebhook, { params: { ...params, id } }, undefined, { attempt }),
-    rotate: (id, graceHours, attempt) =>
-      api.call(rotateCustomerWebhook, { params: { ...params, id }, body: { graceHours } }, undefined, { attempt }),
-    remove: (id, attempt) => api.call(deleteCustomerWebhook, { params: { ...params, id } }, undefined, { attempt }),
-    deliveries: (id, signal) => api.call(listCustomerDeliveries, { params: { ...params, id }, query: { limit: OPEN_RECORDS } }, signal),
-    replay: (id, since, attempt) => api.call(replayCustomerWebhook, { params: { ...params, id }, body: { since } }, undefined, { attempt }),
-    replayDelivery: (id, deliveryId, attempt) =>
-      api.call(replayCustomerDelivery, { params: { ...params, id, deliveryId } }, undefined, { attempt }),
+      api.call(createCustomerWebhook, { params, body: { name, url, types: types as never, hasPrices } }, { attempt }),
+    resume: (id, attempt) => api.call(resumeCustomerWebhook, { params: { ...params, id } }, { attempt }),
+    rotate: (id, graceHours, attempt) => api.call(rotateCustomerWebhook, { params: { ...params, id }, body: { graceHours } }, { attempt }),
+    remove: (id, attempt) => api.call(deleteCustomerWebhook, { params: { ...params, id } }, { attempt }),
+    deliveries: (id, signal) => api.call(listCustomerDeliveries, { params: { ...params, id }, query: { limit: OPEN_RECORDS } }, { signal }),
+    replay: (id, since, attempt) => api.call(replayCustomerWebhook, { params: { ...params, id }, body: { since } }, { attempt }),
+    replayDelivery: (id, deliveryId, attempt) => api.call(replayCustomerDelivery, { params: { ...params, id, deliveryId } }, { attempt }),
   };
 }

@@ -48,7 +48,7 @@ export function mailInvoice(
   attempt: Attempt,
 ) {
   const origin = { orderId: orderId ?? null, ticketId: ticketId ?? null };
-  return api.call(sendInvoiceEmail, { ...ofCustomer(customer, { documentNumber }), body: { ...body, ...origin } }, undefined, { attempt });
+  return api.call(sendInvoiceEmail, { ...ofCustomer(customer, { documentNumber }), body: { ...body, ...origin } }, { attempt });
 }
 
 /** The order and ticket from which the user opened the invoice (API-25 to API-27, MAIL-09). */

@@ -9,12 +9,12 @@ import { MEMBERS_MESSAGES } from './members.messages.ts';
 
 /** Approves a request with a role, or rejects it (API-56). */
 export function decideMember(id: number, decision: { status: 2; roleId: number } | { status: 3 }, attempt: Attempt) {
-  return api.call(decideRequest, { params: { id }, body: decision }, undefined, { attempt });
+  return api.call(decideRequest, { params: { id }, body: decision }, { attempt });
 }
 
 /** Removes a member from the selected customer account (API-60). */
 export function removeMember(email: string, attempt: Attempt) {
-  return api.call(deleteMember, { query: { email } }, undefined, { attempt });
+  return api.call(deleteMember, { query: { email } }, { attempt });
 }
 
 /** One member or request (USR-04). */
@@ -51,8 +51,8 @@ export function rolesQuery({ customerNumber, datasourceId, globalCustomerNumber 
 export function saveMember(id: number | undefined, { email, isEnabled, stateId, roleId, ...texts }: MemberFields, attempt: Attempt) {
   // The form has already validated that both are set.
   const fields = { ...texts, stateId: stateId ?? 0, roleId: roleId ?? 0 };
-  if (id === undefined) return api.call(addMember, { body: { ...fields, email } }, undefined, { attempt });
-  return api.call(updateMember, { params: { id }, body: { ...fields, isEnabled } }, undefined, { attempt });
+  if (id === undefined) return api.call(addMember, { body: { ...fields, email } }, { attempt });
+  return api.call(updateMember, { params: { id }, body: { ...fields, isEnabled } }, { attempt });
 }
 
 /** Returns a function that refetches the members list after a change (USR-07), and the open member too, unless their drawer closes. */

@@ -47,7 +47,7 @@ export function sendPour(customer: CustomerKey, body: PourBody) {
 
 /** Takes a request back. */
 export function sendWithdrawal(customer: CustomerKey, requestId: number, attempt: Attempt) {
-  return api.call(withdrawRequest, { ...ofCustomer(customer, { requestId }), body: { note: null } }, undefined, { attempt });
+  return api.call(withdrawRequest, { ...ofCustomer(customer, { requestId }), body: { note: null } }, { attempt });
 }
 
 /** Accepts or refuses the proposal of a version. */
@@ -57,7 +57,7 @@ export function sendAnswer(
   body: { version: number; isAccepted: boolean; note: string | null },
   attempt: Attempt,
 ) {
-  return api.call(answerProposal, { ...ofCustomer(customer, { requestId }), body }, undefined, { attempt });
+  return api.call(answerProposal, { ...ofCustomer(customer, { requestId }), body }, { attempt });
 }
 
 /** Which changes of an order can be requested. */

@@ -58,5 +58,5 @@ export function liveOrdersQuery(customer: CustomerKey, request: OrderListParams,
 
 /** Mails the order confirmation (API-07). */
 export function mailOrder(customer: DatasetKey, orderId: number, body: MailBody, attempt: Attempt) {
-  return api.call(sendOrderEmail, { ...ofDataset(customer, { orderId }), body }, undefined, { attempt });
+  return api.call(sendOrderEmail, { ...ofDataset(customer, { orderId }), body }, { attempt });
 }

@@ -65,10 +65,10 @@ export const verifyMethod = (customer: CustomerKey, id: number, body: MethodProo
   api.call(verifySavedMethod, { ...ofCustomer(customer, { id }), body });
 
 export const renameMethod = (customer: CustomerKey, id: number, name: string, attempt: Attempt) =>
-  api.call(renameSavedMethod, { ...ofCustomer(customer, { id }), body: { name } }, undefined, { attempt });
+  api.call(renameSavedMethod, { ...ofCustomer(customer, { id }), body: { name } }, { attempt });
 
 export const removeMethod = (customer: CustomerKey, id: number, attempt: Attempt) =>
-  api.call(removeSavedMethod, ofCustomer(customer, { id }), undefined, { attempt });
+  api.call(removeSavedMethod, ofCustomer(customer, { id }), { attempt });
 
 /** What is to be paid later, as the person sees it. */
 export type Agreed = BodyOf<typeof requestPaymentApproval>;
@@ -76,27 +76,27 @@ export type Agreed = BodyOf<typeof requestPaymentApproval>;
 /** Schedules a payment for a day, or asks for its approval if it has none. */
 export function planPayment(customer: CustomerKey, body: Agreed, runOn: string | undefined, attempt: Attempt): Promise<PlannedPayment> {
   return runOn === undefined
-    ? api.call(requestPaymentApproval, { ...ofCustomer(customer), body }, undefined, { attempt })
-    : api.call(schedulePayment, { ...ofCustomer(customer), body: { ...body, runOn } }, undefined, { attempt });
+    ? api.call(requestPaymentApproval, { ...ofCustomer(customer), body }, { attempt })
+    : api.call(schedulePayment, { ...ofCustomer(customer), body: { ...body, runOn } }, { attempt });
 }
 
 export const stopPlan = (customer: CustomerKey, id: number, attempt: Attempt) =>
-  api.call(stopPlannedPayment, ofCustomer(customer, { id }), undefined, { attempt });
+  api.call(stopPlannedPayment, ofCustomer(customer, { id }), { attempt });
 
 export const approvePlan = (customer: CustomerKey, id: number, attempt: Attempt) =>
-  api.call(approvePayment, ofCustomer(customer, { id }), undefined, { attempt });
+  api.call(approvePayment, ofCustomer(customer, { id }), { attempt });
 
 export const declinePlan = (customer: CustomerKey, id: number, reason: string, attempt: Attempt) =>
-  api.call(declinePayment, { ...ofCustomer(customer, { id }), body: { reason } }, undefined, { attempt });
+  api.call(declinePayment, { ...ofCustomer(customer, { id }), body: { reason } }, { attempt });
 
 export const changeLimit = (customer: CustomerKey, amount: number | null, attempt: Attempt) =>
-  api.call(setApprovalLimit, { ...ofCustomer(customer), body: { amount } }, undefined, { attempt });
+  api.call(setApprovalLimit, { ...ofCustomer(customer), body: { amount } }, { attempt });
 
 /** What the form for a rule of autopay collects. */
 export type NewRule = BodyOf<typeof addAutopayRule>;
 
 export const addRule = (customer: CustomerKey, body: NewRule, attempt: Attempt): Promise<AutopayRule[]> =>
-  api.call(addAutopayRule, { ...ofCustomer(customer), body }, undefined, { attempt });
+  api.call(addAutopayRule, { ...ofCustomer(customer), body }, { attempt });
 
 export const stopRule = (customer: CustomerKey, id: number, attempt: Attempt) =>
-  api.call(stopAutopayRule, ofCustomer(customer, { id }), undefined, { attempt });
+  api.call(stopAutopayRule, ofCustomer(customer, { id }), { attempt });

@@ -83,9 +83,13 @@ const PAYMENT_LIMIT_MS = 180_000;
 export async function payCart(request: PaymentRequest): Promise<PaymentOutcome> {
   const { customerNumber, datasourceId, globalCustomerNumber } = request.metadata;
   const query = { customerNumber, datasourceId, globalCustomerNumber };
-  const { data, success, isMethodSaved } = await api.call(initiatePayment, { query, body: request }, undefined, {
-    timeoutMs: PAYMENT_LIMIT_MS,
-  });
+  const { data, success, isMethodSaved } = await api.call(
+    initiatePayment,
+    { query, body: request },
+    {
+      timeoutMs: PAYMENT_LIMIT_MS,
+    },
+  );
   // The payment is valid; a card that is still to be saved can be entered again under Payment Methods.
   if (success && isMethodSaved === false) toasts.show({ kind: 'info', title: CHECKOUT_PLAN_MESSAGES.notSaved });
   return data;
@@ -93,7 +97,7 @@ export async function payCart(request: PaymentRequest): Promise<PaymentOutcome> 
 
 /** Mails the receipt of a payment (API-37). */
 export function mailReceipt(customer: CustomerKey, cartId: string, body: MailBody, attempt: Attempt) {
-  return api.call(sendReceiptEmail, { ...ofCustomer(customer, { cartId }), body }, undefined, { attempt });
+  return api.call(sendReceiptEmail, { ...ofCustomer(customer, { cartId }), body }, { attempt });
 }
 
 /** Returns the payment that an attempt created, or null if it created none; the server then guarantees that it never will. */

@@ -35,9 +35,9 @@ export interface NewShareLink {
 
 /** Makes a link. Its address is in the answer and nowhere else. */
 export function createShare(customer: DatasetKey, orderId: number, body: NewShareLink, attempt: Attempt) {
-  return api.call(createShareLink, { ...ofDataset(customer, { orderId }), body }, undefined, { attempt });
+  return api.call(createShareLink, { ...ofDataset(customer, { orderId }), body }, { attempt });
 }
 
 export function revokeShare(customer: DatasetKey, orderId: number, id: number, attempt: Attempt) {
-  return api.call(revokeShareLink, ofDataset(customer, { orderId, id }), undefined, { attempt });
+  return api.call(revokeShareLink, ofDataset(customer, { orderId, id }), { attempt });
 }

@@ -26,5 +26,5 @@ export function quotesQuery(customer: CustomerKey, request: QuoteListParams) {
 
 /** Mails the quote (API-16). */
 export function mailQuote(customer: CustomerKey, id: number, body: MailBody, attempt: Attempt) {
-  return api.call(sendQuoteEmail, { ...ofCustomer(customer, { id }), body }, undefined, { attempt });
+  return api.call(sendQuoteEmail, { ...ofCustomer(customer, { id }), body }, { attempt });
 }

@@ -28,7 +28,7 @@ export function statementsQuery(customer: CustomerKey, request: StatementListPar
 
 /** Mails the statement (API-41). */
 export function mailStatement(customer: CustomerKey, statementDate: string, body: MailBody, attempt: Attempt) {
-  return api.call(sendStatementEmail, { ...ofCustomer(customer, { statementDate }), body }, undefined, { attempt });
+  return api.call(sendStatementEmail, { ...ofCustomer(customer, { statementDate }), body }, { attempt });
 }
 
 /** Returns the lines whose displayed text contains every search word (STM-09). */

@@ -41,7 +41,7 @@ export function supportAttachmentsQuery(customer: CustomerKey, id: number) {
 /** Downloads one attachment. Its id is the last segment of its address. */
 export function loadSupportAttachment(customer: CustomerKey, id: number, address: string): Promise<Blob> {
   const attachmentId = Number(address.split('/').at(-1));
-  return api.download(getSupportAttachment, ofCustomer(customer, { id, attachmentId }), new AbortController().signal, () => undefined);
+  return api.download(getSupportAttachment, ofCustomer(customer, { id, attachmentId }));
 }
 
 /** Loads the categories and types to choose from (SUP-09). */

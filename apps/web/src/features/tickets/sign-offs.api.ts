@@ -46,16 +46,14 @@ export function sendSignOff(customer: CustomerKey, entry: SignOffEntry, onProgre
   return api.upload(createSignOff, { ...ofCustomer(customer, { ticketId }), body: form }, onProgress);
 }
 
-const ignoreBytes = () => undefined;
-
 /** Downloads the picture of a signature. */
 export function loadSignature(customer: CustomerKey, ticketId: number, signOffId: number, signal: AbortSignal): Promise<Blob> {
-  return api.download(getSignature, ofCustomer(customer, { ticketId, signOffId }), signal, ignoreBytes);
+  return api.download(getSignature, ofCustomer(customer, { ticketId, signOffId }), { signal });
 }
 
 /** Downloads a photo of an entry. */
 export function loadSignOffPhoto(customer: CustomerKey, ids: { ticketId: number; signOffId: number; photoId: number }): Promise<Blob> {
-  return api.download(getSignOffPhoto, ofCustomer(customer, ids), new AbortController().signal, ignoreBytes);
+  return api.download(getSignOffPhoto, ofCustomer(customer, ids));
 }
 
 /** Reads again what shows whether a load is signed for. */

@@ -27,7 +27,7 @@ export type BatchFormat = 'pdf' | 'zip';
 
 /** Loads one delivery ticket as a base64 PDF (API-10). It is not cached, so it leaves memory once it is saved. */
 export async function fetchTicketPdf(customer: DatasetKey, ticketId: number, signal: AbortSignal): Promise<string> {
-  const { data } = await api.call(getTicketPdf, ofDataset(customer, { ticketId }), signal);
+  const { data } = await api.call(getTicketPdf, ofDataset(customer, { ticketId }), { signal });
   return data;
 }
 
@@ -38,7 +38,7 @@ export function fetchTicketsFile(
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<Blob> {
-  return api.download(downloadTickets, { ...ofCustomer(customer), body }, signal, onBytes);
+  return api.download(downloadTickets, { ...ofCustomer(customer), body }, { signal, onBytes });
 }
 
 /** Loads the delivery ticket as a PDF (API-10). No toast on failure: the viewer itself shows that it is missing. */
@@ -80,7 +80,7 @@ export function liveTicketsQuery(customer: CustomerKey, request: TicketListParam
 
 /** Mails the delivery ticket (API-11). */
 export function mailTicket(customer: DatasetKey, ticketId: number, body: MailBody, attempt: Attempt) {
-  return api.call(sendTicketEmail, { ...ofDataset(customer, { ticketId }), body }, undefined, { attempt });
+  return api.call(sendTicketEmail, { ...ofDataset(customer, { ticketId }), body }, { attempt });
 }
 
 /** Request body of the 'Send Email' popover. */
@@ -88,7 +88,7 @@ export type TicketsMail = Call<typeof sendTicketsEmail>['body'];
 
 /** Mails several tickets, their invoices or both as one PDF (TKT-23). */
 export function mailTickets(customer: CustomerKey, body: TicketsMail, attempt: Attempt) {
-  return api.call(sendTicketsEmail, { ...ofCustomer(customer), body }, undefined, { attempt });
+  return api.call(sendTicketsEmail, { ...ofCustomer(customer), body }, { attempt });
 }
 
 const NONE: ReadonlyMap<string, TicketRow> = new Map();

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useFormBackup, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { useSender } from '#web/patterns/send-mail/mail-fields.tsx';
@@ -32,17 +32,17 @@ export function useTicketsMail(tickets: readonly TicketRow[], onDone: () => void
   const from = useSender();
   const sender = from.email;
   const form = useForm<TicketsDraft>({ initialValues: EMPTY_DRAFT });
-  useKeptForm('tickets-mail', form);
+  useFormBackup('tickets-mail', form);
   const to = form.values.email ?? sender;
   const sending = useWrite({
     write: (body: TicketsMail, attempt) => mailTickets(customer, body, attempt),
-    meta: { failureText: MESSAGES.failed, prefersServerMessage: true, unknownText: SEND_MAIL_MESSAGES.unknown, isForm: true },
+    meta: { failureText: MESSAGES.failed, prefersServerMessage: true, noResponseText: SEND_MAIL_MESSAGES.unknown, isForm: true },
     onSuccess: (_answer, { email }) => toasts.show({ kind: 'success', title: MESSAGES.mailed(email) }),
     onDone: () => {
       form.reset();
       onDone();
     },
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (error instanceof HttpProblem && error.status === 400) form.setErrors(ticketsMailErrorsOf(error.problem));
     },
   });

@@ -25,7 +25,7 @@ export function etaQuery(customer: CustomerKey, truck: ActiveTruck | undefined) 
     // Keyed by ticket and not by the request: the truck's position changes with every poll and would cause a request each time.
     queryKey: [getEta.id, ofCustomer(customer).query, truck?.ticketId] as const,
     queryFn: ({ signal }) =>
-      logged('An expected arrival could not be calculated.', api.call(getEta, ofCustomer(customer, {}, questionOf(truck)), signal)),
+      logged('An expected arrival could not be calculated.', api.call(getEta, ofCustomer(customer, {}, questionOf(truck)), { signal })),
     enabled: truck !== undefined && isComing(truck.ticketStatusId),
     ...RARELY,
   });
@@ -51,7 +51,7 @@ export function positionsQuery(customer: CustomerKey, listUpdatedAtMs: number) {
   return queryOptions({
     // The key changes once the list is loaded. Otherwise the initial data would keep timestamp 0 and be refetched at once.
     queryKey: [listPositions.id, args, listUpdatedAtMs > 0] as const,
-    queryFn: ({ signal }) => logged('The positions of the trucks could not be read.', api.call(listPositions, args, signal)),
+    queryFn: ({ signal }) => logged('The positions of the trucks could not be read.', api.call(listPositions, args, { signal })),
     initialData: { trucks: [] },
     initialDataUpdatedAt: listUpdatedAtMs,
     enabled: listUpdatedAtMs > 0,
@@ -69,7 +69,7 @@ export function routeQuery(customer: CustomerKey, truck: ActiveTruck | undefined
       if (!from || !to) throw new Error('The route has no start or no end.');
       const ends = { fromLatitude: from.latitude, fromLongitude: from.longitude, toLatitude: to.latitude, toLongitude: to.longitude };
       const { query } = ofCustomer(customer, {}, ends);
-      return logged('The route of a truck could not be read.', api.call(getRoute, { query }, signal));
+      return logged('The route of a truck could not be read.', api.call(getRoute, { query }, { signal }));
     },
     enabled: truck !== undefined && isComing(truck.ticketStatusId) && from !== null && to !== null,
     ...RARELY,
@@ -84,7 +84,7 @@ export function truckQuery(customer: CustomerKey, truck: Pick<ActiveTruck, 'truc
   const args = ofCustomer(customer, { truckId }, zonarAccount ? { zonarAccount } : {});
   return queryOptions({
     queryKey: [getTruck.id, args] as const,
-    queryFn: ({ signal }) => logged('The position of a truck could not be read.', api.call(getTruck, args, signal)),
+    queryFn: ({ signal }) => logged('The position of a truck could not be read.', api.call(getTruck, args, { signal })),
     enabled: truck !== undefined,
     ...WITH_THE_POLL,
     // Selecting a truck refetches at once, however recent the cached response is.

@@ -142,7 +142,7 @@ describe('the http client', () => {
     it('MAIL-09 is sent once while it is open, with a key', async () => {
       const client = make();
       const attempt = createAttempt();
-      const write = () => client.call(sendOrderEmail, mail, undefined, { attempt });
+      const write = () => client.call(sendOrderEmail, mail, { attempt });
       const both = Promise.all([write(), write()]);
       (await network.request(0)).answer(json({ name: 'a' }));
       await expect(both).resolves.toEqual([{ name: 'a' }, { name: 'a' }]);
@@ -156,7 +156,7 @@ describe('the http client', () => {
       const attempt = createAttempt();
       const failing = [new TypeError('Failed to fetch'), new TypeError('Failed to fetch')];
       const send = async (args: typeof mail) => {
-        const answer = client.call(sendOrderEmail, args, undefined, { attempt });
+        const answer = client.call(sendOrderEmail, args, { attempt });
         const sent = await network.request(network.sent.length);
         const failure = failing.shift();
         if (failure) sent.fail(failure);
@@ -176,7 +176,7 @@ describe('the http client', () => {
 
     it('with the same content as one of another form is another write', async () => {
       const client = make();
-      const both = Promise.all([1, 2].map(() => client.call(sendOrderEmail, mail, undefined, { attempt: createAttempt() })));
+      const both = Promise.all([1, 2].map(() => client.call(sendOrderEmail, mail, { attempt: createAttempt() })));
       (await network.request(0)).answer(json({ name: 'a' }));
       (await network.request(1)).answer(json({ name: 'b' }));
       await expect(both).resolves.toEqual([{ name: 'a' }, { name: 'b' }]);
@@ -207,7 +207,7 @@ describe('the http client', () => {
 
   it('the caller can cancel a read', async () => {
     const giveUp = new AbortController();
-    const answer = make().call(getOrder, order, giveUp.signal);
+    const answer = make().call(getOrder, order, { signal: giveUp.signal });
     await network.request(0);
     giveUp.abort();
     await expect(answer).rejects.toBeInstanceOf(Cancelled);

@@ -59,14 +59,21 @@ export interface WriteOptions {
   attempt?: Attempt | undefined;
 }
 
-export interface CallOptions extends WriteOptions {
+interface CallOptions extends WriteOptions {
+  /** Cancels a read. Writes ignore it. */
+  signal?: AbortSignal | undefined;
   /** Time limit of this call, if the default is too short. */
   timeoutMs?: number;
 }
 
+interface DownloadOptions {
+  signal?: AbortSignal | undefined;
+  onBytes?: (bytes: number) => void;
+}
+
 export interface HttpClient {
   /** Calls an endpoint of the contract. Rejects with HttpProblem, NetworkFailure, Cancelled or SessionLost. */
-  call<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal?: AbortSignal, options?: CallOptions): Promise<Answer<E>>;
+  call<E extends Endpoint>(endpoint: E, args: CallArguments<E>, options?: CallOptions): Promise<Answer<E>>;
   /** Sends a form with files and reports the progress from 0 to 1. Rejects like `call`. */
   upload<E extends Endpoint>(
     endpoint: E,
@@ -77,7 +84,7 @@ export interface HttpClient {
   /** Calls an endpoint that returns one JSON object per line, and reports each as it arrives. Rejects like `call`. */
   stream<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal: AbortSignal, onEvent: (event: Answer<E>) => void): Promise<void>;
   /** Downloads a file and reports the bytes received so far. Rejects like `call`. */
-  download<E extends Endpoint>(endpoint: E, args: CallArguments<E>, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Blob>;
+  download<E extends Endpoint>(endpoint: E, args: CallArguments<E>, options?: DownloadOptions): Promise<Blob>;
 }
 
 interface CallParts {
@@ -210,7 +217,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   return {
-    call: (async (endpoint: Endpoint, args: CallParts, signal?: AbortSignal, { timeoutMs, attempt }: CallOptions = {}) => {
+    call: (async (endpoint: Endpoint, args: CallParts, { signal, timeoutMs, attempt }: CallOptions = {}) => {
       const { method, key, prepare, finish } = prepared(endpoint, args, attempt);
       if (method === 'GET') return read(prepare, signal, timeoutMs ?? limits.readMs);
       return finish(await write(key, prepare, timeoutMs ?? limits.writeMs));
@@ -243,11 +250,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         }),
       ),
 
-    download: (endpoint, args, signal, onBytes) =>
+    download: (endpoint, args, { signal, onBytes } = {}) =>
       readWithIdleTimeout(endpoint, args as CallParts, startDeadline(limits.silenceMs, [signal]), (response, deadline) =>
         receive(response, (bytes) => {
           deadline.restart();
-          onBytes(bytes);
+          onBytes?.(bytes);
         }),
       ),
   };

@@ -130,7 +130,7 @@ describe('a call that gets no answer', () => {
 
   it('PAY-41 a call can have a limit of its own', async () => {
     const { client } = clientOf();
-    const { end } = watch(client.call(sendOrderEmail, mail, undefined, { timeoutMs: 180_000 }));
+    const { end } = watch(client.call(sendOrderEmail, mail, { timeoutMs: 180_000 }));
     await vi.advanceTimersByTimeAsync(179_999);
     expect(end()).toBe('open');
     await vi.advanceTimersByTimeAsync(1);
@@ -158,7 +158,7 @@ describe('a call that gets no answer', () => {
     let slowParts = 3;
     const { client } = clientOf([() => Promise.resolve(new Response(slow))]);
     const args = { params: { globalCustomerNumber: 'G1' }, query: {}, body: { ticketIds: [1], format: 'zip' as const } };
-    const { end } = watch(client.download(downloadTickets, args, new AbortController().signal, () => undefined));
+    const { end } = watch(client.download(downloadTickets, args));
     await vi.advanceTimersByTimeAsync(3 * (LIMITS.silenceMs - 1));
     expect(end()).toBe('open');
     await vi.advanceTimersByTimeAsync(2 * LIMITS.silenceMs);

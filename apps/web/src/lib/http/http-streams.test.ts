@@ -69,14 +69,14 @@ describe('a file from the server', () => {
   it('TKT-15 is received as a blob, and reports its progress', async () => {
     const sizes: number[] = [];
     const client = downloadClientWith(() => Promise.resolve(new Response(chunks('abc', 'de'))));
-    const file = await client.download(downloadTickets, downloadArgs, new AbortController().signal, (bytes) => sizes.push(bytes));
+    const file = await client.download(downloadTickets, downloadArgs, { onBytes: (bytes) => sizes.push(bytes) });
     expect(await file.text()).toBe('abcde');
     expect(sizes).toEqual([3, 5]);
   });
 
   it("TKT-18 fails with the server's problem", async () => {
     const client = downloadClientWith(() => Promise.resolve(Response.json({ title: 'Not found' }, { status: 404 })));
-    const answer = client.download(downloadTickets, downloadArgs, new AbortController().signal, () => undefined);
+    const answer = client.download(downloadTickets, downloadArgs);
     await expect(answer).rejects.toBeInstanceOf(HttpProblem);
   });
 
@@ -87,7 +87,7 @@ describe('a file from the server', () => {
       },
     });
     const client = downloadClientWith(() => Promise.resolve(new Response(broken)));
-    const answer = client.download(downloadTickets, downloadArgs, new AbortController().signal, () => undefined);
+    const answer = client.download(downloadTickets, downloadArgs);
     await expect(answer).rejects.toBeInstanceOf(NetworkFailure);
   });
 
@@ -98,7 +98,7 @@ describe('a file from the server', () => {
       asked.resolve();
       return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
     });
-    const answer = client.download(downloadTickets, downloadArgs, controller.signal, () => undefined);
+    const answer = client.download(downloadTickets, downloadArgs, { signal: controller.signal });
     await asked.promise;
     controller.abort();
     await expect(answer).rejects.toBeInstanceOf(Cancelled);

@@ -8,7 +8,7 @@ import {
   nextSteps,
   type SendFailure,
 } from '@yardage/domain/chat-client';
-import type { KeptMessage } from '@yardage/domain/chat-messages';
+import type { ClientMessage } from '@yardage/domain/chat-messages';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
 import type { Hub } from './hub.ts';
@@ -160,7 +160,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
     }
   }
 
-  async function deliver({ message, clientMessageId }: KeptMessage): Promise<void> {
+  async function deliver({ message, clientMessageId }: ClientMessage): Promise<void> {
     const key = clientMessageId ?? '';
     tell({ kind: 'sending' });
     try {
@@ -267,7 +267,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
 }
 
 /** Returns a message as stored for a reload. Only rejected messages wait for Retry; the others are sent again automatically. */
-function asUnsent({ sequence, clientMessageId, message, timestamp, isFailed }: KeptMessage, resend: readonly string[]) {
+function asUnsent({ sequence, clientMessageId, message, timestamp, isFailed }: ClientMessage, resend: readonly string[]) {
   if (sequence !== null || !clientMessageId) return [];
   return [{ clientMessageId, text: message, timestamp, isFailed: isFailed && !resend.includes(clientMessageId) }];
 }

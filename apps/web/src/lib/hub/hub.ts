@@ -199,14 +199,14 @@ export function refetchChanged(client: QueryClient, filters: QueryFilters): void
 }
 
 /** Query clients whose announced data is kept fresh. The tab has one. */
-const keptFresh = new WeakSet<QueryClient>();
+const refreshedClients = new WeakSet<QueryClient>();
 
 /** Keeps the live connection while the component is mounted, and returns its state. */
 export function useHubConnection(): Connection {
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (!keptFresh.has(queryClient)) refetchAfterConnect(hub, queryClient);
-    keptFresh.add(queryClient);
+    if (!refreshedClients.has(queryClient)) refetchAfterConnect(hub, queryClient);
+    refreshedClients.add(queryClient);
     return hub.hold();
   }, [queryClient]);
   return useSyncExternalStore(hub.onConnection, hub.connection);

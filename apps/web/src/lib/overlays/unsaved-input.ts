@@ -142,7 +142,7 @@ export function discardFirst(overlay: string | undefined, go: () => void): void 
 
 const KEY = 'yardage.kept-input';
 
-interface KeptInput {
+interface FormBackup {
   /** Whose it is. Nobody else gets it. */
   user: string;
   forms: Readonly<Record<string, unknown>>;
@@ -152,15 +152,15 @@ interface KeptInput {
 const forms = new Map<string, () => object>();
 
 /** Stores the values of the open forms for this tab, before the page is left to sign in again. */
-export function keepInput(user: string | undefined): void {
+export function backUpForms(user: string | undefined): void {
   if (user === undefined || forms.size === 0) return;
   const values = [...forms].map(([name, read]) => [name, read()] as const).filter(([, changed]) => Object.keys(changed).length > 0);
-  if (values.length > 0) writeStored(perTab, KEY, { user, forms: Object.fromEntries(values) } satisfies KeptInput);
+  if (values.length > 0) writeStored(perTab, KEY, { user, forms: Object.fromEntries(values) } satisfies FormBackup);
 }
 
 /** Returns the stored values of a form, once and only to the user who typed them. */
-export function takeKeptInput(name: string, user: string | undefined): unknown {
-  const kept = readStored(perTab, KEY) as Partial<KeptInput> | undefined;
+export function takeFormBackup(name: string, user: string | undefined): unknown {
+  const kept = readStored(perTab, KEY) as Partial<FormBackup> | undefined;
   if (!kept) return undefined;
   if (kept.user !== user || typeof kept.forms !== 'object') {
     removeStored(perTab, KEY);
@@ -173,7 +173,7 @@ export function takeKeptInput(name: string, user: string | undefined): unknown {
 }
 
 /** Removes what is stored of forms. */
-export function forgetKeptInput(): void {
+export function forgetFormBackup(): void {
   removeStored(perTab, KEY);
 }
 
@@ -192,10 +192,10 @@ export function changedValues<Values extends object>(form: Pick<FilledForm<Value
 }
 
 /** Lets what was typed in a form survive a redirect to the sign-in page. Not for card data, bank data or passwords. */
-export function useKeptForm<Values extends object>(name: string, form: FilledForm<Values>): void {
+export function useFormBackup<Values extends object>(name: string, form: FilledForm<Values>): void {
   const read = useEffectEvent(() => changedValues(form));
   const fill = useEffectEvent(() => {
-    const values = takeKeptInput(name, accountSubject());
+    const values = takeFormBackup(name, accountSubject());
     if (typeof values === 'object' && values !== null) form.setValues({ ...form.getValues(), ...values });
   });
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pushState, subscribeBrowser } from './push.ts';
+import { notificationState, subscribeBrowser } from './push.ts';
 import { endPush, endPushOfOthers } from './push-owner.ts';
 
 const ORIGIN = 'https://portal.example.com';
@@ -50,23 +50,23 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('notifications of a browser', () => {
   it('ALR-02 stay on for the user who turned them on, also after a session that ended by itself', async () => {
-    expect(await pushState()).toBe('off');
+    expect(await notificationState()).toBe('off');
     await subscribeBrowser('key');
-    expect(await pushState()).toBe('on');
+    expect(await notificationState()).toBe('on');
     user = undefined;
     await endPushOfOthers();
     user = 'dana';
     await endPushOfOthers();
-    expect(await pushState()).toBe('on');
+    expect(await notificationState()).toBe('on');
   });
 
   it('ALR-02 end when another user opens the portal, and are off in their settings', async () => {
     await subscribeBrowser('key');
     user = 'lee';
-    expect(await pushState()).toBe('off');
+    expect(await notificationState()).toBe('off');
     expect([...workers.keys()]).toEqual(['/']);
     await subscribeBrowser('key');
-    expect(await pushState()).toBe('on');
+    expect(await notificationState()).toBe('on');
     user = 'dana';
     await endPushOfOthers();
     expect([...workers.keys()]).toEqual(['/']);
@@ -75,6 +75,6 @@ describe('notifications of a browser', () => {
   it('ALR-02 end with a logout, which leaves the worker of the portal alone', async () => {
     await subscribeBrowser('key');
     await endPush();
-    expect([await pushState(), ...workers.keys()]).toEqual(['off', '/']);
+    expect([await notificationState(), ...workers.keys()]).toEqual(['off', '/']);
   });
 });

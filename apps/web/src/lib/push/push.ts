@@ -4,7 +4,7 @@ import { endPushOfOthers, ownPush, PUSH_SCOPE, pushRegistration } from './push-o
 const WORKER = '/push-worker.js';
 
 /** Whether this browser shows notifications; `unsupported` and `denied` say why it cannot. */
-export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
+export type NotificationState = 'unsupported' | 'denied' | 'off' | 'on';
 
 /** The keys of a subscription, as the server takes them. */
 interface BrowserSubscription {
@@ -22,7 +22,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 }
 
 /** Returns whether this browser shows notifications of the signed-in user. Ends those of another one. */
-export async function pushState(): Promise<PushState> {
+export async function notificationState(): Promise<NotificationState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   await endPushOfOthers();
@@ -33,7 +33,7 @@ export async function pushState(): Promise<PushState> {
 export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const registration = await navigator.serviceWorker.register(WORKER, { scope: PUSH_SCOPE });
-  await isActive(registration);
+  await waitUntilActive(registration);
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   ownPush();
   const { endpoint, keys } = subscription.toJSON();
@@ -41,7 +41,7 @@ export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscr
 }
 
 /** A browser can be subscribed once its worker is active. */
-async function isActive({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
+async function waitUntilActive({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
   const worker = active ?? waiting ?? installing;
   if (!worker || worker.state === 'activated') return;
   await new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, args: CallArgumen
   return queryOptions({
     queryKey: [endpoint.id, args] as const,
     queryFn: ({ signal, client, queryKey, meta: { isStandardRange } = {} }) => {
-      const call = () => api.call(endpoint, args, signal);
+      const call = () => api.call(endpoint, args, { signal });
       const kept = { endpointId: endpoint.id, args, client, queryKey, isStandardRange };
       return isKept(endpoint.id, args) ? readOrKept(kept, call) : call();
     },

@@ -40,8 +40,8 @@ export interface FailureMeta extends Record<string, unknown> {
   failureTitle?: string;
   /** Whether the server's message is preferred over `failureText` (ERR-10). */
   prefersServerMessage?: boolean;
-  /** The message if there was no HTTP response, instead of the network toast. */
-  unknownText?: string;
+  /** The message if there was no HTTP response, instead of the network toast, and the title if a write got no answer. */
+  noResponseText?: string;
   /** The caller is a form, which shows field errors at its fields. */
   isForm?: boolean;
   /** The request loads the user's access. A 403 on it does not load the same access again. */

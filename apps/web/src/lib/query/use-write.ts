@@ -11,18 +11,18 @@ interface WriteOptions<Answer, Variables, Context> extends Omit<UseMutationOptio
    */
   onDone?: (answer: Answer, variables: Variables) => void;
   /** Called on failure while the component is still mounted. */
-  onRefused?: (error: Error, variables: Variables) => void;
+  onFailed?: (error: Error, variables: Variables) => void;
 }
 
 /** A mutation that can be repeated safely: a retry of the same content is done once, even if the first answer was lost. */
 export function useWrite<Answer, Variables = void, Context = unknown>(options: WriteOptions<Answer, Variables, Context>) {
-  const { write, onDone, onRefused, ...rest } = options;
+  const { write, onDone, onFailed, ...rest } = options;
   const [attempt] = useState(createAttempt);
   const mutation = useMutation({ ...rest, mutationFn: (variables: Variables) => write(variables, attempt) });
   // React Query calls the callbacks of `mutate` only for a mounted component, unlike those of `useMutation`.
   const whileMounted: MutateOptions<Answer, Error, Variables, Context> = {
     ...(onDone && { onSuccess: onDone }),
-    ...(onRefused && { onError: onRefused }),
+    ...(onFailed && { onError: onFailed }),
   };
   return { ...mutation, mutate: (variables: Variables) => mutation.mutate(variables, whileMounted) };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepInput, takeKeptInput } from '#web/lib/overlays/unsaved-input.ts';
+import { backUpForms, takeFormBackup } from '#web/lib/overlays/unsaved-input.ts';
 import { clearSessionEnd, hasSessionEnded, noteSessionEnd, reactTo } from './ended-session.ts';
 
 function memory(): Storage {
@@ -49,18 +49,18 @@ describe('a change of the session that all tabs share', () => {
 
 describe('input that is kept over a redirect', () => {
   it('is empty without an open form', () => {
-    keepInput('one');
-    expect(takeKeptInput('support', 'one')).toBeUndefined();
+    backUpForms('one');
+    expect(takeFormBackup('support', 'one')).toBeUndefined();
   });
 
   it('is returned once, to the user who typed it', () => {
     const keep = () =>
       window.sessionStorage.setItem('yardage.kept-input', JSON.stringify({ user: 'one', forms: { support: { title: 'Pump' }, mail: {} } }));
     keep();
-    expect(takeKeptInput('support', 'one')).toEqual({ title: 'Pump' });
-    expect(takeKeptInput('support', 'one')).toBeUndefined();
+    expect(takeFormBackup('support', 'one')).toEqual({ title: 'Pump' });
+    expect(takeFormBackup('support', 'one')).toBeUndefined();
     keep();
-    expect(takeKeptInput('support', 'two')).toBeUndefined();
+    expect(takeFormBackup('support', 'two')).toBeUndefined();
     expect(window.sessionStorage.getItem('yardage.kept-input')).toBeNull();
   });
 });

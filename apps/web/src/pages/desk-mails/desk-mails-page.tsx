@@ -45,7 +45,7 @@ export function DeskMailsPage() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listDeskMails.id] }),
     // The answer about a single mail does not close the question about all.
     onDone: (_answer, which) => which === 'all' && setIsAskingAll(false),
-    onRefused: (_error, which) => which === 'all' && setIsAskingAll(false),
+    onFailed: (_error, which) => which === 'all' && setIsAskingAll(false),
   });
   const { mutate } = sending;
   const columns = useMemo(() => mailColumns(formats.dateTime), [formats]);

@@ -1,8 +1,8 @@
-import type { KeptMessage } from '@yardage/domain/chat-messages';
+import type { ClientMessage } from '@yardage/domain/chat-messages';
 import { describe, expect, it } from 'vitest';
 import { groupMessages } from './message-groups.ts';
 
-const message = (id: string, senderType: number, at: string, changes: Partial<KeptMessage> = {}): KeptMessage => ({
+const message = (id: string, senderType: number, at: string, changes: Partial<ClientMessage> = {}): ClientMessage => ({
   id,
   sessionId: 's',
   sequence: 1,
@@ -53,7 +53,7 @@ describe('the layout of messages', () => {
   it('CHT-24 keeps a pending message beside the previous one, and in its place when it is confirmed', () => {
     const first = message('m1', 4, '15T08:00', { isOwn: true, clientMessageId: 'k1' });
     const pending = message('k2', 4, '15T08:01', { isOwn: true, clientMessageId: 'k2', senderName: '', isPending: true, sequence: null });
-    const groupsOf = (...messages: KeptMessage[]) => groupMessages(messages, 'customer', dayOf)[0]?.groups ?? [];
+    const groupsOf = (...messages: ClientMessage[]) => groupMessages(messages, 'customer', dayOf)[0]?.groups ?? [];
     expect(groupsOf(first, pending)).toHaveLength(1);
     expect(groupsOf(pending)[0]?.key).toBe(groupsOf({ ...pending, id: 'm2', isPending: false, sequence: 2 })[0]?.key);
   });

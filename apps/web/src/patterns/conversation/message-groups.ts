@@ -1,5 +1,5 @@
 import { SENDERS } from '@yardage/domain/chat';
-import type { KeptMessage } from '@yardage/domain/chat-messages';
+import type { ClientMessage } from '@yardage/domain/chat-messages';
 
 /** Which side of the chat the reader is on. */
 export type ChatSide = 'customer' | 'desk';
@@ -15,7 +15,7 @@ export interface MessageGroup {
   senderName: string;
   /** Whether the reader wrote it. A colleague's messages are on the same side, with the colleague's name. */
   isOwn: boolean;
-  messages: KeptMessage[];
+  messages: ClientMessage[];
 }
 
 /** The messages of one calendar day. */
@@ -34,7 +34,7 @@ function placingOf(senderType: number, side: ChatSide): Placing {
 }
 
 /** Groups messages by day and sender and keeps their order. */
-export function groupMessages(messages: readonly KeptMessage[], side: ChatSide, dayOf: (moment: string) => string): MessageDay[] {
+export function groupMessages(messages: readonly ClientMessage[], side: ChatSide, dayOf: (moment: string) => string): MessageDay[] {
   const days: MessageDay[] = [];
   for (const message of messages) {
     const day = dayOf(message.timestamp);
@@ -50,7 +50,7 @@ export function groupMessages(messages: readonly KeptMessage[], side: ChatSide, 
   return days;
 }
 
-function belongsTo({ senderType, senderName, isOwn, messages }: MessageGroup, message: KeptMessage): boolean {
+function belongsTo({ senderType, senderName, isOwn, messages }: MessageGroup, message: ClientMessage): boolean {
   const before = messages.at(-1);
   if (senderType !== message.senderType || isOwn !== message.isOwn) return false;
   // A message that is still being sent has no sender name, so own messages are not compared by name.
@@ -58,7 +58,7 @@ function belongsTo({ senderType, senderName, isOwn, messages }: MessageGroup, me
   return before !== undefined && Date.parse(message.timestamp) - Date.parse(before.timestamp) < GROUP_MS;
 }
 
-function newGroup(message: KeptMessage, side: ChatSide): MessageGroup {
+function newGroup(message: ClientMessage, side: ChatSide): MessageGroup {
   const { clientMessageId, id, senderType, senderName, isOwn } = message;
   // The key stays the same when the server's copy replaces the pending message, so that the group is not mounted again.
   return { key: clientMessageId ?? id, placing: placingOf(senderType, side), senderType, senderName, isOwn, messages: [message] };

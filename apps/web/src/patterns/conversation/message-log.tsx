@@ -1,5 +1,5 @@
 import { CHAT_HTML, SENDERS } from '@yardage/domain/chat';
-import type { KeptMessage } from '@yardage/domain/chat-messages';
+import type { ClientMessage } from '@yardage/domain/chat-messages';
 import { DAY_MS } from '@yardage/domain/durations';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { dayIn, formatDay } from '#web/lib/formats/date-format.ts';
@@ -14,7 +14,7 @@ import classes from './message-log.module.css';
 const SPARK = 'M10 2.5l1.8 5.2 5.2 1.8-5.2 1.8L10 16.5l-1.8-5.2L3 9.5l5.2-1.8z';
 
 interface MessageLogProps {
-  messages: readonly KeptMessage[];
+  messages: readonly ClientMessage[];
   side: ChatSide;
   /** The last sequence number that the other side has read. */
   otherReadSequence: number;
@@ -96,7 +96,7 @@ function GroupHead({ group: { placing, senderType, senderName, isOwn } }: { grou
 const HtmlMessage = lazy(() => import('./html-message.tsx').then(({ HtmlMessage }) => ({ default: HtmlMessage })));
 
 interface MessageItemProps {
-  message: KeptMessage;
+  message: ClientMessage;
   /** Formatted as `hh:mm a` (CHT-28). */
   time: string;
   isRead: boolean;
@@ -146,7 +146,7 @@ interface StickyEnd {
 }
 
 /** Keeps the log scrolled to its end while the reader is there. If they have scrolled up, it does not move and counts new messages. */
-function useStickyEnd(messages: readonly KeptMessage[], onSeen: () => void): StickyEnd {
+function useStickyEnd(messages: readonly ClientMessage[], onSeen: () => void): StickyEnd {
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [newCount, setNewCount] = useState(0);

@@ -1,7 +1,7 @@
 import type { ChatSession } from '@yardage/contract/chat';
 import { SENDERS } from '@yardage/domain/chat';
 import type { Connection } from '@yardage/domain/chat-client';
-import type { KeptMessage } from '@yardage/domain/chat-messages';
+import type { ClientMessage } from '@yardage/domain/chat-messages';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type ChatCalls, type ChatEngine, createChatEngine, isPermanentFailure } from '#web/lib/hub/chat-engine.ts';
 import { hub, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
@@ -114,7 +114,7 @@ const TELL_EVERY_MS = 2000;
 const SHOWN_FOR_MS = 5000;
 
 /** Returns who is typing on the other side, and a function that announces typing on this side. */
-function useTyping(sessionId: string, messages: readonly KeptMessage[]) {
+function useTyping(sessionId: string, messages: readonly ClientMessage[]) {
   const [typing, setTyping] = useState<{ sessionId: string; name: string; count: number; at: number } | null>(null);
   useHubEvent('Typing', (told) => {
     if (told.sessionId === sessionId) setTyping({ sessionId, name: told.senderName, count: messages.length, at: Date.now() });

@@ -53,7 +53,7 @@ function headingOf({ kind, outcome, authorName, isStaff, message }: Entry): stri
 function Files({ files, load }: { files: readonly File[]; load: (fileId: number) => Promise<Blob> }) {
   const saving = useMutation({
     mutationFn: async ({ id, fileName }: File) => ({ fileName, content: await load(id) }),
-    meta: { failureText: MESSAGES.fileFailed, unknownText: MESSAGES.fileFailed },
+    meta: { failureText: MESSAGES.fileFailed, noResponseText: MESSAGES.fileFailed },
     onSuccess: ({ fileName, content }) => saveFile(content, fileName, content.type),
   });
   return (

@@ -178,7 +178,7 @@ type AddressSource = (text: string) => ReturnType<typeof addressQuery>;
 const failure = () => ({
   failureTitle: MESSAGES.addressesFailedTitle,
   failureText: MESSAGES.addressesFailed,
-  unknownText: MESSAGES.addressesFailed,
+  noResponseText: MESSAGES.addressesFailed,
 });
 
 /** Builds the query. The API returns an empty list as a response without a body (API-17). */
@@ -188,8 +188,8 @@ function addressQuery(id: string, text: string, search: (signal: AbortSignal) =>
 
 /** Suggestions for users who are not signed in (API-49). */
 export const publicAddresses: AddressSource = (text) =>
-  addressQuery(searchAddressesPublicly.id, text, (signal) => api.call(searchAddressesPublicly, { query: { search: text } }, signal));
+  addressQuery(searchAddressesPublicly.id, text, (signal) => api.call(searchAddressesPublicly, { query: { search: text } }, { signal }));
 
 /** Suggestions for signed-in users (API-17). */
 export const knownAddresses: AddressSource = (text) =>
-  addressQuery(searchAddresses.id, text, (signal) => api.call(searchAddresses, { query: { query: text } }, signal));
+  addressQuery(searchAddresses.id, text, (signal) => api.call(searchAddresses, { query: { query: text } }, { signal }));

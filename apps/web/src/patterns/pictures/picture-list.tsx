@@ -21,7 +21,7 @@ export function PictureList({ pictures }: { pictures: readonly StoredPicture[] }
   const url = useObjectUrl(shown?.content);
   const opening = useMutation({
     mutationFn: async (picture: StoredPicture) => ({ ...picture, content: await picture.load() }),
-    meta: { failureText: MESSAGES.failed, unknownText: MESSAGES.failed },
+    meta: { failureText: MESSAGES.failed, noResponseText: MESSAGES.failed },
   });
   // Given to `mutate`, it is called for the last click only: an earlier one may be answered later, even after the picture was closed.
   const onSuccess = (picture: StoredPicture & { content: Blob }): void => {
@@ -32,7 +32,7 @@ export function PictureList({ pictures }: { pictures: readonly StoredPicture[] }
   const isListed = pictures.some(({ id }) => id === shown?.id);
   const saving = useMutation({
     mutationFn: async ({ fileName, load }: StoredPicture) => ({ fileName, content: await load() }),
-    meta: { failureText: MESSAGES.failed, unknownText: MESSAGES.failed },
+    meta: { failureText: MESSAGES.failed, noResponseText: MESSAGES.failed },
     onSuccess: ({ fileName, content }) => saveFile(content, fileName, content.type),
   });
   return (

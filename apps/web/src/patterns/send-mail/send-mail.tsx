@@ -2,7 +2,7 @@ import { Button, Popover, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useFormBackup, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -63,16 +63,16 @@ function useMailForm(mail: MailOfArea, onDone: () => void) {
   const sender = useSender();
   const { email } = sender;
   const form = useForm({ initialValues: EMPTY });
-  useKeptForm('mail', form);
+  useFormBackup('mail', form);
   const sending = useWrite({
     write: (body: MailBody, attempt) => mail.send(body, attempt),
-    meta: { failureText: mail.failedText, prefersServerMessage: true, unknownText: SEND_MAIL_MESSAGES.unknown, isForm: true },
+    meta: { failureText: mail.failedText, prefersServerMessage: true, noResponseText: SEND_MAIL_MESSAGES.unknown, isForm: true },
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: mail.sentText(email, message) }),
     onDone: () => {
       form.reset();
       onDone();
     },
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (error instanceof HttpProblem && error.status === 400) form.setErrors(errorsOf(error.problem));
     },
   });

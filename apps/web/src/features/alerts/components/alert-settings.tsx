@@ -4,7 +4,7 @@ import type { AlertFollow, AlertSettings } from '@yardage/contract/alerts';
 import { ALERT_TYPES, type AlertType } from '@yardage/domain/alerts';
 import { ALERT_TYPE_NAMES } from '@yardage/domain/alerts.messages';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { type PushState, pushState } from '#web/lib/push/push.ts';
+import { type NotificationState, notificationState } from '#web/lib/push/push.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -107,7 +107,7 @@ function Channels({ settings }: { settings: AlertSettings }) {
 }
 
 const PUSH_KEY = ['alerts.push-state'];
-const PUSH_TEXTS: Readonly<Record<PushState, () => string>> = {
+const PUSH_TEXTS: Readonly<Record<NotificationState, () => string>> = {
   unsupported: () => MESSAGES.pushUnsupported,
   denied: () => MESSAGES.pushDenied,
   off: () => MESSAGES.pushText,
@@ -117,10 +117,10 @@ const PUSH_TEXTS: Readonly<Record<PushState, () => string>> = {
 /** Turns notifications of this browser on and off, or says why it has none. */
 function PushSwitch() {
   const client = useQueryClient();
-  const state = useQuery({ queryKey: PUSH_KEY, queryFn: pushState }).data;
+  const state = useQuery({ queryKey: PUSH_KEY, queryFn: notificationState }).data;
   const switching = useMutation({
     mutationFn: async (isOn: boolean) => (isOn ? startNotifications() : endNotifications()),
-    meta: { failureText: MESSAGES.pushFailed, unknownText: MESSAGES.pushFailed },
+    meta: { failureText: MESSAGES.pushFailed, noResponseText: MESSAGES.pushFailed },
     onSettled: () => client.invalidateQueries({ queryKey: PUSH_KEY }),
   });
   if (!state) return null;

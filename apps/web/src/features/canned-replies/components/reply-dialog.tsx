@@ -69,7 +69,7 @@ function ReplyForm({ reply, dataSources, onDone, onCancel }: ReplyFormProps) {
       await queryClient.invalidateQueries({ queryKey: [listCannedReplies.id] });
     },
     onDone,
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);
@@ -122,7 +122,7 @@ export function RemoveReplyDialog({ reply, onClose }: { reply: CannedReply | und
     meta: { failureTitle: MESSAGES.removeFailed, failureText: MESSAGES.removeFailed, prefersServerMessage: true },
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
     onDone: onClose,
-    onRefused: onClose,
+    onFailed: onClose,
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listCannedReplies.id] }),
   });
   return (

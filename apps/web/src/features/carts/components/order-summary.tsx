@@ -261,7 +261,7 @@ function useChangeAmounts() {
   const customer = useCustomer();
   const [attempt] = useState(createAttempt);
   const send = (made: { customer: CustomerKey; amounts: CartAmounts }) =>
-    api.call(changeCart, { ...ofCustomer(made.customer), body: made.amounts }, undefined, { attempt });
+    api.call(changeCart, { ...ofCustomer(made.customer), body: made.amounts }, { attempt });
   const { mutate, ...mutation } = useMutation(changeOptions(queryClient, send, MESSAGES.changeFailed));
   return { ...mutation, change: (amounts: CartAmounts): void => mutate({ customer, amounts }) };
 }

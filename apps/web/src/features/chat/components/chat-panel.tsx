@@ -115,7 +115,7 @@ export function useEndChat() {
       queryClient.setQueryData(chatQuery(of, sessionId).queryKey, (known) => known && { ...known, status, modifiedDate });
       void queryClient.invalidateQueries({ queryKey: chatsKey(of) });
     },
-    meta: { failureTitle: MESSAGES.endFailedTitle, failureText: MESSAGES.endFailed, unknownText: MESSAGES.endFailed },
+    meta: { failureTitle: MESSAGES.endFailedTitle, failureText: MESSAGES.endFailed, noResponseText: MESSAGES.endFailed },
   });
   return {
     isPending,

@@ -38,7 +38,7 @@ export function PackForm({ options: { jobs, firstMonth, lastMonth }, suggested }
     meta: { failureText: MESSAGES.makeFailed, prefersServerMessage: true, isForm: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [listPacks.id] }),
     onDone: () => toasts.show({ kind: 'success', title: MESSAGES.started }),
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       setFaults(placeErrors(error.problem, ['job', 'month']));
       focusFirstFault(element.current);

@@ -6,7 +6,7 @@ import { faultsOf, requiredFault } from '@yardage/domain/person-fields';
 import { useRef } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useFreshForm, useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useFormBackup, useFreshForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useFreshRows, useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -73,7 +73,7 @@ function AnnouncementForm({ row, onDone, onCancel }: { row: DeskAnnouncementRow 
   const form = useForm<Values>({ initialValues: valuesOf(row) });
   useFreshRows(listDeskAnnouncements.id, row !== undefined);
   useFreshForm(form, row, valuesOf);
-  useKeptForm(`announcement.${row?.id ?? 'new'}`, form);
+  useFormBackup(`announcement.${row?.id ?? 'new'}`, form);
   const saving = useWrite({
     write: ({ isForChosen, dataSources, expiresOn, ...values }: Values, attempt) =>
       saveAnnouncement(row?.id, { ...values, expiresOn: expiresOn || null, dataSources: isForChosen ? dataSources : null }, attempt),
@@ -83,7 +83,7 @@ function AnnouncementForm({ row, onDone, onCancel }: { row: DeskAnnouncementRow 
       await queryClient.invalidateQueries({ queryKey: [listDeskAnnouncements.id] });
     },
     onDone,
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);
@@ -176,7 +176,7 @@ export function DeleteAnnouncement({ announcement, onClose }: DeleteAnnouncement
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listDeskAnnouncements.id] }),
     onDone: onClose,
-    onRefused: onClose,
+    onFailed: onClose,
   });
   return (
     <ConfirmDialog

@@ -5,7 +5,7 @@ import { CONTACT_KINDS, type DeskContact, listDeskContacts } from '@yardage/cont
 import { emailFault } from '@yardage/domain/mail-rules';
 import { faultsOf, requiredFault, requiredNameFault } from '@yardage/domain/person-fields';
 import { useRef, useState } from 'react';
-import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useFormBackup, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -33,7 +33,7 @@ export function DeskContacts() {
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listDeskContacts.id] }),
     onDone: () => setToDelete(undefined),
-    onRefused: () => setToDelete(undefined),
+    onFailed: () => setToDelete(undefined),
   });
   return (
     <>
@@ -115,7 +115,7 @@ function ContactForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
   const query = useQuery(announcementSourcesQuery());
   const sources = query.data ?? [];
   const form = useForm<ContactFields>({ initialValues: EMPTY });
-  useKeptForm('desk-contact', form);
+  useFormBackup('desk-contact', form);
   const saving = useWrite({
     write: saveContact,
     meta: { failureTitle: MESSAGES.contactSaveFailed, failureText: MESSAGES.contactSaveFailed, prefersServerMessage: true, isForm: true },
@@ -124,7 +124,7 @@ function ContactForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
       await queryClient.invalidateQueries({ queryKey: [listDeskContacts.id] });
     },
     onDone,
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);

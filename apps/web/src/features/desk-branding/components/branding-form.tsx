@@ -48,7 +48,7 @@ export function BrandingForm({ branding }: { branding: DeskBranding }) {
       toasts.show({ kind: 'success', title: MESSAGES.saved });
     },
     onDone: (_stored, sent) => form.resetDirty(sent),
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       const { addressLines, ...placed } = placeErrors(error.problem, [...FIELDS, 'addressLines']);
       form.setErrors({ ...placed, ...(addressLines ? { address: addressLines } : {}) });
@@ -72,7 +72,7 @@ export function BrandingForm({ branding }: { branding: DeskBranding }) {
       form.setValues(valuesOf(stored));
       setIsResetting(false);
     },
-    onRefused: () => setIsResetting(false),
+    onFailed: () => setIsResetting(false),
   });
   useUnsavedInput({ isChanged: form.isDirty(), isSending: saving.isPending });
   const submit = (): void => {

@@ -276,11 +276,11 @@ function useDeskChat(sessionId: string, onChangeFailed: () => void) {
         queryClient.invalidateQueries({ queryKey: options.queryKey }),
         queryClient.invalidateQueries({ queryKey: DESK_CHATS_KEY }),
       ]),
-    onRefused: onChangeFailed,
+    onFailed: onChangeFailed,
     meta: {
       failureTitle: MESSAGES.changeFailedTitle,
       failureText: MESSAGES.changeFailed,
-      unknownText: MESSAGES.changeFailed,
+      noResponseText: MESSAGES.changeFailed,
       prefersServerMessage: true,
     },
   });

@@ -50,7 +50,7 @@ export function AccountUsers({ account: { users, timeZone, globalCustomerNumber 
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [getDeskAccount.id] }),
     onDone: (_answer, done) => close(done),
-    onRefused: (_error, refused) => close(refused),
+    onFailed: (_error, refused) => close(refused),
   });
   const viewing = useWrite({
     write: ({ userId }: DeskUser, attempt) => startViewAs(userId, attempt),

@@ -7,7 +7,7 @@ import { emailFault } from '@yardage/domain/mail-rules';
 import { faultsOf, PHONE_PATTERN, phoneDigits, requiredFault, requiredNameFault } from '@yardage/domain/person-fields';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import { useRef } from 'react';
-import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useFormBackup, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
@@ -32,7 +32,7 @@ function OwnerForm({ account, onDone, onCancel }: { account: string; onDone: () 
   const element = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
   const form = useForm<OwnerFields>({ initialValues: EMPTY });
-  useKeptForm(`owner.${account}`, form);
+  useFormBackup(`owner.${account}`, form);
   const inviting = useWrite({
     write: (fields: OwnerFields, attempt) => inviteOwner(account, fields, attempt),
     meta: { failureTitle: MESSAGES.inviteFailed, failureText: MESSAGES.inviteFailed, prefersServerMessage: true, isForm: true },
@@ -41,7 +41,7 @@ function OwnerForm({ account, onDone, onCancel }: { account: string; onDone: () 
       await Promise.all([getDeskAccount, listDeskAccounts].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })));
     },
     onDone,
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);

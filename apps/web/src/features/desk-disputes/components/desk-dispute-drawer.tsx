@@ -95,7 +95,7 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
       setSeen(version);
       setIsSubmitted(false);
     },
-    onRefused: (error) => setIsOutdated(error instanceof HttpProblem && error.status === 409),
+    onFailed: (error) => setIsOutdated(error instanceof HttpProblem && error.status === 409),
   });
   useUnsavedInput({ isChanged: false, isSending: sending.isPending });
   const fault = isSubmitted ? noteFault(message) : null;

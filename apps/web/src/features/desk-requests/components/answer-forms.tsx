@@ -81,7 +81,7 @@ export function DeclineForm({ request, onDone }: { request: DeskRequestDetail; o
     onSuccess: (answer) => show(answer, MESSAGES.declined(answer.number)),
     onError,
     onDone,
-    onRefused: (refusal) => isFieldRefusal(refusal) && setError(placeErrors(refusal.problem, ['reason']).reason),
+    onFailed: (refusal) => isFieldRefusal(refusal) && setError(placeErrors(refusal.problem, ['reason']).reason),
   });
   useUnsavedInput({ isChanged: reason !== '', isSending: declining.isPending });
   return (
@@ -132,7 +132,7 @@ export function ProposalForm({ request, plan, onChange, onDone }: ProposalFormPr
     onSuccess: (answer) => show(answer, MESSAGES.proposed),
     onError,
     onDone,
-    onRefused: (refusal) => {
+    onFailed: (refusal) => {
       if (!isFieldRefusal(refusal)) return;
       setErrors(placeErrors(refusal.problem, FIELDS));
       focusFirstFault(form.current);

@@ -117,7 +117,7 @@ function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesForm
       await queryClient.invalidateQueries({ queryKey: [listRequestRules.id] });
     },
     onDone,
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       const entries = Object.entries(error.problem.errors ?? {}).map(([name, said]) => [
         name.replace(/^rules\.(\w+).*$/, '$1'),

@@ -7,7 +7,7 @@ import { emailFault } from '@yardage/domain/mail-rules';
 import { faultsOf, requiredNameFault } from '@yardage/domain/person-fields';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import { useRef } from 'react';
-import { useFreshForm, useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useFormBackup, useFreshForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useFreshRows, useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -50,7 +50,7 @@ function StaffForm({ member, onDone, onCancel }: { member: StaffRow | undefined;
   const form = useForm<StaffFields>({ initialValues: member ?? EMPTY });
   useFreshRows(listStaff.id, member !== undefined);
   useFreshForm(form, member, (newer) => newer ?? EMPTY);
-  useKeptForm(`staff.${member?.id ?? 'new'}`, form);
+  useFormBackup(`staff.${member?.id ?? 'new'}`, form);
   const saving = useWrite({
     write: (fields: StaffFields & { role: StaffRole }, attempt) =>
       member ? changeRole(member.id, fields.role, attempt) : addStaffMember(fields, attempt),
@@ -60,7 +60,7 @@ function StaffForm({ member, onDone, onCancel }: { member: StaffRow | undefined;
       await queryClient.invalidateQueries({ queryKey: [listStaff.id] });
     },
     onDone,
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);
@@ -131,7 +131,7 @@ export function RemoveStaffDialog({ member, onClose }: { member: StaffRow | unde
     meta: { failureTitle: MESSAGES.removeFailed, failureText: MESSAGES.removeFailed, prefersServerMessage: true },
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
     onDone: onClose,
-    onRefused: onClose,
+    onFailed: onClose,
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listStaff.id] }),
   });
   return (

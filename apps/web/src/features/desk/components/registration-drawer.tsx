@@ -99,7 +99,7 @@ function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {
     meta: { failureText: MESSAGES.decisionFailed, prefersServerMessage: true },
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
     onDone: finish,
-    onRefused: () => setQuestion(null),
+    onFailed: () => setQuestion(null),
     // After an error, refetch the request: it may be decided already. After success, do not refetch it while the drawer closes.
     onSettled: (_answer, error) =>
       Promise.all([

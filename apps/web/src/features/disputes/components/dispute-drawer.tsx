@@ -86,7 +86,7 @@ function Withdrawal({ dispute }: { dispute: DisputeDetail }) {
     onSuccess: () => void toasts.show({ kind: 'success', title: MESSAGES.withdrawn }),
     onSettled: refresh,
     onDone: () => setIsAsking(false),
-    onRefused: () => setIsAsking(false),
+    onFailed: () => setIsAsking(false),
   });
   return (
     <>
@@ -113,14 +113,18 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
   const [message, setMessage] = useDraft(`dispute.${dispute.id}`);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [progress, setProgress] = useState(0);
-  const kept = dispute.entries.reduce((sum, { files }) => sum + files.length, 0);
-  const files = useFiles({ maxCount: MAX_DISPUTE_FILES - kept, faultOf: disputeFileFault, tooMany: () => DISPUTE_MESSAGES.tooManyFiles });
+  const attachedCount = dispute.entries.reduce((sum, { files }) => sum + files.length, 0);
+  const files = useFiles({
+    maxCount: MAX_DISPUTE_FILES - attachedCount,
+    faultOf: disputeFileFault,
+    tooMany: () => DISPUTE_MESSAGES.tooManyFiles,
+  });
   const sending = useWrite({
     write: (text: string, attempt) => {
       setProgress(0);
       return sendReply(customer, dispute.id, text, { files: files.files, onProgress: setProgress }, attempt);
     },
-    meta: { failureText: MESSAGES.replyFailed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
+    meta: { failureText: MESSAGES.replyFailed, prefersServerMessage: true, noResponseText: MESSAGES.unknown, isForm: true },
     onSuccess: (_answer, sent) => {
       // Also if the page was left meanwhile, but not what was typed while the message was on its way.
       setMessage((typed) => (typed.trim() === sent ? '' : typed));
@@ -131,7 +135,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
       setIsSubmitted(false);
       files.clear();
     },
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (isFieldRefusal(error)) files.setFault(Object.values(error.problem.errors ?? {}).flat()[0] ?? null);
     },
   });
@@ -160,7 +164,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
           error={fault}
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
-        {kept < MAX_DISPUTE_FILES ? (
+        {attachedCount < MAX_DISPUTE_FILES ? (
           <FilesField label={MESSAGES.files} hint={MESSAGES.filesHint} state={files} isDisabled={sending.isPending} />
         ) : null}
         {sending.isPending && files.files.length > 0 ? <UploadProgress progress={progress} /> : null}

@@ -21,7 +21,7 @@ import { formatQuantity } from '@yardage/domain/quantities';
 import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useFormBackup, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLastOf } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -198,7 +198,7 @@ function useDisputeForm(review: InvoiceReview, place: string, onDone: () => void
   // The first suggestion stays: a change of the invoice meanwhile must not overwrite what was typed.
   const [initialValues] = useState(() => suggestionOf(finding, line, disputable));
   const form = useForm<Typed>({ initialValues });
-  useKeptForm(`dispute ${review.documentNumber} ${place}`, form);
+  useFormBackup(`dispute ${review.documentNumber} ${place}`, form);
   const files = useFiles({ maxCount: MAX_DISPUTE_FILES, faultOf: disputeFileFault, tooMany: () => DISPUTE_MESSAGES.tooManyFiles });
   const [progress, setProgress] = useState(0);
   const { reason } = form.values;
@@ -209,11 +209,11 @@ function useDisputeForm(review: InvoiceReview, place: string, onDone: () => void
       setProgress(0);
       return sendDispute(customer, dispute, { files: files.files, onProgress: setProgress }, attempt);
     },
-    meta: { failureText: MESSAGES.sendFailed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
+    meta: { failureText: MESSAGES.sendFailed, prefersServerMessage: true, noResponseText: MESSAGES.unknown, isForm: true },
     onSuccess: () => void toasts.show({ kind: 'success', title: MESSAGES.sent }),
     onSettled: () => Promise.all(DISPUTE_READS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
     onDone,
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       const { files: fault, ...faults } = placeErrors(error.problem, FIELDS);
       form.setErrors(faults);

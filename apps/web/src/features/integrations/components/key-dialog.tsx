@@ -65,7 +65,7 @@ function KeyForm({ calls, options, onMade, onCancel }: KeyFormProps) {
     meta: { failureTitle: MESSAGES.addFailed, failureText: MESSAGES.addFailed, prefersServerMessage: true, isForm: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [calls.listId] }),
     onDone: onMade,
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       setFaults(placeErrors(error.problem, FIELDS) as Record<string, string>);
       focusFirstFault(element.current);

@@ -34,7 +34,7 @@ export function KeyDialogs({ task, calls, options, onClose }: KeyDialogsProps) {
     meta: { failureTitle: MESSAGES.revokeFailed, failureText: MESSAGES.revokeFailed, prefersServerMessage: true },
     onSuccess: () => toasts.show({ kind: 'success', title: MESSAGES.revoked }),
     onDone: onClose,
-    onRefused: onClose,
+    onFailed: onClose,
     onSettled: refresh,
   });
   return (

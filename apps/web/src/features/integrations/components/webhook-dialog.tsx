@@ -88,7 +88,7 @@ function WebhookForm({ webhook, calls, options, onDone, onCancel }: WebhookFormP
     meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true, isForm: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [calls.listId] }),
     onDone,
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);

@@ -42,7 +42,7 @@ export function WebhookDialogs({ task, calls, options, onClose }: WebhookDialogs
     write: (id: number, attempt) => calls.remove(id, attempt),
     meta: { failureTitle: MESSAGES.changeFailed, failureText: MESSAGES.changeFailed, prefersServerMessage: true },
     onDone: onClose,
-    onRefused: onClose,
+    onFailed: onClose,
     onSettled: () => queryClient.invalidateQueries({ queryKey: [calls.listId] }),
   });
   return (

@@ -6,7 +6,7 @@ import { type MemberFields, memberFaults } from '@yardage/domain/member-rules';
 import { useRef } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { useFreshForm, useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useFormBackup, useFreshForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -153,7 +153,7 @@ function useMemberForm(member: MemberRow | undefined, onDone: () => void) {
   const refresh = useMembersRefresh();
   const form = useForm<MemberFields>({ initialValues: fieldsOf(member) });
   useFreshForm(form, member, fieldsOf);
-  useKeptForm(`member.${member?.id ?? 'new'}`, form);
+  useFormBackup(`member.${member?.id ?? 'new'}`, form);
   const saving = useWrite({
     write: (fields: MemberFields, attempt) => saveMember(member?.id, fields, attempt),
     meta: {
@@ -169,7 +169,7 @@ function useMemberForm(member: MemberRow | undefined, onDone: () => void) {
     onDone,
     // Somebody else may have changed or removed the member.
     onError: (error) => void (isOutdated(error) && refresh(true)),
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);
@@ -209,7 +209,7 @@ export function DeleteMemberDialog({ member, onClose, onDeleted }: DeleteMemberD
     },
     // Somebody else may have changed or removed the member. There is nothing to ask about one who is gone.
     onError: (error) => void (isOutdated(error) && refresh()),
-    onRefused: (error, { id }) => {
+    onFailed: (error, { id }) => {
       if (!(error instanceof HttpProblem && error.status === 404)) return;
       onClose();
       onDeleted(id);

@@ -95,10 +95,10 @@ function DecideForm({ member }: { member: MemberRow }) {
   const [isRejecting, setIsRejecting] = useState(false);
   const deciding = useWrite({
     write: (decision: Parameters<typeof decideMember>[1], attempt) => decideMember(member.id, decision, attempt),
-    meta: { failureText: MESSAGES.submissionFailed, prefersServerMessage: true, unknownText: MESSAGES.submissionFailed },
+    meta: { failureText: MESSAGES.submissionFailed, prefersServerMessage: true, noResponseText: MESSAGES.submissionFailed },
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
     onDone: finish,
-    onRefused: () => setIsRejecting(false),
+    onFailed: () => setIsRejecting(false),
     // After an error, refetch the request: somebody else may have decided it first. After success, the form has to stay until it closes
     // the drawer, so nothing waits for the list.
     onSettled: (_answer, error) => void refresh(error === null),

@@ -120,14 +120,14 @@ function ChangeForm({ orderId, kind, startsAt, facts: { timeZone, orderType }, p
   const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({});
   const sending = useWrite({
     write: (body: ChangeBody) => sendChange(customer, orderId, body),
-    meta: { failureText: MESSAGES.changeFailed, prefersServerMessage: true, unknownText: MESSAGES.changeFailed, isForm: true },
+    meta: { failureText: MESSAGES.changeFailed, prefersServerMessage: true, noResponseText: MESSAGES.changeFailed, isForm: true },
     onSuccess: (_answer, { requestKey }) => {
       attempt.finish(requestKey);
       toasts.show({ kind: 'success', title: MESSAGES.changeSent });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [getOrderChanges.id] }),
     onDone,
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);

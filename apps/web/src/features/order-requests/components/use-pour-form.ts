@@ -41,7 +41,7 @@ export function usePourForm({ options, repeated, onSent }: PourFormOptions) {
   const draft: PourDraft = readDraft(text, opened) ?? { values: opened };
   const sending = useWrite({
     write: ({ values, tried }: ReturnType<typeof withKey>) => sendPour(customer, { ...bodyOf(values, options), requestKey: tried.key }),
-    meta: { failureText: MESSAGES.sendFailed, prefersServerMessage: true, unknownText: MESSAGES.sendFailed, isForm: true },
+    meta: { failureText: MESSAGES.sendFailed, prefersServerMessage: true, noResponseText: MESSAGES.sendFailed, isForm: true },
     // Also if the form was closed while it was sent.
     onSuccess: ({ number }) => {
       changeText('');
@@ -49,7 +49,7 @@ export function usePourForm({ options, repeated, onSent }: PourFormOptions) {
       return queryClient.invalidateQueries({ queryKey: [listRequests.id] });
     },
     onDone: onSent,
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (isFieldRefusal(error)) show(refusalsOf(error));
     },
   });

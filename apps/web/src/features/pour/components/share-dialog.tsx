@@ -64,7 +64,7 @@ function NewLink({ orderId, hint }: { orderId: number; hint: string }) {
       setUrl(made.url);
       setLabel('');
     },
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       setFaults(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);

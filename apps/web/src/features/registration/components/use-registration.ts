@@ -5,7 +5,7 @@ import { type RefObject, useRef } from 'react';
 import { api } from '#web/lib/api.ts';
 import { Cancelled, HttpProblem, SessionLost } from '#web/lib/http/http-errors.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { useKeptForm } from '#web/lib/overlays/unsaved-input.ts';
+import { useFormBackup } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { type Toast, toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
@@ -42,13 +42,13 @@ interface RegistrationOptions {
 export function useRegistration({ place, prefilled, onDone, onLeave }: RegistrationOptions) {
   const element: RefObject<HTMLFormElement | null> = useRef(null);
   const form = useForm<RegistrationFields>({ initialValues: { ...EMPTY, ...prefilled, confirmEmail: prefilled.email ?? '' } });
-  useKeptForm(`registration ${place}`, form);
+  useFormBackup(`registration ${place}`, form);
   const sending = useWrite({
     write: (fields: RegistrationFields, attempt) => sendRegistration(fields, place, attempt),
     meta: { isSilent: true },
     onSuccess: () => toasts.show({ kind: 'success', title: MESSAGES.successTitle, message: MESSAGES.success }),
     onDone,
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (isFieldRefusal(error)) {
         form.setErrors(placeErrors(error.problem, FIELDS));
         focusFirstFault(element.current);
@@ -100,6 +100,6 @@ function sendRegistration(fields: RegistrationFields, place: RegistrationPlace, 
   const { confirmEmail, stateId, ...texts } = fields;
   // The form's validation has already required a state.
   const body = { ...texts, stateId: stateId ?? 0 };
-  if (place === 'public') return api.call(register, { body: { ...body, confirmEmail } }, undefined, { attempt });
-  return api.call(requestMembership, { body }, undefined, { attempt });
+  if (place === 'public') return api.call(register, { body: { ...body, confirmEmail } }, { attempt });
+  return api.call(requestMembership, { body }, { attempt });
 }

@@ -13,7 +13,7 @@ import {
 } from '@yardage/domain/support-rules';
 import { useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useFormBackup, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { FilesField, UploadProgress, useFiles } from '#web/patterns/files-field/files-field.tsx';
@@ -104,7 +104,7 @@ function useSupportForm(onDone: () => void) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const form = useForm<SupportFields>({ initialValues: EMPTY });
-  useKeptForm('support', form);
+  useFormBackup('support', form);
   const files = useFiles({
     maxCount: MAX_ATTACHMENTS,
     faultOf: attachmentFault,
@@ -119,13 +119,13 @@ function useSupportForm(onDone: () => void) {
       setProgress(0);
       return sendSupportRequest(customer, fields, files.files, setProgress, attempt);
     },
-    meta: { failureText: MESSAGES.createFailed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
+    meta: { failureText: MESSAGES.createFailed, prefersServerMessage: true, noResponseText: MESSAGES.unknown, isForm: true },
     onSuccess: async () => {
       toasts.show({ kind: 'success', title: MESSAGES.sent });
       await queryClient.invalidateQueries({ queryKey: [listSupportTickets.id] });
     },
     onDone,
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       const { attachments, ...faults } = placeErrors(error.problem, FIELDS);
       form.setErrors(faults);

@@ -103,7 +103,7 @@ function ApproveQuestion({ plan, onClose }: { plan: PlannedPayment; onClose: () 
       else toasts.show({ kind: 'success', title: state === 'paid' ? MESSAGES.states.paid : MESSAGES.approved });
     },
     onDone: onClose,
-    onRefused: onClose,
+    onFailed: onClose,
     onSettled: useRefresh(),
   });
   // The dialog stays until it is known whether the payment was made.

@@ -45,7 +45,7 @@ export function AutopayCard({ rules, methods }: { rules: readonly AutopayRule[];
     meta: { failureTitle: MESSAGES.ruleStopFailed, failureText: MESSAGES.ruleStopFailed, prefersServerMessage: true },
     onSuccess: () => toasts.show({ kind: 'success', title: MESSAGES.ruleStopped }),
     onDone: () => setToStop(undefined),
-    onRefused: () => setToStop(undefined),
+    onFailed: () => setToStop(undefined),
     onSettled: () => Promise.all(PAYABLES_KEYS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
   });
   const isPhone = useIsPhone();

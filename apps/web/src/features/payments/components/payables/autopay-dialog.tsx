@@ -55,7 +55,7 @@ function AutopayForm({ methods, onDone, onCancel }: { methods: readonly SavedMet
       for (const id of PAYABLES_KEYS) void queryClient.invalidateQueries({ queryKey: [id] });
     },
     onDone,
-    onRefused: (error) => {
+    onFailed: (error) => {
       if (!isFieldRefusal(error)) return;
       setFaults(placeErrors(error.problem, FIELDS) as Record<string, string>);
       focusFirstFault(element.current);

@@ -32,7 +32,7 @@ export function MethodDialogs({ task, onClose }: { task: MethodTask | undefined;
     meta: { failureTitle: MESSAGES.removeFailed, failureText: MESSAGES.removeFailed, prefersServerMessage: true },
     onSuccess: () => toasts.show({ kind: 'success', title: MESSAGES.removed }),
     onDone: onClose,
-    onRefused: onClose,
+    onFailed: onClose,
     onSettled: refresh,
   });
   return (

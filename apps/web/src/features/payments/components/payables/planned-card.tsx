@@ -134,7 +134,7 @@ function StopDialog({ plan, onClose }: { plan: PlannedPayment | undefined; onClo
     meta: { failureTitle: MESSAGES.stopFailed, failureText: MESSAGES.stopFailed, prefersServerMessage: true },
     onSuccess: () => toasts.show({ kind: 'success', title: MESSAGES.stopped }),
     onDone: onClose,
-    onRefused: onClose,
+    onFailed: onClose,
     onSettled: () => Promise.all(PAYABLES_KEYS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
   });
   return (

@@ -18,7 +18,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { createAttempt } from '#web/lib/http/request-parts.ts';
 import { isOffline } from '#web/lib/offline/connection.ts';
-import { useKeptForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useFormBackup, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
@@ -225,7 +225,7 @@ function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver
   const customer = useCustomer();
   const queryClient = useQueryClient();
   const form = useForm<SignOffFields>({ initialValues: startOf(corrects, receiver) });
-  useKeptForm(`sign-off ${ticket.id}`, form);
+  useFormBackup(`sign-off ${ticket.id}`, form);
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const [signature, setSignature] = useState<string | null>(null);
   const [progress, setProgress] = useState(0);
@@ -248,7 +248,7 @@ function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver
         return 'kept';
       }
     },
-    meta: { failureText: MESSAGES.failed, prefersServerMessage: true, unknownText: MESSAGES.unknown, isForm: true },
+    meta: { failureText: MESSAGES.failed, prefersServerMessage: true, noResponseText: MESSAGES.unknown, isForm: true },
     onSuccess: async (outcome, { fields }) => {
       if (outcome === 'kept') {
         toasts.show({ kind: 'info', title: MESSAGES.kept, message: MESSAGES.keptText });
@@ -258,7 +258,7 @@ function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver
       await refreshSigned(queryClient);
     },
     onDone,
-    onRefused: (error) => {
+    onFailed: (error) => {
       // The entry that the server has already becomes the one to correct.
       if (error instanceof HttpProblem && error.status === 409) void refreshSigned(queryClient);
       if (!isFieldRefusal(error)) return;
