@@ -139,10 +139,10 @@ function LiveRecordsEntry() {
 
 const OfflineEntry = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.OfflineEntry })));
 
-/** How long after the page was shown the browser gets to work for offline times, unless it is idle earlier. */
+/** Delay after the page is shown, so that offline preparation does not compete with its first requests. */
 const LATE_MS = 4000;
 
-/** Prepares for times without a connection, once the page is shown and the browser has nothing else to do. */
+/** Mounts the offline tasks a while after the access data is ready. */
 function LateEntry() {
   const isReady = useAccess().status === 'ready';
   const [isLate, setIsLate] = useState(false);
