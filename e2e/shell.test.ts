@@ -114,6 +114,10 @@ describe('message pages', () => {
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       expect(await page.title()).toBe('Page not found · Yardage customer portal');
     }
+    // Loaded at such an address, the page does not wait for the layout.
+    await page.goto(`${portal.url}/dashboard/x`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset.start)).toBeUndefined();
     await page.getByRole('button', { name: 'Go to Dashboard' }).click();
     await page.waitForURL(at('/dashboard'));
     await close();

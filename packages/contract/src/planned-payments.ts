@@ -22,6 +22,7 @@ export const PLANNED_END_REASONS = [
   'disputed',
   'amount-changed',
   'not-approved',
+  'no-approver',
   'declined',
   'payment-failed',
   'over-cap',

@@ -31,7 +31,7 @@ export const INTERVALS_MS = {
   'expire-requests': 30 * SECOND_MS,
   /** Members that the supplier's systems sent. */
   'invite-members': 2 * SECOND_MS,
-  /** Records that were refused because of a payment that failed or came back. */
+  /** Records that were refused because of a payment that has ended or come back. */
   'release-supply': 2 * SECOND_MS,
   'run-imports': SECOND_MS,
   /** Uploads that are too old. */

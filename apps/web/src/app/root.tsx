@@ -32,8 +32,9 @@ export function Root() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        // The layout ends the start itself, because it is rendered later than its route.
-        if (!router.state.matches.some(({ routeId }) => routeId === '/shell')) endStart();
+        const { matches } = router.state;
+        // The layout ends the start itself, because it is rendered later than its route. An unknown path matches its route, too.
+        if (!matches.some(({ routeId }) => routeId === '/shell') || matches.some(({ _notFound }) => _notFound)) endStart();
         // The browser itself announces the first page.
         if (fromLocation && pathChanged) focusPage();
       }),
@@ -52,7 +53,10 @@ export function Root() {
  * a cached response or a script of the previous release.
  */
 export function PageCrash({ error }: ErrorComponentProps) {
-  useEffect(() => logFailure('A page crashed.', error), [error]);
+  useEffect(() => {
+    endStart();
+    logFailure('A page crashed.', error);
+  }, [error]);
   return (
     <MessagePage
       isInFrame

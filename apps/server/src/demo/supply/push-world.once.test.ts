@@ -36,9 +36,10 @@ const COMPUTED = /^(nextTruckAt|calculatedAt|(earliest|estimated|latest|expected
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, each]) => (ROW_ID.test(name) || COMPUTED.test(name) ? [] : [[name, comparable(each)]])),
-  );
+  // Why a payment failed is not in the supplier's records.
+  const isUntold = (name: string) => name === 'statusCode' && (value as { paymentResult?: number }).paymentResult === 0;
+  const isLeftOut = (name: string) => ROW_ID.test(name) || COMPUTED.test(name) || isUntold(name);
+  return Object.fromEntries(Object.entries(value).flatMap(([name, each]) => (isLeftOut(name) ? [] : [[name, comparable(each)]])));
 }
 
 /** The customer in path and query of a read. */

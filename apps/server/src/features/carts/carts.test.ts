@@ -1,6 +1,8 @@
 import { addToCart, type Cart, getCart, removeFromCart } from '@yardage/contract/carts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
+import { lockDispute } from '#server/features/disputes/disputes.queries';
+import { moveDispute } from '#server/features/disputes/disputes.service';
 import { holdRows } from '#server/testing/held-rows';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { payableInvoices } from '#server/testing/sample-payment';
@@ -124,5 +126,32 @@ describe('the cart', () => {
     await held.commit();
     const line = ((await adding).body as Cart).invoices.find(({ invoiceNumber }) => invoiceNumber === invoice.invoiceNumber);
     expect(line?.invoiceAmount).toBe((invoice.openCents - 100) / 100);
+  });
+
+  it('APY-03 takes all of an invoice whose dispute ends in the same moment', async () => {
+    const [invoice] = (await payableInvoices(app.database, own, 1)) as [Awaited<ReturnType<typeof payableInvoices>>[number]];
+    await remove(invoice.invoiceNumber);
+    const opened = sql`insert into disputes (customer_id, invoice_id, reason, amount_cents)
+      values (${own.customerId}, ${invoice.id}, 'other', 100) returning id`;
+    const id = await app.database.transaction('system', async ({ orm }) => {
+      await orm.execute(sql`delete from disputes where invoice_id = ${invoice.id}`);
+      return Number((await orm.execute<{ id: string }>(opened)).rows[0]?.id);
+    });
+    const [locked, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ending = app.database.transaction('system', async (transaction) => {
+      const dispute = await lockDispute(transaction, 'system', id);
+      if (!dispute) throw new Error('no dispute');
+      locked.resolve();
+      await waited.promise;
+      await moveDispute(transaction, dispute, { state: 'withdrawn', outcome: null });
+    });
+    await locked.promise;
+    const adding = add(invoice.invoiceNumber);
+    const waiting = sql`select count(*)::int as answer from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(() => app.database.read<number>('system', waiting), { timeout: 20_000 }).toBeGreaterThan(0);
+    waited.resolve();
+    await ending;
+    const line = ((await adding).body as Cart).invoices.find(({ invoiceNumber }) => invoiceNumber === invoice.invoiceNumber);
+    expect(line?.invoiceAmount).toBe(invoice.openCents / 100);
   });
 });

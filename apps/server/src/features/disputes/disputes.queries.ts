@@ -202,8 +202,13 @@ export interface LockedDispute extends DisputeProgress {
   creator: { email: string } | null;
 }
 
-/** Locks a dispute. Undefined if it belongs to another customer. */
+/**
+ * Locks a dispute. Undefined if it belongs to another customer. Its invoice is locked first, as supplied records do: whoever puts it into the
+ * cart then waits for the dispute's new state.
+ */
 export async function lockDispute({ orm }: Transaction, actor: Actor, id: number): Promise<LockedDispute | undefined> {
+  const disputed = sql`select d.invoice_id from disputes d where d.id = ${id} and ${ownerCondition(actor)}`;
+  await orm.execute(sql`select from invoices i where i.id = (${disputed}) for update`);
   const { rows } = await orm.execute<{ answer: LockedDispute }>(
     sql`select json_build_object('id', d.id, 'customerId', d.customer_id, 'state', d.state, 'outcome', d.outcome, 'version', d.version,
           'invoiceId', d.invoice_id, 'amountCents', d.amount_cents,

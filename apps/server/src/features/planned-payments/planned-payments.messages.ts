@@ -59,6 +59,7 @@ export const PLANNED_MAIL_MESSAGES = defineMessages('server.planned-mails', {
     disputed: 'What is left of its invoices is disputed.',
     'amount-changed': 'More is due now than was announced.',
     'not-approved': 'Nobody approved it in time.',
+    'no-approver': 'It is above the approval limit of your account, and no second person there may approve payments.',
     declined: 'It was declined.',
     'payment-failed': 'The payment failed.',
     'over-cap': 'It exceeds the limits of the rule of autopay.',

@@ -202,7 +202,7 @@ describe('APY-07 a payment that needs approval on its day', () => {
     await plans.run(sql`update members set is_enabled = false where ${approvers}`);
     await round();
     await plans.run(sql`update members set is_enabled = true where ${approvers}`);
-    expect(await stored(id)).toEqual(['expired', 'not-approved', null]);
+    expect(await stored(id)).toEqual(['stopped', 'no-approver', null]);
     expect(await plans.mailsAbout(id)).toEqual([`announced ${PAYABLES}`, `ended ${PAYABLES}`]);
   });
 });

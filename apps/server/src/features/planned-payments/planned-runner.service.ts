@@ -172,7 +172,7 @@ export class PlannedPaymentRunner {
   /** Lets a plan wait for a second person, and tells them and its maker. It ends if there is no such person. */
   async #askApproval(transaction: Transaction, due: runs.DuePlan, actor: Member): Promise<Opened> {
     const approvers = await findApprovers(transaction, actor);
-    if (approvers.length === 0) return { end: 'not-approved', state: 'expired' };
+    if (approvers.length === 0) return stopped('no-approver');
     await runs.markWaiting(transaction, due.id, APPROVAL_DAYS);
     for (const to of approvers) await this.#mails.plan(transaction, to, 'approval', due);
     await this.#mails.plan(transaction, due.payerEmail, 'waiting', due);
@@ -235,41 +235,34 @@ export class PlannedPaymentRunner {
       });
       return;
     }
-    const plan = () =>
-      this.#database.transaction(actor, async (transaction) => {
-        const inOrder = await this.#lockForRule(transaction, actor, rule);
-        if (inOrder.length === 0) return;
-        const room = Math.min(rule.paymentCapCents, rule.monthCapCents - (await monthCents(transaction, rule)));
-        const { fitting, leftOut } = fitCaps(inOrder, room, netCents);
-        const shared = {
-          kind: 'autopay' as const,
-          runOn: rule.runOn,
-          ruleId: rule.id,
-          methodId: rule.methodId,
-          payerEmail: rule.payerEmail,
-        };
-        if (fitting.length === 0) {
-          const over = { ...shared, state: 'stopped' as const, endReason: 'over-cap' as const, expiresAt: null };
-          const id = await insertPlan(transaction, actor, over, leftOut);
-          await this.#mails.plan(transaction, rule.payerEmail, 'ended', { id, customerId: rule.customerId });
-          return;
-        }
-        const limitCents = await findLimitCents(transaction, actor);
-        const needsApproval = limitCents !== undefined && fitting.reduce((sum, invoice) => sum + netCents(invoice), 0) > limitCents;
-        const id = await insertPlan(
-          transaction,
-          actor,
-          { ...shared, state: needsApproval ? 'waiting' : 'planned', expiresAt: needsApproval ? endOfDayOf(actor, rule.runOn) : null },
-          fitting,
-        );
-        if (!needsApproval) return;
-        for (const to of await findApprovers(transaction, actor)) {
-          await this.#mails.plan(transaction, to, 'approval', { id, customerId: rule.customerId });
-        }
-      });
+    const plan = () => this.#database.transaction(actor, (transaction) => this.#planFor(transaction, actor, rule));
     await plan().catch((error) => {
       if (!isViolation(error, 'unique')) this.#log.error({ err: error, rule: rule.id }, 'autopay could not plan a payment');
     });
+  }
+
+  async #planFor(transaction: Transaction, actor: Member, rule: DueRule): Promise<void> {
+    const inOrder = await this.#lockForRule(transaction, actor, rule);
+    if (inOrder.length === 0) return;
+    const room = Math.min(rule.paymentCapCents, rule.monthCapCents - (await monthCents(transaction, rule)));
+    const { fitting, leftOut } = fitCaps(inOrder, room, netCents);
+    const { runOn, methodId, payerEmail, customerId } = rule;
+    const shared = { kind: 'autopay' as const, runOn, ruleId: rule.id, methodId, payerEmail };
+    const endAtOnce = async (endReason: PlannedEndReason, invoices: readonly LockedInvoice[]): Promise<void> => {
+      const id = await insertPlan(transaction, actor, { ...shared, state: 'stopped', endReason, expiresAt: null }, invoices);
+      await this.#mails.plan(transaction, payerEmail, 'ended', { id, customerId });
+    };
+    if (fitting.length === 0) return endAtOnce('over-cap', leftOut);
+    const limitCents = await findLimitCents(transaction, actor);
+    const needsApproval = limitCents !== undefined && fitting.reduce((sum, invoice) => sum + netCents(invoice), 0) > limitCents;
+    if (!needsApproval) {
+      await insertPlan(transaction, actor, { ...shared, state: 'planned', expiresAt: null }, fitting);
+      return;
+    }
+    const approvers = await findApprovers(transaction, actor);
+    if (approvers.length === 0) return endAtOnce('no-approver', fitting);
+    const id = await insertPlan(transaction, actor, { ...shared, state: 'waiting', expiresAt: endOfDayOf(actor, runOn) }, fitting);
+    for (const to of approvers) await this.#mails.plan(transaction, to, 'approval', { id, customerId });
   }
 }
 

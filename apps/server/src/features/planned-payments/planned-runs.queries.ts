@@ -22,11 +22,18 @@ export interface DuePlan {
 const runMoment = (hour: number) => sql`((p.run_on + make_interval(hours => ${hour})) at time zone d.time_zone)`;
 const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
+/** Whether the maker of a planned payment may still make it. */
+const isMakerAllowed = (plan: 'p' | 'run') => {
+  const alias = sql.raw(plan);
+  const [pay, schedule] = [sql.raw(PERMISSIONS.INVOICES_PAY_INVOICES), sql.raw(PERMISSIONS.PAYMENTS_SCHEDULE)];
+  return sql`exists (select from members m join users u on u.id = m.user_id join role_permissions may on may.role_id = m.role_id
+    where m.customer_id = ${alias}.customer_id and m.user_id = ${alias}.requested_by and ${isMemberInForce()} and u.is_enabled
+      and may.code = case ${alias}.kind when 'approval' then '${pay}' else '${schedule}' end)`;
+};
+
 const dueJson = sql`json_build_object('id', p.id, 'customerId', p.customer_id, 'requestedBy', p.requested_by,
   'customerNumber', c.customer_number, 'timeZone', d.time_zone, 'payerEmail', p.payer_email,
-  'isMakerAllowed', exists (select from members m join users u on u.id = m.user_id join role_permissions may on may.role_id = m.role_id
-    where m.customer_id = p.customer_id and m.user_id = p.requested_by and ${isMemberInForce()} and u.is_enabled
-      and may.code = case p.kind when 'approval' then '${sql.raw(PERMISSIONS.INVOICES_PAY_INVOICES)}' else '${sql.raw(PERMISSIONS.PAYMENTS_SCHEDULE)}' end))`;
+  'isMakerAllowed', ${isMakerAllowed('p')})`;
 
 /** Returns planned payments that are due, the oldest first; with `id`, only that one. */
 export async function findDue(database: Database, now: Date, hour: number, limit: number, id?: number): Promise<DuePlan[]> {
@@ -140,15 +147,16 @@ export interface PlanToMail {
 
 /**
  * Takes over how the payments of running plans ended. One that never reached the processor is tried again, unless its rule was stopped
- * meanwhile. One statement, so that no payment ends between two of them. Returns those that made no payment and are not tried again.
+ * meanwhile; the next run ends one whose maker has left. One statement, so that no payment ends between two of them. Returns those that made
+ * no payment and are not tried again, and whose maker is still here.
  */
 export async function settleRuns({ orm }: Transaction, now: Date, maxTries: number, pauseMinutes: number): Promise<PlanToMail[]> {
-  const { rows } = await orm.execute<{ id: string; customer_id: string; payer_email: string; state: PlannedState }>(
+  const { rows } = await orm.execute<{ id: string; customer_id: string; payer_email: string; state: PlannedState; is_allowed: boolean }>(
     sql`with ended as (
           select run.id, run.payment_id, case
               when made.payment_result = ${PAYMENT_RESULTS.paid} then 'paid'
               when made.result_code is distinct from ${FAILED_CODES.notReached} or run.tries >= ${maxTries} then 'failed'
-              when rule.stopped_at is not null then 'stopped'
+              when rule.stopped_at is not null and ${isMakerAllowed('run')} then 'stopped'
               else 'planned' end as state
           from planned_payments run join payments made on made.id = run.payment_id left join autopay_rules rule on rule.id = run.rule_id
           where run.state = 'running' and made.payment_result <> ${PAYMENT_RESULTS.pending})
@@ -157,10 +165,10 @@ export async function settleRuns({ orm }: Transaction, now: Date, maxTries: numb
           ended_at = case when ended.state <> 'planned' then ${at(now)} end,
           next_try_at = case when ended.state = 'planned' then ${at(now)} + make_interval(mins => ${pauseMinutes}) end
         from ended where p.id = ended.id and p.payment_id = ended.payment_id and p.state = 'running'
-        returning p.id, p.customer_id, p.payer_email, p.state`,
+        returning p.id, p.customer_id, p.payer_email, p.state, ${isMakerAllowed('p')} as is_allowed`,
   );
   return rows
-    .filter(({ state }) => state === 'failed' || state === 'stopped')
+    .filter(({ state, is_allowed }) => is_allowed && (state === 'failed' || state === 'stopped'))
     .map((row) => ({ id: Number(row.id), customerId: Number(row.customer_id), payerEmail: row.payer_email }));
 }
 

@@ -1,7 +1,7 @@
 import { Combobox, useCombobox, VisuallyHidden } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAccess } from '#web/lib/access/access.ts';
 import { isSameCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
@@ -24,6 +24,8 @@ export function CustomerSelector() {
   const [search, setSearch] = useState('');
   const chooseCustomer = useChooseCustomer();
   const [wasOpened, setWasOpened] = useState(false);
+  // Mantine learns the id of a list that is mounted late only at the next render.
+  const listId = useId();
   const combobox = useCombobox({
     onDropdownOpen: (source) => {
       // The list is rendered when it is first opened: it may have hundreds of entries, which would slow down every start.
@@ -69,7 +71,11 @@ export function CustomerSelector() {
       classNames={{ dropdown: classes.dropdown }}
     >
       {/* Mantine sets aria-expanded only with the combobox role; this is a button that opens a list. */}
-      <Combobox.Target targetType="button" aria-expanded={combobox.dropdownOpened}>
+      <Combobox.Target
+        targetType="button"
+        aria-expanded={combobox.dropdownOpened}
+        aria-controls={combobox.dropdownOpened ? listId : undefined}
+      >
         <button type="button" className={classes.target} onClick={() => combobox.toggleDropdown()}>
           <span className={classes.facts}>
             <VisuallyHidden>{LAYOUT_MESSAGES.customerNumber}</VisuallyHidden>
@@ -94,7 +100,7 @@ export function CustomerSelector() {
               aria-label={LAYOUT_MESSAGES.findCustomer}
             />
           ) : null}
-          <Combobox.Options className={classes.options} aria-label={LAYOUT_MESSAGES.chooseCustomer}>
+          <Combobox.Options id={listId} className={classes.options} aria-label={LAYOUT_MESSAGES.chooseCustomer}>
             {shown.length === 0 ? <Combobox.Empty>{LAYOUT_MESSAGES.noCustomerFound}</Combobox.Empty> : null}
             {shown.map((entry) => (
               <Combobox.Option key={idOf(entry)} value={idOf(entry)} active={isSameCustomer(entry, selected)} className={classes.option}>

@@ -96,6 +96,7 @@ export const PAYABLES_MESSAGES = defineMessages('payables', {
     disputed: 'What is left of its invoices is disputed',
     'amount-changed': 'More was due than announced',
     'not-approved': 'Not approved in time',
+    'no-approver': 'Above the approval limit, and nobody else may approve it',
     declined: 'Declined',
     'payment-failed': 'The payment failed',
     'over-cap': 'Above the limits of its autopay rule',

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import type { TicketRow } from '@yardage/contract/tickets';
+import { useRef } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { useFormBackup, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
@@ -34,11 +35,14 @@ export function useTicketsMail(tickets: readonly TicketRow[], onDone: () => void
   const form = useForm<TicketsDraft>({ initialValues: EMPTY_DRAFT });
   useFormBackup('tickets-mail', form);
   const to = form.values.email ?? sender;
+  const sent = useRef('');
   const sending = useWrite({
     write: (body: TicketsMail, attempt) => mailTickets(customer, body, attempt),
     meta: { failureText: MESSAGES.failed, prefersServerMessage: true, noResponseText: SEND_MAIL_MESSAGES.unknown, isForm: true },
     onSuccess: (_answer, { email }) => toasts.show({ kind: 'success', title: MESSAGES.mailed(email) }),
     onDone: () => {
+      // The form may be in use for the next mail, if it was closed and opened again while this one was sent.
+      if (JSON.stringify(form.getValues()) !== sent.current) return;
       form.reset();
       onDone();
     },
@@ -77,7 +81,9 @@ export function useTicketsMail(tickets: readonly TicketRow[], onDone: () => void
     // The toast already reports the problem with the tickets.
     if (refusal) delete faults.form;
     form.setErrors(faults);
-    if (ccEmails && !refusal && Object.keys(faults).length === 0) sending.mutate(body);
+    if (!ccEmails || refusal || Object.keys(faults).length > 0) return;
+    sent.current = JSON.stringify(form.getValues());
+    sending.mutate(body);
   };
 
   return { tickets, from, form, errors: form.errors as TicketsMailErrors, to, isSending: sending.isPending, addCopies, submit };

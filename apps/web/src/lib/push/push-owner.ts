@@ -24,7 +24,10 @@ export async function endPush(): Promise<void> {
   await (await pushRegistration())?.unregister();
 }
 
-/** Ends them if another user has turned them on. A session that ends by itself leaves them on, because its user may come back. */
+/**
+ * Ends them if another user has turned them on, or if that is not known. A session that ends by itself leaves them on, because its user may
+ * come back.
+ */
 export async function endPushOfOthers(): Promise<void> {
   const user = accountSubject();
   if (user !== undefined && readStored(local, KEY) !== user) await endPush();

@@ -100,7 +100,8 @@ function NoteForm({ review, onAnswer }: { review: PaymentReviewRow; onAnswer: (r
     },
     onDone: (row, sent) => {
       onAnswer(row);
-      setTyped(undefined);
+      // What was typed meanwhile stays.
+      setTyped((now) => (now?.trim() === sent.note ? undefined : now));
       if (sent.isDone !== isDone) finish();
     },
   });

@@ -107,7 +107,8 @@ interface RulesFormProps {
 function RulesForm({ dataSource, orderType, rules, onDone, onCancel }: RulesFormProps) {
   const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
-  const form = useForm<Values>({ initialValues: valuesOf(rules) });
+  // An error may be about two fields, so a change of any removes all.
+  const form = useForm<Values>({ initialValues: valuesOf(rules), onValuesChange: () => form.clearErrors() });
   useFreshForm(form, rules, valuesOf);
   const saving = useWrite({
     write: (body: RulesBody, attempt) => sendRules(body, attempt),

@@ -29,6 +29,12 @@ interface OrderChangesProps {
   onRepeat: () => void;
 }
 
+/** Why a change cannot be asked for now. */
+interface Problem {
+  kind: 'info' | 'failure';
+  title: string;
+}
+
 /** What can be asked for an order: changes that dispatch confirms, and the same order again (REQ-03, REQ-04). */
 export function OrderChanges({ orderId, startsAt, requestLink, onRepeat }: OrderChangesProps) {
   const query = useQuery(orderChangesQuery(useCustomer(), orderId));
@@ -42,9 +48,12 @@ export function OrderChanges({ orderId, startsAt, requestLink, onRepeat }: Order
   const [late, offered] = [kindsOf(true), kindsOf(false)];
   // The chosen one stays when a refetch no longer offers it: what is typed must not disappear.
   const shown = chosen && !offered.includes(chosen) ? [...offered, chosen] : offered;
-  const problemOf = (kind: ChangeKind): string | undefined => {
+  const problemOf = (kind: ChangeKind): Problem | undefined => {
     if (offered.includes(kind)) return undefined;
-    return late.includes(kind) ? MESSAGES.late(nameOf(kind), rules.changeCutOffMinutes) : MESSAGES.notOffered(nameOf(kind));
+    // Asked for by a colleague, or by this form if its answer was lost.
+    if (requests.some((request) => request.kind === kind)) return { kind: 'info', title: MESSAGES.openChanges(nameOf(kind)) };
+    const title = late.includes(kind) ? MESSAGES.late(nameOf(kind), rules.changeCutOffMinutes) : MESSAGES.notOffered(nameOf(kind));
+    return { kind: 'failure', title };
   };
   return (
     <Card
@@ -76,7 +85,7 @@ export function OrderChanges({ orderId, startsAt, requestLink, onRepeat }: Order
           .filter((kind) => kind !== chosen)
           .map((kind) => (
             <p key={kind} className={classes.hint}>
-              {problemOf(kind)}
+              {problemOf(kind)?.title}
             </p>
           ))}
         {chosen ? (
@@ -102,7 +111,7 @@ interface ChangeFormProps {
   startsAt: string;
   facts: Answer<typeof getOrderChanges>;
   /** Why the change can no longer be asked for, if so. */
-  problem: string | undefined;
+  problem: Problem | undefined;
   onDone: () => void;
 }
 
@@ -180,7 +189,7 @@ function ChangeForm({ orderId, kind, startsAt, facts: { timeZone, orderType }, p
       {kind === 'balance' ? <TextInput label={MESSAGES.balanceQuantities[orderType]} inputMode="decimal" {...field('quantity')} /> : null}
       <Textarea label={MESSAGES.changeNotes} autosize minRows={1} maxRows={4} maxLength={1000} {...field('notes')} />
       {/* Once it is sent, the change is no longer offered, either. */}
-      {problem && !sending.isPending ? <Notice kind="failure" title={problem} /> : null}
+      {problem && !sending.isPending ? <Notice {...problem} /> : null}
       <Button type="submit" loading={sending.isPending} disabled={problem !== undefined}>
         {MESSAGES.ask}
       </Button>
