@@ -22,14 +22,25 @@ function useHeld(isLoading: boolean): boolean {
   const shownAtMs = useRef(0);
   if (isLoading && !isHeld) setIsHeld(true);
 
-  // Measured from the render, because a busy browser may render late.
+  // Measured from the frame that shows it, because a busy browser paints late. A hidden tab has no frames.
   useEffect(() => {
-    if (isHeld) shownAtMs.current = performance.now();
+    if (!isHeld) return;
+    const note = (): void => {
+      shownAtMs.current = performance.now();
+    };
+    note();
+    const frame = requestAnimationFrame(note);
+    return () => cancelAnimationFrame(frame);
   }, [isHeld]);
 
   useEffect(() => {
     if (isLoading || !isHeld) return;
-    const timer = setTimeout(() => setIsHeld(false), Math.max(0, shownAtMs.current + HOLD_MS - performance.now()));
+    const restMs = (): number => Math.max(0, shownAtMs.current + HOLD_MS - performance.now());
+    const end = (): void => {
+      if (restMs() > 0) timer = setTimeout(end, restMs());
+      else setIsHeld(false);
+    };
+    let timer = setTimeout(end, restMs());
     return () => clearTimeout(timer);
   }, [isLoading, isHeld]);
 
