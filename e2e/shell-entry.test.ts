@@ -180,12 +180,14 @@ describe('another brand', () => {
       await signIn(page, branded.url, 'owner@example.com');
       await page.getByText('Tarnwick Builders, Inc.').waitFor();
       expect(await page.title()).toBe('Dashboard · Harlan & Sons');
+      if (size === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
       expect(
         await page
           .locator('img')
           .first()
           .evaluate((logo: HTMLImageElement) => logo.naturalWidth),
       ).toBe(80);
+      if (size === 'phone') await page.getByRole('button', { name: 'Close menu' }).click();
       expect(await findBarriers(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       expect(problems).toEqual([]);

@@ -9,7 +9,7 @@ import { useHasAttempts } from '#web/features/payments/payment-attempts.ts';
 import { useAccess, useHoldsAny, useMayUseDesk } from '#web/lib/access/access.ts';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { useIsSidebarOpen } from '#web/lib/navigation/menu.ts';
-import { focusPage } from '#web/lib/navigation/page-title.ts';
+import { focusPage, focusPageIfWanted } from '#web/lib/navigation/page-title.ts';
 import { isOffline } from '#web/lib/offline/connection.ts';
 import { currentView } from '#web/lib/session/view-as.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -49,7 +49,10 @@ export function Shell() {
 
 function Frame() {
   useUserLanguage();
-  useLayoutEffect(endStart, []);
+  useLayoutEffect(() => {
+    endStart();
+    focusPageIfWanted();
+  }, []);
   const isSidebarOpen = useIsSidebarOpen();
   const [isViewing] = useState(() => currentView() !== null);
   const [menu, setMenu] = useState<'closed' | 'open' | 'navigated'>('closed');

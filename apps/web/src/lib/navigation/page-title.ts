@@ -58,7 +58,16 @@ export function useOpenRecord(): string {
   return useSyncExternalStore(subscribe, topName);
 }
 
-/** Focuses the page's content, so that screen readers read the page's name. */
+let isFocusWanted = false;
+
+/** Focuses the page's content, so that screen readers read the page's name. If the layout is not there yet, it does so when it is. */
 export function focusPage(): void {
-  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  const content = document.querySelector<HTMLElement>('main');
+  isFocusWanted = content === null;
+  content?.focus({ preventScroll: true });
+}
+
+/** Focuses the page's content if that was wanted before the layout was rendered. */
+export function focusPageIfWanted(): void {
+  if (isFocusWanted) focusPage();
 }
