@@ -147,8 +147,8 @@ describe('the cart', () => {
     });
     await locked.promise;
     const adding = add(invoice.invoiceNumber);
-    const waiting = sql`select count(*)::int as answer from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await expect.poll(() => app.database.read<number>('system', waiting), { timeout: 20_000 }).toBeGreaterThan(0);
+    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(async () => (await app.database.engine.pool.query(waiting)).rowCount, { timeout: 20_000 }).toBeGreaterThan(0);
     waited.resolve();
     await ending;
     const line = ((await adding).body as Cart).invoices.find(({ invoiceNumber }) => invoiceNumber === invoice.invoiceNumber);
