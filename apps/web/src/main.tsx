@@ -8,7 +8,6 @@ import '@mantine/core/styles/Loader.layer.css';
 import './app/theme/tokens.css';
 import './app/theme/print.css';
 import './app/theme/start.css';
-import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { START_MESSAGES } from './app/start.messages.ts';
@@ -27,7 +26,7 @@ Promise.all([loadPublicConfig(), startLanguage()]).then(
   ([{ branding }]) => {
     // The supplier's logo is also the favicon.
     if (branding.logoUrl) document.querySelector('link[rel="icon"]')?.setAttribute('href', branding.logoUrl);
-    startTransition(() => root.render(<App accentColor={branding.accentColor} />));
+    root.render(<App accentColor={branding.accentColor} />);
   },
   (cause: unknown) => {
     logFailure('The portal could not read its settings.', cause);
