@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Prepares the databases that a project's tests start from. */
 const globalSetup = './apps/server/src/testing/prepare-databases.ts';
@@ -14,17 +15,19 @@ const maxWorkers = Math.max(2, availableParallelism() - 1);
 const ONE_ENGINE_TESTS = '**/*.once.test.ts';
 
 /**
- * Runs on PGlite, too: what depends on the engine (migrations, triggers, row-level security, locks) and the books. Both engines get the
- * same SQL and PGlite is PostgreSQL itself, so everything else runs on PostgreSQL. The browser tests use all of them on PGlite.
+ * Runs on PGlite, too: what depends on the engine (migrations, triggers, row-level security) and the books. Both engines get the same SQL
+ * and PGlite is PostgreSQL itself, so everything else runs on PostgreSQL. The browser tests use all of it on PGlite: the hub, jobs, mails
+ * and payments.
  */
 const PGLITE_TESTS = [
-  'apps/server/src/{database,jobs,demo/world}/**/*.test.ts',
-  'apps/server/src/hub/hub.test.ts',
-  'apps/server/src/features/ledger/**/*.test.ts',
-  'apps/server/src/features/payments/{payments,part-payments,payment-crashes}.test.ts',
+  'apps/server/src/database/{ledger-migration,migrate,tables,walls}.test.ts',
+  'apps/server/src/demo/world/demo-world.test.ts',
+  'apps/server/src/features/ledger/ledger.test.ts',
   'apps/server/src/features/supply/supply.test.ts',
-  'apps/server/src/features/mail/mail-sender.test.ts',
 ];
+
+/** About the files of the embedded database, so only on PGlite. */
+const EMBEDDED_TESTS = 'apps/server/src/**/*-embedded.test.ts';
 
 const apiTests = {
   // One more than cores: some wait for a job to be tried again or for a killed server to start.
@@ -34,13 +37,30 @@ const apiTests = {
   globalSetup,
   // Every file opens a database and an app of its own; the modules of the app are loaded once a worker, a third of the whole time otherwise.
   isolate: false,
+  // Node.js loads the modules itself, as it does for the server: no test replaces one, and Vite's runner makes every call of an import slower.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
   // Generous: a machine that is busy with something else is slow, not wrong.
   testTimeout: 90_000,
   hookTimeout: 180_000,
 };
 
+/** API tests that take long, most of them because they start servers. They begin first, so that the others fill the time they wait. */
+const LONG_TESTS =
+  /\/(torture\/payments|torture\/outage|chat-chaos|processes|backup|payment-crashes|push-world|supply-kills|jobs|http\/outage|access|fuzz)(\.once)?\.test\.ts$/;
+
+/** Without the durations of an earlier run Vitest sorts files by size, which says little. */
+class LongTestsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // Within a project only: workers are started anew for another one.
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    const isLong = ({ moduleId }: TestSpecification) => LONG_TESTS.test(moduleId);
+    return [...byProject.values()].flatMap((own) => [...own.filter(isLong), ...own.filter((file) => !isLong(file))]);
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongTestsFirst },
     projects: [
       {
         test: {
@@ -57,12 +77,12 @@ export default defineConfig({
         test: {
           name: 'api-pglite',
           ...apiTests,
-          include: PGLITE_TESTS,
+          include: [...PGLITE_TESTS, EMBEDDED_TESTS],
           exclude: [UNIT_TESTS, ONE_ENGINE_TESTS],
           sequence: { groupOrder: 1 },
         },
       },
-      { test: { name: 'api-postgresql', ...apiTests, sequence: { groupOrder: 1 } } },
+      { test: { name: 'api-postgresql', ...apiTests, exclude: [UNIT_TESTS, EMBEDDED_TESTS], sequence: { groupOrder: 1 } } },
       {
         test: {
           name: 'browser',

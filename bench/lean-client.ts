@@ -24,6 +24,13 @@ export function leanClient(port: number, headers: Readonly<Record<string, string
     const connection: Connection = { socket, take: () => {}, fail: () => {} };
     socket.on('data', (chunk) => connection.take(chunk));
     socket.on('error', (error) => connection.fail(error));
+    // The server closes connections that were idle for long, for instance while something slow was measured.
+    socket.on('close', () => {
+      all.delete(socket);
+      const index = idle.indexOf(connection);
+      if (index >= 0) idle.splice(index, 1);
+      connection.fail(new Error('The server closed the connection.'));
+    });
     await new Promise((resolve) => socket.once('connect', resolve));
     return connection;
   }

@@ -45,7 +45,7 @@ export async function loadLedger(database: Database, { tickets, customers, heavy
       `insert into orders (id, customer_id, order_number, order_type, status_id, starts_at, ship_date, on_job_at, ticket_at, plant_id, product_id, quantity_ordered, load_count, interval_minutes, job, po_number, ordered_by, job_address1, job_address2, alt_key)
        select g, owner, 'O' || g, 1, 5, at, at::date, at, at, 1 + g % 12, 1 + g % 40, 100, 10, 10, 'Job ' || g % 97 || ' Cedar Glade', 'PO' || g, 'Foreman ' || g % 31,
          g % 900 || ' Lee Highway', 'Chattanooga, TN 37401', 'A' || g
-       from (select g, case when g <= $1::int then 1 when g <= $2::int then 2 else 3 + g % $3::int end as owner, now() - (g * 7919 % ($4::int * 1440)) * interval '1 minute' as at
+       from (select g, case when g <= $1::int then 1 when g <= $2::int then 2 else 3 + g % $3::int end as owner, now() - (g::bigint * 7919 % ($4::int * 1440)) * interval '1 minute' as at
              from generate_series(1, $5::int) g) made`,
       [heavyOrders, heavyOrders + steadyOrders, Math.max(1, customers - 2), HISTORY_DAYS, Math.round(tickets / TICKETS_AN_ORDER)],
     ],

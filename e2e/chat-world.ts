@@ -101,3 +101,20 @@ export async function say(page: Page, text: string): Promise<void> {
 
 /** Returns the session id in the page's URL. */
 export const sessionIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+/** Holds the responses to matching requests until `release`. `asked` resolves once the first request was made. */
+export async function holdAnswers(page: Page, isHeld: (url: URL, body: string) => boolean) {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname.startsWith('/api/'),
+    async (route) => {
+      if (!isHeld(new URL(route.request().url()), route.request().postData() ?? '')) return route.fallback();
+      const response = await route.fetch();
+      asked.resolve();
+      await released.promise;
+      await route.fulfill({ response });
+    },
+  );
+  return { asked: asked.promise, release: released.resolve };
+}

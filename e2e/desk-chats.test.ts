@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customerAt, dispatcherAt, field, log, OWNER, row, STAFF, say } from './chat-world.ts';
+import { customerAt, field, log, OWNER, row, STAFF, say } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
-import { LOOKS, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isCut, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { go } from './harness/kept-tabs.ts';
 import { unexpected } from './harness/network.ts';
-import { type Portal, startPortal } from './harness/portal.ts';
+import type { Portal } from './harness/portal.ts';
+import { workerPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
 
@@ -12,17 +14,13 @@ let portal: Portal;
 let browser: TestBrowser;
 let open: OpenSignedIn;
 let customer: Awaited<ReturnType<typeof customerAt>>;
-let dispatcher: Awaited<ReturnType<typeof dispatcherAt>>;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  [portal, browser] = await Promise.all([workerPortal(), openBrowser()]);
   open = signedInPages(browser, portal.url);
-  [customer, dispatcher] = await Promise.all([customerAt(portal.url), dispatcherAt(portal.url)]);
+  customer = await customerAt(portal.url);
 });
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+afterAll(() => browser?.close());
 
 /** Counts the sounds that the page plays. */
 const countNotes = (page: Page) =>
@@ -93,6 +91,15 @@ describe('the dispatch desk', () => {
     await page.getByText('This chat has ended.').waitFor();
     await desk.page.getByText('This chat has ended.').waitFor();
     await log(page).getByText('Renee Castleberry ended the chat.').waitFor();
+    // The same on a phone in dark, where the list and the chat are two pages.
+    expect(await findBarriers(desk.page)).toEqual([]);
+    await desk.page.setViewportSize(VIEWPORTS.phone.viewport);
+    await desk.page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => isCut(desk.page)).toBe(false);
+    expect(await findBarriers(desk.page)).toEqual([]);
+    await desk.page.getByRole('button', { name: 'Back', exact: true }).click();
+    await row(desk.page, '5 Quiet Street').waitFor();
+    expect(await findBarriers(desk.page)).toEqual([]);
     expect(problems).toEqual([]);
     expect(desk.problems).toEqual([]);
     await desk.close();
@@ -111,7 +118,7 @@ describe('the dispatch desk', () => {
     await customer.end(session);
     await page.getByText('This chat has ended.').waitFor();
     await page.getByText('No chats found').waitFor();
-    await page.goto(`${portal.url}/desk/chats/00000000-0000-4000-8000-000000000000`);
+    await go(page, '/desk/chats/00000000-0000-4000-8000-000000000000');
     await page.getByText('Chat not found').waitFor();
 
     // A next page that failed is requested again when the user says so, not by itself.
@@ -129,7 +136,7 @@ describe('the dispatch desk', () => {
         return route.fulfill({ status: 500 });
       },
     );
-    await page.goto(`${portal.url}/desk/chats?search=Taken`);
+    await go(page, '/desk/chats?search=Taken');
     const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
     await retry.waitFor();
     await page.waitForTimeout(500);
@@ -141,26 +148,6 @@ describe('the dispatch desk', () => {
     await retry.click();
     await page.getByText('No more chats to load').waitFor();
     expect(unexpected(problems)).toEqual([]);
-    await close();
-  });
-
-  it.each(LOOKS)('passes axe and fits on a $size, $colorScheme', async (look) => {
-    const session = await customer.start(`Seen on a ${look.size}`, `${look.size} Street`);
-    await dispatcher.join(session);
-    await customer.say(session, 'Good morning');
-    const { page, problems, close } = await open(STAFF, '/desk/chats', { ...look });
-    await row(page, `${look.size} Street`).first().click();
-    await log(page).getByText('Good morning').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
-    if (look.size === 'phone') {
-      await page.getByText('About this chat').click();
-      await page.getByText(`Seen on a ${look.size}`).waitFor();
-      await page.getByRole('button', { name: 'Back', exact: true }).click();
-      await row(page, `${look.size} Street`).first().waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-    }
-    expect(problems).toEqual([]);
     await close();
   });
 });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { unexpected } from './harness/network.ts';
-import { type Portal, startPortal } from './harness/portal.ts';
+import type { Portal } from './harness/portal.ts';
+import { workerPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const STAFF = 'desk@example.com';
@@ -12,13 +13,10 @@ let browser: TestBrowser;
 let open: OpenSignedIn;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  [portal, browser] = await Promise.all([workerPortal(), openBrowser()]);
   open = signedInPages(browser, portal.url);
 });
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+afterAll(() => browser?.close());
 
 describe('the import page of the desk', () => {
   it('FED-10 FED-11 uploads a file, maps a column, checks it in a dry run, imports it and offers the report', async () => {

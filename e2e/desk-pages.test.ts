@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
-import { type Portal, startPortal } from './harness/portal.ts';
+import type { Portal } from './harness/portal.ts';
+import { workerPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 let portal: Portal;
@@ -9,13 +10,10 @@ let browser: TestBrowser;
 let open: OpenSignedIn;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  [portal, browser] = await Promise.all([workerPortal(), openBrowser()]);
   open = signedInPages(browser, portal.url);
 });
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+afterAll(() => browser?.close());
 
 describe('the desk', () => {
   it('STF-01 STF-04 STF-05 lets an Administrator add staff, write an announcement and change the branding', async () => {

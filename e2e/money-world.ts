@@ -1,7 +1,12 @@
 import type { Cart } from '@yardage/contract/carts';
+import { HEADERS } from '@yardage/contract/headers';
 import type { InvoiceRow } from '@yardage/contract/invoices';
+import type { CustomerNumberEntry } from '@yardage/contract/users';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { fetchToken } from '../scripts/token.ts';
+import type { Portal } from './harness/portal.ts';
+import { startForWorker } from './harness/shared-portal.ts';
 
 /** The user who pays in these tests. */
 export const PAYER = 'payables@example.com';
@@ -11,7 +16,15 @@ export const cartPanel = (page: Page): Locator => page.getByRole('dialog', { nam
 export const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 export const hasFocus = (element: Locator): Promise<boolean> => element.evaluate((one) => one === document.activeElement);
 
-/** An API client of the user who is signed in on a page. */
+let paying: Promise<Portal> | undefined;
+
+/** Returns the server on which tests pay. All files of a worker use the same one, one after the other, and it ends with the test run. */
+export function payingPortal(): Promise<Portal> {
+  paying ??= startForWorker({ env: { SANDBOX_SETTLE_SECONDS: '2', SANDBOX_LATENCY_MS: '0' } });
+  return paying;
+}
+
+/** An API client of a user who pays. */
 export interface MoneyApi {
   globalCustomerNumber: string;
   cart(): Promise<Cart>;
@@ -20,24 +33,32 @@ export interface MoneyApi {
   openInvoices(): Promise<InvoiceRow[]>;
   /** Pays one invoice of the cart, as another user of the same account would. */
   payOne(cart: Cart, invoiceNumber: string, cardNumber: string): Promise<number>;
+  /** Changes or removes the amount above which a second person approves. */
+  setApprovalLimit(amount: number | null): Promise<number>;
 }
 
-/** Returns an API client with the same token and headers as the page. */
-export async function moneyApiOf(page: Page): Promise<MoneyApi> {
-  const call = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/api/carts/'));
-  await page.reload();
-  const request = await call;
-  const headers = Object.fromEntries(Object.entries(await request.allHeaders()).filter(([name]) => /^(authorization|x-|ocp-)/.test(name)));
-  const { origin, pathname } = new URL(request.url());
-  const globalCustomerNumber = decodeURIComponent(pathname.split('/')[3] ?? '');
-  const ask = async (path: string, body?: unknown) => {
+/** Returns an API client with the user's own token, for the first of their customer numbers or the given one. */
+export async function moneyApiOf(origin: string, email: string, wanted?: string): Promise<MoneyApi> {
+  const { subscriptionKey } = (await (await fetch(`${origin}/config.json`)).json()) as { subscriptionKey: string };
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${await fetchToken(origin, email)}`,
+    [HEADERS.subscriptionKey]: subscriptionKey,
+  };
+  const ask = async (path: string, body?: unknown, method = 'POST') => {
     const sent =
       body === undefined
         ? { headers }
-        : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+        : { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const answer = await fetch(`${origin}/api${path}`, sent);
     return { status: answer.status, json: await answer.json() };
   };
+  const numbers = (await ask('/users/global-customer-numbers')).json as CustomerNumberEntry[];
+  const customer = wanted ? numbers.find(({ globalCustomerNumber }) => globalCustomerNumber === wanted) : numbers[0];
+  if (!customer) throw new Error(`${email} has no customer number ${wanted ?? ''}.`);
+  const { customerNumber, datasourceId, globalCustomerNumber } = customer;
+  headers[HEADERS.customerNumber] = customerNumber;
+  headers[HEADERS.globalCustomerNumber] = globalCustomerNumber;
+  headers[HEADERS.datasourceId] = String(datasourceId);
   const cart = async (): Promise<Cart> => (await ask(`/carts/${globalCustomerNumber}`)).json;
   return {
     globalCustomerNumber,
@@ -74,8 +95,8 @@ export async function moneyApiOf(page: Page): Promise<MoneyApi> {
         },
         metadata: {
           invoices: [{ ...amounts, strStatusMessage: 'Pending' }],
-          customerNumber: headers['x-customer-number'],
-          datasourceId: Number(headers['x-datasource-id']),
+          customerNumber,
+          datasourceId,
           globalCustomerNumber,
           customerEmail: 'somebody@example.com',
           customerPhone: '4235550142',
@@ -83,5 +104,6 @@ export async function moneyApiOf(page: Page): Promise<MoneyApi> {
       });
       return status;
     },
+    setApprovalLimit: async (amount) => (await ask(`/payments/${globalCustomerNumber}/approval-limit`, { amount }, 'PUT')).status,
   };
 }

@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customerAt, log, OWNER, say } from './chat-world.ts';
 import { type BreakableLine, openTcpProxy } from './harness/breakable-line.ts';
-import { openBrowser, type TestBrowser } from './harness/browser.ts';
+import { openBrowser, type TestBrowser, type TestPage } from './harness/browser.ts';
+import { go } from './harness/kept-tabs.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { signIn } from './harness/sign-in.ts';
 import { callAs } from './order-detail-world.ts';
@@ -63,11 +64,11 @@ function countKept(page: Page): Promise<number> {
   );
 }
 
-/** Returns everything that this origin has stored in the browser, as text. */
-function readStorage(page: Page): Promise<string> {
-  return page.evaluate(async () => {
+/** Returns what this origin has stored in the browser, as text: records, or everything, with the files of the app. */
+function readStorage(page: Page, what: 'records' | 'everything' = 'records'): Promise<string> {
+  return page.evaluate(async (wanted) => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
-    for (const name of await caches.keys()) {
+    for (const name of wanted === 'everything' ? await caches.keys() : []) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) found.push(request.url, await (await cache.match(request))?.text());
     }
@@ -87,29 +88,37 @@ function readStorage(page: Page): Promise<string> {
       database.close();
     }
     return JSON.stringify(found);
-  });
+  }, what);
 }
 
-describe('without a connection', () => {
-  it('OFF-01 OFF-02 OFF-03 SGN-03 the installed portal opens, shows what was seen last, and sends what was written', async () => {
+describe('the installed portal', () => {
+  // Installing takes longest, so one phone goes through everything.
+  let phone: TestPage;
+  beforeAll(async () => {
+    phone = await browser.openPage(PHONE);
+  });
+  /** Returns the page that the test before has left open. */
+  const lastPage = (): Page => phone.page.context().pages().at(-1) as Page;
+
+  it('OFF-01 OFF-02 OFF-03 SGN-03 opens without a connection, shows what was seen last, and sends what was written', async () => {
     const customer = await customerAt(portal.url);
     const session = await customer.start('Slab');
     await customer.say(session, 'Slab on Monday');
     const before = (await customer.read(session)).messages.length;
-    const { page, close } = await browser.openPage(PHONE);
+    const { page } = phone;
     await signIn(page, line.url, OWNER);
-    await page.goto(`${line.url}/newOrderChat/${session}`);
+    await go(page, `/newOrderChat/${session}`);
     await log(page).getByText('Slab on Monday').waitFor();
     const owner = await callAs(portal.url, OWNER, 0);
     const tickets = (await owner.get<{ items: TicketRow[] }>('tickets?pageSize=100')).body.items;
     const { id: ticket } = tickets.find(({ statusId, isCancelled, signOff }) => statusId === 6 && !isCancelled && !signOff) as TicketRow;
     const form = (of: Page) => of.getByRole('form', { name: 'Sign for this load' });
-    await page.goto(`${line.url}/tickets/sign?ticket=${ticket}`);
+    await go(page, `/tickets/sign?ticket=${ticket}`);
     await form(page).waitFor();
     const road = tickets.find(({ statusId, isCancelled }) => statusId < 4 && !isCancelled)?.id;
-    await page.goto(`${line.url}/tickets/sign?ticket=${road}`);
+    await go(page, `/tickets/sign?ticket=${road}`);
     await page.getByText('This load can be signed for once its truck is on the job.').waitFor();
-    await page.goto(`${line.url}/orders`);
+    await go(page, '/orders');
     const rows = page.getByRole('main').getByRole('listitem');
     await rows.first().waitFor();
     const seen = await rows.first().innerText();
@@ -138,26 +147,27 @@ describe('without a connection', () => {
     expect(await cart.getAttribute('aria-expanded')).toBe('false');
     await cold.getByRole('button', { name: 'Open menu' }).click();
     expect(await cold.getByRole('button', { name: 'Invoices', exact: true }).getAttribute('aria-disabled')).toBe('true');
+    await cold.keyboard.press('Escape');
 
-    await cold.goto(`${line.url}/newOrderChat/${session}`);
+    await go(cold, `/newOrderChat/${session}`);
     await log(cold).getByText('Slab on Monday').waitFor();
     for (const text of ['Gate B is open', 'Use the north road', 'Call when close']) await say(cold, text);
     await expect.poll(() => log(cold).getByText('Call when close').count()).toBe(1);
     await expect.poll(() => readStorage(cold), LONG).toContain('Call when close');
 
     // The truck may have arrived since.
-    await cold.goto(`${line.url}/tickets/sign?ticket=${road}`);
+    await go(cold, `/tickets/sign?ticket=${road}`);
     await cold.getByText('The truck was not on the job when the connection was lost.', { exact: false }).waitFor();
     await form(cold).waitFor();
 
     // On the next day the list of today is still there, and says of which days it is.
     await cold.clock.setFixedTime(Date.now() + 86_400_000);
-    await cold.goto(`${line.url}/orders`);
+    await go(cold, '/orders');
     await cold.getByText(/^Rows of .* Data as of/).waitFor();
     expect(await cold.getByRole('main').getByRole('listitem').first().innerText()).toBe(seen);
     await cold.clock.setFixedTime(Date.now());
 
-    await cold.goto(`${line.url}/tickets/sign?ticket=${ticket}`);
+    await go(cold, `/tickets/sign?ticket=${ticket}`);
     await form(cold).getByLabel('Rejected', { exact: true }).check({ force: true });
     await form(cold).getByRole('radio').nth(2).check({ force: true });
     await form(cold).locator('button[type=submit]').click();
@@ -178,40 +188,18 @@ describe('without a connection', () => {
     line.mend();
     const back = await page.context().newPage();
     await back.goto(`${line.url}/orders`);
-    await expect.poll(async () => (await customer.read(session)).messages.length, LONG).toBe(before + 3);
-    await back.waitForTimeout(2500);
-    const texts = (await customer.read(session)).messages.map(({ message }) => message);
-    expect(texts.slice(before)).toEqual(['Gate B is open', 'Use the north road', 'Call when close']);
     const entries = async () => (await owner.get<TicketDetail>(`tickets/${ticket}`)).body.signOffs.map(({ isRejected }) => isRejected);
     await expect.poll(entries, LONG).toEqual([true]);
+    await expect.poll(async () => (await customer.read(session)).messages.length, LONG).toBe(before + 3);
     await expect.poll(() => offlineBar(back).count()).toBe(0);
-    await close();
+    await expect.poll(() => readStorage(back), LONG).not.toContain('Call when close');
+    const texts = (await customer.read(session)).messages.map(({ message }) => message);
+    expect(texts.slice(before)).toEqual(['Gate B is open', 'Use the north road', 'Call when close']);
   });
 
-  it('OFF-02 nothing private is left on the device after logout', async () => {
-    const { page, close } = await browser.openPage({ serviceWorkers: 'allow' });
-    await signIn(page, line.url, OWNER);
-    await page.goto(`${line.url}/orders`);
-    const order = (await page.getByRole('row').getByRole('link').first().innerText()).trim();
-    const marked = `"orderNumber":"${order}"`;
-    const company = await page.evaluate(() => JSON.parse(localStorage.getItem('yardage.customer') ?? '{}').list[0].displayName as string);
-    await untilInstalled(page);
-    await expect.poll(() => readStorage(page), LONG).toContain(marked);
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL(`${line.url}/`);
-    const left = await readStorage(page);
-    for (const found of [marked, company, OWNER]) expect(left).not.toContain(found);
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.')))).toEqual([]);
-    await close();
-  });
-});
-
-describe('a new version', () => {
-  it('OFF-01 announces itself, waits for what is typed, and takes over when the user agrees', async () => {
-    const { page, close } = await browser.openPage({ serviceWorkers: 'allow' });
-    await signIn(page, line.url, OWNER);
-    await page.goto(`${line.url}/support`);
-    await untilInstalled(page);
+  it('OFF-01 announces a new version, waits for what is typed, and takes it over when the user agrees', async () => {
+    const page = lastPage();
+    await go(page, '/support');
     await page.getByRole('button', { name: 'Request Support' }).first().click();
     const title = page.getByRole('dialog').getByLabel('Title');
     await title.fill('Pump is late');
@@ -242,6 +230,18 @@ describe('a new version', () => {
         LONG,
       )
       .toBe('2');
-    await close();
+  });
+
+  it('OFF-02 leaves nothing private on the device after logout', async () => {
+    const page = lastPage();
+    await go(page, '/orders');
+    await expect.poll(() => readStorage(page), LONG).toContain('"orderNumber":');
+    const company = await page.evaluate(() => JSON.parse(localStorage.getItem('yardage.customer') ?? '{}').list[0].displayName as string);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${line.url}/`);
+    const left = await readStorage(page, 'everything');
+    for (const found of ['"orderNumber":', company, OWNER]) expect(left).not.toContain(found);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.')))).toEqual([]);
   });
 });

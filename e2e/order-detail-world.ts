@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { OrderDetail, OrderRow } from '@yardage/contract/orders';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import type { Locator, Page } from 'playwright-core';
+import { fetchToken } from '../scripts/token.ts';
 import { openBrowser, type TestPage } from './harness/browser.ts';
 import { keepLively } from './harness/lively-days.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { signedInPages, type VisitOptions } from './harness/signed-in.ts';
 
-const TOKEN_SCRIPT = join(import.meta.dirname, '../scripts/token.ts');
 const DAY_MS = 86_400_000;
 
 /** The colors of progress bars in the light scheme. */
@@ -28,12 +26,11 @@ export interface Caller {
 
 /** Returns an API client with the user's own token. `customerIndex` selects one of their customer numbers. */
 export async function callAs(portalUrl: string, email: string, customerIndex = CONCRETE_CUSTOMER): Promise<Caller> {
-  const { stdout } = spawnSync(process.execPath, [TOKEN_SCRIPT, email], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, PORT: new URL(portalUrl).port },
-  });
   const { subscriptionKey } = (await (await fetch(`${portalUrl}/config.json`)).json()) as { subscriptionKey: string };
-  const headers: Record<string, string> = { authorization: `Bearer ${stdout.trim()}`, 'ocp-apim-subscription-key': subscriptionKey };
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${await fetchToken(portalUrl, email)}`,
+    'ocp-apim-subscription-key': subscriptionKey,
+  };
   const numbers = (await (await fetch(`${portalUrl}/api/users/global-customer-numbers`, { headers })).json()) as CustomerNumberEntry[];
   const customer = numbers[customerIndex];
   if (!customer) throw new Error(`${email} has no customer number ${customerIndex}.`);
@@ -65,31 +62,12 @@ export async function callAs(portalUrl: string, email: string, customerIndex = C
   };
 }
 
-/** Makes the portal open with this customer number selected. */
-export async function selectCustomer(
-  page: Page,
-  { customerNumber, datasourceId, globalCustomerNumber }: CustomerNumberEntry,
-): Promise<void> {
-  await page.addInitScript(
-    ([key, value]) => localStorage.setItem(String(key), String(value)),
-    ['yardage.customer', JSON.stringify({ selected: { customerNumber, datasourceId, globalCustomerNumber } })],
-  );
-}
-
 /** Removes permissions from the signed-in user by changing the response. The server's own checks are tested elsewhere. */
 export async function withoutPermissions(page: Page, ...codes: string[]): Promise<void> {
   await page.route('**/api/users/me/permissions*', async (route) => {
     const answer = await route.fetch();
     const { permissionKeys } = (await answer.json()) as { permissionKeys: string[] };
     await route.fulfill({ response: answer, json: { permissionKeys: permissionKeys.filter((code) => !codes.includes(code)) } });
-  });
-}
-
-/** Changes the server's response about an order, to show states that the demo world has only at times. */
-export async function changeOrder(page: Page, orderId: number, change: (order: OrderDetail) => OrderDetail): Promise<void> {
-  await page.route(new RegExp(`/orders/${orderId}\\?`), async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: change((await answer.json()) as OrderDetail) });
   });
 }
 

@@ -41,6 +41,10 @@ describe('Back', () => {
     await expectBackCloses(page, page.getByRole('button', { name: /Customer number/ }), page.getByRole('option').first());
     await expectBackCloses(page, page.getByRole('button', { name: 'Account menu' }), page.getByRole('menuitem', { name: 'Logout' }));
     await expectBackCloses(page, main.getByRole('button', { name: 'Columns' }), page.getByRole('menuitemcheckbox').first());
+    // A dialog that is not in the address.
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    const notifications = page.getByRole('menuitem', { name: 'Email notifications' });
+    await expectBackCloses(page, notifications, page.getByRole('dialog', { name: 'Email notifications' }));
 
     await main.getByRole('rowheader').first().getByRole('link').click();
     const drawer = page.getByRole('dialog', { name: /^Order/ });
@@ -68,7 +72,7 @@ describe('Back', () => {
 });
 
 describe('the groups of the menu', () => {
-  it('SHL-20 SHL-25 scroll above Logout and the build label, which stay at the bottom', async () => {
+  it('PER-08 SHL-20 SHL-25 scroll above Logout and the build label; close and stay closed after a reload, also by keyboard', async () => {
     const { page, close } = await open(OWNER, '/orders');
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     const support = menu.getByRole('link', { name: 'Support' });
@@ -80,12 +84,7 @@ describe('the groups of the menu', () => {
     await support.scrollIntoViewIfNeeded();
     expect(await isSeen(support)).toBe(true);
     expect(await isSeen(menu.getByRole('button', { name: 'Logout' }))).toBe(true);
-    await close();
-  });
 
-  it('PER-08 close and stay closed after a reload, without hiding the current page, also by keyboard', async () => {
-    const { page, close } = await open(OWNER, '/orders');
-    const menu = page.getByRole('navigation', { name: 'Main menu' });
     const orders = menu.getByRole('button', { name: 'Orders and deliveries' });
     await orders.press('Enter');
     await menu.getByRole('link', { name: 'Tickets' }).waitFor({ state: 'hidden' });

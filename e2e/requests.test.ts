@@ -4,7 +4,8 @@ import { field, log, say, signedIn } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { isCut, isOverflowing, isSeen, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
-import { type Portal, startPortal } from './harness/portal.ts';
+import type { Portal } from './harness/portal.ts';
+import { workerPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
 import { callAs } from './order-detail-world.ts';
@@ -20,13 +21,10 @@ let browser: TestBrowser;
 let open: OpenSignedIn;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  [portal, browser] = await Promise.all([workerPortal(), openBrowser()]);
   open = signedInPages(browser, portal.url);
 });
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+afterAll(() => browser?.close());
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you wrote?' });
 
@@ -60,29 +58,7 @@ async function declineTooLate(page: Page, request: Locator): Promise<void> {
 const ownPlant = (request: Locator) => request.locator('section[data-chosen]').getAttribute('aria-label');
 
 describe('requesting a pour', () => {
-  it('REQ-02 CHT-19 a chat about a request goes on when dispatch confirms it', async () => {
-    const dispatcher = await signedIn(portal.url, STAFF);
-    const { page, problems, close } = await open(OWNER, '/requests?new=1');
-    const form = page.getByRole('form', { name: 'Request a pour' });
-    await form.getByRole('button', { name: 'Send request' }).click();
-    const drawer = page.getByRole('dialog', { name: /^Request R\d+/ });
-    await drawer.getByRole('button', { name: 'Chat', exact: true }).click();
-    await log(page)
-      .getByText(/^Chat started about/)
-      .waitFor();
-    await say(page, 'Is ten possible?');
-    await field(page).fill('Or else');
-    const id = Number(new URL(page.url()).searchParams.get('request'));
-    await dispatcher.call('POST', `/desk/requests/${id}/confirm`, { version: 1, plantId: null, note: null });
-    // The drawer below the chat shows the same answer.
-    await drawer.getByText('Confirmed').first().waitFor();
-    expect(await field(page).inputValue()).toBe('Or else');
-    await log(page).getByText('Is ten possible?').waitFor();
-    expect(problems).toEqual([]);
-    await close();
-  });
-
-  it('REQ-01 REQ-02 REQ-05 a foreman sends it with one tap, dispatch proposes and the foreman accepts, each without a reload', async () => {
+  it('REQ-01 REQ-02 REQ-04 REQ-05 a foreman sends it with one tap, once although the answer was lost; dispatch proposes and the foreman accepts, each without a reload', async () => {
     const foreman = await open(FIELD, '/requests', { size: 'phone' });
     const { page } = foreman;
     await page.getByRole('button', { name: 'Request a pour' }).click();
@@ -110,12 +86,29 @@ describe('requesting a pour', () => {
     await form.getByRole('button', { name: 'Send request' }).click();
     await expect.poll(() => isSeen(form.getByText('Enter a number without words'))).toBe(true);
     await spacing.fill(usualSpacing);
+    // The server stores it, but the answer does not arrive. What was typed survives a reload, and is sent once.
+    await quantity.fill('31.25');
+    await page.route(
+      ({ pathname }) => REQUESTS.test(pathname),
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        await route.fetch();
+        await route.abort('connectionfailed');
+      },
+    );
+    await form.getByRole('button', { name: 'Send request' }).click();
+    await toastRegion(page).getByText('The request was not sent', { exact: false }).waitFor();
+    await page.unrouteAll();
+    await page.reload();
+    expect(await quantity.inputValue()).toBe('31.25');
     await form.getByRole('button', { name: 'Send request' }).click();
     const drawer = page.getByRole('dialog', { name: /^Request R\d+/ });
     await drawer.getByText('Waiting').first().waitFor();
     const number = /R\d+/.exec((await drawer.getByRole('heading', { name: /Request R/ }).innerText()) ?? '')?.[0] ?? '';
 
     const desk = await open(STAFF, '/desk/requests');
+    await desk.page.getByRole('link', { name: number }).waitFor();
+    expect(await desk.page.getByRole('row').filter({ hasText: '31.25 CY' }).count()).toBe(1);
     await desk.page.getByRole('link', { name: number }).click();
     const request = desk.page.getByRole('dialog', { name: new RegExp(number) });
     await request
@@ -173,7 +166,7 @@ describe('requesting a pour', () => {
     expect(await rules.getByLabel('Lead time (minutes)').inputValue()).toBe('');
     await drawer.getByRole('link', { name: number }).click();
     await page.getByRole('dialog', { name: new RegExp(`Order.*${number}`) }).waitFor();
-    expect([...foreman.problems, ...unexpected(desk.problems)]).toEqual([]);
+    expect(unexpected([...foreman.problems, ...desk.problems])).toEqual([]);
     await Promise.all([foreman.close(), desk.close()]);
   });
 
@@ -212,33 +205,8 @@ describe('requesting a pour', () => {
     await close();
   });
 
-  it('REQ-04 a request whose answer was lost survives a reload and is sent once', async () => {
-    const { page, close } = await open(FIELD, '/requests?new=1');
-    const form = page.getByRole('form', { name: 'Request a pour' });
-    await form.getByLabel('Quantity (CY)').fill('31.25');
-    // The server stores it, but the answer does not arrive.
-    await page.route(
-      ({ pathname }) => REQUESTS.test(pathname),
-      async (route) => {
-        if (route.request().method() !== 'POST') return route.continue();
-        await route.fetch();
-        await route.abort('connectionfailed');
-      },
-    );
-    await form.getByRole('button', { name: 'Send request' }).click();
-    await toastRegion(page).getByText('The request was not sent', { exact: false }).waitFor();
-    await page.unrouteAll();
-    await page.reload();
-    expect(await form.getByLabel('Quantity (CY)').inputValue()).toBe('31.25');
-    await form.getByRole('button', { name: 'Send request' }).click();
-    await page.getByRole('dialog', { name: /^Request R\d+/ }).waitFor();
-    await page.getByRole('button', { name: 'Close' }).first().click();
-    await expect.poll(() => page.getByRole('row').filter({ hasText: '31.25 CY' }).count()).toBe(1);
-    await close();
-  });
-
-  it('REQ-03 REQ-04 an order is put on hold by dispatch, and requested again with its mix and quantity', async () => {
-    const { page, close } = await open(OWNER, '/orders?view=flat');
+  it('REQ-02 REQ-03 REQ-04 CHT-19 asks for a change of an order and requests it again; a chat about the request goes on when dispatch confirms it', async () => {
+    const { page, problems, close } = await open(OWNER, '/orders?view=flat');
     await page.getByRole('row').filter({ hasText: 'To Be Shipped' }).getByRole('link').first().click();
     const drawer = page.getByRole('dialog', { name: /^Order/ });
     await drawer.getByRole('button', { name: 'Add yards' }).click();
@@ -270,7 +238,23 @@ describe('requesting a pour', () => {
     await drawer.getByRole('link', { name: 'Add yards: waits for dispatch' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Request again' }).click();
-    await page.getByRole('form', { name: 'Request a pour' }).getByRole('button', { name: 'Send request' }).waitFor();
+    await page.getByRole('form', { name: 'Request a pour' }).getByRole('button', { name: 'Send request' }).click();
+
+    const dispatcher = await signedIn(portal.url, STAFF);
+    const request = page.getByRole('dialog', { name: /^Request R\d+/ });
+    await request.getByRole('button', { name: 'Chat', exact: true }).click();
+    await log(page)
+      .getByText(/^Chat started about/)
+      .waitFor();
+    await say(page, 'Is ten possible?');
+    await field(page).fill('Or else');
+    const id = Number(new URL(page.url()).searchParams.get('request'));
+    await dispatcher.call('POST', `/desk/requests/${id}/confirm`, { version: 1, plantId: null, note: null });
+    // The drawer below the chat shows the same answer.
+    await request.getByText('Confirmed').first().waitFor();
+    expect(await field(page).inputValue()).toBe('Or else');
+    await log(page).getByText('Is ten possible?').waitFor();
+    expect(unexpected(problems)).toEqual([]);
     await close();
   });
 });

@@ -1,12 +1,9 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { LOOKS } from './harness/browser.ts';
-import { failCalls, loseCalls, unexpected } from './harness/network.ts';
+import { failCalls, unexpected } from './harness/network.ts';
 import { toastRegion } from './harness/toasts.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
-
-/** Longer than the default poll timeout of one second, because the machine may be busy. */
 
 const SENDER = 'manager@example.com';
 const SEND_CALL = /\/send-email$/;
@@ -51,7 +48,7 @@ async function dismissToast(page: Page): Promise<void> {
 }
 
 describe('the send-mail form', () => {
-  it("MAIL-01 MAIL-03 MAIL-04 MAIL-05 MAIL-06 MAIL-07 has the signed-in user's address in To, a list of addresses in Cc, and a message", async () => {
+  it("MAIL-01 MAIL-03 MAIL-04 MAIL-05 MAIL-07 has the signed-in user's address in To, a list of addresses in Cc, and a message", async () => {
     const { page, sent, problems, close } = await openForm();
     const to = page.getByLabel('To', { exact: true });
     expect(await to.inputValue()).toBe(SENDER);
@@ -90,12 +87,9 @@ describe('the send-mail form', () => {
     await dismissToast(page);
     expect(await message(page).isVisible()).toBe(true);
     expect(await cc(page).inputValue()).toBe('foreman@');
-    for (const duplicate of ['Two@example.com', 'Manager@Example.com']) {
-      await toastRegion(page).getByRole('alert').waitFor({ state: 'detached' });
-      await cc(page).fill(duplicate);
-      await page.keyboard.press('Enter');
-      await expectToast(page, 'Duplicate Email', 'This email has already been added to CC.');
-    }
+    await cc(page).fill('Manager@Example.com');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Duplicate Email', 'This email has already been added to CC.');
     expect(await names()).toEqual(left);
 
     // What is left of a paste is corrected letter by letter; nothing is added before Enter or a comma.
@@ -107,51 +101,40 @@ describe('the send-mail form', () => {
     await cc(page).press('Enter');
     expect(await names()).toEqual([...left, 'Remove dana@build.com', 'Remove joe@example.com']);
     expect(sent).toEqual([]);
+
+    // What was typed stays while the form is closed. Esc closes the form first, then asks before the document takes it along.
+    await page.keyboard.press('Escape');
+    await message(page).waitFor({ state: 'hidden' });
+    const viewer = page.getByRole('dialog', { name: `Order ${world.shipping.orderNumber}` });
+    expect(await viewer.isVisible()).toBe(true);
+    const button = page.getByRole('button', { name: 'Send Mail' });
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await message(page).inputValue()).toBe('Hey');
+    await expect.poll(() => cc(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await message(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Discard what you wrote?' }).getByRole('button', { name: 'Discard' }).click();
+    await viewer.waitFor({ state: 'hidden' });
     expect(problems).toEqual([]);
     await close();
   });
 
-  it('MAIL-02 sends nothing to an invalid address', async () => {
-    const { page, sent, close } = await openForm({
-      prepare: (prepared) =>
-        prepared.route('**/api/users/me', (route) =>
-          route.fulfill({ json: { email: 'manager', firstName: 'Mina', lastName: 'Ager', isStaff: false } }),
-        ),
+  it('ERR-07 ERR-08 MAIL-08 MAIL-09 MAIL-10 ORD-19 ORD-29 shows why a mail failed, sends the text still in Cc, and the mail arrives with the document', async () => {
+    const errors = { message: ['Message is rude'], 'ccEmails.0': ['Nobody lives there'] };
+    const { page, sent, problems, close } = await openForm({
+      prepare: (prepared) => failCalls(prepared, SEND_CALL, 400, { title: 'Some of the values sent are not valid.', status: 400, errors }),
     });
-    await message(page).fill('Here it is');
-    await send(page);
-    await page.getByText('Invalid email address', { exact: true }).waitFor();
-    expect(sent).toEqual([]);
-    await close();
-  });
-
-  it('MAIL-08 MAIL-09 also sends the text still in Cc, unless it is not an address, in the body of the contract', async () => {
-    const { page, sent, close } = await openForm({
-      prepare: (prepared) => prepared.route(SEND_CALL, (route) => route.fulfill({ json: { message: 'ok' } })),
-    });
-    await cc(page).pressSequentially('one@example.com,');
+    await page.getByText('Order confirmation').waitFor();
+    await cc(page).pressSequentially('superintendent.of.the.whole.job@a-very-long-company-name.example.com,');
     await cc(page).pressSequentially('half an addr');
     await message(page).fill('  Please pour on Monday.  ');
     await send(page);
     await expectToast(page, 'Invalid Email', 'Please enter a valid email address.');
     expect(sent).toEqual([]);
-    expect(await chips(page).count()).toBe(1);
-    expect(await message(page).inputValue()).toBe('  Please pour on Monday.  ');
-    await cc(page).fill('two@example.com');
-    await send(page);
-    await expectToast(page, `Order successfully emailed on ${SENDER}`);
-    expect(sent.map(bodyOf)).toEqual([
-      { email: SENDER, message: 'Please pour on Monday.', ccEmails: ['one@example.com', 'two@example.com'] },
-    ]);
-    await close();
-  });
-
-  it('ERR-07 ERR-08 MAIL-10 ORD-29 shows why a mail failed, in its fields or in a toast, and keeps the form', async () => {
-    const errors = { message: ['Message is rude'], 'ccEmails.0': ['Nobody lives there'] };
-    const { page, problems, close } = await openForm({
-      prepare: (prepared) => failCalls(prepared, SEND_CALL, 400, { title: 'Some of the values sent are not valid.', status: 400, errors }),
-    });
-    await message(page).fill('Please pour on Monday.');
+    await dismissToast(page);
+    await cc(page).fill('foreman@example.com');
     await send(page);
     await page.getByText('Message is rude').waitFor();
     await page.getByText('Nobody lives there').waitFor();
@@ -162,79 +145,44 @@ describe('the send-mail form', () => {
     await expectToast(page, 'Validation Error', 'The request is not valid.');
     await page.getByRole('form', { name: 'Send Mail' }).getByRole('alert').getByText('The request is not valid.').waitFor();
     expect(await page.getByText('Message is rude').count()).toBe(0);
+    await dismissToast(page);
+    await page.unrouteAll();
+    await failCalls(page, SEND_CALL, 409, { title: 'The record has changed meanwhile.', detail: 'The order was deleted.', status: 409 });
+    await send(page);
+    await expectToast(page, 'The order was deleted.');
+    await dismissToast(page);
+    expect(await message(page).inputValue()).toBe('  Please pour on Monday.  ');
+    expect(await findBarriers(page)).toEqual([]);
 
-    const failures: [fail: () => Promise<void>, text: string][] = [
-      [
-        () =>
-          failCalls(page, SEND_CALL, 409, { title: 'The record has changed meanwhile.', detail: 'The order was deleted.', status: 409 }),
-        'The order was deleted.',
-      ],
-      [() => failCalls(page, SEND_CALL, 500), 'Unable to mail order , Try again !!'],
-      [() => loseCalls(page, SEND_CALL), 'An unknown error occurred'],
-    ];
-    for (const [fail, text] of failures) {
-      await page.unrouteAll();
-      await fail();
-      await send(page);
-      await expectToast(page, text);
-    }
-    expect(await message(page).inputValue()).toBe('Please pour on Monday.');
+    await page.unrouteAll();
+    await send(page);
+    await expectToast(page, `Order successfully emailed on ${SENDER}`);
+    await message(page).waitFor({ state: 'hidden' });
+    const ccEmails = ['superintendent.of.the.whole.job@a-very-long-company-name.example.com', 'foreman@example.com'];
+    expect(bodyOf(sent.at(-1))).toEqual({ email: SENDER, message: 'Please pour on Monday.', ccEmails });
     expect(unexpected(problems)).toEqual([]);
     await close();
+
+    const mailbox = await fetchUntil(`${world.url}/demo/mailbox`, 'foreman@example.com');
+    // Other test files send emails on the same server.
+    const row = mailbox.split('<tr').find((each) => each.includes('foreman@example.com')) ?? '';
+    const [, link] = /href="(\/demo\/mailbox\/\d+)"/.exec(row) ?? [];
+    const mail = await (await fetch(`${world.url}${link}`)).text();
+    for (const part of ['Please pour on Monday.', SENDER, `Order_${world.shipping.orderNumber}.pdf`]) expect(mail).toContain(part);
+    const attachment = await fetch(`${world.url}${link}/attachments/0`);
+    expect((await attachment.text()).startsWith('%PDF-')).toBe(true);
   });
 
-  it('keeps what was typed while it is closed; Esc closes the form first, then asks before the document takes it along', async () => {
-    const { page, close } = await openForm();
-    await expect.poll(() => cc(page).evaluate((field) => field === document.activeElement)).toBe(true);
-    await message(page).fill('Half a thought');
-    await page.keyboard.press('Escape');
-    await message(page).waitFor({ state: 'hidden' });
-    const viewer = page.getByRole('dialog', { name: `Order ${world.shipping.orderNumber}` });
-    expect(await viewer.isVisible()).toBe(true);
-    const button = page.getByRole('button', { name: 'Send Mail' });
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.keyboard.press('Enter');
-    expect(await message(page).inputValue()).toBe('Half a thought');
-    await page.keyboard.press('Escape');
-    await message(page).waitFor({ state: 'hidden' });
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Discard what you wrote?' }).getByRole('button', { name: 'Discard' }).click();
-    await viewer.waitFor({ state: 'hidden' });
-    await close();
-  });
-});
-
-describe('a mail that is sent', () => {
-  it.each(LOOKS)('ORD-19 ORD-29 arrives with the document attached; its form passes axe on a $size, $colorScheme', async (look) => {
-    const { page, problems, close } = await openForm(look);
-    const { size } = look;
-    await page.getByText('Order confirmation').waitFor();
+  it('MAIL-01 passes axe on a dark phone, with nothing cut', async () => {
+    const { page, problems, close } = await openForm({ size: 'phone', colorScheme: 'dark' });
     await cc(page).fill('superintendent.of.the.whole.job@a-very-long-company-name.example.com');
     await page.keyboard.press('Enter');
     await send(page);
     await page.getByText('Message is required', { exact: true }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(await page.getByRole('form', { name: 'Send Mail' }).evaluate((form) => form.scrollWidth <= form.clientWidth)).toBe(true);
-
-    const text = `For the crew, from a ${size}`;
-    await cc(page).fill(`foreman-${size}@example.com`);
-    await message(page).fill(text);
-    await send(page);
-    await expectToast(page, `Order successfully emailed on ${SENDER}`);
-    await message(page).waitFor({ state: 'hidden' });
     expect(problems).toEqual([]);
     await close();
-
-    const mailbox = await fetchUntil(`${world.url}/demo/mailbox`, `foreman-${size}@example.com`);
-    // Other test files send emails on the same server.
-    const row = mailbox.split('<tr').find((each) => each.includes(`foreman-${size}@example.com`)) ?? '';
-    const [, link] = /href="(\/demo\/mailbox\/\d+)"/.exec(row) ?? [];
-    const mail = await (await fetch(`${world.url}${link}`)).text();
-    expect(mail).toContain(text);
-    expect(mail).toContain(SENDER);
-    expect(mail).toContain(`Order_${world.shipping.orderNumber}.pdf`);
-    const attachment = await fetch(`${world.url}${link}/attachments/0`);
-    expect((await attachment.text()).startsWith('%PDF-')).toBe(true);
   });
 });
 

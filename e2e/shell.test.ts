@@ -1,15 +1,14 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser, type ViewportName } from './harness/browser.ts';
+import { isCut, openBrowser, type TestBrowser, VIEWPORTS, type ViewportName } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
-const SIZES: ViewportName[] = ['desktop', 'phone'];
 
 let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
@@ -25,116 +24,75 @@ afterAll(async () => {
 });
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const greeting = (page: Page) => page.getByRole('heading', { name: 'Hello, Marguerite' });
+const focused = (page: Page) =>
+  page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.getAttribute('aria-labelledby') ?? ''}`);
+const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement);
 
-describe('entry addresses', () => {
-  it('SHL-02 SHL-08 public pages need no session; others lead to /, and after signing in to the requested page', async () => {
-    const { page, close } = await browser.openPage();
-    await page.goto(`${portal.url}/unauthorized`);
+/** A page outside of the layout passes axe, with nothing cut, at both widths. */
+async function expectSound(page: Page): Promise<void> {
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(VIEWPORTS[size].viewport);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+  }
+}
+
+/** Every link and button is large enough for a finger, or for a pointer. Page title and customer have one line each and are not cut off. */
+async function expectLargeTargets(page: Page, size: ViewportName): Promise<void> {
+  const least = size === 'phone' ? 44 : 32;
+  const small = await page.locator('a:visible, button:visible').evaluateAll((elements, min) => {
+    // The target of a link that covers its whole row is the row.
+    const targetOf = (element: Element) => {
+      const cover = getComputedStyle(element, '::after');
+      const isLaidOver = cover.content !== 'none' && cover.position === 'absolute' && cover.inset === '0px';
+      return (isLaidOver ? ((element as HTMLElement).offsetParent ?? element) : element).getBoundingClientRect();
+    };
+    return elements
+      .filter((element) => targetOf(element).height < min || targetOf(element).width < min)
+      .map((element) => element.outerHTML);
+  }, least);
+  expect(small).toEqual([]);
+  const customer = page.getByRole('button', { name: /Customer number/ }).getByText('Tarnwick Builders', { exact: true });
+  const lines = [page.getByRole('heading', { level: 1 }), customer].map((line) =>
+    line.evaluate((text) => text.scrollWidth <= text.clientWidth && text.clientHeight < 32),
+  );
+  expect(await Promise.all(lines)).toEqual([true, true]);
+}
+
+describe('addresses', () => {
+  it('SHL-08 SHL-09 SHL-10 SHL-11 entry pages redirect a signed-in user, unknown ones show the 404 page, and Go back returns', async () => {
+    const { page, problems, close } = await open(OWNER, '/unauthorized', { isFresh: true });
     await page.getByRole('heading', { name: 'Unauthorized Access' }).waitFor();
-    await go(page, '/account-registration');
-    await page.getByRole('button', { name: 'Register' }).waitFor();
-    await go(page, '/registration-success');
-    await page.getByRole('link', { name: 'Go to Login' }).waitFor();
-    await page.goto(`${portal.url}/orders?view=flat`);
-    await page.waitForURL(`${portal.url}/`);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: OWNER }).click();
-    await page.waitForURL((url) => url.pathname === '/orders');
-    expect(page.url()).toContain('view=flat');
-    await close();
-  });
-
-  it('SHL-08 SHL-09 /, /login and the registration redirect a signed-in user to the dashboard, the thanks page does not', async () => {
-    const { page, close } = await open(OWNER, '/registration-success');
-    await page.getByRole('heading', { name: 'Thank you for registering' }).waitFor();
-    await page.goto(portal.url);
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Go back' }).click();
     await page.waitForURL(at('/dashboard'));
     for (const path of ['/login', '/account-registration']) {
-      await go(page, '/orders');
-      await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+      await go(page, '/registration-success');
+      await page.getByRole('heading', { name: 'Thank you for registering' }).waitFor();
       await go(page, path);
       await page.waitForURL(at('/dashboard'));
     }
-    await close();
-  });
-
-  it('SHL-22 a sign-in library that does not start is logged, and the app still loads', async () => {
-    const { page, close } = await browser.openPage();
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
-    await page.route('**/.well-known/openid-configuration', (route) => route.abort());
-    await page.goto(portal.url);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Sign-in is not available right now.').waitFor();
-    expect(logged.some((line) => line.includes('The sign-in library did not start.'))).toBe(true);
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.locator('#password').waitFor();
-    await close();
-  });
-
-  it('SHL-21 a missing token clears the cached account and leads to the root', async () => {
-    const { page, problems, close } = await open(OWNER, '/dashboard');
-    await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
-    const accounts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:')));
-    expect(await accounts()).toHaveLength(1);
-    const expire = (change: Record<string, unknown>) =>
-      page.evaluate((change) => {
-        for (const [key, value] of Object.entries(localStorage)) {
-          if (!key.startsWith('oidc.user:')) continue;
-          localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1, ...change }));
-        }
-      }, change);
-    await page.route('**/oidc/token', (route) => route.fulfill({ status: 503, body: 'down' }));
-    await expire({});
-    const isTold = page.getByText('A network error occurred. Please check your connection.').waitFor();
-    await Promise.all([isTold, page.reload()]);
-    expect(await accounts(), 'a provider that is down signs nobody out').toHaveLength(1);
-    // Change the session on a page without the app, which would renew it meanwhile.
-    await page.goto(`${portal.url}/config.json`);
-    await expire({ refresh_token: 'long forgotten' });
-    await page.unroute('**/oidc/token');
-    // A toast is shown for three seconds, which a busy machine may need to load the page. So start waiting before.
-    const told = page.getByText('Session Expired').waitFor();
-    await Promise.all([told, page.goto(`${portal.url}/dashboard`)]);
-    await page.waitForURL(`${portal.url}/`);
-    expect(await accounts()).toEqual([]);
-    expect(unexpected(problems)).toEqual([]);
-    await close();
-  });
-});
-
-describe('message pages', () => {
-  it('SHL-11 an unknown address shows the 404 page, which links to the dashboard', async () => {
-    const { page, close } = await open(OWNER, '/registration-success');
-    for (const path of ['/tickets/none/such', '/dashboard/x', '/favicon', '/constructor', '/registration']) {
+    for (const path of ['/tickets/none/such', '/constructor', '/registration']) {
       await go(page, '/registration-success');
       await page.getByRole('heading', { name: 'Thank you for registering' }).waitFor();
       await go(page, path);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       expect(await page.title()).toBe('Page not found · Yardage customer portal');
     }
-    // Loaded at such an address, the page does not wait for the layout.
-    await page.goto(`${portal.url}/dashboard/x`);
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.dataset.start)).toBeUndefined();
-    await page.getByRole('button', { name: 'Go to Dashboard' }).click();
-    await page.waitForURL(at('/dashboard'));
-    await close();
-  });
-
-  it('SHL-10 Go back returns to the previous page, or to the dashboard if there is none', async () => {
-    const { page, close } = await open(OWNER, '/no-such-page');
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await expectSound(page);
     await go(page, '/unauthorized');
     await page.getByRole('button', { name: 'Go back' }).click();
-    await page.waitForURL(`${portal.url}/no-such-page`);
+    await page.waitForURL(`${portal.url}/registration`);
+    // Loaded at such an address, the page does not wait for the layout. Its button leads to the dashboard, and the focus follows.
+    await page.goto(`${portal.url}/dashboard/x`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.start)).toBeUndefined();
+    await page.getByRole('button', { name: 'Go to Dashboard' }).press('Enter');
+    await page.waitForURL(at('/dashboard'));
+    await expect.poll(() => focused(page)).toBe('MAIN page-title');
+    expect(problems).toEqual([]);
     await close();
-
-    const fresh = await open(OWNER, '/unauthorized', { isFresh: true });
-    await fresh.page.getByRole('button', { name: 'Go back' }).click();
-    await fresh.page.waitForURL(at('/dashboard'));
-    await fresh.close();
   });
 
   it('SHL-12 a page that crashes says so inside the layout, and can be retried', async () => {
@@ -152,36 +110,130 @@ describe('message pages', () => {
     await page.getByText('Tarnwick Builders, Inc.').waitFor();
     await close();
   });
+
+  it('SHL-21 a session that cannot be renewed clears the cached account and leads to the root', async () => {
+    const { page, problems, close } = await open(OWNER, '/unauthorized');
+    // Change the session on a page without the app, which would renew it meanwhile.
+    await page.goto(`${portal.url}/config.json`);
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries(localStorage)) {
+        if (!key.startsWith('oidc.user:')) continue;
+        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expires_at: 1, refresh_token: 'long forgotten' }));
+      }
+    });
+    // A toast is shown for three seconds, which a busy machine may need to load the page. So start waiting before.
+    const told = page.getByText('Session Expired').waitFor();
+    await Promise.all([told, page.goto(`${portal.url}/dashboard`)]);
+    await page.waitForURL(`${portal.url}/`);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:')))).toEqual([]);
+    expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
 });
 
+/** Notes when the indicator of loading permissions appears and disappears. */
+function noteIndicator(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const times: number[] = [];
+    Object.assign(window, { indicatorTimes: times });
+    new MutationObserver(() => {
+      const isShown = document.querySelector('[role=progressbar]') !== null;
+      if (isShown !== (times.length % 2 === 1)) times.push(performance.now());
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** The skip link is first, every stop has a visible ring, and skipping leads to the content. */
+async function expectReachableByTab(page: Page): Promise<void> {
+  const skip = page.getByRole('button', { name: 'Skip to content' });
+  const stops = new Set<string>();
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Tab');
+    if (step === 0) expect([await hasFocus(skip), ((await skip.boundingBox())?.y ?? 0) > 0]).toEqual([true, true]);
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement as Element;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return { name: element.textContent ?? '', hasRing: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 };
+    });
+    expect(stop.hasRing, stop.name).toBe(true);
+    stops.add(stop.name);
+  }
+  expect(stops.size).toBeGreaterThan(6);
+  await skip.press('Enter');
+  expect(await focused(page)).toBe('MAIN page-title');
+}
+
 describe('the layout', () => {
-  it('SHL-13 SHL-14 SHL-17 SHL-25 opens on the dashboard with the sidebar open, the menu name in the header and the build label', async () => {
-    const { page, problems, close } = await open(OWNER, '/dashboard');
+  it('SHL-13 SHL-14 SHL-15 SHL-17 SHL-18 SHL-19 SHL-25 PER-15 on an office screen: sidebar, header, menus, mail settings, colours and keyboard', async () => {
+    const { page, problems, close } = await open(OWNER, '/dashboard', { colorScheme: 'dark', isFresh: true, prepare: noteIndicator });
+    await greeting(page).waitFor();
+    await expectReachableByTab(page);
+    const times = () => page.evaluate(() => (window as unknown as { indicatorTimes: number[] }).indicatorTimes);
+    await expect.poll(async () => (await times()).length).toBe(2);
+    const [shown = 0, gone = 0] = await times();
+    expect(gone - shown, 'the indicator is shown for a second, however quick the answer').toBeGreaterThanOrEqual(950);
+    expect(gone - shown).toBeLessThan(10_000);
+
     const entry = menu(page).getByRole('link', { name: 'Dashboard' });
-    await entry.waitFor();
     expect(await entry.getAttribute('aria-current')).toBe('page');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Dashboard');
     expect(await page.title()).toBe('Dashboard · Yardage customer portal');
     // Only nested paths have a Back button in the header.
     expect(await page.getByRole('button', { name: 'Back', exact: true }).count()).toBe(0);
     await menu(page).getByText('Production Beta 0.707').waitFor();
+    await page.getByText('Tarnwick Builders, Inc.').waitFor();
+    await expectLargeTargets(page, 'desktop');
+
+    // Esc closes the menus and returns the focus to what opened them.
+    const selector = page.getByRole('banner').getByRole('button', { name: /Customer number/ });
+    expect(await selector.innerText()).toMatch(/Tarnwick Builders\s+Concrete East · 10418 · G110418/);
+    await selector.press('Enter');
+    await page.getByRole('option').first().waitFor();
+    const options = await page.getByRole('option').allInnerTexts();
+    expect(options).toHaveLength(5);
+    for (const option of options) expect(option).toMatch(/.+\n.+ · Customer \w+ · Global \w+/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('option').first().waitFor({ state: 'hidden' });
+    await expect.poll(() => hasFocus(selector)).toBe(true);
+    const account = page.getByRole('banner').getByRole('button', { name: 'Account menu' });
+    await account.press('Enter');
+    await page.getByRole('menu').getByText(OWNER).waitFor();
+    await page.getByText('Marguerite Tarnwick').waitFor();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Support', 'Email notifications', 'Account Registration', 'Logout']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
+    await expect.poll(() => hasFocus(account)).toBe(true);
+
+    // The colour scheme follows the system until one is chosen, which then stays.
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+    expect(await scheme()).toBe('dark');
+    await account.click();
+    await page.getByRole('menuitemradio', { name: 'Light' }).click();
+    expect(await scheme()).toBe('light');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Email notifications' }).click();
+    const receipts = page.getByRole('dialog', { name: 'Email notifications' }).getByRole('switch', { name: 'Receipts' });
+    await receipts.waitFor();
+    const wasChecked = await receipts.isChecked();
+    const saved = page.waitForResponse((response) => response.url().endsWith('/mail-settings') && response.request().method() === 'PUT');
+    await receipts.click();
+    expect((await saved).status()).toBe(200);
+    expect(await receipts.isChecked()).toBe(!wasChecked);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await receipts.waitFor({ state: 'hidden' });
 
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
     await expect.poll(async () => (await menu(page).boundingBox())?.width).toBeLessThan(80);
     await page.reload();
+    expect(await scheme()).toBe('light');
     await page.getByRole('button', { name: 'Expand sidebar' }).click();
     await expect.poll(async () => (await menu(page).boundingBox())?.width).toBeGreaterThan(200);
-    await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
-    expect(problems).toEqual([]);
-    await close();
-  });
+    await greeting(page).waitFor();
 
-  it('SHL-15 has the sidebar beside the page from 768 px on, and a menu button below', async () => {
-    const { page, close } = await open(OWNER, '/dashboard', { viewport: { width: 1024, height: 900 } });
-    await page.getByRole('heading', { name: 'Hello, Marguerite' }).waitFor();
+    // The sidebar is beside the page from 768 px on, and there is a menu button below.
     for (const [width, isBeside] of [
       [1024, true],
-      [1023, true],
       [768, true],
       [767, false],
     ] as const) {
@@ -190,83 +242,36 @@ describe('the layout', () => {
       expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(!isBeside);
       expect(await isCut(page)).toBe(false);
     }
-    await close();
-  });
-
-  it('SHL-18 the header has the customer number with data source, name, number and global number', async () => {
-    const { page, close } = await open(OWNER, '/dashboard');
-    const selector = page.getByRole('banner').getByRole('button', { name: /Customer number/ });
-    expect(await selector.innerText()).toMatch(/Tarnwick Builders\s+Concrete East · 10418 · G110418/);
-    await selector.click();
-    const options = await page.getByRole('option').allInnerTexts();
-    expect(options).toHaveLength(5);
-    for (const option of options) expect(option).toMatch(/.+\n.+ · Customer \w+ · Global \w+/);
-    await page.keyboard.press('Escape');
-    await page.getByRole('option').first().waitFor({ state: 'hidden' });
-    await close();
-  });
-
-  it.each(SIZES)(
-    'SHL-19 SHL-20 the avatar menu has name, username, support and registration; Logout there or in the navigation of a phone ends the session on a %s',
-    async (size) => {
-      const { page, close } = await open(OWNER, '/dashboard', { size, hasOwnSession: true });
-      await page.getByRole('button', { name: 'Account menu' }).click();
-      await page.getByText('Marguerite Tarnwick').waitFor();
-      await page.getByRole('menu').getByText(OWNER).waitFor();
-      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
-        'Support',
-        'Email notifications',
-        'Account Registration',
-        'Logout',
-      ]);
-      await page.evaluate(() => sessionStorage.setItem('videoShown', 'true'));
-      if (size === 'phone') {
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Open menu' }).click();
-        await menu(page).getByText('Production Beta 0.707').waitFor();
-        await menu(page).getByRole('button', { name: 'Logout' }).click();
-      } else await page.getByRole('menuitem', { name: 'Logout' }).click();
-      await page.waitForURL(`${portal.url}/`);
-      await page.getByText('You are signed out.').waitFor();
-      const kept = await page.evaluate(() => ({ ...sessionStorage, ...localStorage }) as Record<string, string>);
-      expect([kept.loggedOut, kept.videoShown]).toEqual(['true', undefined]);
-      expect(Object.keys(kept).filter((key) => key.startsWith('oidc.user:') || key === 'yardage.customer')).toEqual([]);
-      await page.goto(`${portal.url}/dashboard`);
-      await page.waitForURL(`${portal.url}/`);
-      await close();
-    },
-  );
-
-  it('SHL-19 a user who pays chooses in the avatar menu which mails about payments they get', async () => {
-    const { page, problems, close } = await open(OWNER, '/dashboard', { size: 'phone' });
-    const openSettings = async () => {
-      await page.getByRole('button', { name: 'Account menu' }).click();
-      await page.getByRole('menuitem', { name: 'Email notifications' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Email notifications' });
-      return dialog.getByRole('switch', { name: 'Receipts' });
-    };
-    const receipts = await openSettings();
-    expect(await receipts.isChecked()).toBe(true);
-    const saved = page.waitForResponse((response) => response.url().endsWith('/mail-settings') && response.request().method() === 'PUT');
-    await receipts.click();
-    expect((await saved).status()).toBe(200);
-    expect(await findBarriers(page)).toEqual([]);
-    await page.reload();
-    const again = await openSettings();
-    expect(await again.isChecked()).toBe(false);
     expect(problems).toEqual([]);
     await close();
   });
 
-  it('the colour scheme follows the system until one is chosen, which then stays', async () => {
-    const { page, close } = await open(OWNER, '/dashboard', { colorScheme: 'dark' });
-    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
-    expect(await scheme()).toBe('dark');
+  it('SHL-19 SHL-25 on a dark phone: the menu opens over the page, has Logout and the build label, and returns the focus', async () => {
+    const { page, problems, close } = await open(OWNER, '/dashboard', { size: 'phone', colorScheme: 'dark' });
+    await page.getByText('Tarnwick Builders, Inc.').waitFor();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+    await expectLargeTargets(page, 'phone');
+    const opener = page.getByRole('button', { name: 'Open menu' });
+    await opener.press('Enter');
+    await menu(page).waitFor();
+    // The menu leaves enough of the page visible beside it.
+    await expect.poll(async () => await page.getByRole('dialog').boundingBox()).toMatchObject({ x: 0, y: 0, width: 288, height: 844 });
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await menu(page).waitFor({ state: 'hidden' });
+    await expect.poll(() => hasFocus(opener)).toBe(true);
+    await opener.click();
+    await menu(page).getByRole('link', { name: 'Dashboard' }).click();
+    await menu(page).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Account menu' }).click();
-    await page.getByRole('menuitemradio', { name: 'Light' }).click();
-    expect(await scheme()).toBe('light');
-    await page.reload();
-    expect(await scheme()).toBe('light');
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await opener.click();
+    await menu(page).getByText('Production Beta 0.707').waitFor();
+    await menu(page).getByRole('button', { name: 'Logout' }).waitFor();
+    expect(problems).toEqual([]);
     await close();
   });
 });

@@ -7,7 +7,8 @@ import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-phot
 import { OWNER, STAFF, signedIn } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, zoomedFields } from './harness/browser.ts';
-import { type Portal, startPortal } from './harness/portal.ts';
+import type { Portal } from './harness/portal.ts';
+import { workerPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { type Caller, callAs } from './order-detail-world.ts';
 
@@ -20,13 +21,10 @@ let browser: TestBrowser;
 let open: OpenSignedIn;
 
 beforeAll(async () => {
-  [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  [portal, browser] = await Promise.all([workerPortal(), openBrowser()]);
   open = signedInPages(browser, portal.url);
 });
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-});
+afterAll(() => browser?.close());
 
 async function unsignedTicket({ get }: Caller): Promise<TicketRow> {
   const { body } = await get<{ items: TicketRow[] }>('tickets?pageSize=100');

@@ -2,8 +2,11 @@ import type { Page } from 'playwright-core';
 import { go } from './harness/kept-tabs.ts';
 import type { PlantedWorld } from './stored-markup-world.ts';
 
-/** An address, a column whose text must be there before the page is read, and what must be there before. */
-export type Screen = readonly [path: string, column: string, ready?: string];
+/**
+ * An address, the columns whose texts must be there before the page is read, and what must be there before. An address with an open drawer
+ * shows the list behind it, too.
+ */
+export type Screen = readonly [path: string, columns: string, ready?: string];
 
 const MORE = '[role=dialog] button:has-text("Show more")';
 
@@ -17,78 +20,56 @@ export const publicScreens = ({ token }: PlantedWorld): readonly Screen[] => [
 export function ownerScreens({ ids, records }: PlantedWorld): readonly Screen[] {
   return [
     ['/dashboard', 'announcements.title'],
-    ['/orders', 'orders.job'],
-    [`/orders?order=${ids.order}`, 'orders.job_address1', MORE],
+    [`/orders?order=${ids.order}`, 'orders.job orders.job_address1', MORE],
     [`/orders/pour?order=${ids.order}`, 'trucks.number'],
-    ['/tickets', 'tickets.ticket_number'],
-    [`/tickets?details=${ids.ticket}`, 'products.number'],
+    [`/tickets?details=${ids.ticket}`, 'tickets.ticket_number products.number'],
     [`/tickets?details=${records.signOff.ticketId}`, 'ticket_sign_offs.received_by'],
     [`/tickets/sign?ticket=${ids.ticket}`, 'orders.job'],
     [`/truck-tracking?ticket=${ids.truckTicket}`, 'tickets.driver_name'],
-    ['/quotes', 'quotes.quote_name'],
-    [`/quotes?quote=${ids.quote}`, 'products.description'],
-    ['/newOrderChat', 'chat_sessions.last_message'],
-    [`/newOrderChat/${ids.chat}`, 'chat_messages.message'],
+    [`/quotes?quote=${ids.quote}`, 'quotes.quote_name products.description'],
+    [`/newOrderChat/${ids.chat}`, 'chat_sessions.last_message chat_messages.message'],
     ['/newOrderChat/new', 'customers.display_name', 'main form'],
-    ['/requests', 'order_requests.job'],
-    [`/requests?request=${records.request.requestId}`, 'order_requests.notes'],
+    [`/requests?request=${records.request.requestId}`, 'order_requests.job order_requests.notes'],
     ['/requests?new=1', 'products.description'],
-    ['/invoices?status=All', 'orders.job_address1'],
-    [`/invoices?invoice=${ids.invoice}`, 'products.description', MORE],
+    [`/invoices?status=All&invoice=${ids.invoice}`, 'orders.job_address1 products.description', MORE],
     [`/invoices?dispute=${records.dispute.id}`, 'dispute_entries.message'],
     [`/invoices?history=${ids.invoice}`, 'customers.display_name', '[role=dialog] h2'],
-    ['/credits', 'credits.reason'],
-    [`/credits?credit=${records.credit.documentNumber}`, 'credit_lines.description'],
+    [`/credits?credit=${records.credit.documentNumber}`, 'credits.reason credit_lines.description'],
     ['/discount-planner', 'orders.job'],
     ['/invoices/checkout', 'customers.display_name', 'main form'],
-    ['/paymentHistory', 'payments.status_message'],
     [`/paymentHistory?payment=${ids.payment}`, 'payments.status_message', '[role=dialog] section, [role=dialog] table'],
     ['/payments/scheduled', 'saved_methods.name'],
     ['/payments/approvals', 'members.first_name'],
     ['/payments/methods', 'saved_methods.name'],
-    ['/statements', 'customers.display_name'],
     [`/statements?statement=${ids.statement}`, 'customers.display_name'],
     ['/close-out-packs', 'close_out_packs.job'],
-    ['/user-accounts', 'members.last_name'],
     ['/user-accounts?add=1', 'customers.display_name', '[role=dialog] form'],
-    [`/user-accounts?member=${ids.member}`, 'members.city'],
+    [`/user-accounts?member=${ids.member}`, 'members.last_name members.city'],
     [`/user-accounts?edit=${ids.member}`, 'members.city'],
     ['/accounts', 'data_sources.name'],
     ['/alerts', 'alert_events.title'],
     ['/integrations', 'service_keys.name'],
     ['/chat', 'assistant_messages.text'],
-    ['/support', 'support_tickets.title'],
-    [`/support?request=${records.attachment.id}`, 'support_attachments.file_name'],
+    [`/support?request=${records.attachment.id}`, 'support_tickets.title support_attachments.file_name'],
   ];
 }
 
 export function staffScreens({ ids, records }: PlantedWorld): readonly Screen[] {
   return [
-    ['/desk/chats', 'chat_sessions.last_message'],
-    [`/desk/chats/${records.chat.sessionId}`, 'chat_messages.message'],
-    ['/desk/requests', 'order_requests.job'],
-    [`/desk/requests?request=${records.request.requestId}`, 'order_requests.notes'],
+    [`/desk/chats/${records.chat.sessionId}`, 'chat_sessions.last_message chat_messages.message'],
+    [`/desk/requests?request=${records.request.requestId}`, 'order_requests.job order_requests.notes'],
     ['/desk/replies', 'canned_replies.title'],
     ['/desk/arrivals', 'plants.name'],
-    ['/desk/registrations', 'members.company_name'],
-    [`/desk/registrations?request=${records.registration.id}`, 'members.city'],
-    ['/desk/support', 'support_tickets.title'],
-    [`/desk/support?request=${records.attachment.id}`, 'support_replies.message'],
-    ['/desk/customers', 'customers.display_name'],
-    ['/desk/customers?account=G110418', 'users.last_name', '[role=dialog] table'],
-    ['/desk/disputes', 'customers.display_name'],
-    [`/desk/disputes?dispute=${records.dispute.id}`, 'dispute_entries.message'],
-    ['/desk/payments', 'customers.display_name'],
-    [`/desk/payments?payment=${records.review.id}`, 'payment_reviews.note'],
-    ['/desk/announcements', 'announcements.title'],
-    [`/desk/announcements?edit=${records.announcement.id}`, 'announcements.body'],
+    [`/desk/registrations?request=${records.registration.id}`, 'members.company_name members.city'],
+    [`/desk/support?request=${records.attachment.id}`, 'support_tickets.title support_replies.message'],
+    ['/desk/customers?account=G110418', 'customers.display_name users.last_name', '[role=dialog] table'],
+    [`/desk/disputes?dispute=${records.dispute.id}`, 'customers.display_name dispute_entries.message'],
+    [`/desk/payments?payment=${records.review.id}`, 'customers.display_name payment_reviews.note'],
+    [`/desk/announcements?edit=${records.announcement.id}`, 'announcements.title announcements.body'],
     ['/desk/announcements?view=contacts', 'data_source_contacts.name'],
     ['/desk/branding', 'desk_branding.platformName'],
-    ['/desk/mail', 'outgoing_mails.subject'],
-    [`/desk/mail?mail=${records.mail.id}`, 'outgoing_mails.last_error'],
-    ['/desk/audit-log', 'audit_log.subject'],
-    [`/desk/audit-log?entry=${ids.auditEntry}`, 'audit_log.detail'],
-    ['/desk/staff', 'users.last_name'],
+    [`/desk/mail?mail=${records.mail.id}`, 'outgoing_mails.subject outgoing_mails.last_error'],
+    [`/desk/audit-log?entry=${ids.auditEntry}`, 'audit_log.subject audit_log.detail'],
     [`/desk/staff?edit=${records.staff.id}`, 'users.last_name'],
     ['/desk/import', 'imports.file_name'],
     [`/desk/import?import=${records.import.id}`, 'imports.file_name', 'main table'],
@@ -136,8 +117,8 @@ export async function watchAttacks(page: Page, { attacks }: Findings): Promise<v
 
 /** Elements that only the markup could have made. */
 const ELEMENTS = '[src*="x-planted"], [onerror], [onload], [onfocus], a[href^="javascript:" i]';
-/** In the page: returns all of its texts, with those of fields, of the tab and for screen readers, or nothing if the wanted one is not there. */
-const readTexts = (wanted: string): string => {
+/** In the page: returns all of its texts, with those of fields, of the tab and for screen readers, or nothing if a wanted one is not there. */
+const readTexts = (wanted: string[]): string => {
   const texts = [
     document.title,
     document.body.textContent,
@@ -146,7 +127,7 @@ const readTexts = (wanted: string): string => {
       ['aria-label', 'title', 'alt'].map((name) => part.getAttribute(name)),
     ),
   ].join(' ');
-  return texts.includes(wanted) ? texts : '';
+  return wanted.every((each) => texts.includes(each)) ? texts : '';
 };
 
 /** What a screen hides at first, in the order to open it: further rows of a card and disclosures, other tabs of a drawer, dialogs. */
@@ -158,14 +139,15 @@ const HIDDEN = [
 const SHOW_TIMEOUT_MS = 10_000;
 const HIDDEN_TIMEOUT_MS = 1_000;
 
-/** Reads a page once it shows a column's text, then what it hides at first. */
-export async function readScreen(page: Page, [path, column, ready]: Screen, findings: Findings): Promise<void> {
+/** Reads a page once it shows the texts of its columns, then what it hides at first. */
+export async function readScreen(page: Page, [path, columns, ready]: Screen, findings: Findings): Promise<void> {
   if (ready) await page.locator(ready).first().waitFor();
+  const wanted = columns.split(' ').map((column) => `[${column}]`);
   const isShown = await page
-    .waitForFunction(readTexts, `[${column}]`, { timeout: SHOW_TIMEOUT_MS, polling: 50 })
+    .waitForFunction(readTexts, wanted, { timeout: SHOW_TIMEOUT_MS, polling: 50 })
     .then(() => true)
     .catch(() => false);
-  if (!isShown) findings.missing.push(`${path}: ${column}`);
+  if (!isShown) findings.missing.push(`${path}: ${columns}`);
   await collect(page, path, findings);
   for (const hidden of HIDDEN) {
     for (let left = await page.locator(hidden).count(); left > 0; left--) {
@@ -185,7 +167,7 @@ export async function readScreen(page: Page, [path, column, ready]: Screen, find
 }
 
 async function collect(page: Page, path: string, { attacks, seen }: Findings): Promise<void> {
-  for (const [, place] of (await page.evaluate(readTexts, '')).matchAll(/\[(\w+\.\w+)\]"'><img/g)) seen.add(place ?? '');
+  for (const [, place] of (await page.evaluate(readTexts, [])).matchAll(/\[(\w+\.\w+)\]"'><img/g)) seen.add(place ?? '');
   const elements = await page.locator(ELEMENTS).count();
   if (elements > 0) attacks.push(`${path} has ${elements} elements of the markup`);
 }

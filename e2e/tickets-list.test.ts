@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, LOOKS } from './harness/browser.ts';
+import { isCut, zoomedFields } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { dayIn } from './harness/lively-days.ts';
 import { failCalls, unexpected } from './harness/network.ts';
@@ -19,10 +19,6 @@ import {
   watchLists,
 } from './tickets-world.ts';
 
-/** Axe checks four states, one after the other. */
-const A11Y_TIMEOUT_MS = 120_000;
-const TICKET_DETAIL = /\/tickets\/\d+$/;
-
 let world: OrderWorld;
 
 beforeAll(async () => {
@@ -32,6 +28,7 @@ afterAll(() => world?.end());
 
 const details = (page: Page) => page.getByRole('dialog', { name: 'Tickets Details' });
 const orderType = (page: Page) => page.getByRole('combobox', { name: 'Order type' });
+const downloads = (page: Page, count: number) => page.getByRole('button', { name: `Download Ticket(s) (${count})` });
 
 describe('the tickets list', () => {
   it('TBL-14 counts a long list to 10,000, and to its end on demand', async () => {
@@ -57,7 +54,7 @@ describe('the tickets list', () => {
     await close();
   });
 
-  it('TKT-01 TKT-03 TKT-04 has search, range and a sortable paged table; today to six days ahead, newest first', async () => {
+  it('TKT-01 TKT-02 TKT-03 TKT-04 TKT-06 has search, range, type and a sortable table of the next days, newest first, and passes axe', async () => {
     const asked: URLSearchParams[] = [];
     const { page, problems, close } = await world.visit('/tickets', { prepare: async (opened) => watchLists(opened, asked) });
     await untilListed(page);
@@ -72,22 +69,6 @@ describe('the tickets list', () => {
     });
     expect(await page.getByRole('columnheader', { name: 'Ticketed' }).getAttribute('aria-sort')).toBe('descending');
     await page.getByRole('button', { name: /^Date range: Next 7 Days/ }).waitFor();
-    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).waitFor();
-
-    await page.getByRole('columnheader', { name: 'Truck' }).getByRole('button', { name: 'Truck', exact: true }).click();
-    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('truckNo');
-    const [first] = await standardTickets(world);
-    await page.getByRole('textbox', { name: 'Search tickets' }).fill(first?.ticketNumber ?? '');
-    await expect.poll(() => rowsOf(page).count()).toBe(1);
-    expect(asked.at(-1)?.get('search')).toBe(first?.ticketNumber);
-    expect(problems).toEqual([]);
-    await close();
-  });
-
-  it('TKT-02 the order type is All, Concrete, Aggregate or Block, 1 to 3 in the call', async () => {
-    const { page, close } = await world.visit('/tickets');
-    const asked = watchLists(page);
-    await untilListed(page);
     const all = await rowsOf(page).count();
     expect(await orderType(page).locator('option').allInnerTexts()).toEqual(['All', 'Concrete', 'Aggregate', 'Block']);
     for (const [name, value] of [
@@ -106,6 +87,20 @@ describe('the tickets list', () => {
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await expect.poll(() => rowsOf(page).count()).toBe(all);
     expect(paramsOf(page)).toEqual({});
+    await page.getByRole('columnheader', { name: 'Truck' }).getByRole('button', { name: 'Truck', exact: true }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('truckNo');
+    const [first] = await standardTickets(world);
+    await page.getByRole('textbox', { name: 'Search tickets' }).fill(first?.ticketNumber ?? '');
+    await expect.poll(() => rowsOf(page).count()).toBe(1);
+    expect(asked.at(-1)?.get('search')).toBe(first?.ticketNumber);
+
+    await go(page, invoicedPath(world, '&size=5'));
+    await expect.poll(() => rowsOf(page).count()).toBe(5);
+    await seesEveryColumn(page);
+    await choose(page, 2);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+    expect(problems).toEqual([]);
     await close();
   });
 
@@ -115,15 +110,15 @@ describe('the tickets list', () => {
     await choose(page, 2);
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2');
-    await page.getByRole('button', { name: 'Download Ticket(s) (2)' }).waitFor();
+    await downloads(page, 2).waitFor();
     await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
     await page.getByText('7 selected', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Download Ticket(s) (7)' }).waitFor();
+    await downloads(page, 7).waitFor();
     await page.goBack();
     await expect.poll(() => page.getByRole('checkbox', { name: /^Select \d/, checked: true }).count()).toBe(2);
     await page.getByRole('button', { name: 'Clear selection' }).click();
-    await page.getByRole('button', { name: 'Download Ticket(s) (0)' }).waitFor();
+    await downloads(page, 0).waitFor();
     // Rows hidden by another filter are neither mailed nor downloaded.
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
     const release = Promise.withResolvers<void>();
@@ -132,143 +127,43 @@ describe('the tickets list', () => {
       await route.continue();
     });
     await page.getByLabel('Order type').selectOption({ index: 1 });
-    await page.getByRole('button', { name: 'Download Ticket(s) (0)' }).waitFor();
+    await downloads(page, 0).waitFor();
     // Until the new rows come, the old ones are shown and cannot be selected.
     const boxes = page.getByRole('checkbox', { name: /^Select / });
     for (const index of [0, 1]) await boxes.nth(index).click({ force: true });
-    await page.getByRole('button', { name: 'Download Ticket(s) (0)' }).waitFor();
+    await downloads(page, 0).waitFor();
     release.resolve();
     await page.locator('[role=grid][aria-busy=false]').waitFor();
     await boxes.nth(1).click();
-    await page.getByRole('button', { name: 'Download Ticket(s) (1)' }).waitFor();
+    await downloads(page, 1).waitFor();
     await page.getByRole('button', { name: 'Clear selection' }).click();
     expect(await page.getByText(/^\d+ selected$/).count()).toBe(0);
     expect(problems).toEqual([]);
     await close();
   });
 
-  it('TKT-05 an empty default range says that the filter defaults to today, and to change it for history', async () => {
-    const { page, close } = await world.visit('/tickets', { prepare: (opened) => changeTickets(opened, () => []) });
-    const text = page.getByText(/The filter defaults to today/);
-    await text.waitFor();
-    expect(await text.innerText()).toMatch(/^No tickets in these days\..*change the date range to see history/);
-    await go(page, invoicedPath(world));
-    await page.getByText(/^We couldn’t find any results/).waitFor();
-    await close();
-  });
-
-  it('TKT-06 has every field, the three times under their usual names', async () => {
-    const { page, close } = await world.visit(invoicedPath(world));
-    await untilListed(page);
-    const headings = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
-    expect(headings.slice(0, 11)).toEqual([
-      ...['Ticket', 'Status', 'Job address', 'Ticketed', 'Order', 'Truck', 'Quantity'],
-      ...['Leave Plant', 'Arrived Job', 'Finished Pour', 'Invoice'],
-    ]);
-    const [row] = (await rowsOf(page).first().locator('th, td').allInnerTexts()).map((text) => text.trim()).slice(1) ?? [];
-    expect(row).toMatch(/^\d{8}$/);
-    const cells = (await rowsOf(page).first().locator('td').allInnerTexts()).map((text) => text.trim());
-    expect(cells.find((text) => /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/.test(text))).toBeTruthy();
-    expect(cells.filter((text) => /^\d\d:\d\d$/.test(text))).toHaveLength(3);
-    expect(cells.find((text) => / CY$/.test(text))).toBeTruthy();
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('menuitemcheckbox').first().waitFor();
-    expect(await page.getByRole('menuitemcheckbox').allInnerTexts()).toEqual(
-      expect.arrayContaining([
-        ...['Delivered', 'Unit', 'Type', 'Job', 'Load', 'Plant', 'Due on job', 'Loading'],
-        ...['Live position', 'Data set', 'Reference', 'Ticket ID', 'Order ID'],
-      ]),
-    );
-    await close();
-  });
-
-  it('TKT-07 a truck that is loaded or to the job is shown as live, and links to it on the map', async () => {
-    const statuses = [1, 2, 3, 4, 5, 6];
-    const { page, problems, close } = await world.visit(invoicedPath(world), {
-      prepare: (opened) =>
-        changeTickets(opened, (tickets) => tickets.slice(0, 6).map((ticket, index) => ({ ...ticket, statusId: statuses[index] ?? 1 }))),
-    });
-    await untilListed(page);
-    const live = await rowsOf(page).evaluateAll((rows) =>
-      rows.map((row) => row.querySelector('[title="At the plant"], [title="On the road"]')?.getAttribute('title') ?? ''),
-    );
-    expect(live).toEqual(['', 'At the plant', 'On the road', '', '', '']);
-    const number = await rowsOf(page).nth(2).locator('th a').innerText();
-    await page.getByRole('link', { name: `On the road: follow the truck of ticket ${number}` }).click();
-    await page.waitForURL(/\/truck-tracking\?ticket=\d+/);
-    await page.getByRole('heading', { name: 'Truck Tracking' }).waitFor();
-    expect(problems).toEqual([]);
-    await close();
-  });
-
-  it('TKT-25 a list or a ticket that failed to load says so, with Retry', async () => {
+  it('TKT-05 TKT-25 says that it failed to load, with Retry, and for an empty default range that the filter defaults to today', async () => {
     const { page, problems, close } = await world.visit('/tickets', {
       prepare: (opened) => failCalls(opened, /\/tickets$/, 500, { title: 'Broken' }),
     });
     await expectToast(page, 'Error While fetching tickets');
     await page.getByRole('main').getByRole('alert').getByText('Error While fetching tickets').waitFor();
     await page.unrouteAll();
+    await changeTickets(page, () => []);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await untilListed(page);
-
-    await failCalls(page, TICKET_DETAIL, 500, { title: 'Broken' });
-    await page
-      .getByRole('button', { name: /^Details of ticket/ })
-      .first()
-      .click();
-    await expectToast(page, 'Error fetching tickets Details');
-    await details(page).getByText('Error loading details').waitFor();
-    await page.unrouteAll();
-    await details(page).getByRole('button', { name: 'Retry' }).click();
-    await details(page).getByRole('heading', { name: 'Products' }).waitFor();
+    const text = page.getByText(/The filter defaults to today/);
+    await text.waitFor();
+    expect(await text.innerText()).toMatch(/^No tickets in these days\..*change the date range to see history/);
+    await go(page, invoicedPath(world));
+    await page.getByText(/^We couldn’t find any results/).waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();
-
-    const viewer = await world.visit('/tickets', {
-      email: 'viewer@example.com',
-      prepare: (opened) => failCalls(opened, TICKET_DETAIL, 500, { title: 'Broken' }),
-    });
-    await untilListed(viewer.page);
-    await rowsOf(viewer.page).first().locator('th a').click();
-    await expectToast(viewer.page, 'Error While fetching ticket Details');
-    await viewer.close();
   });
 });
 
-describe('accessibility', () => {
-  it.each(LOOKS)(
-    'list, details and mail form pass axe, with nothing cut, on a $size, $colorScheme',
-    async ({ size, colorScheme }) => {
-      const { page, problems, close } = await world.visit(invoicedPath(world, '&size=5'), { size, colorScheme });
-      await untilListed(page);
-      if (size === 'desktop') await seesEveryColumn(page);
-      await choose(page, 2);
-      expect(await findBarriers(page)).toEqual([]);
-      expect(await isCut(page)).toBe(false);
-      await page.getByRole('button', { name: 'Send Email' }).click();
-      await page.getByLabel('Attachments').selectOption('both');
-      expect(await findBarriers(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByLabel('Attachments').waitFor({ state: 'hidden' });
-      await page.getByRole('button', { name: 'More ways to download' }).click();
-      await page.getByRole('menuitem', { name: 'One PDF', exact: true }).waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
-      await page
-        .getByRole('button', { name: /^Details of ticket/ })
-        .first()
-        .click();
-      await details(page).getByRole('button', { name: 'Show more' }).click();
-      expect(await findBarriers(page)).toEqual([]);
-      expect(problems).toEqual([]);
-      await close();
-    },
-    A11Y_TIMEOUT_MS,
-  );
-
-  it('TKT-01 on a phone a ticket is a card with its order and invoice, and the actions stay visible', async () => {
-    const { page, close } = await world.visit(invoicedPath(world), { size: 'phone' });
+describe('on a phone', () => {
+  it('TKT-01 TKT-20 TKT-26 a ticket is a card with its order and invoice; list, details and mail form pass axe, with nothing cut', async () => {
+    const { page, problems, close } = await world.visit(invoicedPath(world, '&size=5'), { size: 'phone', colorScheme: 'dark' });
     await untilListed(page);
     const card = page.getByRole('list', { name: 'Tickets' }).getByRole('listitem').first();
     for (const fact of [/\d CY/, /Finished Pour \d\d:\d\d/, /Truck \d+/]) expect(await card.innerText()).toMatch(fact);
@@ -283,9 +178,34 @@ describe('accessibility', () => {
     expect(small.filter((html) => !html.includes('opener'))).toEqual([]);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.getByLabel('Rows per page').click({ trial: true });
-    expect(await page.getByRole('button', { name: /^Download Ticket/ }).isVisible()).toBe(true);
+    expect(await downloads(page, 0).isVisible()).toBe(true);
+    await choose(page, 2);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await isCut(page)).toBe(false);
+
+    // The form fills the screen.
+    await page.getByRole('button', { name: 'Send Email' }).click();
+    const form = page.getByRole('dialog', { name: 'Send Email' });
+    await form.getByLabel('Attachments').selectOption('both');
+    expect((await form.boundingBox())?.width).toBe(390);
+    expect(await zoomedFields(page)).toEqual([]);
+    expect(await findBarriers(page)).toEqual([]);
+    await form.getByLabel('Message').fill('Sent from the site.');
+    await form.getByRole('button', { name: 'Send', exact: true }).click();
+    await expectToast(page, 'Ticket successfully emailed on manager@example.com');
+    await form.waitFor({ state: 'hidden' });
+
+    await page
+      .getByRole('button', { name: /^Details of ticket/ })
+      .first()
+      .click();
+    await details(page).getByRole('button', { name: 'Show more' }).click();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await details(page).waitFor({ state: 'hidden' });
     await card.getByRole('link', { name: /^Open order/ }).click();
     await page.getByRole('dialog', { name: /^Order \d+$/ }).waitFor();
+    expect(problems).toEqual([]);
     await close();
   });
 });

@@ -38,12 +38,6 @@ export async function changeTickets(page: Page, change: (tickets: TicketRow[]) =
   );
 }
 
-/** Returns this many copies of the first ticket, each with its own number. */
-export const copies =
-  (count: number) =>
-  ([first]: TicketRow[]): TicketRow[] =>
-    first ? Array.from({ length: count }, (_, index) => ({ ...first, id: 900_001 + index, ticketNumber: String(900_001 + index) })) : [];
-
 /** Returns an array that collects the queries of all further tickets list requests. */
 export function watchLists(page: Page, asked: URLSearchParams[] = []): URLSearchParams[] {
   page.on('request', (request: Request) => {

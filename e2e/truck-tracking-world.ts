@@ -179,6 +179,30 @@ export const withoutWebgl = (page: Page) =>
     });
   });
 
+/** Ground of the configured style. */
+export const PAPER = '#aabbcc';
+
+/** Configures a map style of the test's own, whose tiles fail once they are released. */
+export async function configureStyle(page: Page, portalUrl: string, released: Promise<void>): Promise<void> {
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), map: { styleUrl: `${portalUrl}/test-map/style.json` } } });
+  });
+  const style = {
+    version: 8,
+    sources: { ground: { type: 'raster', tiles: [`${portalUrl}/test-map/{z}/{x}/{y}.png`], tileSize: 256 } },
+    layers: [
+      { id: 'paper', type: 'background', paint: { 'background-color': PAPER } },
+      { id: 'ground', type: 'raster', source: 'ground' },
+    ],
+  };
+  await page.route('**/test-map/style.json', (route) => route.fulfill({ json: style }));
+  await page.route('**/test-map/**/*.png', async (route) => {
+    await released;
+    await route.fulfill({ status: 503 });
+  });
+}
+
 /** Returns the map's center and zoom. */
 export async function cameraOf(page: Page): Promise<{ zoom: number; longitude: number; latitude: number }> {
   const { zoom = '', center = '' } = await page.getByTestId('truck-map').evaluate((map) => ({ ...(map as HTMLElement).dataset }));

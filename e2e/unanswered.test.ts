@@ -28,14 +28,13 @@ const ignoreCalls = (page: Page, path: RegExp) =>
     () => undefined,
   );
 
-/** Opens a page with a fake clock, so that the test need not wait for timeouts. */
-function openWithClock(path: string, ignored: RegExp) {
-  return open(OWNER, path, { isAlone: true, prepare: (page) => Promise.all([page.clock.install(), ignoreCalls(page, ignored)]) });
-}
-
 describe('a server that does not answer', () => {
-  it('ERR-11 a list says that it is still loading, then that it failed, and loads on Retry', async () => {
-    const { page, problems, close } = await openWithClock('/orders', ORDERS);
+  it('ERR-11 MAIL-10 a list says that it is still loading, then that it failed; a form, that its outcome is unknown, and it can be sent again', async () => {
+    // A fake clock, so that the test need not wait for the time limits.
+    const { page, problems, close } = await open(OWNER, '/orders', {
+      isAlone: true,
+      prepare: (prepared) => Promise.all([prepared.clock.install(), ignoreCalls(prepared, ORDERS)]),
+    });
     await page.getByRole('grid', { name: 'Orders' }).waitFor();
     expect(await page.getByText(STILL_LOADING).count()).toBe(0);
     await page.clock.runFor(10_000);
@@ -46,12 +45,8 @@ describe('a server that does not answer', () => {
     await page.unrouteAll();
     await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
     await page.locator('main tbody th[scope=row] a').first().waitFor();
-    expect(unexpected(problems)).toEqual([]);
-    await close();
-  });
 
-  it('ERR-11 MAIL-10 a form says that its outcome is unknown, keeps the typed text and can be sent again', async () => {
-    const { page, problems, close } = await openWithClock('/orders', SEND);
+    await ignoreCalls(page, SEND);
     await page
       .getByRole('button', { name: /^View PDF of order/ })
       .first()
@@ -86,13 +81,11 @@ describe('a server that does not answer', () => {
 });
 
 describe('a record that failed to load', () => {
+  // Those of orders and quotes are shown in their own tests.
   it('ERR-12 offers Retry, and nothing that needs the record', async () => {
-    const { page, close } = await open(OWNER, '/orders');
+    const { page, close } = await open(OWNER, '/tickets');
     for (const path of [
-      '/orders?order=999999999',
-      '/tickets?order=999999999',
       '/tickets?details=999999999',
-      '/quotes?quote=999999999',
       '/invoices?invoice=NONE-1',
       '/paymentHistory?payment=NONE-1',
       '/statements?statement=1999-01-31',
@@ -101,8 +94,11 @@ describe('a record that failed to load', () => {
       const panel = page.getByRole('dialog');
       await panel.getByText('Error loading details').waitFor();
       await panel.getByRole('button', { name: 'Retry' }).waitFor();
-      for (const name of ['View PDF', 'View receipt', 'Message dispatch', 'History', 'Pay'])
-        expect(await panel.getByRole('button', { name, exact: true }).count(), `${path} ${name}`).toBe(0);
+      const buttons = await panel.getByRole('button').allInnerTexts();
+      expect(
+        buttons.filter((name) => /^(View PDF|View receipt|Message dispatch|History|Pay)$/.test(name)),
+        path,
+      ).toEqual([]);
       await page.keyboard.press('Escape');
       await panel.waitFor({ state: 'hidden' });
     }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
-import { signIn } from './harness/sign-in.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
@@ -29,8 +28,7 @@ const requirement = (page: Page) => page.getByLabel('Job Requirement');
 
 describe('unsaved input', () => {
   it('CHT-13 a link, Back and a reload ask before they discard what was typed on a page', async () => {
-    const { page, problems, close } = await open(OWNER, '/orders', { isFresh: true });
-    await menu(page).getByRole('link', { name: 'Dispatcher Chat' }).click();
+    const { page, problems, close } = await open(OWNER, '/newOrderChat', { isFresh: true });
     await page.getByRole('link', { name: 'Create New Chat' }).click();
     await requirement(page).fill('Twelve yards for a slab');
     for (const away of [() => menu(page).getByRole('link', { name: 'Quotes' }).click(), () => page.evaluate(() => history.back())]) {
@@ -58,25 +56,6 @@ describe('unsaved input', () => {
   });
 });
 
-describe('a dialog that is not in the address', () => {
-  it('SHL-19 is closed by Back, which then leaves the page', async () => {
-    const { page, problems, close } = await open(OWNER, '/orders', { isFresh: true });
-    await menu(page).getByRole('link', { name: 'Quotes' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Quotes' }).waitFor();
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    await page.getByRole('menuitem', { name: 'Email notifications' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Email notifications' });
-    await dialog.waitFor();
-    await page.evaluate(() => history.back());
-    await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/quotes');
-    await page.evaluate(() => history.back());
-    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
-    expect(problems).toEqual([]);
-    await close();
-  });
-});
-
 /** Ends the page's session on the server, which the page does not know. */
 async function endSession(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -86,84 +65,70 @@ async function endSession(page: Page): Promise<void> {
   });
 }
 
-describe('drafts', () => {
-  it('AST-03 AST-04 a question to the assistant survives a reload and the end of the session, and is gone once the user has logged out', async () => {
-    const { page, close } = await open(OWNER, '/chat', { hasOwnSession: true });
-    const box = page.getByRole('main').getByRole('textbox');
-    await box.fill('When is my next');
-    await page.reload();
-    await expect.poll(() => box.inputValue()).toBe('When is my next');
-    await endSession(page);
-    await page.getByRole('main').getByRole('button', { name: 'Send' }).click();
-    await page.waitForURL(`${portal.url}/`);
-    await signIn(page, portal.url, OWNER, '/chat');
-    await expect.poll(() => box.inputValue()).toBe('When is my next');
-    await page.getByRole('button', { name: 'Logout' }).first().click();
-    await page.waitForURL(`${portal.url}/`);
-    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('yardage.drafts')))).toEqual([]);
-    await close();
-  });
-});
+const formOf = (page: Page) => page.getByRole('dialog', { name: 'Support Request Form' });
 
-/** Opens a filled support form whose session the server has ended, and sends it. */
-async function sendAfterSessionEnd() {
-  const opened = await open(OWNER, '/support', { hasOwnSession: true, isAlone: true });
-  const { page } = opened;
-  await page.getByRole('button', { name: 'Request Support' }).click();
-  const form = page.getByRole('dialog', { name: 'Support Request Form' });
-  await form.getByLabel('Title').fill('Broken block');
-  await form.getByLabel('Category').selectOption({ index: 1 });
-  await form.getByLabel('Type', { exact: true }).selectOption({ index: 1 });
-  await form.getByLabel('Description').fill('The edge is broken.');
+async function fillForm(page: Page): Promise<void> {
+  await formOf(page).getByLabel('Title').fill('Broken block');
+  await formOf(page).getByLabel('Category').selectOption({ index: 1 });
+  await formOf(page).getByLabel('Type', { exact: true }).selectOption({ index: 1 });
+  await formOf(page).getByLabel('Description').fill('The edge is broken.');
+}
+
+/** Sends the form when the server has ended the session, and the provider knows nobody. */
+async function sendAfterSessionEnd(page: Page): Promise<void> {
   await endSession(page);
-  await form.getByRole('button', { name: 'Send Request' }).click();
+  await page.context().clearCookies();
+  await formOf(page).getByRole('button', { name: 'Send Request' }).click();
   await ended(page).waitFor();
-  return { ...opened, form };
+}
+
+async function enterAccount(page: Page, email: string): Promise<void> {
+  await page.locator('#email').fill(email);
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('form:has(#password) button[type=submit]').click();
 }
 
 async function signInAgain(page: Page, email: string): Promise<void> {
   const [window] = await Promise.all([page.waitForEvent('popup'), ended(page).getByRole('button', { name: 'Sign in again' }).click()]);
-  await window.locator('#email').fill(email);
-  await window.locator('#password').fill(PASSWORD);
-  await Promise.all([window.waitForEvent('close'), window.locator('form:has(#password) button[type=submit]').click()]);
+  await Promise.all([window.waitForEvent('close'), enterAccount(window, email)]);
 }
 
 describe('a session that ends while something is typed', () => {
-  it('ERR-04 SHL-21 continues in place after signing in again', async () => {
-    const { page, form, close } = await sendAfterSessionEnd();
+  it('ERR-04 SHL-21 continues in place or over a redirect after signing in again, and forgets everything if another user signs in', async () => {
+    const { page, close } = await open(OWNER, '/support?new=1', { hasOwnSession: true, isAlone: true });
+    const form = formOf(page);
+    await fillForm(page);
+    await sendAfterSessionEnd(page);
     expect(await findBarriers(page)).toEqual([]);
     await page.setViewportSize(VIEWPORTS.phone.viewport);
     expect(await findBarriers(page)).toEqual([]);
+    await page.setViewportSize(VIEWPORTS.desktop.viewport);
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:')))).toEqual([]);
-    await signInAgain(page, OWNER);
-    await ended(page).waitFor({ state: 'hidden' });
-    expect(await form.getByLabel('Title').inputValue()).toBe('Broken block');
-    await form.getByRole('button', { name: 'Send Request' }).click();
-    await page.getByText('Your request was sent.').waitFor();
-    await close();
-  });
-
-  it('ERR-04 leaves the page and forgets everything if another user signs in', async () => {
-    const { page, close } = await sendAfterSessionEnd();
-    await signInAgain(page, 'manager@example.com');
-    await page.waitForURL('**/dashboard*');
-    await page.getByRole('heading', { name: /^Hello, / }).waitFor();
-    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Broken block');
-    await close();
-  });
-
-  it('ERR-04 SHL-21 keeps the form over a redirect where the sign-in window is blocked', async () => {
-    const { page, form, close } = await sendAfterSessionEnd();
+    // Where the sign-in window is blocked, the form is kept over a redirect.
     await page.evaluate(() => {
       window.open = () => null;
     });
     await ended(page).getByRole('button', { name: 'Sign in again' }).click();
     await ended(page).getByRole('button', { name: 'Sign in on this page' }).click();
-    await page.locator('#email').fill(OWNER);
-    await page.locator('#password').fill(PASSWORD);
-    await page.locator('form:has(#password) button[type=submit]').click();
+    await enterAccount(page, OWNER);
     await page.waitForURL('**/support?*');
     await expect.poll(() => form.getByLabel('Description').inputValue()).toBe('The edge is broken.');
+
+    await sendAfterSessionEnd(page);
+    await signInAgain(page, OWNER);
+    await ended(page).waitFor({ state: 'hidden' });
+    expect(await form.getByLabel('Title').inputValue()).toBe('Broken block');
+    await form.getByRole('button', { name: 'Send Request' }).click();
+    await page.getByText('Your request was sent.').waitFor();
+    await form.waitFor({ state: 'hidden' });
+
+    await page.getByRole('button', { name: 'Request Support' }).click();
+    await fillForm(page);
+    await sendAfterSessionEnd(page);
+    await signInAgain(page, 'manager@example.com');
+    await page.waitForURL('**/dashboard*');
+    await page.getByRole('heading', { name: /^Hello, / }).waitFor();
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Broken block');
     await close();
   });
 });

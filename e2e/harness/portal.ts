@@ -15,6 +15,7 @@ const STOP_TIMEOUT_MS = 20_000;
 /** A server of the test's own, started as by `npm start`. */
 export interface Portal {
   url: string;
+  pid: number;
   /** Returns what the server has printed so far. */
   output(): string;
   /** The folder of its data, which a later server can use. */
@@ -30,6 +31,8 @@ export interface PortalOptions {
   isFresh?: boolean;
   /** Starts with the data that another server left. */
   dataDir?: string;
+  /** Where the folder of its data is made. */
+  parentDir?: string;
   /** Changes the data before the server starts. */
   prepare?: (dataDir: string) => Promise<unknown>;
   /** Environment variables in addition to the defaults of tests. */
@@ -40,7 +43,8 @@ export interface PortalOptions {
 
 /** Starts the real server on a free port with its own demo world, for tests that change or stop it. */
 export async function startPortal(options: PortalOptions = {}, givenTemplates?: Templates): Promise<Portal> {
-  const { isFresh = false, env = {}, args = [], dataDir = mkdtempSync(join(tmpdir(), 'yardage-portal-')) } = options;
+  const { isFresh = false, env = {}, args = [], parentDir = tmpdir() } = options;
+  const dataDir = options.dataDir ?? mkdtempSync(join(parentDir, 'yardage-portal-'));
   if (!isFresh && !options.dataDir) copyDemoWorld(dataDir, givenTemplates ?? inject('templates'));
   await options.prepare?.(dataDir);
   const port = await findFreePort();
@@ -82,7 +86,7 @@ export async function startPortal(options: PortalOptions = {}, givenTemplates?: 
     server.kill('SIGKILL');
     await once(server, 'exit');
   };
-  return { url: `http://127.0.0.1:${port}`, dataDir, output: () => output, stop, kill };
+  return { url: `http://127.0.0.1:${port}`, pid: server.pid ?? 0, dataDir, output: () => output, stop, kill };
 }
 
 function copyDemoWorld(dataDir: string, templates: Templates): void {

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { startPortal } from './portal.ts';
+import { type Portal, type PortalOptions, startPortal } from './portal.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,13 +18,44 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('sharedPortal', { url: portal.url, sessions });
   return async () => {
     await portal.stop();
-    rmSync(sessions, { recursive: true, force: true });
+    // The workers are still there, and with them their servers.
+    for (const name of readdirSync(sessions)) if (name.endsWith(SERVER)) endNow(Number.parseInt(name, 10));
+    rmSync(sessions, { recursive: true, force: true, maxRetries: 5 });
   };
 }
 
 /** Returns the server that all files share. It ends with the test run. */
 export function sharedPortal(): { url: string } {
   return { url: inject('sharedPortal').url };
+}
+
+const SERVER = '.server';
+let ofWorker: Promise<Portal> | undefined;
+
+/**
+ * Returns the server for files that write. The files of a worker use it one after the other, which saves a server for each file. They find
+ * what earlier files have written, in any order, so they look for their own records and change nobody whom others sign in as. It ends with
+ * the test run.
+ */
+export function workerPortal(): Promise<Portal> {
+  ofWorker ??= startForWorker();
+  return ofWorker;
+}
+
+/** Starts a server that ends with the test run. */
+export async function startForWorker(options: PortalOptions = {}): Promise<Portal> {
+  const { sessions } = inject('sharedPortal');
+  const portal = await startPortal({ ...options, parentDir: sessions });
+  writeFileSync(join(sessions, `${portal.pid}${SERVER}`), '');
+  return portal;
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended with its worker.
+  }
 }
 
 type Session = Record<string, string>;

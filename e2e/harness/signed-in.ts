@@ -18,11 +18,13 @@ export interface VisitOptions extends PageOptions {
 /** Opens a page as a signed-in user. */
 export type OpenSignedIn = (email: string, path: string, options?: VisitOptions) => Promise<TestPage>;
 
+/** By server and user, for all files of a worker. */
+const sessions = new Map<string, { session: Promise<Record<string, string>>; since: number }>();
+
 /** Each user signs in once through the real sign-in page. Further pages reuse that session. */
 export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSignedIn {
   /** Tests with a server of their own change what their users see, so they load the app each time. */
   const isOfAllFiles = process.env.VITEST !== undefined && sharedPortal().url === portalUrl;
-  const sessions = new Map<string, { session: Promise<Record<string, string>>; since: number }>();
 
   async function readSession(email: string): Promise<Record<string, string>> {
     const { page, close } = await browser.openSharedPage();
@@ -33,10 +35,12 @@ export function signedInPages(browser: TestBrowser, portalUrl: string): OpenSign
   }
 
   function goodSession(email: string): Promise<Record<string, string>> {
-    const known = sessions.get(email);
+    const key = `${portalUrl} ${email}`;
+    const known = sessions.get(key);
     if (known && Date.now() - known.since < SESSION_GOOD_MS) return known.session;
     const session = sharedSession(portalUrl, email, () => readSession(email));
-    sessions.set(email, { session, since: Date.now() });
+    sessions.set(key, { session, since: Date.now() });
+    session.catch(() => sessions.delete(key));
     return session;
   }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describeMissingParts, describeThisMachine, selectPackages } from './lock.mjs';
 import { show } from './processes.mjs';
-import { findNode, PlainError, ROOT, say } from './project.mjs';
+import { findNode, nodePackage, PlainError, ROOT, say } from './project.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
 
@@ -22,7 +22,10 @@ export async function ensureInstalled(extent = 'all') {
 
 /** @param {import('./lock.mjs').LockPackages} wanted */
 function findMissingParts(wanted) {
-  return describeMissingParts(wanted, (path) => existsSync(join(ROOT, path, 'package.json')), describeThisMachine());
+  // Without a package of Node.js for this machine, one that is installed there will do: findNode() looks for it and says so.
+  const isInstalled = (/** @type {string} */ path) =>
+    existsSync(join(ROOT, path, 'package.json')) || path === `node_modules/${nodePackage()}`;
+  return describeMissingParts(wanted, isInstalled, describeThisMachine());
 }
 
 /** @param {string} reason @param {'running' | 'all'} extent */

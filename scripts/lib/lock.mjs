@@ -6,7 +6,7 @@
 /**
  * @typedef {{
  *   version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean, link?: boolean,
- *   os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string>,
+ *   os?: string | string[], cpu?: string | string[], libc?: string[], optionalDependencies?: Record<string, string>,
  * }} LockEntry
  * @typedef {{ platform: string, arch: string, libc: string | undefined }} Machine
  * @typedef {Record<string, LockEntry>} LockPackages
@@ -59,12 +59,13 @@ function findLibcOf(path, entry) {
 }
 
 /**
- * npm's lists name allowed values, or refused ones with an exclamation mark.
- * @param {string[] | undefined} list
+ * npm's lists name allowed values, or refused ones with an exclamation mark. A list of one may be written as a text.
+ * @param {string | string[] | undefined} listed
  * @param {string | undefined} value
  */
-function allows(list, value) {
-  if (!list || value === undefined) return true;
+function allows(listed, value) {
+  if (!listed || value === undefined) return true;
+  const list = [listed].flat();
   const [refused, allowed] = [list.filter((each) => each.startsWith('!')), list.filter((each) => !each.startsWith('!'))];
   return !refused.includes(`!${value}`) && (allowed.length === 0 || allowed.includes(value));
 }

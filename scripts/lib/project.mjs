@@ -16,13 +16,19 @@ export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
+/** Returns the name of the package with Node.js for this machine. package.json lists them as optional: npm installs the one that fits. */
+export function nodePackage() {
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  return `${system === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${system}-${process.arch}`;
+}
+
 /** Returns the pinned Node.js from the install, or the current one if it is new enough. */
 export function findNode() {
-  const pinned = join(ROOT, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const pinned = join(ROOT, 'node_modules', nodePackage(), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(pinned)) return pinned;
   if (Number.parseInt(process.versions.node, 10) >= REQUIRED_MAJOR) return process.execPath;
   throw new PlainError(
-    `Node.js ${REQUIRED_MAJOR} did not come with the install (are install scripts switched off?). Install Node.js ${REQUIRED_MAJOR} and try again.`,
+    `Node.js ${REQUIRED_MAJOR} did not come with the install: there is no package ${nodePackage()} of it. Install Node.js ${REQUIRED_MAJOR} and try again.`,
   );
 }
 

@@ -103,7 +103,7 @@ const minuteOfDay = z
 export const alertSettings = z.strictObject({
   /** A mail for each alert, one a day for all, or none. */
   mail: z.enum(['each', 'digest', 'off']),
-  /** Between these times no mail is sent; null for no quiet hours. */
+  /** Between these times nothing is pushed and no mail is sent, except the daily one; null for no quiet hours. */
   quietFrom: minuteOfDay.nullable(),
   quietTo: minuteOfDay.nullable(),
   /** When the daily mail is sent. */

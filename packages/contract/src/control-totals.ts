@@ -2,9 +2,12 @@ import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { moment } from './scalars.ts';
+import { MAX_SUPPLY_BYTES } from './supply.ts';
 import { dataSourceCode, money, supplyDay, supplyKey, supplyQuantity } from './supply-fields.ts';
 
 const MAX_TOTALS = 1000;
+/** A complete list has to fit into one call. */
+const MAX_CUSTOMERS = 20_000;
 const MAX_RECORDS = 2000;
 const whole = z.int().min(0).max(1e9);
 
@@ -41,10 +44,15 @@ export const putControlTotals = defineEndpoint({
   scope: 'none',
   body: z.strictObject({
     dataSource: dataSourceCode,
-    openInvoices: z.array(invoiceTotal).max(MAX_TOTALS).default([]),
+    openInvoices: z.array(invoiceTotal).max(MAX_CUSTOMERS).default([]),
+    isComplete: z
+      .boolean()
+      .default(false)
+      .describe('True if `openInvoices` names every customer with open invoices. Those who are not named are compared with 0.'),
     tickets: z.array(ticketTotal).max(MAX_TOTALS).default([]),
   }),
   answer: z.strictObject({ compared: z.int(), differences: z.int() }),
+  maxBodyBytes: MAX_SUPPLY_BYTES,
 });
 
 const difference = z.strictObject({

@@ -82,7 +82,7 @@ export const findDeskCustomers = defineEndpoint({
 export const listDeskRoles = defineEndpoint({
   id: 'desk.roles',
   requirement: 'REG-23',
-  summary: 'The roles a request can be approved with',
+  summary: 'The roles that the caller can approve a request with',
   method: 'GET',
   path: '/desk/roles',
   access: { staff: ['registrations', 'customer-users'] },

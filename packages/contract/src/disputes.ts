@@ -153,6 +153,8 @@ export const getReviewOverview = defineEndpoint({
         isDisputed: z.boolean(),
         /** Held back by disputes that are neither declined, withdrawn nor closed. */
         disputedAmount: z.number(),
+        /** What adding the invoice to the cart puts there, less its discount: without what is disputed, unless that is all of it. */
+        cartAmount: z.number(),
       }),
     ),
   }),

@@ -51,6 +51,8 @@ export const importRow = z.strictObject({
   totalBytes: z.int(),
   receivedBytes: z.int(),
   state: z.enum(IMPORT_STATES),
+  /** A run of the import command, whose file only the command can read. */
+  isOfCommand: z.boolean(),
   /** Null until a run was started. */
   mode: z.enum(IMPORT_MODES).nullable(),
   readBytes: z.int(),

@@ -128,7 +128,8 @@ export const updateMember = defineEndpoint({
   scope: 'customer',
   params: z.object({ id: idInPath }),
   query: memberQuery,
-  body: z.strictObject({ ...memberFields, isEnabled: z.boolean() }),
+  // A form sends role and access only if it changed them: a colleague may have changed them since it was opened.
+  body: z.strictObject({ ...memberFields, roleId: roleId.optional(), isEnabled: z.boolean().optional() }),
   answer: messageAnswer,
   weight: 10,
 });

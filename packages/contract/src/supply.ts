@@ -76,12 +76,10 @@ const openRecord = z.strictObject({
 const openQuery = {
   resource: z.enum(SUPPLY_RESOURCE_NAMES).optional(),
   dataSource: dataSourceCode.optional(),
-  after: z.coerce
-    .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
-    .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
-    .min(0)
-    .max(Number.MAX_SAFE_INTEGER)
-    .default(0),
+  after: z
+    .string()
+    .regex(/^\d{1,15}(-\d{1,15})?$/, { error: () => CONTRACT_MESSAGES.nextOfAnswer })
+    .default('0'),
   limit: z.coerce
     .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
     .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
@@ -90,7 +88,7 @@ const openQuery = {
     .default(100),
 };
 const pageOf = <T extends z.ZodType>(item: T) =>
-  z.strictObject({ total: z.int(), next: z.int().nullable().describe('Pass it as `after` for the next page.'), items: z.array(item) });
+  z.strictObject({ total: z.int(), next: z.string().nullable().describe('Pass it as `after` for the next page.'), items: z.array(item) });
 
 export const listWaiting = defineEndpoint({
   id: 'supply.waiting',

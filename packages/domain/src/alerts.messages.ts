@@ -36,8 +36,8 @@ export const ALERT_TEXTS = defineMessages('domain.alerts', {
     decline: text('Request {number} for {job} was declined', 'number', 'job'),
     expire: text('Request {number} for {job} expired without an answer', 'number', 'job'),
   },
-  invoiceDue: text('Invoice {invoice} is due tomorrow: {amount} open', 'invoice', 'amount'),
-  discountExpiring: text('A discount of {amount} on invoice {invoice} expires tomorrow', 'amount', 'invoice'),
+  invoiceDue: text('Invoice {invoice} is due on {day}: {amount} open', 'invoice', 'day', 'amount'),
+  discountExpiring: text('A discount of {amount} on invoice {invoice} expires on {day}', 'amount', 'invoice', 'day'),
   paymentReturned: text('{amount} of payment {payment} was returned', 'amount', 'payment'),
   statementReady: text('The statement of {day} is ready', 'day'),
 });

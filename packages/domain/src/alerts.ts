@@ -47,6 +47,7 @@ export interface AlertFacts {
 export function alertText(type: AlertType, facts: AlertFacts, formatDay: (day: string) => string): string {
   const { job = '', orderNumber = '', load = 0, invoice = '', payment = '', cents = 0, day = '' } = facts;
   const truck = facts.truck ?? '–';
+  const writtenDay = day ? formatDay(day) : '';
   switch (type) {
     case 'truck-left':
       return TEXTS.truckLeft(truck, load, job);
@@ -63,13 +64,13 @@ export function alertText(type: AlertType, facts: AlertFacts, formatDay: (day: s
     case 'request-answered':
       return facts.answer ? TEXTS.orderRequest[facts.answer](facts.requestNumber ?? '', job) : TEXTS.requestAnswered(facts.title ?? '');
     case 'invoice-due':
-      return TEXTS.invoiceDue(invoice, formatMoney(cents));
+      return TEXTS.invoiceDue(invoice, writtenDay, formatMoney(cents));
     case 'discount-expiring':
-      return TEXTS.discountExpiring(formatMoney(cents), invoice);
+      return TEXTS.discountExpiring(formatMoney(cents), invoice, writtenDay);
     case 'payment-returned':
       return TEXTS.paymentReturned(formatMoney(cents), payment);
     case 'statement-ready':
-      return TEXTS.statementReady(day ? formatDay(day) : '');
+      return TEXTS.statementReady(writtenDay);
   }
 }
 

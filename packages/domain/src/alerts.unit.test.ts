@@ -30,8 +30,12 @@ describe('alerts', () => {
     ['last-load', 'The last load of order 20117 left the plant for Harbor Bridge', '/orders?order=7'],
     ['order-changed', 'Order 20117 for Harbor Bridge changed: start time, quantity, crane', '/orders?order=7'],
     ['request-answered', 'Dispatch proposes a change to request R-9 for Harbor Bridge', '/requests?request=9'],
-    ['invoice-due', 'Invoice INV 100/1 is due tomorrow: $1,234.50 open', '/invoices?status=All&invoice=INV%20100%2F1'],
-    ['discount-expiring', 'A discount of $1,234.50 on invoice INV 100/1 expires tomorrow', '/invoices?status=All&invoice=INV%20100%2F1'],
+    ['invoice-due', 'Invoice INV 100/1 is due on <2026-11-01>: $1,234.50 open', '/invoices?status=All&invoice=INV%20100%2F1'],
+    [
+      'discount-expiring',
+      'A discount of $1,234.50 on invoice INV 100/1 expires on <2026-11-01>',
+      '/invoices?status=All&invoice=INV%20100%2F1',
+    ],
     ['payment-returned', '$1,234.50 of payment CRT00000009 was returned', '/paymentHistory'],
     ['statement-ready', 'The statement of <2026-11-01> is ready', '/statements?statement=2026-11-01'],
   ])('ALR-01 %s says what happened and opens its page', (type, text, path) => {

@@ -4,6 +4,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 export const CONTRACT_MESSAGES = defineMessages('domain.contract', {
   sessionId: 'Use a session id.',
   wholeNumber: 'Use a whole number.',
+  nextOfAnswer: "Use 'next' of an answer.",
   positiveNumber: 'Use a positive number.',
   number: 'Use a number.',
   negativeAmount: 'An amount cannot be negative.',

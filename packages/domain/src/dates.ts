@@ -80,6 +80,14 @@ export function formatDay(day: string): string {
   return dayText({ year, month, day: date });
 }
 
+/** Returns the words for each month, from 1, by which a day of it is searched for: as days show it and in full. */
+export function monthWords(): Record<number, string> {
+  const nameOf = (month: number, length: 'short' | 'long') =>
+    new Intl.DateTimeFormat(currentLocale(), { month: length, timeZone: 'UTC' }).format(Date.UTC(2000, month - 1));
+  const months = Array.from({ length: 12 }, (_, index) => index + 1);
+  return Object.fromEntries(months.map((month) => [month, `${nameOf(month, 'short')} ${nameOf(month, 'long')}`]));
+}
+
 /** Formats a calendar day of the next weeks as people say it, such as `Wed, Nov 18`. */
 export function formatShortDay(day: string): string {
   const format = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;

@@ -87,6 +87,12 @@ export const METHOD_LABELS = defineMessages('domain.payment-methods', {
   Credit: 'Credit',
 });
 
+/** Where payments were made, by the names that are stored. Others, such as Lockbox, are their own names. */
+export const SOURCE_LABELS = defineMessages('domain.payment-sources', {
+  'Customer portal': 'Customer portal',
+  'Credit memo': 'Credit memo',
+});
+
 /** Columns of the account aging (DSH-16). */
 export const AGING_NAMES = defineMessages('domain.aging', {
   currentAmount: 'Current',

@@ -1,4 +1,5 @@
 import { type OrderType, USUAL_TRUCK_LOAD } from './orders.ts';
+import { loadPlace } from './tickets.ts';
 
 /** A link to a pour board ends after a week at the latest (SHR-01). */
 export const SHARE_MAX_HOURS = 7 * 24;
@@ -22,11 +23,22 @@ export interface PourLoad {
   leftAt: number | null;
   arrivedAt: number | null;
   pourStartedAt: number | null;
+  /** Its end: poured, or sent away after a rejection. Not every system reports it. */
   finishedAt: number | null;
   /** Whether it was rejected on the job. */
   isRejected: boolean;
   /** Null once it has arrived, and for those who may not see trucks. */
   eta: PourArrival | null;
+}
+
+/** Whether a load is still to be placed: neither delivered nor rejected. */
+export function isLoadUnderWay({ statusId, isRejected }: Pick<PourLoad, 'statusId' | 'isRejected'>): boolean {
+  return !isRejected && loadPlace(statusId) !== null;
+}
+
+/** Returns when a load ended, or now if it has not. Null if it is over and its end was not reported. */
+export function endOrNow(load: Pick<PourLoad, 'statusId' | 'isRejected' | 'finishedAt'>, now: number): number | null {
+  return load.finishedAt ?? (isLoadUnderWay(load) ? now : null);
 }
 
 /** What the board of an order is computed from. */

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from './durations.ts';
 import { ORDER_STATUS } from './orders.ts';
-import type { PourFacts, PourLoad } from './pour-facts.ts';
+import { isLoadUnderWay, type PourFacts, type PourLoad, usualLoad } from './pour-facts.ts';
 
 /** Usual minutes of a load until there are loads of the order to learn from. */
 const USUAL_WAIT_MINUTES = 3;
@@ -47,7 +47,7 @@ interface Pace {
  */
 export function predictFinish(facts: PourFacts, now: number): Finish | null {
   const pace = paceOf(facts);
-  const underWay = facts.loads.filter(({ finishedAt, statusId, isRejected }) => finishedAt === null && statusId < 6 && !isRejected);
+  const underWay = facts.loads.filter((load) => load.finishedAt === null && isLoadUnderWay(load));
   const missing = missingLoads(facts);
   if (underWay.length === 0 && missing === 0) return null;
   if (missing > 0 && pace.spacingMs === null) return null;
@@ -57,7 +57,7 @@ export function predictFinish(facts: PourFacts, now: number): Finish | null {
   const arrivals = underWay
     .map((load) => ({ load, at: arrivalAt(load, pace, now) }))
     .toSorted((a, b) => a.at - b.at || a.load.loadNumber - b.load.loadNumber);
-  const finished = facts.loads.flatMap(({ finishedAt }) => finishedAt ?? []);
+  const finished = facts.loads.flatMap(({ finishedAt, isRejected }) => (isRejected ? [] : (finishedAt ?? [])));
   let servedUntil = finished.length > 0 ? Math.max(...finished) : Number.NEGATIVE_INFINITY;
   const serve = (arrivedAt: number, startedAt: number | null): number => {
     // A truck that still waits has its whole pour ahead. One that pours for longer than usual is done soon, never in the past.
@@ -83,7 +83,8 @@ export function predictFinish(facts: PourFacts, now: number): Finish | null {
 
 function paceOf({ loads, intervalMinutes }: PourFacts): Pace {
   const inOrder = loads.toSorted((a, b) => a.loadNumber - b.loadNumber);
-  const pours = inOrder.flatMap(({ pourStartedAt, finishedAt }) =>
+  const poured = inOrder.filter(({ isRejected }) => !isRejected);
+  const pours = poured.flatMap(({ pourStartedAt, finishedAt }) =>
     pourStartedAt !== null && finishedAt !== null ? [finishedAt - pourStartedAt] : [],
   );
   const waits = inOrder.flatMap(({ arrivedAt, pourStartedAt }) =>
@@ -99,7 +100,7 @@ function paceOf({ loads, intervalMinutes }: PourFacts): Pace {
     // The shorter waits: the time behind other trucks is added by the headway.
     waitMs: isLearned ? quantile(waits, 0.4) : USUAL_WAIT_MINUTES * MINUTE_MS,
     pourMs: isLearned ? quantile(pours.slice(-RECENT_LOADS), 0.5) : USUAL_POUR_MINUTES * MINUTE_MS,
-    headwayMs: busyHeadway(inOrder),
+    headwayMs: busyHeadway(poured),
     spacingMs: intervalMinutes ? intervalMinutes * MINUTE_MS : learnedSpacing,
     delayMs: delays.length > 0 ? quantile(delays.slice(-RECENT_LOADS), 0.5) : 0,
     ticketToArrivalMs: ways.length > 0 ? quantile(ways.slice(-RECENT_LOADS), 0.5) : USUAL_TICKET_TO_ARRIVAL_MINUTES * MINUTE_MS,
@@ -130,7 +131,7 @@ function arrivalAt({ arrivedAt, eta, dueAt, ticketedAt }: PourLoad, pace: Pace, 
 function missingLoads({ ordered, loadCount, loads }: PourFacts): number {
   const planned = Math.max(0, loadCount - loads.length);
   const left = loads.reduce((rest, { quantity, isRejected }) => (isRejected ? rest : rest - quantity), ordered);
-  return left > 0 ? planned : 0;
+  return left > 0 ? Math.min(planned, Math.ceil(left / usualLoad(loads, ordered, loadCount) - 1e-9)) : 0;
 }
 
 /** Returns when the loads without a ticket are expected: by the plan with the recent delay, and not all at once. */

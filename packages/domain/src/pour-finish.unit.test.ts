@@ -107,6 +107,13 @@ describe('the end of a pour that is under way', () => {
     expect(endOf([late, coming], { loadCount: 3, ordered: 30, intervalMinutes: 20, startsAt: at(-30) })).toBe(71 + 16);
   });
 
+  it('POUR-01 expects no more loads than the quantity needs, however many are planned', () => {
+    const loads = Array.from({ length: 9 }, (_, index) => done(index + 1, -90 + index * 10));
+    const plan = { ordered: 100, intervalMinutes: 15, startsAt: at(-150) };
+    expect(endOf(loads, { ...plan, loadCount: 12 })).toBe(endOf(loads, { ...plan, loadCount: 10 }));
+    expect(endOf(loads, { ...plan, loadCount: 12, ordered: 110 })).toBeGreaterThan(endOf(loads, { ...plan, loadCount: 12 }) ?? 0);
+  });
+
   it('POUR-01 learns the spacing from the arrivals where there is no plan', () => {
     const noPlan = { intervalMinutes: null, loadCount: 5, ordered: 50 };
     const arrived = [done(1, -32), done(2, -52), done(3, -12)];

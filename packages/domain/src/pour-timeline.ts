@@ -1,7 +1,7 @@
 import { MINUTE_MS } from './durations.ts';
 import type { SiteGap } from './pour.ts';
-import { concreteAgeMinutes, LONG_WAIT_MINUTES, waitMinutes } from './pour.ts';
-import type { PourLoad } from './pour-facts.ts';
+import { concreteAgeMinutes, LONG_WAIT_MINUTES, lastKnownMoment, waitMinutes } from './pour.ts';
+import { isLoadUnderWay, type PourLoad } from './pour-facts.ts';
 import type { Finish } from './pour-finish.ts';
 
 /** The parts of a load's line, in their order. */
@@ -91,7 +91,7 @@ function segmentsOf(
   const end = endOf(load, finish, now);
   // A truck that is not pouring yet is expected to do so from now on, or from its arrival.
   const expectedPour = load.arrivedAt !== null ? now : load.eta && Math.max(now, load.eta.estimatedAt);
-  const pourAt = load.pourStartedAt ?? (load.finishedAt === null ? expectedPour : null);
+  const pourAt = load.pourStartedAt ?? (load.finishedAt === null && isLoadUnderWay(load) ? expectedPour : null);
   const starts: [SegmentKind, number | null][] = [
     ['plant', load.loadedAt ?? load.ticketedAt],
     ['road', load.leftAt],
@@ -111,7 +111,8 @@ function segmentsOf(
 }
 
 function endOf(load: PourLoad, finish: Finish | null, now: number): number {
-  return load.finishedAt ?? Math.max(now, finish?.endOfLoad.get(load.id) ?? load.eta?.estimatedAt ?? now);
+  if (load.finishedAt !== null || !isLoadUnderWay(load)) return lastKnownMoment(load);
+  return Math.max(now, finish?.endOfLoad.get(load.id) ?? load.eta?.estimatedAt ?? now);
 }
 
 /** Returns round moments between two others, few enough to be read. */

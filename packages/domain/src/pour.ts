@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { ORDER_STATUS } from './orders.ts';
-import { type PourArrival, type PourFacts, type PourLoad, usualLoad } from './pour-facts.ts';
+import { endOrNow, isLoadUnderWay, type PourArrival, type PourFacts, type PourLoad, usualLoad } from './pour-facts.ts';
 import { type Finish, predictFinish } from './pour-finish.ts';
 import { type LoadPlace, loadPlace } from './tickets.ts';
 
@@ -72,12 +72,13 @@ export interface PourBoard {
   gaps: SiteGap[];
   finish: Finish | null;
   balance: FinalBalance | null;
-  /** Whether more trucks may come. */
+  /** Whether more loads may be ticketed. */
   isOpen: boolean;
 }
 
-/** Statuses in which more trucks may come. An order on hold or stopped has no outlook. */
+/** Statuses in which more loads may be ticketed. Of an order on hold or stopped, only the loads under way still come. */
 const OPEN: readonly number[] = [ORDER_STATUS.toBeShipped, ORDER_STATUS.willCall, ORDER_STATUS.shipping];
+const PAUSED: readonly number[] = [ORDER_STATUS.onHold, ORDER_STATUS.stopped, ORDER_STATUS.backOrder];
 
 /** Computes the board of an order at a moment. */
 export function pourBoard(facts: PourFacts, now: number): PourBoard {
@@ -85,8 +86,10 @@ export function pourBoard(facts: PourFacts, now: number): PourBoard {
   // A rejected load has used up its place in the plan, but it is not poured.
   const loads = facts.loads.filter(({ isRejected }) => !isRejected);
   const isOpen = OPEN.includes(facts.orderStatusId);
-  const finish = isOpen ? predictFinish(facts, now) : null;
-  const next = isOpen ? nextPourTruck(facts, now) : null;
+  const hasOutlook = isOpen || (PAUSED.includes(facts.orderStatusId) && loads.some(isLoadUnderWay));
+  const expected = isOpen ? facts : { ...facts, loadCount: facts.loads.length };
+  const finish = hasOutlook ? predictFinish(expected, now) : null;
+  const next = hasOutlook ? nextPourTruck(expected, now) : null;
   return {
     quantities,
     rateNow: rateNow(loads, now),
@@ -145,7 +148,8 @@ function rateOverall(loads: readonly PourLoad[]): number | null {
 
 /** Returns how long the job has stood without a truck since the last one was done, while more has to come. */
 function standingMinutes(loads: readonly PourLoad[], { onRoad, atPlant, toLoad }: PourQuantities, now: number): number | null {
-  const ends = loads.flatMap(({ finishedAt }) => finishedAt ?? []);
+  const over = loads.filter(({ statusId }) => loadPlace(statusId) === null);
+  const ends = over.flatMap(({ finishedAt, pourStartedAt, arrivedAt }) => finishedAt ?? pourStartedAt ?? arrivedAt ?? []);
   if (ends.length === 0 || loads.some(isOnSite) || onRoad + atPlant + toLoad <= 0) return null;
   return Math.max(0, Math.floor((now - Math.max(...ends)) / MINUTE_MS));
 }
@@ -154,7 +158,8 @@ function standingMinutes(loads: readonly PourLoad[], { onRoad, atPlant, toLoad }
 export function nextPourTruck(facts: PourFacts, now: number): NextPourTruck | null {
   const { loads, startsAt, intervalMinutes, loadCount, ordered, orderStatusId } = facts;
   const coming = loads.filter(
-    ({ arrivedAt, statusId }) => arrivedAt === null && loadPlace(statusId) !== null && loadPlace(statusId) !== 'job',
+    ({ arrivedAt, finishedAt, statusId }) =>
+      arrivedAt === null && finishedAt === null && loadPlace(statusId) !== null && loadPlace(statusId) !== 'job',
   );
   const expected = coming
     .flatMap((load) => (load.eta ? [{ kind: 'expected' as const, load, arrival: notBefore(load.eta, now) }] : []))
@@ -162,11 +167,12 @@ export function nextPourTruck(facts: PourFacts, now: number): NextPourTruck | nu
   if (expected[0]) return expected[0];
   const [nearest] = coming.toSorted((a, b) => b.statusId - a.statusId || a.loadNumber - b.loadNumber);
   if (nearest) return { kind: 'under-way', load: nearest, place: loadPlace(nearest.statusId) ?? 'road' };
-  if (loads.length >= loadCount) return null;
+  const isTicketed = ordered > 0 && pourQuantities({ ordered, loads }).toLoad <= 0;
+  if (loads.length >= loadCount || isTicketed) return null;
   const at = startsAt + loads.length * (intervalMinutes ?? 0) * MINUTE_MS;
   if (at > now) return { kind: 'scheduled', at };
-  // Nobody is late with a will-call, and nothing is missing once everything is ticketed.
-  const isDue = orderStatusId !== ORDER_STATUS.willCall && pourQuantities({ ordered, loads }).toLoad > 0;
+  // Nobody is late with a will-call, or with an order of an unknown quantity.
+  const isDue = orderStatusId !== ORDER_STATUS.willCall && ordered > 0;
   return isDue ? { kind: 'overdue', at } : null;
 }
 
@@ -200,47 +206,55 @@ export function siteWaits(loads: readonly PourLoad[], now: number): SiteWait[] {
     .toSorted((a, b) => b.minutes - a.minutes || a.load.loadNumber - b.load.loadNumber);
 }
 
-/** Returns how many minutes a truck waited, or has waited so far, between its arrival and its pour; null before its arrival. */
-export function waitMinutes({ arrivedAt, pourStartedAt, finishedAt }: PourLoad, now: number): number | null {
-  if (arrivedAt === null) return null;
-  return Math.max(0, Math.floor(((pourStartedAt ?? finishedAt ?? now) - arrivedAt) / MINUTE_MS));
+/** Returns how many minutes a truck waited, or has waited so far, between its arrival and its pour; null if that is not known. */
+export function waitMinutes(load: PourLoad, now: number): number | null {
+  const { arrivedAt } = load;
+  const until = load.pourStartedAt ?? endOrNow(load, now);
+  return arrivedAt === null || until === null ? null : Math.max(0, Math.floor((until - arrivedAt) / MINUTE_MS));
 }
 
 /**
- * Returns the age of a load's concrete in minutes, at its end or now; null before it is loaded. Not every system reports the loading: a
- * truck that is under way was loaded after its ticket, and the older age is the safer one.
+ * Returns the age of a load's concrete in minutes, at its end or now; null before it is loaded and after an unknown end. Not every system
+ * reports the loading: a truck that is under way was loaded after its ticket, and the older age is the safer one.
  */
 export function concreteAgeMinutes(load: PourLoad, now: number): number | null {
   const { loadedAt, leftAt, arrivedAt, pourStartedAt, finishedAt, ticketedAt } = load;
   const madeAt = loadedAt ?? ((leftAt ?? arrivedAt ?? pourStartedAt ?? finishedAt) === null ? null : ticketedAt);
-  return madeAt === null ? null : Math.max(0, Math.floor(((finishedAt ?? now) - madeAt) / MINUTE_MS));
+  const until = endOrNow(load, now);
+  return madeAt === null || until === null ? null : Math.max(0, Math.floor((until - madeAt) / MINUTE_MS));
 }
 
 /** A shorter time without a truck is no gap. */
 const LEAST_GAP_MS = 5 * MINUTE_MS;
 
-/** Returns the times without a truck on the job between the first arrival and the next truck. */
+/** Returns the times without a truck on the job between the first arrival and the next truck. None follows a load of unknown end. */
 export function siteGaps(loads: readonly PourLoad[], next: NextPourTruck | null, finish: Finish | null, now: number): SiteGap[] {
   const stays = loads
     .flatMap((load) =>
       load.arrivedAt === null
         ? []
-        : [{ from: load.arrivedAt, to: load.finishedAt ?? Math.max(now, finish?.endOfLoad.get(load.id) ?? now) }],
+        : [
+            {
+              from: load.arrivedAt,
+              to: load.finishedAt ?? (isLoadUnderWay(load) ? Math.max(now, finish?.endOfLoad.get(load.id) ?? now) : null),
+            },
+          ],
     )
     .toSorted((a, b) => a.from - b.from);
   const gaps: SiteGap[] = [];
-  let servedUntil = stays[0]?.to;
-  if (servedUntil === undefined) return gaps;
-  const note = (fromAt: number, toAt: number, isAhead: boolean) => {
-    if (toAt - fromAt >= LEAST_GAP_MS) gaps.push({ fromAt, toAt, isAhead });
+  let servedUntil = Number.NEGATIVE_INFINITY;
+  let isEndKnown = false;
+  const note = (toAt: number, isAhead: boolean) => {
+    if (isEndKnown && toAt - servedUntil >= LEAST_GAP_MS) gaps.push({ fromAt: servedUntil, toAt, isAhead });
   };
   for (const { from, to } of stays) {
-    note(servedUntil, from, false);
-    servedUntil = Math.max(servedUntil, to);
+    note(from, false);
+    servedUntil = Math.max(servedUntil, to ?? from);
+    isEndKnown = to !== null;
   }
   const arrivesAt = arrivalOf(next);
-  if (arrivesAt !== null) note(servedUntil, arrivesAt, true);
-  else if (next) note(servedUntil, now, false);
+  if (arrivesAt !== null) note(arrivesAt, true);
+  else if (next) note(now, false);
   return gaps;
 }
 
@@ -256,6 +270,11 @@ export function finalBalance({ loads, loadCount, ordered }: PourFacts, { toLoad 
     lastLoad: roundQuantity(quantity - (count - 1) * usual),
     isUnplanned: loads.length >= loadCount,
   };
+}
+
+/** Returns the last moment at which a load was seen: its end, if that was reported. */
+export function lastKnownMoment({ finishedAt, pourStartedAt, arrivedAt, leftAt, loadedAt, ticketedAt }: PourLoad): number {
+  return finishedAt ?? pourStartedAt ?? arrivedAt ?? leftAt ?? loadedAt ?? ticketedAt;
 }
 
 function isOnSite({ statusId }: PourLoad): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { concreteAgeMinutes, LONG_WAIT_MINUTES, type PourBoard, pourBoard } from './pour.ts';
+import { concreteAgeMinutes, LONG_WAIT_MINUTES, type PourBoard, pourBoard, waitMinutes } from './pour.ts';
 import { type PourFacts, type PourLoad, plannedLoads } from './pour-facts.ts';
 import { pourTimeline } from './pour-timeline.ts';
 import { at, done, eta, facts, load, NOW } from './testing/pour-loads.ts';
@@ -112,6 +112,44 @@ describe('the pour board', () => {
       33,
     ]);
     expect(age({ arrivedAt: at(-25), finishedAt: at(-10) })).toBe(30);
+  });
+
+  it('POUR-01 REQ-03 a stopped order still says when its trucks under way come, but plans no others', () => {
+    const loads = [done(1, -30), done(2, -20), load(3, [-70, -65, -50, -5]), load(4, [-30, -25, -15], { eta: eta(8) })];
+    for (const orderStatusId of [4, 7]) {
+      const board = pourBoard(facts(loads, { orderStatusId }), NOW);
+      expect(board.next).toMatchObject({ kind: 'expected', load: { id: 4 } });
+      expect([...(board.finish?.endOfLoad.keys() ?? [])]).toEqual([3, 4]);
+      expect(board.finish?.estimatedAt).toBeLessThan(at(60));
+      expect([board.isOpen, board.balance, board.standingMinutes]).toEqual([false, null, null]);
+    }
+    const over = pourBoard(facts(loads.slice(0, 2), { orderStatusId: 7 }), NOW);
+    expect([over.next, over.finish]).toEqual([null, null]);
+    // A truck that is loading again does not come with its earlier load, even if nobody saw it arrive.
+    expect(pourBoard(facts([load(1, [-90, -85, -75], { finishedAt: at(-5) })], { orderStatusId: 7 }), NOW).next).toBeNull();
+    // Nothing is scheduled once everything is ticketed, whatever the plan says.
+    expect(pourBoard(facts([done(1, -4)], { ordered: 10, startsAt: at(-5) }), NOW).next).toBeNull();
+  });
+
+  it('POUR-02 a load that is rejected or delivered has ended, even if nobody reported when', () => {
+    const rejected = load(1, [-200, -190, -170, -110], { isRejected: true });
+    const left = load(2, [-200, -190, -170, -100], { statusId: 6 });
+    const [ages, waits] = [concreteAgeMinutes, waitMinutes].map((count) => [rejected, left].map((each) => count(each, NOW)));
+    expect([ages, waits]).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(concreteAgeMinutes({ ...rejected, finishedAt: at(-95) }, NOW)).toBe(95);
+    expect(waitMinutes({ ...rejected, finishedAt: at(-95) }, NOW)).toBe(15);
+    const over = facts([rejected, left, done(3, -40)], { orderStatusId: 5 });
+    const { gaps, finish } = pourBoard(over, NOW);
+    // The end of load 2 is not known, so no gap follows it.
+    expect(gaps).toEqual([]);
+    const { rows, toAt } = pourTimeline({ loads: over.loads, gaps, finish, maxAgeMinutes: 90 }, NOW);
+    expect(toAt).toBe(at(-40));
+    expect(rows.map(({ isOld, isLongWait }) => isOld || isLongWait)).toEqual([false, false, false]);
+    expect(rows[0]?.segments.map(({ kind }) => kind)).toEqual(['plant', 'road', 'wait']);
+    expect(pourBoard(facts([left, load(3, [-30, -25, -15])]), NOW).standingMinutes).toBe(100);
   });
 
   it('POUR-01 lowers the rate while nothing is finished', () => {

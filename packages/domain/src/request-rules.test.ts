@@ -112,7 +112,8 @@ describe('the states of a request', () => {
       CHANGE_KINDS.filter((kind) => !changeFault(kind, { ...order, ...changes }, rules, now));
     expect(possible({})).toEqual(['spacing', 'add']);
     expect(possible({ startsAt: '2026-06-17T15:00:00Z' })).toEqual(['hold', 'cancel', 'move', 'spacing', 'add']);
-    expect(possible({ statusId: 3 })).toEqual(['release', 'spacing', 'add']);
+    // A will-call is not scheduled, so the cut-off does not protect it.
+    expect(possible({ statusId: 3 })).toEqual(['release', 'cancel', 'move', 'spacing', 'add']);
     expect(possible({ statusId: 6, hasTickets: true })).toEqual(['hold', 'spacing', 'add', 'balance']);
     expect(possible({ statusId: 4, hasTickets: true })).toEqual(['resume', 'spacing', 'add']);
     expect(possible({ statusId: 9 })).toEqual([]);

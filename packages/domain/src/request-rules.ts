@@ -3,6 +3,7 @@ import { MINUTE_MS } from './durations.ts';
 import { type OrderType, USUAL_TRUCK_LOAD } from './orders.ts';
 import { formatQuantity, readNumber } from './quantities.ts';
 import { REQUEST_RULE_MESSAGES as MESSAGES } from './request-rules.messages.ts';
+import type { ChangeKind } from './request-states.ts';
 
 /** What a data source accepts as a request. Staff edit it at the desk; without an entry these defaults hold. */
 export interface RequestRules {
@@ -143,6 +144,13 @@ export function quantityFault(
   if (quantity < rules.minimumLoad && !isPickedUp) return MESSAGES.minimumLoad(formatQuantity(rules.minimumLoad, unit));
   if (quantity > most) return MESSAGES.maximum(formatQuantity(most, unit));
   return Number.isInteger(quantity / step) ? null : MESSAGES.steps[orderType];
+}
+
+/** Returns why the quantity of a change is not accepted, or null. Any load may be added, and a final balance of 0 ends the order. */
+export function changeQuantityFault(kind: ChangeKind, quantity: number | null, orderType: OrderType): string | null {
+  if (kind !== 'add' && kind !== 'balance') return null;
+  if (kind === 'balance' && quantity === 0) return null;
+  return quantityFault(quantity, { minimumLoad: 0 }, { orderType, isPickedUp: false });
 }
 
 /** Returns why an optional number is not accepted, or null: what is typed is no number. It would otherwise be left out without a word. */

@@ -80,8 +80,9 @@ const STATUSES: Readonly<Record<ChangeKind, readonly number[]>> = {
 };
 /** Changes of what has not started. They are refused after the cut-off and once a load is ticketed. */
 const BEFORE_START: readonly ChangeKind[] = ['cancel', 'move'];
-/** Changes that have to come before the cut-off, if nothing is ticketed yet. */
+/** Changes that have to come before the cut-off, if nothing is ticketed yet. It protects what is scheduled. */
 const WITH_CUT_OFF: readonly ChangeKind[] = ['hold', 'cancel', 'move'];
+const SCHEDULED: readonly number[] = [toBeShipped, fob, shipping];
 
 /** Returns why a change cannot be requested now: the order's status, or the cut-off; null if it can. */
 export function changeFault(
@@ -93,7 +94,7 @@ export function changeFault(
   if (!STATUSES[kind].includes(statusId)) return 'status';
   if (hasTickets) return BEFORE_START.includes(kind) ? 'status' : null;
   const isLate = Date.parse(startsAt) - now.getTime() < changeCutOffMinutes * 60_000;
-  return isLate && WITH_CUT_OFF.includes(kind) ? 'cut-off' : null;
+  return isLate && SCHEDULED.includes(statusId) && WITH_CUT_OFF.includes(kind) ? 'cut-off' : null;
 }
 
 /** Returns the status of an order after a confirmed change. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quoteStatusLabel } from './quotes.ts';
 import {
+  changeQuantityFault,
   DEFAULT_MATERIAL_RULES,
   DEFAULT_REQUEST_RULES,
   firstDayFor,
@@ -60,6 +61,23 @@ describe('the states of a request', () => {
     expect(CHANGE_KINDS.map((kind) => changeFault(kind, shipping, { changeCutOffMinutes: 120 }, new Date('2026-06-17T13:59:00Z')))).toEqual(
       ['status', null, 'status', 'status', 'status', null, null, 'status'],
     );
+    // What is not scheduled has no cut-off: on hold, will-call and back order.
+    for (const statusId of [4, 3, 8]) {
+      const wasDue = (kind: ChangeKind) =>
+        changeFault(kind, { ...order, statusId }, { changeCutOffMinutes: 120 }, new Date('2026-06-18T09:00:00Z'));
+      expect([wasDue('move'), wasDue('cancel')], String(statusId)).toEqual([null, null]);
+    }
+  });
+});
+
+describe('the quantity of a change', () => {
+  it('REQ-03 is one that the material is sold in, and a final balance may be 0', () => {
+    const isTaken = (kind: ChangeKind, quantity: number | null, orderType: 1 | 2 | 3) =>
+      changeQuantityFault(kind, quantity, orderType) === null;
+    expect([isTaken('add', 0.25, 1), isTaken('add', 12, 3), isTaken('balance', 0, 1), isTaken('balance', 6.5, 1)]).not.toContain(false);
+    expect([isTaken('add', 12.5, 3), isTaken('add', 0.1, 1), isTaken('balance', 8.333, 1), isTaken('add', 99_999, 1)]).not.toContain(true);
+    expect([isTaken('add', 0, 1), isTaken('add', null, 1), isTaken('balance', null, 1), isTaken('balance', -1, 1)]).not.toContain(true);
+    expect(isTaken('move', null, 1)).toBe(true);
   });
 });
 

@@ -42,6 +42,11 @@ export const IMPORT_COMMAND_MESSAGES = {
   progress: (file: string, percent: number) => `${file}: ${percent} %`,
   ended: (file: string, mode: ImportMode, counts: Counts) => `${file}: ${mode === 'dry-run' ? 'dry run: ' : ''}${countsText(counts)}.`,
   report: (path: string) => `  Report: ${path}`,
+  unknownDataSource: (code: string) =>
+    `There is no data source ${code}. Times of its files cannot be read before it is known: add data-sources.csv to the folder, or send it first.`,
+  isRunning: (file: string) =>
+    `${file}: another process is importing this file, or ended without a word in the last two minutes. Try again later, or use --restart.`,
+  takenOver: (file: string) => `${file}: another process has taken this import over.`,
   stopped: (file: string) => `${file}: stopped. Run the same command to continue.`,
   failed: (file: string, reason: string) => `${file}: ${reason}`,
 } as const;

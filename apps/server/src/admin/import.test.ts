@@ -81,8 +81,39 @@ describe('npm run import', () => {
     const { said } = await run([...options, '--date-order', 'mdy', '--map', 'title=body', '--map', 'body=title']);
     expect(said).toContain('begins with the first row');
     expect(said).not.toContain('continues after');
-    // The first rows were read again: their content differs from what is stored with the same version.
-    expect(said).toContain('100 created, 0 updated, 0 unchanged, 0 stale, 0 waiting, 500 refused');
+    // The first rows were read again, and correct what was read from them before.
+    expect(said).toContain('100 created, 500 updated, 0 unchanged, 0 stale, 0 waiting, 0 refused');
+  });
+
+  it('FED-10 leaves a file alone that another process is importing, and the run that another has taken over', async () => {
+    const rows = Array.from({ length: 600 }, (_, index) => `V${index},Open,From six on,2026-02-03`);
+    write('announcements.csv', ['key,title,body,postedOn', ...rows].join('\n'));
+    const options = ['--data-source', 'FOLD'];
+    const change = (set: string) =>
+      test.database.transaction('system', ({ client }) =>
+        client.query(`update imports set ${set} where id = (select max(id) from imports) returning state`),
+      );
+    let isTaken = false;
+    // Another process goes on with the run after its first rows.
+    const taken = await run(options, () => {
+      if (!isTaken) void change('last_line = last_line + 1');
+      isTaken = true;
+      return false;
+    });
+    expect([taken.isComplete, taken.said.includes('taken this import over')]).toEqual([false, true]);
+    await expect(run(options)).rejects.toThrow('another process is importing this file');
+    expect((await change("beat_at = now() - interval '1 hour', last_line = 501")).rows).toEqual([{ state: 'running' }]);
+    const { isComplete, said } = await run(options);
+    expect([isComplete, said.includes('continues after line 501')]).toEqual([true, true]);
+  });
+
+  it('FED-10 refuses files of a data source that is not known, because their times would be read in a wrong zone', async () => {
+    write('announcements.csv', 'key,title,body,postedOn\nA1,Open,From six on,2026-02-03\n');
+    const before = await count('supply_records');
+    for (const mode of [[], ['--dry-run']]) {
+      await expect(run(['--data-source', 'NOWHERE', ...mode])).rejects.toThrow('There is no data source NOWHERE.');
+    }
+    expect(await count('supply_records')).toBe(before);
   });
 
   it('FED-10 asks about dates and numbers that may mean two things', async () => {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { IMPORT_FORMATS, type ImportFormat, type ImportMapping, type ImportMode } from '@yardage/contract/imports';
-import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
+import { SUPPLY_RESOURCE_NAMES, SUPPLY_RESOURCES, type SupplyResource } from '@yardage/contract/supply-records';
 import type { Database } from '#server/database/database';
 import { UnreadableFileError } from '#server/features/supply/import/detect-format';
 import { fieldsOf } from '#server/features/supply/import/import-fields';
@@ -14,6 +14,8 @@ import { reportOf } from '#server/features/supply/import/import-report.service';
 import { NO_TIME_ZONE, timeZoneOf } from '#server/features/supply/import/import-runner.service';
 import * as queries from '#server/features/supply/import/imports.queries';
 import { previewFile, SAMPLE_BYTES } from '#server/features/supply/import/preview-file';
+import { readRecords } from '#server/features/supply/import/read-records';
+import { readRows } from '#server/features/supply/import/read-rows';
 import { runImport } from '#server/features/supply/import/run-import.service';
 import { liveChanges } from '#server/features/supply/live-changes';
 import type { RecordsAnnouncer } from '#server/hub/records-change';
@@ -113,12 +115,13 @@ export async function importFolder(options: ImportOptions, { database, records, 
   if (!options.dataSource && files.some(({ resource }) => resource !== 'data-sources'))
     throw new CommandError(IMPORT_COMMAND_MESSAGES.needsDataSource);
   // Questions about a later file are asked before anything is stored.
-  const plans = [];
+  const plans: Plan[] = [];
   for (const file of files) plans.push(await planFile(options, database, file.resource, file.path));
   const dryRunId = randomUUID();
   try {
     for (const plan of plans) {
-      if (!(await runFile(options, { database, records, terminal }, plan, dryRunId))) return false;
+      const timeZone = await timeZoneFor(plan, database, options.mode === 'dry-run' ? plans : []);
+      if (!(await runFile(options, { database, records, terminal }, { ...plan, timeZone }, dryRunId))) return false;
     }
     return true;
   } finally {
@@ -157,7 +160,35 @@ async function planFile(options: ImportOptions, database: Database, resource: Su
   return { resource, path, file, dataSource, format, mapping, missing };
 }
 
-async function runFile(options: ImportOptions, surroundings: Surroundings, plan: Plan, dryRunId: string): Promise<boolean> {
+/** The time zone of a file. In a dry run a data source of the same folder is stored nowhere, so its file is read. */
+async function timeZoneFor({ dataSource }: Plan, database: Database, dryRun: readonly Plan[]): Promise<string> {
+  const known = await timeZoneOf(database, dataSource);
+  if (known !== undefined) return known;
+  const sources = dryRun.find(({ resource }) => resource === 'data-sources');
+  if (sources) {
+    const { path, format, mapping } = sources;
+    const rules = {
+      resource: sources.resource,
+      mapping,
+      ...format,
+      timeZone: NO_TIME_ZONE,
+      updatedAt: new Date().toISOString(),
+      skipToLine: 0,
+    };
+    for await (const { record } of readRecords(readRows(createReadStream(path), format), rules)) {
+      const { data } = SUPPLY_RESOURCES['data-sources'].safeParse(record);
+      if (data?.key === dataSource) return data.timeZone;
+    }
+  }
+  throw new CommandError(IMPORT_COMMAND_MESSAGES.unknownDataSource(dataSource ?? ''));
+}
+
+async function runFile(
+  options: ImportOptions,
+  surroundings: Surroundings,
+  plan: Plan & { timeZone: string },
+  dryRunId: string,
+): Promise<boolean> {
   const { database, records, terminal } = surroundings;
   const { file, path, resource, dataSource, format, mapping } = plan;
   const pairs = Object.entries(mapping).map(([field, column]) => (field === column ? field : `${column} → ${field}`));
@@ -166,6 +197,7 @@ async function runFile(options: ImportOptions, surroundings: Surroundings, plan:
   const { hash, bytes, modifiedAt } = await describeFile(path);
   const given = { resource, dataSource, fileName: file, totalBytes: bytes, modifiedAt, fileHash: hash, createdBy: null };
   const unfinished = options.mode === 'import' && !options.isRestart ? await queries.findUnfinished(database, given, plan) : undefined;
+  if (unfinished?.isRunning) throw new CommandError(IMPORT_COMMAND_MESSAGES.isRunning(file));
   if (unfinished?.isSame === false) terminal.say(IMPORT_COMMAND_MESSAGES.beginsAnew(file));
   const id = await database.transaction('system', async (transaction) => {
     if (unfinished?.isSame) {
@@ -184,7 +216,7 @@ async function runFile(options: ImportOptions, surroundings: Surroundings, plan:
     const end = await runImport(run, {
       database,
       source: createReadStream(path),
-      timeZone: (await timeZoneOf(database, dataSource)) ?? NO_TIME_ZONE,
+      timeZone: plan.timeZone,
       isStopped: terminal.isStopped,
       onChanges: (changes) => records.announceRecords(liveChanges(changes)),
       onProgress: (readBytes) => {
@@ -194,6 +226,11 @@ async function runFile(options: ImportOptions, surroundings: Surroundings, plan:
       },
       ...(options.mode === 'dry-run' ? { dryRunId } : {}),
     });
+    if (end === 'taken-over') {
+      // The run belongs to the other process now.
+      terminal.say(IMPORT_COMMAND_MESSAGES.takenOver(file));
+      return false;
+    }
     await queries.endRun(database, id, end === 'done' ? 'done' : 'cancelled', null);
     await tellEnd(options, database, terminal, id, file);
     if (end !== 'done') terminal.say(IMPORT_COMMAND_MESSAGES.stopped(file));

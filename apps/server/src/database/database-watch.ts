@@ -71,7 +71,7 @@ export class DatabaseWatch implements HealthSource {
     this.#silenceListeners.add(listener);
   }
 
-  /** An overloaded database that still answers others is not silent. `activityCheck` is called at the begin of a check, its result at the end. */
+  /** An overloaded database that still answers others is not silent. `activityCheck` is called when a check starts, and its result when the check ends. */
   useActivityCheck(activityCheck: () => () => boolean): void {
     this.#activityCheck = activityCheck;
   }

@@ -46,6 +46,12 @@ export function nameById(expression: unknown, names: Readonly<Record<number, str
   return sql`case ${expression} ${sql.join(cases, sql` `)} end`;
 }
 
+/** Returns the name of a code, or the code itself if it has none. */
+export function nameByCode(expression: SQL, names: Readonly<Record<string, string>>): SQL {
+  const cases = Object.entries(names).map(([code, name]) => sql`when ${sql.raw(quote(code))} then ${sql.raw(quote(name))}`);
+  return sql`case ${expression} ${sql.join(cases, sql` `)} else ${expression} end`;
+}
+
 /** Quotes a literal of our own (never user input), so that the SQL text is the same at every call. */
 function quote(literal: string): string {
   return `'${literal.replaceAll("'", "''")}'`;

@@ -149,6 +149,11 @@ export const PAYMENT_DOCUMENT = defineMessages('server.payment-document', {
   charged: 'Charged',
   onAccount: 'Of it on account',
   failed: 'This payment failed. Nothing was paid.',
+  wentBack: 'The money of this payment went back. What it had paid is open again.',
+  wentBackWithCredits: text(
+    'The money of this payment went back. What it had paid is open again. Credits of {amount} stay applied.',
+    'amount',
+  ),
   pending: 'This payment is pending. It counts once it is settled.',
   amountWithDiscount: 'Amount with discount',
   noInvoices: 'This payment lists no invoices.',

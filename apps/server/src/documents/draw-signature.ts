@@ -12,7 +12,10 @@ const GAP = 24;
 export async function drawSignature(sheet: Sheet, { labels, signed }: SignatureSection): Promise<void> {
   const width = (CONTENT_WIDTH - GAP * (labels.length - 1)) / labels.length;
   const { picture = null, texts = [] } = signed ?? {};
-  const room = picture ? ROOM_FOR_PICTURE + STYLES.value.lineHeight : ROOM_TO_SIGN;
+  const written = labels.map((_, index) => sheet.wrap(texts[index] ?? '', STYLES.value, width));
+  // The room to sign has space for one line of text. A long name needs more lines.
+  const moreLines = Math.max(0, ...written.map(({ length }) => length - 1)) * STYLES.value.lineHeight;
+  const room = (picture ? ROOM_FOR_PICTURE + STYLES.value.lineHeight : ROOM_TO_SIGN) + moreLines;
   await sheet.makeRoom(room + STYLES.label.lineHeight + 4);
   const lineY = sheet.y + room;
   if (signed && picture) {
@@ -21,9 +24,10 @@ export async function drawSignature(sheet: Sheet, { labels, signed }: SignatureS
   }
   for (const [index, label] of labels.entries()) {
     const x = PAGE.left + index * (width + GAP);
-    // A long name is cut, because the next line begins beside it.
-    const [text] = sheet.wrap(texts[index] ?? '', STYLES.value, width);
-    if (text) sheet.content('P', () => sheet.writeLine(text, STYLES.value, x, lineY - STYLES.value.lineHeight - 1));
+    const lines = written[index] ?? [];
+    if (lines.some(Boolean)) {
+      sheet.content('P', () => sheet.write(lines, STYLES.value, x, lineY - STYLES.value.lineHeight * lines.length - 1));
+    }
     sheet.rule(lineY, { from: x, to: x + width, color: COLORS.rule, thickness: 0.75 });
     sheet.content('P', () => sheet.writeLine(label, STYLES.label, x, lineY + 3));
   }

@@ -90,6 +90,16 @@ describe('renderDocument', () => {
     }
   });
 
+  it('SGN-02 prints the whole name of the receiver above the line, however long it is', async () => {
+    const name = 'Maria Guadalupe Hernandez Villanueva, superintendent of Cedar Ridge Constructors';
+    const signed = { picture: null, description: '', texts: [name, '11/14/2026'] };
+    const [page = []] = readPdf(await renderDocument(BRANDING, documentOf({ kind: 'signature', labels: ['Received by', 'Date'], signed })));
+    const texts = page.map(({ text }) => text);
+    const label = texts.indexOf('Received by');
+    expect(texts.slice(0, label).join(' ')).toContain(name);
+    expect(texts).toContain('11/14/2026');
+  });
+
   it('sets title, author and language, and marks its structure for screen readers', async () => {
     const bytes = await renderDocument(BRANDING, documentOf(tableOf(3)));
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false });

@@ -1,15 +1,10 @@
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
-import { HEADERS } from '@yardage/contract/headers';
 import { PERMISSION_CODES, type PermissionCode } from '@yardage/contract/permissions';
-import { createShareLink, getSharedBoard } from '@yardage/contract/pour';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areasOf } from '#server/testing/access-sweep';
-import { connectHub } from '#server/testing/hub-client';
 import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
-const OWNER = 'owner@example.com';
 const TEMP = 'temp@example.com';
 const ROLE = 99;
 
@@ -63,33 +58,6 @@ describe('PER-06 permission codes in turn', () => {
         const answer = await app.call(endpoint, { ...(await sampleCall(app.database, endpoint, own, TEMP)), token: bearer });
         expect(answer.status, `${endpoint.id} with ${code} only: ${answer.text.slice(0, 200)}`).toBe(200);
       }
-    }
-  });
-});
-
-describe('the token of a shared board', () => {
-  let share: string;
-  beforeAll(async () => {
-    const answer = await app.call(createShareLink, { ...(await sampleCall(app.database, createShareLink, own)), as: OWNER });
-    expect(answer.status).toBe(200);
-    share = /[\w-]{20,}$/.exec(answer.body.url)?.[0] ?? '';
-    expect((await app.call(getSharedBoard, { body: { token: share, isFirst: false } })).status).toBe(200);
-  });
-
-  it.for(areasOf(ENDPOINTS.filter(({ access }) => !('public' in access))))('SHR-01 opens nothing of %s', async ([, endpoints = []]) => {
-    for (const endpoint of endpoints) {
-      const good = await sampleCall(app.database, endpoint, own);
-      const asToken = await app.call(endpoint, { ...good, token: share });
-      const asKey = await app.call(endpoint, { ...good, headers: { [HEADERS.serviceKey]: share } });
-      const asBoth = await app.call(endpoint, { ...good, query: { ...good.query, token: share, access_token: share } });
-      expect([asToken.status, asKey.status, asBoth.status], endpoint.id).toEqual([401, 401, 401]);
-    }
-  });
-
-  it('SHR-01 does not open the hub, nor does a service key', async () => {
-    const url = await app.http.listen({ host: '127.0.0.1', port: 0 });
-    for (const token of [share, await app.serviceKey(), `Bearer ${share}`, { token: share }]) {
-      await expect(connectHub(url, token)).rejects.toThrow('not-signed-in');
     }
   });
 });

@@ -69,6 +69,13 @@ describe('the newest page of a list', () => {
     expect(database.plan).not.toMatch(new RegExp(`Seq Scan on ${table} `));
   });
 
+  it('of orders sums its tickets from an index alone, without those that were rejected', async () => {
+    const database = new PlanningDatabase(test.database.engine);
+    await listOrders(database, actor, newest, zone);
+    expect(database.plan).toMatch(/Index Only Scan using tickets_sums_index on tickets t/);
+    expect(database.plan).not.toMatch(/Index Scan using \w+ on tickets t\b/);
+  });
+
   it("of searched tickets is read from the list's index alone, in its order", async () => {
     const database = new PlanningDatabase(test.database.engine);
     await listTickets(database, actor, { ...newest, search: 'cedar' }, { ...zone, orderType: undefined });

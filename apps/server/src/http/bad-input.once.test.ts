@@ -2,11 +2,13 @@ import type { Endpoint } from '@yardage/contract/endpoint';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import { problemSchema } from '@yardage/contract/errors';
 import { HEADERS } from '@yardage/contract/headers';
+import { createShareLink, getSharedBoard } from '@yardage/contract/pour';
 import { getProfile } from '@yardage/contract/users';
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { areasOf } from '#server/testing/access-sweep';
+import { connectHub } from '#server/testing/hub-client';
 import { customersOf, sampleCall, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp, type TestCall } from '#server/testing/test-app';
 import { Semaphore } from './semaphore.ts';
@@ -158,9 +160,9 @@ describe('nonsense in the path', () => {
 /** Tokens that no endpoint accepts, by what is wrong with them. */
 async function badTokens(): Promise<Record<string, string>> {
   const claims = { email: OWNER };
-  const { privateKey } = await generateKeyPair('RS256');
+  const { privateKey } = await generateKeyPair('ES256');
   const foreign = await new SignJWT(claims)
-    .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+    .setProtectedHeader({ alg: 'ES256', kid: 'test' })
     .setIssuer('https://identity.test')
     .setAudience('yardage-api')
     .setSubject(OWNER)
@@ -185,20 +187,35 @@ async function badTokens(): Promise<Record<string, string>> {
 
 describe('a bad token', () => {
   let tokens: Record<string, string>;
+  let share: string;
   beforeAll(async () => {
-    tokens = await badTokens();
+    const shared = await callAs(createShareLink, sampleOf(createShareLink));
+    share = /[\w-]{20,}$/.exec(shared.body.url)?.[0] ?? '';
+    expect((await app.call(getSharedBoard, { body: { token: share, isFirst: false } })).status).toBe(200);
+    tokens = { ...(await badTokens()), 'of a shared board': share };
   });
 
   it.for(areasOf(ENDPOINTS.filter(({ access }) => !('public' in access))))(
-    'SHL-01 is refused by %s: expired, unsigned, foreign, for somebody else or no token at all',
+    'SHL-01 SHR-01 is refused by %s: expired, unsigned, foreign, for somebody else, of a shared board or no token at all',
     async ([, endpoints]) => {
       await checkEach(endpoints, async (endpoint, good) => {
         for (const [what, token] of Object.entries(tokens)) {
           expect((await app.call(endpoint, { ...good, token })).status, `${endpoint.id} ${what}`).toBe(401);
         }
+        const asKey = await app.call(endpoint, { ...good, headers: { [HEADERS.serviceKey]: share } });
+        const inQuery = await app.call(endpoint, { ...good, query: { ...good.query, token: share, access_token: share } });
+        const without = await app.call(endpoint, good);
+        expect([asKey.status, inQuery.status, without.status], endpoint.id).toEqual([401, 401, 401]);
       });
     },
   );
+
+  it('SHR-01 does not open the hub, nor does a service key', async () => {
+    const url = await app.http.listen({ host: '127.0.0.1', port: 0 });
+    for (const token of [share, await app.serviceKey(), `Bearer ${share}`, { token: share }]) {
+      await expect(connectHub(url, token)).rejects.toThrow('not-signed-in');
+    }
+  });
 });
 
 describe('lists', () => {

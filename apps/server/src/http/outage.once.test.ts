@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { getProfile } from '@yardage/contract/users';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#server/database/database';
@@ -92,6 +93,7 @@ describe('a database that accepts connections and does not answer', () => {
       stallable.stallFirst();
       for (const endsAt = Date.now() + 5_000; Date.now() < endsAt; ) {
         expect((await stalled.call(getProfile, { as: OWNER })).status).toBe(200);
+        await pause(100);
       }
       expect((await stalled.http.inject('/readyz')).statusCode).toBe(200);
       stallable.stall();

@@ -6,7 +6,7 @@ import { openServerWorld, type ServerWorld } from '#server/testing/server-proces
 import { startTestIssuer, type TestIssuer } from '#server/testing/test-issuer';
 
 /** `npm run bench -- chat` is the long version: 200 clients, 20 kills. */
-const SESSIONS = 4;
+const SESSIONS = 2;
 
 let issuer: TestIssuer;
 let world: ServerWorld;

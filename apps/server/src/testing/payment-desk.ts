@@ -31,7 +31,8 @@ export function paymentDesk(app: TestApp, customer: PayingCustomer, payer: strin
       const deadline = Date.now() + withinMs;
       for (let seen = await outcome(cartId); ; seen = await outcome(cartId)) {
         if (seen.status !== PENDING_CODE || Date.now() > deadline) return seen;
-        await pause(100);
+        app.jobs.wake('complete-payments');
+        await pause(50);
       }
     },
 

@@ -13,9 +13,7 @@ import { addressOf, KINDS, type Kind, type TemplateRequest } from './templates.t
 const request: TemplateRequest = JSON.parse(process.argv[2] ?? '');
 for (const kind of KINDS) {
   try {
-    await (request.engine === 'pglite'
-      ? prepareFolder(request.folder, kind)
-      : prepareDatabase(request.adminUrl, `${request.prefix}_${kind}`, kind));
+    await (request.engine === 'pglite' ? prepareFolder(request.folder, kind) : prepareDatabase(request.adminUrl, request.prefix, kind));
   } catch (error) {
     console.error(`The ${kind} database for tests on ${request.engine} could not be made:`, error);
   }
@@ -33,11 +31,12 @@ async function prepareFolder(parent: string, kind: Kind): Promise<void> {
   writeFileSync(`${folder}.tar`, await image.bytes());
 }
 
-async function prepareDatabase(adminUrl: string, name: string, kind: Kind): Promise<void> {
+async function prepareDatabase(adminUrl: string, prefix: string, kind: Kind): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
+  const name = `${prefix}_${kind}`;
   const draft = `${name}_draft`;
-  await admin.query(`create database ${draft}`);
+  await admin.query(`create database ${draft}${kind === 'empty' ? '' : ` template ${prefix}_empty strategy file_copy`}`);
   await fill(kind, { databaseUrl: addressOf(adminUrl, draft), dataDir: '', poolSize: 4 });
   await admin.query(`alter database ${draft} rename to ${name}`);
   await admin.end();

@@ -49,14 +49,13 @@ export async function sampleCall(
   const query: Record<string, string | number> = {};
   for (const [name, schema] of Object.entries(endpoint.query?.shape ?? {})) {
     if (scope[name] !== undefined) query[name] = scope[name];
-    else if (!(schema as z.ZodType).safeParse(undefined).success)
-      query[name] = sampleOf(z.toJSONSchema(schema as z.ZodType, { io: 'input' })) as string;
+    else if (!(schema as z.ZodType).safeParse(undefined).success) query[name] = sampleFor(schema as z.ZodType) as string;
   }
   Object.assign(query, prepared.query);
   if (!endpoint.body) return { params, query };
   const special = await sampleBody(database, endpoint, customer);
   if (special) return { params, query, body: special };
-  const body = sampleOf(z.toJSONSchema(endpoint.body, { io: 'input' })) as object;
+  const body = sampleFor(endpoint.body) as object;
   const sent = await withOwnIds(database, { ...body, ...prepared.body }, customer.customerId);
   return { params, query, body: sent, ...(prepared.files ? { files: prepared.files } : {}) };
 }
@@ -79,10 +78,7 @@ async function sampleKey(database: Database, endpoint: Endpoint, name: string, c
 
 /** Returns a key of the customer's newest row: the named column if the table has it, otherwise the id. */
 async function ownKey(database: Database, table: string, column: string, customerId: number): Promise<string | number> {
-  const hasColumn = await database.read<boolean>(
-    'system',
-    sql`select exists (select from information_schema.columns where table_name = ${table} and column_name = ${column}) as answer`,
-  );
+  const hasColumn = await knowsColumn(database, table, column);
   const key = sql.identifier(hasColumn ? column : 'id');
   const value = await database.read<string>(
     'system',
@@ -90,6 +86,20 @@ async function ownKey(database: Database, table: string, column: string, custome
   );
   if (!value) throw new Error(`customer ${customerId} has nothing in ${table}`);
   return hasColumn ? value : Number(value);
+}
+
+const knownColumns = new Map<string, boolean>();
+
+async function knowsColumn(database: Database, table: string, column: string): Promise<boolean> {
+  const key = `${table}.${column}`;
+  const known = knownColumns.get(key);
+  if (known !== undefined) return known;
+  const found = await database.read<boolean>(
+    'system',
+    sql`select exists (select from information_schema.columns where table_name = ${table} and column_name = ${column}) as answer`,
+  );
+  knownColumns.set(key, found === true);
+  return found === true;
 }
 
 /** Fills lists of ids in a body with the customer's own: `ticketIds` from tickets. */
@@ -103,6 +113,14 @@ async function withOwnIds(database: Database, body: unknown, customerId: number)
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+const knownSamples = new WeakMap<z.ZodType, unknown>();
+
+/** Returns a sample of a schema. Sweeps ask for the same ones again and again, and the JSON schema takes longer than the call. */
+function sampleFor(schema: z.ZodType): unknown {
+  if (!knownSamples.has(schema)) knownSamples.set(schema, sampleOf(z.toJSONSchema(schema, { io: 'input' })));
+  return structuredClone(knownSamples.get(schema));
+}
 
 /** Returns the simplest value that a schema allows. */
 function sampleOf(schema: JsonSchema): unknown {

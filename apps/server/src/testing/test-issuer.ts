@@ -19,12 +19,12 @@ export interface TestIssuer {
  * with PKCE.
  */
 export async function startTestIssuer(): Promise<TestIssuer> {
-  const { publicKey, privateKey } = await generateKeyPair('RS256');
-  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] };
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256' }] };
   const codes = new Map<string, { email: string; challenge: string }>();
   const sign = (email: string) =>
     new SignJWT({ email, email_verified: true })
-      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .setProtectedHeader({ alg: 'ES256', kid: 'test' })
       .setIssuer(issuer)
       .setAudience(AUDIENCE)
       .setSubject(email)

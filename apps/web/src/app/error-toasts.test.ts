@@ -4,6 +4,8 @@ import type { FailureMeta } from '#web/lib/query/query-client.ts';
 import { toastsFor } from './error-toasts.ts';
 
 const told = (error: Error, meta: FailureMeta = {}) => toastsFor(error, meta).map(({ title, message }) => [title, message]);
+// @ts-expect-error A key that does not exist must not compile, or a renamed one is lost unnoticed.
+export const misspelled: FailureMeta = { failureTxt: '' };
 const http = (status: number, problem: ProblemBody = {}) => new HttpProblem(status, problem);
 
 describe('the toasts of a failed request', () => {

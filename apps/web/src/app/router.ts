@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { keepCustomer, readCustomer } from '#web/lib/customer/customer-address.ts';
 import { lazyPage } from '#web/lib/language/lazy-page.tsx';
+import { addressSearch } from '#web/lib/navigation/address-search.ts';
 import { isSignedIn, keepReturnPath } from '#web/lib/session/session.ts';
 import { assistantRoute, integrationsRoute, supportRoute, userAccountsRoute } from '#web/pages/account.routes.ts';
 import {
@@ -169,6 +170,7 @@ const routeTree = root.addChildren([
 /** The app's router. */
 export const router = createRouter({
   routeTree,
+  ...addressSearch,
   defaultPreload: 'intent',
   defaultErrorComponent: PageCrash,
   // An unknown path below a known page also shows the not-found page, outside the layout (SHL-11).

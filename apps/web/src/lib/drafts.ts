@@ -38,7 +38,7 @@ export function changeDraft(place: string, next: string | ((before: string) => s
   drafts.set(({ user, texts }) => {
     const { [place]: before = '', ...others } = texts;
     const after = typeof next === 'function' ? next(before) : next;
-    // After the session has ended nobody is signed in, and an unanswered question is still given back to who asked it.
+    // After the session has ended nobody is signed in, but an unanswered question still belongs to the user who asked it.
     return { user: accountSubject() ?? user, texts: after === '' ? others : { ...others, [place]: after } };
   });
 }

@@ -84,6 +84,9 @@ export interface ToolResult {
   records: AssistantRecord[];
 }
 
+/** The record of a conversation. Numbers are used again after a while, so its id says which one is meant. */
+export type Topic = Pick<AssistantRecord, 'kind' | 'number'> & { id?: number | null };
+
 /** Runs a tool with the asking user's permissions and customer. A refusal is a text in the result, never an exception. */
 export type LookUp = (call: ToolCall) => Promise<ToolResult>;
 
@@ -105,7 +108,7 @@ export interface AssistantQuestion {
   /** Earlier messages, oldest first. */
   history: readonly Pick<AssistantMessage, 'sender' | 'blocks' | 'records'>[];
   /** The record that the whole conversation is about, if any. */
-  topic?: Pick<AssistantRecord, 'kind' | 'number'>;
+  topic?: Topic;
   /** The current day at the customer. */
   today: string;
   lookUp: LookUp;

@@ -30,7 +30,7 @@ export interface MailPort {
 /** This mail can never be sent as it is; do not retry. */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
-  /** The recipients that were refused while others have the mail. */
+  /** The recipients that were refused; empty if the mail itself was. */
   readonly refused: readonly string[];
 
   constructor(message: string, { cause, refused = [] }: { cause?: unknown; refused?: readonly string[] } = {}) {

@@ -21,6 +21,8 @@ interface SmtpFault {
   /** Set if the server replied: whether it would reply the same again. */
   permanent?: boolean;
   responseCode?: number;
+  /** Set if the server refused every recipient. */
+  rejected?: string[];
 }
 
 /** The server closes the connection and serves nobody for now. */
@@ -114,11 +116,11 @@ const ABOUT_THE_SETTINGS = ['EAUTH', 'ETLS'];
  * the mail, so it is deferred too: the setting can be corrected without losing mails.
  */
 function toMailError(error: unknown): Error {
-  const { code, permanent, responseCode } = error as SmtpFault;
+  const { code, permanent, responseCode, rejected = [] } = error as SmtpFault;
   const message = `The mail server said: ${error instanceof Error ? error.message : String(error)}`;
   const isAboutSettings = ABOUT_THE_SETTINGS.includes(code ?? '');
   const isRefused = permanent === true && !isAboutSettings;
-  if (isRefused) return new MailRefusedError(message, { cause: error });
+  if (isRefused) return new MailRefusedError(message, { cause: error, refused: rejected });
   const isServerAway = responseCode === undefined || responseCode === NOT_AVAILABLE || isAboutSettings;
   return new MailDeferredError(message, { cause: error, isServerAway });
 }

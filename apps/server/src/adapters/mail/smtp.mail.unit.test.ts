@@ -113,12 +113,14 @@ describe('SMTP mail', () => {
   });
 
   it.each([
-    ['every recipient', on(/^RCPT/, '550 No such user')],
-    ['the sender', on(/^MAIL/, '553 Not allowed')],
-    ['the message', on(/^end of data/, '554 Looks like spam')],
-  ])('reports a permanent failure when the server refuses %s', async (_name, replyTo) => {
+    ['every recipient', on(/^RCPT/, '550 No such user'), [...MAIL.to, ...MAIL.cc, ...MAIL.bcc]],
+    ['the sender', on(/^MAIL/, '553 Not allowed'), []],
+    ['the message', on(/^end of data/, '554 Looks like spam'), []],
+  ])('STF-06 reports a permanent failure when the server refuses %s', async (_name, replyTo, refused) => {
     const { server, mail } = await open(replyTo);
-    await expect(mail.send(MAIL)).rejects.toBeInstanceOf(MailRefusedError);
+    const error = await mail.send(MAIL).catch((failure) => failure);
+    expect(error).toBeInstanceOf(MailRefusedError);
+    expect(error).toHaveProperty('refused', refused);
     expect(server.received).toHaveLength(0);
   });
 

@@ -237,7 +237,7 @@ export const payments = pgTable(
     /** What went back so far by refunds, and what disputes hold. */
     refundedCents: cents().notNull().default(0),
     disputedCents: cents().notNull().default(0),
-    /** When the processor was asked for what is recorded of it, by the database's clock. An answer to an earlier question counts no more. */
+    /** When the processor was asked for what is recorded of it, by the database's clock. An answer to an earlier question is ignored. */
     askedAt: exactMoment(),
   },
   (table) => [

@@ -151,7 +151,7 @@ export const tickets = pgTable(
   (table) => [
     index().on(table.customerId, table.ticketNumber),
     index().on(table.customerId, table.ticketedAt, table.id),
-    index('tickets_delivery_index').on(table.orderId, table.customerId),
+    index('tickets_sums_index').on(table.orderId, table.customerId),
     index().on(table.invoiceId),
     index().on(table.truckId, table.ticketedAt),
     check('ticket_status_known', sql`${table.statusId} between 1 and 6`),

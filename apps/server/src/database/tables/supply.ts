@@ -26,6 +26,8 @@ export const supplyRecords = pgTable(
     entityId: bigint({ mode: 'number' }),
     /** What the applied version affects besides itself; tried again when the next version takes it back. */
     affects: text().array().notNull().default([]),
+    /** The file from which the version was read, and how; null for a version that a system sent. */
+    reading: text(),
     receivedAt: moment().notNull().defaultNow(),
   },
   (table) => [

@@ -6,20 +6,20 @@ import type { z } from 'zod';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp, type TestCall } from '#server/testing/test-app';
 import { DEMO_ACCOUNTS } from '../world/demo-accounts.ts';
-import { fillDemoWorld } from '../world/fill-demo-world.ts';
+import { readWorldFact } from '../world/demo-world.queries.ts';
 import { collectWorld } from './collect-world.ts';
 import { insertPortalRows } from './portal-rows.ts';
 import { pushWorld } from './push-world.ts';
 
-const now = new Date();
-const options = { seed: 1, scale: 1, now, onProgress: () => {} };
 let demo: TestApp;
 let pushed: TestApp;
 
 beforeAll(async () => {
-  [demo, pushed] = await Promise.all([openTestApp({ world: 'empty' }), openTestApp({ world: 'empty' })]);
-  await fillDemoWorld(demo.database, options);
-  const world = await collectWorld(options);
+  [demo, pushed] = await Promise.all([openTestApp(), openTestApp({ world: 'empty' })]);
+  const fact = await readWorldFact(demo.database);
+  if (!fact) throw new Error('the demo database holds no demo world');
+  const now = new Date(fact.filledAt);
+  const world = await collectWorld({ seed: fact.seed, scale: fact.scale, now, onProgress: () => {} });
   await pushWorld(world, now, async (resource, dataSource, records) => {
     const body = dataSource === undefined ? { records } : { dataSource, records };
     const answer = await pushed.call(putSupply[resource], { as: SERVICE, body });
@@ -55,8 +55,9 @@ function isWhole({ method, scope, params, query, answersFile }: Endpoint, custom
   return method === 'GET' && scope === 'customer' && !answersFile && fields.every(isKnown);
 }
 
-/** The owner reads all pages of a list. The others see the same rows, so their first pages are enough. */
-const mostPagesOf = (email: string) => (email === 'owner@example.com' ? Number.POSITIVE_INFINITY : 1);
+const OWNER = 'owner@example.com';
+/** The owner reads all pages of all accounts. The others see the same rows, so their first pages of one account are enough. */
+const mostPagesOf = (email: string) => (email === OWNER ? Number.POSITIVE_INFINITY : 1);
 
 /** The pages of a list, or the one answer. */
 async function read(app: TestApp, endpoint: Endpoint, call: TestCall & { as: string }): Promise<unknown[]> {
@@ -79,7 +80,7 @@ describe('the demo world that came through the API', () => {
     expect(sameCustomers.map(({ globalCustomerNumber }) => globalCustomerNumber)).toEqual(
       customers.map(({ globalCustomerNumber }) => globalCustomerNumber),
     );
-    for (const [index, customer] of customers.entries()) {
+    for (const [index, customer] of customers.slice(0, email === OWNER ? undefined : 1).entries()) {
       const same = sameCustomers[index] ?? customer;
       const reads = ENDPOINTS.filter((endpoint) => isWhole(endpoint, customer));
       expect(reads.length).toBeGreaterThan(12);

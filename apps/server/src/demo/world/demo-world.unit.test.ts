@@ -63,6 +63,14 @@ describe.each([
     expect(ownOrders.filter(({ startsAt }) => startsAt.getTime() > moment).length).toBeGreaterThan(6);
   });
 
+  test('every line of a ticket names a ticket and a product of the world: the embedded database does not check that', () => {
+    const idsOf = (table: string) => new Set((world.get(table) ?? []).map(({ id }) => id));
+    const [ticketIds, productIds] = [idsOf('tickets'), idsOf('products')];
+    const lines = world.get('ticket_products') as (typeof ticketProducts.$inferSelect)[];
+    expect(lines.filter(({ ticketId, productId }) => !ticketIds.has(ticketId) || !productIds.has(productId))).toEqual([]);
+    expect(lines.length).toBeGreaterThan(ticketIds.size);
+  });
+
   test("APY-08 one of the owner's open invoices bills more than was delivered, and another one a line twice", () => {
     const lines = Map.groupBy(world.get('ticket_products') as (typeof ticketProducts.$inferSelect)[], ({ ticketId }) => ticketId);
     const isWrong = (test: (ticket: (typeof ownTickets)[number], own: (typeof ticketProducts.$inferSelect)[]) => boolean) => [

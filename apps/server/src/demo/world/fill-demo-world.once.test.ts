@@ -26,7 +26,7 @@ test('filling starts over after an interrupted one, and creates the same world f
   if (!fact) throw new Error('the demo database holds no demo world');
   const options = { seed: fact.seed, scale: fact.scale, now: new Date(fact.filledAt) };
   const breakOff = (step: string) => {
-    if (step === 'Tickets') throw new Error('killed');
+    if (step === 'Orders and invoices') throw new Error('killed');
   };
   await expect(fillDemoWorld(fresh.database, { ...options, onProgress: breakOff })).rejects.toThrow('killed');
   expect(await isDemoWorldFilled(fresh.database)).toBe(false);

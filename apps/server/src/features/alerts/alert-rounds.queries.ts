@@ -12,6 +12,14 @@ export interface Alerted {
 
 const SPREAD_AT_ONCE = 200;
 
+/** Alerts about a day that comes. They are recorded when the day before begins, so that every daily mail of that day has them. */
+const DAY_AHEAD_TYPES = `('invoice-due', 'discount-expiring')`;
+/** The hour of the day before from which they are sent one by one. */
+const FIRST_HOUR = 7;
+/** The moment from which the event `e` in the data source `d` may be sent on its own. */
+const sendableAt = `greatest($1, case when e.type in ${DAY_AHEAD_TYPES}
+           then ((e.facts ->> 'day')::date - 1 + time '0${FIRST_HOUR}:00') at time zone d.time_zone end)`;
+
 /**
  * Makes the alerts and deliveries of new events, in one transaction: after a crash an event is either spread or untouched. Processes skip
  * the events that another one holds.
@@ -29,19 +37,19 @@ export async function spreadEvents({ client }: Transaction, now: Date): Promise<
          join users u on u.id = f.user_id and u.is_enabled
        where ${maySeeEvent('f')}
        on conflict (user_id, event_id) do nothing
-       returning id, customer_id, user_id
+       returning id, customer_id, user_id, event_id
      ), sent as (
        insert into alert_deliveries (customer_id, alert_id, channel, is_digest, due_at)
        select made.customer_id, made.id, 'mail', coalesce(s.mail, 'each') = 'digest',
          case when s.mail = 'digest' then next_minute_of_day($1, d.time_zone, s.digest_at)
-           else after_quiet_hours($1, d.time_zone, s.quiet_from, s.quiet_to) end
-       from made join customers c on c.id = made.customer_id join data_sources d on d.id = c.data_source_id
+           else after_quiet_hours(${sendableAt}, d.time_zone, s.quiet_from, s.quiet_to) end
+       from made join picked e on e.id = made.event_id join customers c on c.id = made.customer_id join data_sources d on d.id = c.data_source_id
          left join alert_settings s on s.user_id = made.user_id
        where coalesce(s.mail, 'each') <> 'off'
      ), pushed as (
        insert into alert_deliveries (customer_id, alert_id, channel, due_at)
-       select made.customer_id, made.id, 'push', after_quiet_hours($1, d.time_zone, s.quiet_from, s.quiet_to)
-       from made join customers c on c.id = made.customer_id join data_sources d on d.id = c.data_source_id
+       select made.customer_id, made.id, 'push', after_quiet_hours(${sendableAt}, d.time_zone, s.quiet_from, s.quiet_to)
+       from made join picked e on e.id = made.event_id join customers c on c.id = made.customer_id join data_sources d on d.id = c.data_source_id
          left join alert_settings s on s.user_id = made.user_id
        where exists (select from push_subscriptions p where p.user_id = made.user_id)
      ), done as (
@@ -62,8 +70,12 @@ interface DueMail {
   isDigest: boolean;
 }
 
-/** Whether the user `u` still gets a mail about the alert `a` of the event `e`. Asked when it is queued and again when it is sent. */
-const getsMail = `u.is_enabled and ${maySeeEvent('a')}
+/** Whether the user `u` of the alert `a` still needs to hear of the event `e`. A payment since then settles what is due. */
+const isToBeTold = `u.is_enabled and ${maySeeEvent('a')}
+       and not (e.type in ${DAY_AHEAD_TYPES} and exists (select from invoices i where i.customer_id = e.customer_id
+         and i.document_number = e.facts ->> 'invoice' and (i.open_cents <= 0 or i.pending_cents > 0)))`;
+/** Whether they get a mail about it. Asked when it is queued and again when it is sent. */
+const getsMail = `${isToBeTold}
        and coalesce((select s.mail from alert_settings s where s.user_id = a.user_id), 'each') <> 'off'`;
 
 const MAILS_AT_ONCE = 100;
@@ -157,9 +169,6 @@ export async function noteNearTrucks({ client }: Transaction, now: Date): Promis
   );
 }
 
-/** The hour of the day from which alerts about invoices due tomorrow are sent. */
-const FIRST_HOUR = 7;
-
 /** Records invoices that are due tomorrow and discounts that expire tomorrow, in the time zone of their data source. */
 export async function noteDueInvoices({ client }: Transaction, now: Date): Promise<void> {
   await client.query(
@@ -172,7 +181,7 @@ export async function noteDueInvoices({ client }: Transaction, now: Date): Promi
        cross join lateral (values ('invoice-due', i.due_date, i.open_cents),
          ('discount-expiring', i.discount_expires_on, i.discount_cents - i.discount_taken_cents)) as step (type, day, cents)
      where step.day = ($1::timestamptz at time zone d.time_zone)::date + 1 and step.cents > 0 and i.pending_cents = 0
-       and extract(hour from $1::timestamptz at time zone d.time_zone) >= ${FIRST_HOUR} and is_followed(i.customer_id, step.type, null, null)
+       and is_followed(i.customer_id, step.type, null, null)
      on conflict (customer_id, key) do nothing`,
     [now],
   );
@@ -205,7 +214,7 @@ export async function claimDuePushes({ client }: Transaction, now: Date): Promis
      select due.id::int as "deliveryId", a.id::int as "alertId", u.language,
        json_build_object('type', e.type, 'facts', e.facts, 'globalCustomerNumber', c.global_customer_number, 'displayName', c.display_name) as alert,
        coalesce((select json_agg(json_build_object('endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.id)
-         from push_subscriptions p where p.user_id = a.user_id and u.is_enabled and ${maySeeEvent('a')}), '[]') as browsers
+         from push_subscriptions p where p.user_id = a.user_id and ${isToBeTold}), '[]') as browsers
      from due join alerts a on a.id = due.alert_id join users u on u.id = a.user_id join alert_events e on e.id = a.event_id
        join customers c on c.id = a.customer_id where due.done_at is null order by due.id`,
     [now],

@@ -1,5 +1,6 @@
 import { followDelivery, listAlertFollows, readAlerts, updateAlertSettings } from '@yardage/contract/alerts';
 import { ALERT_TYPES, DELIVERY_ALERTS } from '@yardage/domain/alerts';
+import { addDays } from '@yardage/domain/dates';
 import { MINUTE_MS } from '@yardage/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -117,9 +118,27 @@ describe('what is followed', () => {
         ),
       ),
     );
-    // No alert is sent before seven in the morning.
-    await engine.deriveEvents(new Date(noonBefore.getTime() - 6 * 60 * MINUTE_MS));
-    expect(Number(await ask(sql`select count(*) as answer from alert_events where type = 'invoice-due'`))).toBe(0);
+    // The daily mail of the day before has it. On its own it is sent from seven in the morning.
+    await world.app.call(updateAlertSettings, {
+      as: MANAGER,
+      body: { mail: 'digest', quietFrom: null, quietTo: null, digestAt: 6 * 60 + 30 },
+    });
+    await follow(MANAGER, ['invoice-due']);
+    const early = new Date(noonBefore.getTime() - 6 * 60 * MINUTE_MS);
+    await engine.deriveEvents(early);
+    await engine.round(early);
+    const sendings = sql`select json_object_agg(u.email, to_char(d.due_at at time zone ${zone}, 'YYYY-MM-DD HH24:MI')) as answer
+      from alert_deliveries d join alerts a on a.id = d.alert_id join alert_events e on e.id = a.event_id join users u on u.id = a.user_id
+      where e.type = 'invoice-due'`;
+    const dayBefore = addDays(due, -1);
+    expect(await ask(sendings)).toEqual({ [OWNER]: `${dayBefore} 07:00`, [MANAGER]: `${dayBefore} 06:30` });
+    // Who pays in between hears nothing more of it.
+    await run('update invoices set pending_cents = open_cents where customer_id = $1 and due_date = $2 and open_cents > 0', [
+      world.own.customerId,
+      due,
+    ]);
+    expect((await engine.round(noonBefore)).mails).toBe(0);
+    await run('update invoices set pending_cents = 0 where customer_id = $1 and due_date = $2', [world.own.customerId, due]);
     await engine.deriveEvents(noonBefore);
     await engine.deriveEvents(noonBefore);
     await engine.round();
@@ -224,7 +243,17 @@ describe('what is followed', () => {
     await leaves(first);
     expect(await lastLoads()).toBe(0);
     await leaves(last);
+    await leaves(last);
     expect(await lastLoads()).toBe(1);
+    // What is ordered in addition has a last load of its own.
+    await run('update orders set load_count = 3, quantity_ordered = 30 where id = $1', [orderId]);
+    const added = await other(2);
+    await run('update tickets set order_id = $1, is_cancelled = false, quantity = 10, leave_plant_at = null where id = $2', [
+      orderId,
+      added,
+    ]);
+    await leaves(added);
+    expect(await lastLoads()).toBe(2);
   });
 });
 

@@ -2,15 +2,13 @@ import type { ChatContext } from '@yardage/contract/chat';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 import { offeredLanguages } from '@yardage/messages/catalogues';
 import { runInLanguage } from '@yardage/messages/language';
-import type { AssistantQuestion, FirstResponderPort } from '#server/adapters/assistant/port';
+import type { AssistantQuestion, FirstResponderPort, Topic } from '#server/adapters/assistant/port';
 import type { AreaServices } from '#server/features/area';
 import type { ChatResponder, ResponderCall } from '#server/features/chat/chat-responder';
 import { answerHtml } from './answer-html.ts';
 import { hasAgentSaid } from './assistant.queries.ts';
 import { assistantContext } from './assistant-context.ts';
 import { RESPONDER_MESSAGES as MESSAGES } from './responder.messages.ts';
-
-type Topic = NonNullable<AssistantQuestion['topic']>;
 
 const KIND_OF: Readonly<Record<number, Topic['kind']>> = {
   [CHAT_CATEGORIES.invoice]: 'invoice',
@@ -27,7 +25,7 @@ export function assistantResponder(services: AreaServices, assistant: FirstRespo
     return {
       text,
       history: [],
-      ...contextOf(call.scope),
+      ...contextOf(call.scope, topic),
       // Never aborted: this runs in a job with its own time limit, not for an open connection.
       signal: new AbortController().signal,
       ...(topic ? { topic } : {}),
@@ -39,7 +37,7 @@ export function assistantResponder(services: AreaServices, assistant: FirstRespo
     const hello = MESSAGES.hello(call.caller.firstName);
     const topic = topicOf(call.context);
     if (!topic || topic.kind === 'invoice') return { text: hello };
-    const { text } = await contextOf(call.scope).lookUp({
+    const { text } = await contextOf(call.scope, topic).lookUp({
       tool: topic.kind === 'ticket' ? 'show_ticket' : 'show_order',
       input: { number: topic.number },
     });
@@ -69,7 +67,7 @@ function inAllLanguages(name: 'handedOver' | 'unknown' | 'thanks' | 'help'): str
   return offeredLanguages().map((language) => runInLanguage(language, () => MESSAGES[name]));
 }
 
-function topicOf({ category, entityNumber }: ChatContext): Topic | undefined {
+function topicOf({ category, entityId, entityNumber }: ChatContext): Topic | undefined {
   const kind = KIND_OF[category];
-  return kind && entityNumber ? { kind, number: entityNumber } : undefined;
+  return kind && entityNumber ? { kind, number: entityNumber, id: entityId } : undefined;
 }

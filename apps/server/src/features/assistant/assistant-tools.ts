@@ -1,5 +1,13 @@
 import { holdsAny } from '@yardage/contract/permissions';
-import { type LookUp, TOOL_INPUTS, type ToolCall, type ToolInput, type ToolName, type ToolResult } from '#server/adapters/assistant/port';
+import {
+  type LookUp,
+  TOOL_INPUTS,
+  type ToolCall,
+  type ToolInput,
+  type ToolName,
+  type ToolResult,
+  type Topic,
+} from '#server/adapters/assistant/port';
 import type { AreaServices } from '#server/features/area';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
@@ -28,8 +36,8 @@ const noMails: AreaServices['mail'] = {
   queueRequested: cannotSend,
 };
 
-/** Creates all tools once. Returns a function that binds them to a scope. */
-export function assistantTools(areaServices: AreaServices): (scope: Scope) => LookUp {
+/** Creates all tools once. Returns a function that binds them to a scope and to the record of the conversation. */
+export function assistantTools(areaServices: AreaServices): (scope: Scope, topic?: Topic) => LookUp {
   const services = { ...areaServices, mail: noMails };
   const made: Omit<Tools, 'find_record'> = {
     ...orderTools(services),
@@ -43,16 +51,16 @@ export function assistantTools(areaServices: AreaServices): (scope: Scope) => Lo
     ...guideTools,
   };
   const tools: Tools = { ...made, find_record: findRecord(made) };
-  return (scope) => (call) => run(tools[call.tool] as Tool<ToolName>, scope, call);
+  return (scope, topic) => (call) => run(tools[call.tool] as Tool<ToolName>, scope, call, topic);
 }
 
 /** Checks the permission and the input, then runs the tool. A failed check becomes a sentence; other errors throw. */
-async function run(tool: Tool<ToolName>, scope: Scope, call: ToolCall): Promise<ToolResult> {
+async function run(tool: Tool<ToolName>, scope: Scope, call: ToolCall, topic: Topic | undefined): Promise<ToolResult> {
   if (tool.anyOf && !holdsAny(scope.permissions, tool.anyOf)) return onlyText(MESSAGES.refused(SUBJECTS[tool.subject]));
   const input = TOOL_INPUTS[call.tool].safeParse(call.input);
   if (!input.success) return onlyText(MESSAGES.failed);
   try {
-    return await tool.run(scope, input.data as ToolInput<ToolName>);
+    return await tool.run(scope, input.data as ToolInput<ToolName>, topic);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'permission-missing') return onlyText(MESSAGES.refused(SUBJECTS[tool.subject]));
     throw error;
@@ -65,9 +73,9 @@ function findRecord(tools: Omit<Tools, 'find_record'>): Tool<'find_record'> {
   return {
     anyOf,
     subject: 'records',
-    async run(scope, { number }) {
+    async run(scope, { number }, topic) {
       const seen = BY_NUMBER.map((name) => tools[name]).filter((tool) => holdsAny(scope.permissions, tool.anyOf ?? []));
-      const found = (await Promise.all(seen.map((tool) => tool.run(scope, { number })))).filter(({ records }) => records.length > 0);
+      const found = (await Promise.all(seen.map((tool) => tool.run(scope, { number }, topic)))).filter(({ records }) => records.length > 0);
       const [only, ...others] = found;
       if (!only) return onlyText(MESSAGES.foundNothing(number));
       if (others.length === 0) return only;

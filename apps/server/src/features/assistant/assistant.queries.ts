@@ -7,6 +7,9 @@ import { type CalendarDays, type DayRange, onDays, withinDays } from '#server/da
 import { matching } from '#server/database/search';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { assistantMessages } from '#server/database/tables/assistant';
+import { isDelivered } from '#server/features/orders/orders.queries';
+import { adjustmentOn } from '#server/features/quotes/quotes.queries';
+import { isRejectedLoad } from '#server/features/sign-offs/sign-offs.queries';
 import { loadsUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 
 /** How many messages are kept per conversation. */
@@ -83,7 +86,7 @@ export async function sumDeliveries(
 ): Promise<JobDeliveries[]> {
   const conditions = [
     sql`t.customer_id = ${actor.customerId}`,
-    sql`t.status_id >= ${DELIVERED_STATUS} and not t.is_cancelled`,
+    isDelivered,
     ...withinDays(sql`t.ticketed_at`, filter),
     ...(filter.orderType ? [sql`o.order_type = ${filter.orderType}`] : []),
     ...matching({ lowered: sql`o.search_text` }, filter.search),
@@ -149,12 +152,17 @@ export interface ProductPrice {
 
 /**
  * Returns the prices of products whose code or description contains all words of `product`, from active quotes and the price list.
- * With a `search` for a job, only quotes of that job.
+ * With a `search` for a job, only quotes of that job. Prices of quotes are those of today.
  */
 export async function findPrices(
   database: Database,
   actor: Member,
-  { product, search, orderType }: { product?: string | undefined; search?: string | undefined; orderType?: number | undefined },
+  {
+    product,
+    search,
+    orderType,
+    today,
+  }: { product?: string | undefined; search?: string | undefined; orderType?: number | undefined; today: string },
 ): Promise<ProductPrice[]> {
   const isOfType = orderType ? sql`p.order_type = ${orderType}` : sql`true`;
   const isProduct = sql.join([isOfType, ...matching({ own: [sql`p.number`, sql`p.description`] }, product)], sql` and `);
@@ -171,7 +179,7 @@ export async function findPrices(
   const rows = await database.read<ProductPrice[]>(
     actor,
     sql`select coalesce(json_agg(${price} order by found.number, found.quote_number nulls last), '[]') as answer from (
-        select p.number, p.description, p.unit_of_measure, line.unit_price_cents as cents, q.id as quote_id, q.quote_number, q.quote_name
+        select p.number, p.description, p.unit_of_measure, line.unit_price_cents + ${adjustmentOn('q', sql`${today}::date`)} as cents, q.id as quote_id, q.quote_number, q.quote_name
         from quotes q join quote_products line on line.quote_id = q.id join products p on p.id = line.product_id
         where q.customer_id = ${actor.customerId} and q.is_active and ${isProduct} and ${isOfJob}
         union all
@@ -225,7 +233,7 @@ export async function listLoadsUnderWay(database: Database, actor: Member, order
     sql`select coalesce(json_agg(${load} order by t.due_on_job_at nulls last, t.load_number, t.id), '[]') as answer
         from ${loadsUnderWay(actor.customerId)} as t join orders o on o.id = t.order_id join products p on p.id = o.product_id
           join trucks tr on tr.id = t.truck_id
-        where t.status_id < ${DELIVERED_STATUS} and not t.is_cancelled and (${orderId ?? null}::bigint is null or t.order_id = ${orderId ?? null}::bigint)`,
+        where t.status_id < ${DELIVERED_STATUS} and not t.is_cancelled and not ${isRejectedLoad} and (${orderId ?? null}::bigint is null or t.order_id = ${orderId ?? null}::bigint)`,
   );
   return loads ?? [];
 }

@@ -10,6 +10,7 @@ import {
 import { publicConfigSchema } from '@yardage/contract/public-config';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { photo } from '#server/features/pictures/testing/pictures';
 import { createLog } from '#server/http/observability';
@@ -42,6 +43,25 @@ describe('branding at the desk', () => {
     await expect.poll(async () => (await other.current()).platformName, { timeout: 10_000 }).toBe(before.platformName);
   });
 
+  it('STF-05 is the saved one also if a check was under way', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { database } = app;
+    const slow: Pick<Database, 'read' | 'transaction'> = {
+      read: (actor, statement) => database.read<never>(actor, statement).then((found) => held.then(() => found)),
+      transaction: (actor, work) => database.transaction(actor, work),
+    };
+    const other = new LiveBranding(slow as Database, { ...app.config.branding }, createLog('silent'));
+    const earlier = other.current();
+    await app.database.read('system', sql`select 1 as answer`);
+    await app.call(updateDeskBranding, { as, body: { ...(await settings()), platformName: 'Saved Materials' } });
+    other.checkAgain();
+    const shown = other.current();
+    letGo();
+    await earlier;
+    expect((await shown).platformName).toBe('Saved Materials');
+    await app.call(resetDeskBranding, { as });
+  });
+
   it('STF-05 is in mails', async () => {
     await app.call(updateDeskBranding, {
       as,
@@ -51,7 +71,7 @@ describe('branding at the desk', () => {
     const person = { email: 'branded@example.com', firstName: 'Bea', lastName: 'Stone', phone: '4235550188' };
     await app.call(inviteDeskOwner, { as, params: params ?? {}, body: person });
     const mail = sql`select json_build_array(subject, body) as answer from demo_mailbox where 'branded@example.com' = any(recipients)`;
-    await expect.poll(() => app.database.read<string[]>('system', mail), { timeout: 20_000 }).toBeDefined();
+    await app.eventually('mails', async () => expect(await app.database.read<string[]>('system', mail)).toBeDefined());
     const [subject, text] = (await app.database.read<string[]>('system', mail)) ?? [];
     expect(subject).toBe('Mailed Materials: your account is ready');
     expect(text).toContain('Mailed Materials\n(555) 010-0000');

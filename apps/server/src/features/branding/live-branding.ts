@@ -25,6 +25,8 @@ export class LiveBranding {
   #stored: StoredBranding | undefined;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | undefined;
+  /** The number of the latest check. */
+  #checks = 0;
 
   constructor(database: Database, base: Letterhead, log: Logger) {
     this.#database = database;
@@ -36,12 +38,7 @@ export class LiveBranding {
   /** Returns the branding. If the database does not answer, the last known one is still good. */
   async current(): Promise<Letterhead> {
     if (Date.now() - this.#checkedAt >= FRESH_MS) {
-      this.#checking ??= this.#check()
-        .catch((error) => this.#log.warn({ err: error }, 'the branding could not be read'))
-        .finally(() => {
-          this.#checkedAt = Date.now();
-          this.#checking = undefined;
-        });
+      this.#checking ??= this.#check();
       await this.#checking;
     }
     return this.#letterhead;
@@ -63,16 +60,28 @@ export class LiveBranding {
     return logo && logoType ? { content: logo, contentType: logoType } : undefined;
   }
 
-  /** Makes this process look for a change at once. */
+  /** Makes this process look for a change at once. A check under way may have read the settings from before, so its result is ignored. */
   checkAgain(): void {
     this.#checkedAt = Number.NEGATIVE_INFINITY;
+    this.#checking = undefined;
+    this.#checks += 1;
   }
 
   async #check(): Promise<void> {
-    const version = await findBrandingVersion(this.#database);
-    if (version === this.#stored?.version) return;
-    this.#stored = version === undefined ? undefined : await findBranding(this.#database);
-    this.#letterhead = this.#stored ? merged(this.#base, this.#stored) : this.#base;
+    const check = ++this.#checks;
+    let stored = this.#stored;
+    try {
+      const version = await findBrandingVersion(this.#database);
+      if (version !== stored?.version) stored = version === undefined ? undefined : await findBranding(this.#database);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the branding could not be read');
+    }
+    if (check !== this.#checks) return;
+    this.#checkedAt = Date.now();
+    this.#checking = undefined;
+    if (stored === this.#stored) return;
+    this.#stored = stored;
+    this.#letterhead = stored ? merged(this.#base, stored) : this.#base;
   }
 }
 

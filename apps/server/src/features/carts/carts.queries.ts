@@ -2,7 +2,7 @@ import type { PartDiscountRule } from '#server/config';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
-import { disputedCents } from '#server/features/disputes/invoice-match.queries';
+import { disputedCents, undisputedCents } from '#server/features/disputes/invoice-match.queries';
 import { dueCents, isPayable, numbersList, partDiscountOn, payableDiscountOn, usableCents } from './payable.queries.ts';
 
 const invoiceLine = jsonObject({
@@ -95,9 +95,6 @@ export interface CartEntry {
   id: number;
   amountCents: number | undefined;
 }
-
-/** What is not disputed of the invoice `i`, if something is and something else is left; null means everything (APY-03). */
-const undisputedCents = sql`case when ${disputedCents} between 1 and ${dueCents} - 1 then ${dueCents} - ${disputedCents} end`;
 
 /** Adds invoices to the cart, without what is disputed unless the payer names an amount. Invoices already in the cart stay unchanged. */
 export async function insertIntoCart({ orm }: Transaction, actor: Member, entries: readonly CartEntry[]): Promise<void> {

@@ -49,18 +49,27 @@ export async function findPack(database: Database, actor: Member, id: number): P
   return database.read<PackRow>(actor, sql`select ${packJson} as answer from close_out_packs p where p.id = ${id} and ${isOwn(actor)}`);
 }
 
-/** Returns the customer's jobs, the latest first, and the first and last month with tickets. */
-export async function findOptions(database: Database, actor: Member, timeZone: string): Promise<Answer<typeof getPackOptions>> {
+/** Returns the customer's jobs, the latest first, and the first and last month with tickets or, for those who get them, invoices. */
+export async function findOptions(
+  database: Database,
+  actor: Member,
+  { timeZone, withInvoices }: { timeZone: string; withInvoices: boolean },
+): Promise<Answer<typeof getPackOptions>> {
   const job = jsonObject({ job: sql`j.job`, address: sql`j.address`, lastDay: sql`j.last_day` });
-  const monthOf = (end: SQL) => sql`(select to_char(t.ticketed_at at time zone ${timeZone}::text, 'YYYY-MM') from tickets t
+  const ticketMonth = (end: SQL) => sql`(select to_char(t.ticketed_at at time zone ${timeZone}::text, 'YYYY-MM') from tickets t
     where t.customer_id = ${actor.customerId} order by t.ticketed_at ${end} limit 1)`;
+  const invoiceMonth = (end: SQL) =>
+    withInvoices
+      ? sql`(select to_char(i.document_date, 'YYYY-MM') from invoices i where i.customer_id = ${actor.customerId} order by i.document_date ${end} limit 1)`
+      : sql`null::text`;
   const options = await database.read<Answer<typeof getPackOptions>>(
     actor,
     sql`select json_build_object(
         'jobs', (select coalesce(json_agg(${job} order by j.last_day desc, j.job), '[]') from (
           select o.job, max(o.ship_date) as last_day, (array_agg(concat_ws(', ', o.job_address1, o.job_address2) order by o.starts_at desc))[1] as address
           from orders o where o.customer_id = ${actor.customerId} group by o.job order by last_day desc, o.job limit ${MAX_JOBS}) as j),
-        'firstMonth', ${monthOf(sql`asc`)}, 'lastMonth', ${monthOf(sql`desc`)}) as answer`,
+        'firstMonth', least(${ticketMonth(sql`asc`)}, ${invoiceMonth(sql`asc`)}),
+        'lastMonth', greatest(${ticketMonth(sql`desc`)}, ${invoiceMonth(sql`desc`)})) as answer`,
   );
   return options ?? { jobs: [], firstMonth: null, lastMonth: null };
 }

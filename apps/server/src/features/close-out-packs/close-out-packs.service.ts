@@ -48,7 +48,11 @@ export function closeOutPacksService({ database, limits }: AreaServices) {
   }
 
   return {
-    options: (scope: Scope) => queries.findOptions(database, scope, scope.timeZone),
+    options: (scope: Scope) =>
+      queries.findOptions(database, scope, {
+        timeZone: scope.timeZone,
+        withInvoices: scope.permissions.has(PERMISSIONS.INVOICES_VIEW_PDF),
+      }),
     list: (scope: Scope) => queries.listPacks(database, scope),
 
     async create(scope: Scope, body: Input<typeof createPack>['body'], requestId: string): Promise<PackRow> {

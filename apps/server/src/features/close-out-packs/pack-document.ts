@@ -4,7 +4,7 @@ import { formatNumber, formatQuantityOnPaper } from '@yardage/domain/quantities'
 import { currentLocale } from '@yardage/messages/messages';
 import type { DocumentDefinition, Section } from '#server/documents/document-definition';
 import { LABELS } from '#server/documents/documents.messages';
-import { csvLine } from '#server/http/csv';
+import { csvHeading, csvLine } from '#server/http/csv';
 import { PACK_FILES as TEXTS } from './close-out-packs.messages.ts';
 import type { PackHeading, PackRun, PackSums, ProductSum, WrittenEntry } from './pack-run.queries.ts';
 
@@ -96,7 +96,7 @@ const columnsOf = ({ withAmounts }: PackRun) => (withAmounts ? [...COLUMNS, ...A
 
 /** Returns the heading of the index. */
 export function indexHeading(pack: PackRun): string {
-  return csvLine([TEXTS.index.file, TEXTS.index.type, ...columnsOf(pack).map((column) => TEXTS.index[column])]);
+  return csvHeading([TEXTS.index.file, TEXTS.index.type, ...columnsOf(pack).map((column) => TEXTS.index[column])]);
 }
 
 /** Returns the line of a record in the index. */

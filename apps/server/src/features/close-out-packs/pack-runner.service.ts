@@ -63,30 +63,24 @@ export class PackRunner {
   async #make(pack: PackRun): Promise<RunEnd> {
     while (pack.doneCount < pack.totalCount) {
       if (this.#isStopped) return 'stopped';
-      if (!(await this.#isMakerAllowed(pack))) return 'access-ended';
-      const goesOn = await this.#addChunk(pack);
+      const codes = await queries.findMakersCodes(this.#database, pack);
+      if (!isMakerAllowed(pack, codes)) return 'access-ended';
+      const goesOn = await this.#addChunk(pack, codes.has(PERMISSIONS.INVOICES_VIEW_HISTORY));
       if (goesOn === undefined) return 'taken-over';
       if (!goesOn) return 'cancelled';
     }
     return this.#finish(pack);
   }
 
-  /** The maker may have left, or may have lost the right to what the pack shows. */
-  async #isMakerAllowed(pack: PackRun): Promise<boolean> {
-    const codes = await queries.findMakersCodes(this.#database, pack);
-    if (!codes.has(PERMISSIONS.DOCUMENTS_CLOSE_OUT)) return false;
-    return (!pack.withAmounts || canSeePrices(codes)) && (!pack.withInvoices || codes.has(PERMISSIONS.INVOICES_VIEW_PDF));
-  }
-
   /** Adds the next records of one kind. Moves `pack` on. */
-  async #addChunk(pack: PackRun): Promise<boolean | undefined> {
+  async #addChunk(pack: PackRun, withHistory: boolean): Promise<boolean | undefined> {
     const next = await queries.nextItems(this.#database, pack, CHUNK_RECORDS);
     const [first] = next;
     // The list of records does not change, so this cannot be.
     if (!first) throw new Error(`pack ${pack.id} has fewer records than it counts`);
     const chunk = next.filter(({ kind }) => kind === first.kind);
     const ids = chunk.map(({ recordId }) => recordId);
-    const records = await PACK_SOURCES[first.kind](this.#database, pack, ids);
+    const records = await PACK_SOURCES[first.kind](this.#database, { ...pack, withHistory }, ids);
     const recordOf = new Map(records.map((record) => [record.id, record]));
     const pieces: Buffer[] = [];
     const items: WrittenItem[] = [];
@@ -148,4 +142,10 @@ export class PackRunner {
     if (isDone) return 'done';
     return (await queries.isCancelling(this.#database, pack.id)) ? 'cancelled' : 'taken-over';
   }
+}
+
+/** The maker may have left, or may have lost the right to what the pack shows. */
+function isMakerAllowed({ withAmounts, withInvoices }: PackRun, codes: ReadonlySet<string>): boolean {
+  if (!codes.has(PERMISSIONS.DOCUMENTS_CLOSE_OUT)) return false;
+  return (!withAmounts || canSeePrices(codes)) && (!withInvoices || codes.has(PERMISSIONS.INVOICES_VIEW_PDF));
 }

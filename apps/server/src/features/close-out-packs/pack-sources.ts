@@ -45,7 +45,7 @@ export interface PackedRecord {
 }
 
 /** Reads records of one kind, as the maker of the pack sees them. Those that are gone are left out. */
-type PackSource = (database: Database, pack: PackRun, ids: readonly number[]) => Promise<PackedRecord[]>;
+type PackSource = (database: Database, pack: PackRun & { withHistory: boolean }, ids: readonly number[]) => Promise<PackedRecord[]>;
 
 const tickets: PackSource = async (database, pack, ids) => {
   // The papers have the signatures on them.
@@ -93,7 +93,7 @@ function receiptOf({ signOffs }: Pick<TicketDetail, 'signOffs'>, timeZone: strin
 
 const invoices: PackSource = async (database, pack, ids) => {
   const idOf = await findInvoiceIdsByNumber(database, pack, ids);
-  const found = await findInvoicesForDocument(database, pack, [...idOf.keys()]);
+  const found = await findInvoicesForDocument(database, pack, [...idOf.keys()], pack);
   return found.map((invoice) => {
     const document = invoiceDocument(invoice);
     return {

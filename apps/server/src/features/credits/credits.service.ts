@@ -1,4 +1,4 @@
-import type { CreditDetail, getCredit, listCredits } from '@yardage/contract/credits';
+import { type CreditDetail, type getCredit, type listCredits, sendCreditEmail } from '@yardage/contract/credits';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { AreaServices } from '#server/features/area';
 import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
@@ -23,7 +23,7 @@ export function creditsService(services: AreaServices) {
     },
 
     ...recordDocuments<string, CreditForDocument>(services, {
-      area: 'credits',
+      endpoint: sendCreditEmail,
       name: 'Credit',
       find: async (actor, documentNumber) => {
         const credit = await queries.findCredit(database, actor, documentNumber);

@@ -1,13 +1,13 @@
 import type { PageRequest } from '@yardage/contract/paging';
 import { ORDER_STATUS } from '@yardage/domain/orders';
-import { DELIVERED_STATUS, type LoadPlace, STATUSES_AT } from '@yardage/domain/tickets';
+import { type LoadPlace, STATUSES_AT } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject } from '#server/database/sql';
 import { discountCents, isPayable } from '#server/features/carts/payable.queries';
 import { todayIn } from '#server/features/ledger/ledger.queries';
-import { orderDelivery, orderStage, orderSummary } from '#server/features/orders/orders.queries';
+import { isDelivered, orderDelivery, orderStage, orderSummary } from '#server/features/orders/orders.queries';
 import { loadsUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 import { nextArrivals } from '#server/features/truck-tracking/truck-tracking.queries';
 
@@ -60,8 +60,6 @@ export async function findPossibleDiscounts(database: Database, actor: Place): P
   return answer as string;
 }
 
-const delivered = sql.raw(`t.status_id = ${DELIVERED_STATUS} and not t.is_cancelled`);
-
 /** Today in the customer's time zone, as `day`. */
 const dayOf = ({ timeZone }: Place) => sql`(
   select ${todayIn(timeZone)} as date, ${todayIn(timeZone)}::timestamp at time zone ${timeZone}::text as starts_at,
@@ -69,7 +67,10 @@ const dayOf = ({ timeZone }: Place) => sql`(
 
 const startsOn = sql`(o.starts_at >= day.starts_at and o.starts_at < day.ends_at)`;
 
-/** Counts the orders that start today, and sums ordered and delivered quantities per unit. Matches the orders list of that day. */
+/** Whether the order `o` is delivered at all. */
+export const isDelivery = sql.raw(`o.status_id not in (${ORDER_STATUS.deleted}, ${ORDER_STATUS.cancelled})`);
+
+/** Counts the orders to deliver that start today, and sums ordered and delivered quantities per unit. */
 const ordersOf = (actor: Place) => sql`(
   select json_build_object('count', coalesce(sum(by_unit.orders), 0),
     'quantities', coalesce(json_agg(${jsonObject({
@@ -79,9 +80,9 @@ const ordersOf = (actor: Place) => sql`(
     })} order by by_unit.orders desc, by_unit.unit_of_measure), '[]'))
   from (
     select p.unit_of_measure, count(*) as orders, sum(o.quantity_ordered) as ordered,
-      coalesce(sum((select sum(t.quantity) from tickets t where t.order_id = o.id and ${delivered})), 0) as delivered
+      coalesce(sum((select sum(t.quantity) from tickets t where t.order_id = o.id and ${isDelivered})), 0) as delivered
     from orders o join products p on p.id = o.product_id
-    where o.customer_id = ${actor.customerId} and ${startsOn}
+    where o.customer_id = ${actor.customerId} and ${startsOn} and ${isDelivery}
     group by p.unit_of_measure) as by_unit)`;
 
 /** Counts the trucks of the tracking page that are at a place. */
@@ -102,8 +103,6 @@ export async function findToday(database: Database, actor: Place, may: { seeOrde
 
 /** How many deliveries the dashboard shows. The orders list shows all of them. */
 const MOST_DELIVERIES = 6;
-/** Whether the order `o` is delivered at all. */
-export const isDelivery = sql.raw(`o.status_id not in (${ORDER_STATUS.deleted}, ${ORDER_STATUS.cancelled})`);
 
 /** Returns today's orders without cancelled and deleted ones, with their progress and the next expected truck, as JSON. */
 export async function findTodaysDeliveries(database: Database, actor: Place, may: { seeTrucks: boolean }): Promise<string> {

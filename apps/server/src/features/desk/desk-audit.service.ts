@@ -5,7 +5,7 @@ import { keepLanguage } from '@yardage/messages/language';
 import type { Database } from '#server/database/database';
 import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { FileStream, JsonText } from '#server/http/answers';
-import { csvLine } from '#server/http/csv';
+import { csvHeading, csvLine } from '#server/http/csv';
 import { AUDIT_COLUMNS } from './desk-audit.messages.ts';
 import * as queries from './desk-audit.queries.ts';
 
@@ -39,7 +39,7 @@ export function deskAuditService(database: Database) {
 
 async function* lines(database: Database, search: string | undefined, filter: queries.AuditFilter): AsyncGenerator<string> {
   const { time, user, email, action, subject, customer, customerName, detail, request } = AUDIT_COLUMNS;
-  yield csvLine([time, user, email, action, subject, customer, customerName, detail, request]);
+  yield csvHeading([time, user, email, action, subject, customer, customerName, detail, request]);
   let after: queries.AuditPlace | undefined;
   for (;;) {
     const part = await queries.readAudit(database, search, filter, after, PART);

@@ -2,11 +2,11 @@ import type { ChatSession } from '@yardage/contract/chat';
 import type { Colleague } from '@yardage/contract/desk-chats';
 import { rolesOf } from '@yardage/contract/staff-roles';
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
-import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject, textArray } from '#server/database/sql';
 import { chatFrom, messagesJson, sessionFields } from '#server/features/chat/chat-fields.queries';
+import { isDelivered } from '#server/features/orders/orders.queries';
 
 /** The order that a chat is about, with the ticket if it is about one. */
 export interface ChatSubject {
@@ -47,7 +47,7 @@ export interface DeskChatRecord extends ChatSession {
 const order = sql.raw(String(CHAT_CATEGORIES.order));
 const ticket = sql.raw(String(CHAT_CATEGORIES.ticket));
 
-const delivered = sql`(select coalesce(sum(load.quantity), 0) from tickets load where load.order_id = o.id and not load.is_cancelled and load.status_id = ${sql.raw(String(DELIVERED_STATUS))})`;
+const delivered = sql`(select coalesce(sum(t.quantity), 0) from tickets t where t.order_id = o.id and ${isDelivered})`;
 
 const ticketJson = jsonObject({
   ticketNumber: sql`t.ticket_number`,

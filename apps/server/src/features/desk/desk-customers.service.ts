@@ -12,7 +12,7 @@ import { findSummary } from '#server/features/dashboard/summary.queries';
 import { recordEvent } from '#server/features/events/events.queries';
 import { assertAddable } from '#server/features/members/member-guards';
 import { mailMember } from '#server/features/members/member-mails';
-import { accountLabel, admitUser, insertMember, lockMember, updateMember } from '#server/features/members/members.queries';
+import { accountLabel, admitUser, findRole, insertMember, lockMember, updateMember } from '#server/features/members/members.queries';
 import { listOrders } from '#server/features/orders/orders.queries';
 import { listCartHistory } from '#server/features/payments/payments.queries';
 import { listFreshness } from '#server/features/supply/supply.queries';
@@ -58,7 +58,7 @@ export function deskCustomersService(services: AreaServices) {
       };
     },
 
-    /** Invites the first Owner, like an account's own administrators invite members. */
+    /** Invites the first Owner, like an account's own administrators invite members, or makes a member Owner. */
     async inviteOwner(caller: Caller, globalCustomerNumber: string, body: Input<typeof inviteDeskOwner>['body'], requestId: string) {
       const { firstName, lastName, phone } = body;
       const email = body.email.toLowerCase();
@@ -66,6 +66,21 @@ export function deskCustomersService(services: AreaServices) {
         const { hasOwner, customerId, ...place } = orNotFound(await queries.lockAccount(transaction, globalCustomerNumber));
         if (hasOwner) throw conflict(DESK_MESSAGES.hasOwner);
         const existing = await lockMember(transaction, customerId, { email });
+        const user = await queries.lockPortalUser(transaction, { email });
+        if (user && !user.isEnabled) throw conflict(DESK_MESSAGES.ownerDisabled);
+        const by = { userId: caller.userId, customerId, requestId };
+        const account = await accountLabel(transaction, customerId);
+        const invite = () => mailMember(services, transaction, 'approved', { email, firstName, account }, by);
+        // A member becomes Owner and keeps their own name, phone and address.
+        if (existing?.statusId === MEMBER_STATUS.approved) {
+          const before = existing.roleId === null ? undefined : await findRole(transaction, existing.roleId);
+          await updateMember(transaction, existing.id, { roleId: OWNER_ROLE_ID, isEnabled: true });
+          const detail = { role: { from: before?.name ?? null, to: 'Owner' }, isEnabled: true, isInvitedByStaff: true };
+          await recordAudit(transaction, { ...by, action: 'members.update', subject: email, detail });
+          const told = { email, firstName: existing.firstName, lastName: existing.lastName, role: 'Owner', isEnabled: true };
+          await recordEvent(transaction, 'member.changed', customerId, told);
+          return invite();
+        }
         assertAddable(existing);
         const member = {
           ...place,
@@ -83,11 +98,9 @@ export function deskCustomersService(services: AreaServices) {
         };
         if (existing) await updateMember(transaction, existing.id, member);
         else await insertMember(transaction, { ...member, customerId });
-        const by = { userId: caller.userId, customerId, requestId };
         await recordAudit(transaction, { ...by, action: 'members.add', subject: email, detail: { role: 'Owner', isInvitedByStaff: true } });
         await recordEvent(transaction, 'member.added', customerId, { email, firstName, lastName, role: 'Owner', isEnabled: true });
-        const account = await accountLabel(transaction, customerId);
-        await mailMember(services, transaction, 'approved', { email, firstName, account }, { customerId, userId: caller.userId });
+        await invite();
       });
       return { message: DESK_MESSAGES.ownerInvited };
     },

@@ -100,7 +100,27 @@ describe('customer accounts at the desk', () => {
     const numbers = await app.call(listCustomerNumbers, { as: owner?.email ?? '' });
     expect(numbers.body).toMatchObject([{ globalCustomerNumber: number }]);
     const mail = sql`select body as answer from demo_mailbox where ${owner?.email ?? ''} = any(recipients)`;
-    await expect.poll(() => app.database.read<string>('system', mail), { timeout: 20_000 }).toContain('Temporary password');
+    await app.eventually('mails', async () => expect(await app.database.read<string>('system', mail)).toContain('Temporary password'));
+  });
+});
+
+describe('an account without an Owner', () => {
+  it('STF-02 gets one of its members as Owner', async () => {
+    const { params } = await prepareSample(app.database, 'desk.invite-owner', 0, ADMINISTRATOR);
+    const number = String(params?.globalCustomerNumber);
+    const body = { email: 'only.viewer@example.com', firstName: 'Ola', lastName: 'Nord', phone: '4235550188' };
+    const invite = () => app.call(inviteDeskOwner, { as: ADMINISTRATOR, params: params ?? {}, body });
+    await invite();
+    const run = (text: string) => app.database.transaction('system', ({ client }) => client.query(text, [body.email]));
+    await run('update members set role_id = 6, is_enabled = false where email = $1');
+    await run('update users set is_enabled = false where email = $1');
+    expect((await invite()).body.detail).toBe('This user is disabled. Enable them first.');
+    await run('update users set is_enabled = true where email = $1');
+    expect((await invite()).status).toBe(200);
+    expect((await accountOf(number)).users).toMatchObject([{ email: body.email, roleName: 'Owner', isMember: true }]);
+    const entry = sql`select detail as answer from audit_log where subject = ${body.email} and action = 'members.update'`;
+    expect(await app.database.read('system', entry)).toMatchObject({ role: { from: 'Viewer', to: 'Owner' }, isInvitedByStaff: true });
+    expect((await invite()).status).toBe(409);
   });
 });
 

@@ -190,11 +190,11 @@ describe('the audit log', () => {
     expect((await app.call(listAuditActions, { as: ADMINISTRATOR })).body).toContain('test.something');
   });
 
-  it('STF-08 is exported as CSV, in which no cell is a formula, and the export is an entry', async () => {
+  it('STF-08 LNG-02 is exported as CSV, in UTF-8 that Excel reads, in which no cell is a formula, and the export is an entry', async () => {
     const { text, headers } = await app.call(exportAuditLog, { as: ADMINISTRATOR, query: { action: 'test.something' } });
     expect(String(headers['content-type'])).toContain('text/csv');
     const [head, line, ...rest] = text.split('\r\n');
-    expect(head).toBe('time,user,email,action,subject,customer,customer name,detail,request');
+    expect(head).toBe('\uFEFFtime,user,email,action,subject,customer,customer name,detail,request');
     expect(line).toContain(`"'=HYPERLINK(""http://evil"")"`);
     expect(rest).toEqual(['']);
     expect(await lastAudit()).toMatchObject({ action: 'desk.export-audit-log', detail: { action: 'test.something' } });

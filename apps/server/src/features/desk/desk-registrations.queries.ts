@@ -84,10 +84,19 @@ export async function findCustomer(
   return rows[0] && { customerId: Number(rows[0].id), hasApprover: rows[0].has_approver };
 }
 
-/** Returns whether a customer has a membership or request with this email, in any status. */
+/** Returns whether a customer has a membership or an open request with this email. */
 export async function isAtCustomer({ orm }: Transaction, customerId: number, email: string): Promise<boolean> {
-  const { rows } = await orm.execute(sql`select from members where customer_id = ${customerId} and email = ${email}`);
+  const { rows } = await orm.execute(
+    sql`select from members where customer_id = ${customerId} and email = ${email} and status_id <> ${MEMBER_STATUS.rejected}`,
+  );
   return rows.length > 0;
+}
+
+/** Deletes a request of this email that the customer's people rejected. */
+export async function deleteRejected({ orm }: Transaction, customerId: number, email: string): Promise<void> {
+  await orm.execute(
+    sql`delete from members where customer_id = ${customerId} and email = ${email} and status_id = ${MEMBER_STATUS.rejected}`,
+  );
 }
 
 /** Assigns a request to a customer, whose own approvers decide it. */

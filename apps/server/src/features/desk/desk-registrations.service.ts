@@ -3,9 +3,11 @@ import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { RoleEntry } from '@yardage/contract/members';
 import { LEAST_ROLE_ID, MEMBER_STATUS } from '@yardage/domain/member-rules';
 import type { Transaction } from '#server/database/database';
+import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { type Decision, decideRequestOf } from '#server/features/members/decide-request';
+import { staffMayGive } from '#server/features/members/member-guards';
 import { listRoles, type MemberRecord } from '#server/features/members/members.queries';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
@@ -13,6 +15,7 @@ import type { Caller } from '#server/http/scope';
 import { DESK_MESSAGES } from './desk.messages.ts';
 import * as queries from './desk-registrations.queries.ts';
 
+const alreadyThere = (cause?: unknown) => new ApiError('conflict', { detail: DESK_MESSAGES.alreadyThere, cause });
 const fieldError = (message: string) => new ApiError('validation-failed', { fieldErrors: { globalCustomerNumber: [message] } });
 
 /** Registration requests that only staff can decide. */
@@ -24,9 +27,9 @@ export function deskRegistrationsService(services: AreaServices) {
     if (!chosen) throw fieldError(DESK_MESSAGES.customerRequired);
     const customer = await queries.findCustomer(transaction, chosen);
     if (!customer) throw fieldError(DESK_MESSAGES.customerUnknown);
-    if (await queries.isAtCustomer(transaction, customer.customerId, request.email)) {
-      throw new ApiError('conflict', { detail: DESK_MESSAGES.alreadyThere });
-    }
+    if (await queries.isAtCustomer(transaction, customer.customerId, request.email)) throw alreadyThere();
+    // An account has one row for each address, and this request is the newer one.
+    await queries.deleteRejected(transaction, customer.customerId, request.email);
     return customer;
   };
 
@@ -43,16 +46,18 @@ export function deskRegistrationsService(services: AreaServices) {
       return search === '' ? [] : queries.findCustomers(database, search);
     },
 
-    async roles(): Promise<RoleEntry[]> {
-      return (await listRoles(database)).map(({ roleId: id, name, description }) => ({ id, name, description }));
+    /** Returns the roles that the caller may give. */
+    async roles(caller: Caller): Promise<RoleEntry[]> {
+      const all = await listRoles(database);
+      return all.filter((role) => staffMayGive(caller, role)).map(({ roleId: id, name, description }) => ({ id, name, description }));
     },
 
     /** Decides a request. If the chosen customer has an approver of its own, forwards the request to them instead. */
     async decide(caller: Caller, id: number, body: Input<typeof decideDeskRegistration>['body'], requestId: string) {
-      return database.transaction('system', async (transaction) => {
+      const decided = database.transaction('system', async (transaction) => {
         const request = orNotFound(await queries.lockRegistration(transaction, id));
         const { status, roleId = LEAST_ROLE_ID, globalCustomerNumber: chosen } = body;
-        const decision: Decision = { status, roleId, giver: 'staff', decidedBy: caller.userId, requestId };
+        const decision: Decision = { status, roleId, giver: caller, decidedBy: caller.userId, requestId };
         if (request.customerId !== null || status === MEMBER_STATUS.rejected) {
           if (chosen && request.customerId !== null) throw fieldError(DESK_MESSAGES.customerKnown);
           return decideRequestOf(services, transaction, request, request.customerId, decision);
@@ -63,6 +68,10 @@ export function deskRegistrationsService(services: AreaServices) {
         const entry = { userId: caller.userId, customerId, action: 'desk.forward-registration', subject: request.email, requestId };
         await recordAudit(transaction, { ...entry, detail: { memberId: id } });
         return { message: DESK_MESSAGES.forwarded };
+      });
+      // A colleague may have assigned another request of the same person to the account at the same moment.
+      return decided.catch((error: unknown) => {
+        throw isViolation(error, 'unique') ? alreadyThere(error) : error;
       });
     },
   };

@@ -6,6 +6,7 @@ import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery } from '#server/database/page-query';
 import { isoMoment } from '#server/database/sql';
 import { users } from '#server/database/tables/accounts';
+import { staffRoleOf } from '#server/http/member-in-force.queries';
 
 /** A user who is staff or becomes staff. */
 export interface StaffRecord {
@@ -26,6 +27,15 @@ export async function lockStaffUser({ orm }: Transaction, by: { email: string } 
     .where('email' in by ? eq(users.email, by.email) : eq(users.id, by.id))
     .for('update');
   return user;
+}
+
+/** Returns the current role of a staff member, undefined if they have none. */
+export async function findStaffRole(database: Database, email: string): Promise<StaffRole | undefined> {
+  const role = await database.read<StaffRole | null>(
+    'system',
+    sql`select ${staffRoleOf()} as answer from users u where u.email = ${email} and u.is_enabled`,
+  );
+  return role ?? undefined;
 }
 
 /** Returns the ids of the enabled Administrators, locked in one order, so that two of them cannot remove each other. */

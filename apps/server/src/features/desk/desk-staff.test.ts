@@ -52,7 +52,7 @@ describe('the staff at the desk', () => {
         'system',
         sql`select body as answer from demo_mailbox where 'mailed@example.com' = any(recipients) limit 1`,
       );
-    await expect.poll(text, { timeout: 20_000 }).toContain('access to the desk of');
+    await app.eventually('mails', async () => expect(await text()).toContain('access to the desk of'));
     expect(await text()).toMatch(/as Dispatcher\.[\s\S]*Temporary password: \S+/);
   });
 

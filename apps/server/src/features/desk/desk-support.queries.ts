@@ -1,13 +1,14 @@
 import type { Database, Transaction } from '#server/database/database';
 import { eq, sql } from '#server/database/drizzle';
 import { supportReplies, supportTickets } from '#server/database/tables/service';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** The state of a support request that is needed to change it. */
 export interface SupportRequestState {
   customerId: number;
   statusId: number;
   title: string;
-  /** Who gets the mail, or null if the creator is unknown or disabled. */
+  /** Who gets the mail, or null if the creator is unknown or has no access to the account any more. */
   creator: { email: string; firstName: string } | null;
 }
 
@@ -15,7 +16,8 @@ export interface SupportRequestState {
 export async function lockSupportRequest({ orm }: Transaction, id: number): Promise<SupportRequestState | undefined> {
   const { rows } = await orm.execute<{ answer: SupportRequestState }>(sql`
     select json_build_object('customerId', t.customer_id, 'statusId', t.status_id, 'title', t.title,
-      'creator', (select json_build_object('email', u.email, 'firstName', u.first_name) from users u where u.id = t.created_by and u.is_enabled)) as answer
+      'creator', (select json_build_object('email', u.email, 'firstName', u.first_name) from users u
+        join members m on m.user_id = u.id and m.customer_id = t.customer_id where u.id = t.created_by and u.is_enabled and ${isMemberInForce()})) as answer
     from support_tickets t where t.id = ${id} for update of t`);
   return rows[0]?.answer;
 }

@@ -17,11 +17,12 @@ const MAIL_KIND = 'support-reply';
 
 /** Support requests of all customers, for staff. */
 export function deskSupportService({ database, mail, branding, publicUrl }: AreaServices) {
-  mail.declareNotice(MAIL_KIND, z.strictObject({ replyId: z.int() }), async ({ replyId }) => {
+  const write = async ({ replyId }: { replyId: number }) => {
     const reply = orNotFound(await queries.findReply(database, replyId));
     const subject = REPLY_MAIL_MESSAGES.subject(String(reply.ticketId), reply.title);
     return { subject, text: replyText(reply, (await branding.current()).platformName, publicUrl) };
-  });
+  };
+  mail.declareNotice(MAIL_KIND, z.strictObject({ replyId: z.int() }), write, { isForMembers: true });
 
   return {
     async list(query: Input<typeof listDeskSupport>['query']): Promise<JsonText<Answer<typeof listDeskSupport>>> {

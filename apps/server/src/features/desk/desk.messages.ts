@@ -10,6 +10,7 @@ export const DESK_MESSAGES = defineMessages('server.desk', {
   updated: 'The request was updated.',
   statusUnchanged: 'Write an answer or choose another status.',
   hasOwner: 'This account has an Owner already, who can invite others.',
+  ownerDisabled: 'This user is disabled. Enable them first.',
   ownerInvited: 'The Owner gets an email that says how to sign in.',
   userEnabled: 'The user may sign in again.',
   userDisabled: 'The user has no access any more.',

@@ -50,7 +50,7 @@ export const deskArea: Area = (bind, services) => {
   bind(getDeskRegistration, ({ params }) => registrations.detail(params.id));
   bind(decideDeskRegistration, ({ caller, params, body, requestId }) => registrations.decide(caller, params.id, body, requestId));
   bind(findDeskCustomers, ({ query }) => registrations.customers(query.search));
-  bind(listDeskRoles, () => registrations.roles());
+  bind(listDeskRoles, ({ caller }) => registrations.roles(caller));
 
   const support = deskSupportService(services);
   bind(listDeskSupport, ({ query }) => support.list(query));

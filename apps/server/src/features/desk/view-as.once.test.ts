@@ -56,11 +56,14 @@ describe('a view of the portal as a user', () => {
     ]);
   });
 
-  it.each(reads.map((endpoint) => [endpoint.id, endpoint] as const))('STF-03 answers %s like the user', async (_id, endpoint) => {
+  it('STF-03 answers every read like the user', async () => {
     const view = await start();
-    const call = await sampleCall(app.database, endpoint, own, USER);
-    const answer = await app.call(endpoint, { ...call, ...viewing(view) });
-    expect(answer.status).toBe((await app.call(endpoint, { ...call, as: USER })).status);
+    for (const endpoint of reads) {
+      const call = await sampleCall(app.database, endpoint, own, USER);
+      const answer = await app.call(endpoint, { ...call, ...viewing(view) });
+      expect(answer.status, endpoint.id).toBe((await app.call(endpoint, { ...call, as: USER })).status);
+    }
+    expect(reads.length).toBeGreaterThan(50);
   });
 
   it('STF-03 refuses every write', async () => {

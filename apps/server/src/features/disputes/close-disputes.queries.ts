@@ -34,11 +34,11 @@ export async function closeCredited(
 ): Promise<void> {
   await client.query(
     `with arrived as (
-       select k.id, k.invoice_id, k.document_number, k.total_cents,
+       select k.id, k.customer_id, k.invoice_id, k.document_number, k.total_cents,
          exists (select from credit_lines line where line.credit_id = k.id and line.ticket_id is not null) as names_tickets
        from credits k where k.id = any($1::bigint[]) and k.voided_on is null and k.invoice_id is not null),
      named as (
-       select d.id, arrived.id as credit_id from arrived join disputes d on d.invoice_id = arrived.invoice_id
+       select d.id, arrived.id as credit_id from arrived join disputes d on d.invoice_id = arrived.invoice_id and d.customer_id = arrived.customer_id
        where d.state in ('open', 'answered') and exists (select from credit_lines line where line.credit_id = arrived.id
          and line.ticket_id = d.ticket_id and (line.product_id is null or line.product_id = d.product_id)
          and not exists (select from json_to_recordset($2::json) as before("creditId" bigint, "ticketId" bigint, "productId" bigint)
@@ -46,7 +46,7 @@ export async function closeCredited(
      promised as (
        select d.id, arrived.id as credit_id, arrived.total_cents, d.amount_cents,
          sum(d.amount_cents) over (partition by arrived.id order by d.id) as so_far
-       from arrived join disputes d on d.invoice_id = arrived.invoice_id
+       from arrived join disputes d on d.invoice_id = arrived.invoice_id and d.customer_id = arrived.customer_id
        where d.state = 'answered' and d.outcome = 'credit-promised' and (d.ticket_id is null or not arrived.names_tickets)
          and not exists (select from disputes settled where settled.credit_id = arrived.id)),
      closing as (

@@ -17,10 +17,11 @@ const MAIL_KIND = 'dispute-answer';
 
 /** Disputes of all customers, for the credit desk (APY-03). */
 export function deskDisputesService({ database, mail, branding, publicUrl, records, desk }: AreaServices) {
-  mail.declareNotice(MAIL_KIND, z.strictObject({ entryId: z.int() }), async ({ entryId }) => {
+  const writeMail = async ({ entryId }: { entryId: number }) => {
     const answer = orNotFound(await queries.findAnswer(database, entryId));
     return { subject: subjectOf(answer), text: answerText(answer, (await branding.current()).platformName, publicUrl) };
-  });
+  };
+  mail.declareNotice(MAIL_KIND, z.strictObject({ entryId: z.int() }), writeMail, { isForMembers: true });
 
   const detail = async (id: number): Promise<JsonText<Answer<typeof getDeskDispute>>> =>
     new JsonText(orNotFound(await queries.findDeskDispute(database, id)));

@@ -203,8 +203,8 @@ export interface LockedDispute extends DisputeProgress {
 }
 
 /**
- * Locks a dispute. Undefined if it belongs to another customer. Its invoice is locked first, as supplied records do: whoever puts it into the
- * cart then waits for the dispute's new state.
+ * Locks a dispute. Undefined if it belongs to another customer. The invoice is locked first, in the same order as supplied records lock them.
+ * A request that adds the invoice to the cart then waits for the new state of the dispute.
  */
 export async function lockDispute({ orm }: Transaction, actor: Actor, id: number): Promise<LockedDispute | undefined> {
   const disputed = sql`select d.invoice_id from disputes d where d.id = ${id} and ${ownerCondition(actor)}`;

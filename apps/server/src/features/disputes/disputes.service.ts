@@ -8,6 +8,7 @@ import {
   type openDispute,
 } from '@yardage/contract/disputes';
 import type { Answer, Input } from '@yardage/contract/endpoint';
+import { dayAt } from '@yardage/domain/dates';
 import {
   afterMessage,
   type Disputable,
@@ -46,7 +47,7 @@ interface Change {
 }
 
 /** What customers do with disputes, and the comparison of an invoice with its tickets and prices (APY-03, APY-08). */
-export function disputesService({ database, records, desk }: AreaServices) {
+export function disputesService({ database, records, desk, partDiscount }: AreaServices) {
   const detail = async (scope: Scope, id: number): Promise<JsonText<DisputeDetail>> =>
     new JsonText(orNotFound(await queries.findDispute(database, scope, id)));
 
@@ -67,7 +68,8 @@ export function disputesService({ database, records, desk }: AreaServices) {
     },
 
     async overview(scope: Scope): Promise<JsonText<Answer<typeof getReviewOverview>>> {
-      return new JsonText(await findOverview(database, scope, MAX_REVIEW_MARKS));
+      const today = dayAt(new Date(), scope.timeZone);
+      return new JsonText(await findOverview(database, scope, { maxMarks: MAX_REVIEW_MARKS, today, rule: partDiscount }));
     },
 
     file: (scope: Scope, id: number, fileId: number) => openFile(database, scope, id, fileId),

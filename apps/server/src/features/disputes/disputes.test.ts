@@ -12,11 +12,12 @@ import {
   replyToDispute,
   withdrawDispute,
 } from '@yardage/contract/disputes';
+import type { Answer } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
 import { listInvoices } from '@yardage/contract/invoices';
 import { quantityWorth } from '@yardage/domain/disputes';
 import { centsOf } from '@yardage/domain/money';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { hostileFiles, photo } from '#server/features/pictures/testing/pictures';
 import { connectHub } from '#server/testing/hub-client';
@@ -158,6 +159,12 @@ describe('disputing a line', () => {
     expect(await amountOf(there)).toBe(whole - 1334);
     const { undisputedAmount } = await review(later);
     expect(await add(later)).toBe(centsOf(undisputedAmount));
+    // The list says before what goes into the cart.
+    const { marks } = (await app.call(getReviewOverview, { as: PAYABLES, params })).body as Answer<typeof getReviewOverview>;
+    const { invoices: inCart } = (await app.call(getCart, cartParams())).body as Answer<typeof getCart>;
+    expect(marks.find(({ documentNumber }) => documentNumber === later)?.cartAmount).toBe(
+      inCart.find(({ invoiceNumber }) => invoiceNumber === later)?.amountWithDiscount,
+    );
     await app.call(removeFromCart, { ...cartParams(), body: { invoiceNumbers: [there, later] } });
     const body = { invoiceNumbers: [there], amounts: { [there]: whole / 100 } };
     await app.call(addToCart, { ...cartParams(), body });
@@ -260,7 +267,7 @@ describe('the credit desk', () => {
         'system',
         sql`select body as answer from demo_mailbox where subject = ${`Dispute of invoice ${documentNumber}: Declined`}`,
       );
-    await vi.waitFor(async () => expect(await mailed()).toContain('The price is right.'), { timeout: 15_000, interval: 200 });
+    await app.eventually('mails', async () => expect(await mailed()).toContain('The price is right.'));
     expect(await mailed()).toContain(`dispute=${id}`);
     await app.call(replyToDispute, { as: PAYABLES, params: { ...params, id }, body: { message: 'See the quote.' }, files: [] });
     const after = await detail(id);
@@ -286,10 +293,7 @@ describe('the credit desk', () => {
     expect(await eventsOf(id)).toEqual(['dispute.opened', 'dispute.closed']);
     expect([(await close(1)).status, (await answer(id, 1)).status]).toEqual([409, 409]);
     const mailed = sql`select body as answer from demo_mailbox where subject = ${`Dispute of invoice ${documentNumber}: Closed`}`;
-    await vi.waitFor(async () => expect(await app.database.read('system', mailed)).toContain('Settled on the phone.'), {
-      timeout: 15_000,
-      interval: 200,
-    });
+    await app.eventually('mails', async () => expect(await app.database.read('system', mailed)).toContain('Settled on the phone.'));
   });
 
   it('APY-03 of two answers at once the first wins; the second gets an error and the first answer', async () => {

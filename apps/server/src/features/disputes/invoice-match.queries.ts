@@ -1,24 +1,18 @@
 import type { BilledLine } from '@yardage/domain/invoice-match';
+import type { PartDiscountRule } from '#server/config';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { dollars, jsonObject } from '#server/database/sql';
+import { dueCents, partDiscountOn } from '#server/features/carts/payable.queries';
+import { agreedPricesOf } from '#server/features/quotes/quotes.queries';
 
 /**
  * The price that was agreed for the line `line` of the ticket `t` with the order `o` and the customer `c`: that of the order's quote, else
  * that of the customer's price list. A quote may list a product several times, so the nearest price counts.
  */
 export const agreedPrice = sql`left join lateral (
-    select found.cents, found.source, found.quote_number from (
-      select priced.unit_price_cents
-          + case when o.ship_date >= quote.start_date + interval '12 months' then coalesce(quote.price_adjustment_cents, 0) else 0 end as cents,
-        'quote' as source, quote.quote_number, 1 as place
-      from quotes quote join quote_products priced on priced.quote_id = quote.id
-      where quote.id = o.quote_id and priced.product_id = line.product_id
-      union all
-      select item.unit_price_cents, 'price-list', null, 2
-      from price_list_items item join price_lists list on list.id = item.price_list_id
-      where item.price_list_id = c.price_list_id and item.product_id = line.product_id and list.effective_from <= o.ship_date
-    ) as found order by found.place, abs(found.cents - line.unit_price_cents) limit 1) as agreed on true`;
+    select found.cents, found.source, found.quote_number from (${agreedPricesOf(sql`line.product_id`)}) as found
+    order by found.place, abs(found.cents - line.unit_price_cents) limit 1) as agreed on true`;
 
 /**
  * The invoice that billed the line before: the same ticket number of the same order on an earlier invoice, or the same line further up on
@@ -74,6 +68,9 @@ export const isHeldBack = sql`(d.state = 'open' or (d.state = 'answered' and d.o
 
 /** What disputes hold back of the invoice `i`, in cents. */
 export const disputedCents = sql`(select coalesce(sum(d.amount_cents), 0) from disputes d where d.invoice_id = i.id and ${isHeldBack})`;
+
+/** What is not disputed of the invoice `i`, if something is and something else is left; null means everything (APY-03). */
+export const undisputedCents = sql`case when ${disputedCents} between 1 and ${dueCents} - 1 then ${dueCents} - ${disputedCents} end`;
 
 /** The ids of a customer's open invoices that need attention, as an array that is computed once per statement. */
 export function attentionIds(customerId: number): SQL {
@@ -143,7 +140,12 @@ export async function findReviewFacts(database: Database, actor: Member, documen
 }
 
 /** Returns the customer's invoices that need attention or are disputed, newest first, as JSON. */
-export async function findOverview(database: Database, { customerId, ...user }: Member, maxMarks: number): Promise<string> {
+export async function findOverview(
+  database: Database,
+  { customerId, ...user }: Member,
+  { maxMarks, today, rule }: { maxMarks: number; today: string; rule: PartDiscountRule },
+): Promise<string> {
+  const part = sql`coalesce(${undisputedCents}, ${dueCents})`;
   const answer = await database.read(
     { customerId, ...user },
     sql`with flagged as materialized (select unnest(${attentionIds(customerId)}) as id),
@@ -154,7 +156,8 @@ export async function findOverview(database: Database, { customerId, ...user }: 
         'attentionCount', (select count(*) from flagged), 'disputedCount', (select count(*) from disputed),
         'marks', (select coalesce(json_agg(mark), '[]') from (
           select i.document_number as "documentNumber", flagged.id is not null as "needsAttention", disputed.id is not null as "isDisputed",
-            ${dollars(sql`coalesce(disputed.cents, 0)`)} as "disputedAmount"
+            ${dollars(sql`coalesce(disputed.cents, 0)`)} as "disputedAmount",
+            ${dollars(sql`${part} - ${partDiscountOn(today, part, rule)}`)} as "cartAmount"
           from (select id from flagged union select id from disputed) as marked join invoices i on i.id = marked.id
             left join flagged on flagged.id = marked.id left join disputed on disputed.id = marked.id
           order by i.document_date desc, i.id desc limit ${maxMarks}) as mark))::text as answer`,

@@ -18,7 +18,7 @@ import { listInvoices } from '@yardage/contract/invoices';
 import { postTicketEvents } from '@yardage/contract/telemetry';
 import { getTicket, getTicketPdf, listTickets, sendTicketEmail } from '@yardage/contract/tickets';
 import { getPermissions } from '@yardage/contract/users';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpWebhooks } from '#server/adapters/webhooks/http.webhooks';
 import type { WebhookPort } from '#server/adapters/webhooks/port';
 import { sql } from '#server/database/drizzle';
@@ -28,7 +28,6 @@ import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
 import { leaversService } from './leavers.service.ts';
 
 const OWNER = 'owner@example.com';
-const PATIENCE_MS = 60_000;
 let app: TestApp;
 let own: TestCustomer;
 let foreign: TestCustomer;
@@ -134,11 +133,11 @@ describe("a customer's own webhook", () => {
     await make('/priced', true);
     const before = new Date().toISOString();
     const ticketId = await newTicket();
-    await vi.waitFor(() => expect(arrived('/plain', ticketId).map(({ type }) => type)).toEqual(['ticket.issued']), PATIENCE_MS);
+    await app.eventually('webhooks', () => expect(arrived('/plain', ticketId).map(({ type }) => type)).toEqual(['ticket.issued']));
     const at = new Date().toISOString();
     await app.call(postTicketEvents, { as: SERVICE, body: { events: [{ ticketId, statusId: 2, at }] } });
-    await vi.waitFor(() => expect(arrived('/plain', ticketId)).toHaveLength(2), PATIENCE_MS);
-    await vi.waitFor(() => expect(arrived('/priced', ticketId)).toHaveLength(2), PATIENCE_MS);
+    await app.eventually('webhooks', () => expect(arrived('/plain', ticketId)).toHaveLength(2));
+    await app.eventually('webhooks', () => expect(arrived('/priced', ticketId)).toHaveLength(2));
     const [plain, priced] = [arrived('/plain', ticketId)[1], arrived('/priced', ticketId)[1]];
     expect(plain).toMatchObject({ type: 'ticket.changed', data: { ticket: { statusId: 2 } } });
     const hidden = Object.entries(plain?.data.ticket ?? {}).filter(
@@ -157,10 +156,10 @@ describe("a customer's own webhook", () => {
     const [newest] = (await app.call(listCustomerDeliveries, { as: OWNER, params })).body;
     const one = await app.call(replayCustomerDelivery, { as: OWNER, params: { ...params, deliveryId: newest.id } });
     expect(one).toMatchObject({ status: 200, body: { id: newest.id, state: 'waiting' } });
-    await vi.waitFor(() => expect(arrived('/plain', ticketId)).toHaveLength(3), PATIENCE_MS);
+    await app.eventually('webhooks', () => expect(arrived('/plain', ticketId)).toHaveLength(3));
     const all = await app.call(replayCustomerWebhook, { as: OWNER, params, body: { since: before } });
     expect(all).toMatchObject({ status: 200, body: { replayed: 2 } });
-    await vi.waitFor(() => expect(arrived('/plain', ticketId)).toHaveLength(5), PATIENCE_MS);
+    await app.eventually('webhooks', () => expect(arrived('/plain', ticketId)).toHaveLength(5));
     expect(arrived('/priced', ticketId)).toHaveLength(2);
   });
 
@@ -213,7 +212,7 @@ describe('a key or webhook whose maker lost the access', () => {
     const ticketId = await newTicket();
     await app.call(resumeCustomerWebhook, { as: OWNER, params: { ...customer(), id: webhook.id } });
     await setEnabled(false);
-    await vi.waitFor(() => expect(arrived('/leaver', ticketId)).toHaveLength(1), PATIENCE_MS);
+    await app.eventually('webhooks', () => expect(arrived('/leaver', ticketId)).toHaveLength(1));
     await setEnabled(true);
   });
 });

@@ -19,7 +19,9 @@ const mailFacts = z.strictObject({
  * loss, because each use checks their maker; this makes it visible and permanent.
  */
 export function leaversService(database: Database, mail: Mails, brandOf: () => { platformName: string; publicUrl: string }) {
-  mail.declareNotice(MAIL_KIND, mailFacts, async (facts) => ({ subject: MESSAGES.subject, text: endedText(facts, brandOf()) }));
+  mail.declareNotice(MAIL_KIND, mailFacts, async (facts) => ({ subject: MESSAGES.subject, text: endedText(facts, brandOf()) }), {
+    isForMembers: true,
+  });
 
   const audit = (transaction: Transaction, action: string, { id, name, customerId }: queries.Ended) =>
     recordAudit(transaction, {

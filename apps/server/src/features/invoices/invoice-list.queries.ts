@@ -214,6 +214,10 @@ const detailFields = ({ hasHistory }: InvoiceView) => ({
   applications: hasHistory ? applicationsOf(dollars) : sql`null::json`,
 });
 
+/** Whether the invoice `i` is of the order, or bills one of its tickets: an invoice may have tickets of several orders, or no order. */
+export const isOfOrder = (orderId: number): SQL =>
+  sql`(i.order_id = ${orderId} or exists (select from tickets t where t.invoice_id = i.id and t.order_id = ${orderId}))`;
+
 /** Returns one invoice with its deliveries as JSON. Undefined if it is not the customer's, or not of the given order. */
 export async function findInvoice(
   database: Database,
@@ -222,7 +226,7 @@ export async function findInvoice(
   documentNumber: string,
   orderId: number | undefined,
 ): Promise<string | undefined> {
-  const ofOrder = orderId === undefined ? sql`` : sql`and i.order_id = ${orderId}`;
+  const ofOrder = orderId === undefined ? sql`` : sql`and ${isOfOrder(orderId)}`;
   return database.read(
     actor,
     sql`select ${jsonObject({ ...fieldsOf(view), ...detailFields(view) })}::text as answer from ${ownTable} ${orderOf} ${tablesForFields}

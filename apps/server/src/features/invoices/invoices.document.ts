@@ -65,7 +65,7 @@ function lines(invoice: InvoiceForDocument): TableSection {
 
 /** What was paid and credited so far. */
 function applications(invoice: InvoiceForDocument): TableSection[] {
-  const standing = invoice.applications.filter(({ paymentResult }) => paymentResult === 1);
+  const standing = (invoice.applications ?? []).filter(({ paymentResult }) => paymentResult === 1);
   if (standing.length === 0) return [];
   return [
     {
@@ -91,9 +91,8 @@ function applications(invoice: InvoiceForDocument): TableSection[] {
 }
 
 function totals(invoice: InvoiceForDocument): TotalsSection {
-  const { discountCents, discountExpiresOn, paidCents, discountTakenCents, creditedCents, openCents, voidedOn } = invoice;
+  const { discountCents, discountExpiresOn, paidCents, discountTakenCents, creditedCents, openCents } = invoice;
   const paidInMoney = paidCents - discountTakenCents - creditedCents;
-  const hasDiscount = discountCents > 0 && discountExpiresOn !== null && paidCents === 0 && !voidedOn;
   return {
     kind: 'totals',
     lines: [
@@ -105,13 +104,9 @@ function totals(invoice: InvoiceForDocument): TotalsSection {
       ...(discountTakenCents > 0 ? [{ label: TEXTS.discountTaken, amount: formatMoney(-discountTakenCents) }] : []),
       { label: LABELS.balanceDue, amount: formatMoney(openCents) },
     ],
-    ...(hasDiscount
+    ...(discountCents > 0 && discountExpiresOn !== null
       ? {
-          note: TEXTS.discountNote(
-            formatDay(discountExpiresOn),
-            formatMoney(discountCents),
-            formatMoney(invoice.totalCents - discountCents),
-          ),
+          note: TEXTS.discountNote(formatDay(discountExpiresOn), formatMoney(discountCents), formatMoney(openCents - discountCents)),
         }
       : {}),
   };

@@ -2,9 +2,9 @@ import type { PaymentResult } from '@yardage/domain/payment-status';
 import type { Database, Member } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
-import { numbersList } from '#server/features/carts/payable.queries';
+import { discountCents, numbersList } from '#server/features/carts/payable.queries';
 import { isPending } from '#server/features/ledger/ledger.queries';
-import { applicationsOf } from './invoice-list.queries.ts';
+import { applicationsOf, isOfOrder } from './invoice-list.queries.ts';
 
 /** An invoice with its lines by ticket, for its document. Amounts are in cents. */
 export interface InvoiceForDocument {
@@ -23,6 +23,7 @@ export interface InvoiceForDocument {
   salesCents: number;
   taxCents: number;
   totalCents: number;
+  /** What is left of the early-pay discount, for paying all that is open. */
   discountCents: number;
   discountExpiresOn: string | null;
   /** Includes discounts taken and credits, which the next two give separately. */
@@ -33,14 +34,17 @@ export interface InvoiceForDocument {
   isPending: boolean;
   voidedOn: string | null;
   voidReason: string | null;
-  applications: {
-    appliedDate: string;
-    method: string;
-    reference: string;
-    amount: number;
-    discountAmount: number;
-    paymentResult: PaymentResult;
-  }[];
+  /** Null for those who may not see the history. */
+  applications:
+    | {
+        appliedDate: string;
+        method: string;
+        reference: string;
+        amount: number;
+        discountAmount: number;
+        paymentResult: PaymentResult;
+      }[]
+    | null;
   lines: {
     ticketNumber: string;
     productNumber: string;
@@ -62,46 +66,48 @@ const invoiceLine = jsonObject({
   amountCents: sql`line.amount_cents`,
 });
 
-const invoiceForDocument = jsonObject({
-  documentNumber: sql`i.document_number`,
-  documentDate: sql`i.document_date`,
-  dueDate: sql`i.due_date`,
-  batchNumber: sql`i.batch_number`,
-  orderNumber: sql`o.order_number`,
-  poNumber: sql`o.po_number`,
-  job: sql`o.job`,
-  jobAddress1: sql`o.job_address1`,
-  jobAddress2: sql`o.job_address2`,
-  customerName: sql`c.company_name`,
-  customerNumber: sql`c.customer_number`,
-  customerAddress: sql`concat_ws(E'\\n', c.address_line1, c.city || ', ' || s.abbreviation || ' ' || c.zip)`,
-  salesCents: sql`i.sales_cents`,
-  taxCents: sql`i.tax_cents`,
-  totalCents: sql`i.total_cents`,
-  discountCents: sql`i.discount_cents`,
-  discountExpiresOn: sql`i.discount_expires_on`,
-  paidCents: sql`i.paid_cents`,
-  discountTakenCents: sql`i.discount_taken_cents`,
-  creditedCents: sql`i.credited_cents`,
-  openCents: sql`i.open_cents`,
-  isPending,
-  voidedOn: sql`i.voided_on`,
-  voidReason: sql`i.void_reason`,
-  applications: applicationsOf((cents) => cents),
-  lines: sql`(select coalesce(json_agg(${invoiceLine} order by t.load_number, t.id, line.line_number), '[]')
+const invoiceForDocument = (withHistory: boolean) =>
+  jsonObject({
+    documentNumber: sql`i.document_number`,
+    documentDate: sql`i.document_date`,
+    dueDate: sql`i.due_date`,
+    batchNumber: sql`i.batch_number`,
+    orderNumber: sql`o.order_number`,
+    poNumber: sql`o.po_number`,
+    job: sql`o.job`,
+    jobAddress1: sql`o.job_address1`,
+    jobAddress2: sql`o.job_address2`,
+    customerName: sql`c.company_name`,
+    customerNumber: sql`c.customer_number`,
+    customerAddress: sql`concat_ws(E'\\n', c.address_line1, c.city || ', ' || s.abbreviation || ' ' || c.zip)`,
+    salesCents: sql`i.sales_cents`,
+    taxCents: sql`i.tax_cents`,
+    totalCents: sql`i.total_cents`,
+    discountCents,
+    discountExpiresOn: sql`i.discount_expires_on`,
+    paidCents: sql`i.paid_cents`,
+    discountTakenCents: sql`i.discount_taken_cents`,
+    creditedCents: sql`i.credited_cents`,
+    openCents: sql`i.open_cents`,
+    isPending,
+    voidedOn: sql`i.voided_on`,
+    voidReason: sql`i.void_reason`,
+    applications: withHistory ? applicationsOf((cents) => cents) : sql`null::json`,
+    lines: sql`(select coalesce(json_agg(${invoiceLine} order by t.load_number, t.id, line.line_number), '[]')
     from tickets t join ticket_products line on line.ticket_id = t.id join products p on p.id = line.product_id where t.invoice_id = i.id)`,
-});
+  });
 
-/** Returns the customer's invoices with the numbers, in the order of the numbers. */
+/** Returns the customer's invoices with the numbers, in the order of the numbers, with what was applied to them or without. */
 export async function findInvoicesForDocument(
   database: Database,
   actor: Member,
   documentNumbers: readonly string[],
+  { withHistory }: { withHistory: boolean },
 ): Promise<InvoiceForDocument[]> {
   const wanted = numbersList(documentNumbers);
   const invoices = await database.read<InvoiceForDocument[]>(
     actor,
-    sql`select coalesce(json_agg(${invoiceForDocument} order by array_position(${wanted}, i.document_number)), '[]') as answer
+    sql`select coalesce(json_agg(${invoiceForDocument(withHistory)} order by array_position(${wanted}, i.document_number)), '[]') as answer
       from invoices i join customers c on c.id = i.customer_id join states s on s.id = c.state_id left join orders o on o.id = i.order_id
       where i.customer_id = ${actor.customerId} and i.document_number = any(${wanted})`,
   );
@@ -121,7 +127,7 @@ export async function isInvoiceOf(
   documentNumber: string,
   { orderId, ticketId }: InvoiceOrigin,
 ): Promise<boolean> {
-  const ofOrder = orderId === undefined ? sql`` : sql` and i.order_id = ${orderId}`;
+  const ofOrder = orderId === undefined ? sql`` : sql` and ${isOfOrder(orderId)}`;
   const ofTicket =
     ticketId === undefined ? sql`` : sql` and exists (select from tickets t where t.id = ${ticketId} and t.invoice_id = i.id)`;
   const found = sql`select from invoices i where i.document_number = ${documentNumber} and i.customer_id = ${actor.customerId}${ofOrder}${ofTicket}`;

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import type { getInvoice, listInvoices } from '@yardage/contract/invoices';
+import { type getInvoice, type listInvoices, sendInvoiceEmail } from '@yardage/contract/invoices';
 import { holdsAny, PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt } from '@yardage/domain/dates';
 import type { AreaServices } from '#server/features/area';
@@ -40,9 +40,9 @@ export function invoicesService(services: AreaServices) {
     },
 
     ...recordDocuments<string, InvoiceForDocument>(services, {
-      area: 'invoices',
+      endpoint: sendInvoiceEmail,
       name: 'Invoice',
-      find: async (actor, documentNumber) => (await findInvoicesForDocument(database, actor, [documentNumber]))[0],
+      find: async (actor, documentNumber, view) => (await findInvoicesForDocument(database, actor, [documentNumber], view))[0],
       number: ({ documentNumber }) => documentNumber,
       subject: ({ documentNumber, job }) =>
         job ? MAIL_SUBJECTS.invoiceForJob(documentNumber, job) : MAIL_SUBJECTS.invoice(documentNumber),

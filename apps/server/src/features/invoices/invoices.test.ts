@@ -1,12 +1,16 @@
 import { getInvoice, getInvoicePdf, type InvoiceRow, listInvoices, sendInvoiceEmail } from '@yardage/contract/invoices';
 import { formatMoney } from '@yardage/domain/money';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
 const OWNER = 'owner@example.com';
+/** A Project Manager, who has no `invoices.view-history`. */
+const MANAGER = 'manager@example.com';
+/** The heading of what was paid and credited. */
+const HISTORY = 'Payments and credits';
 let app: TestApp;
 let own: TestCustomer;
 
@@ -200,7 +204,32 @@ describe('one invoice', () => {
     expect([await statusOf({ orderId: orderId + 1, ticketId }), await statusOf({ orderId, ticketId: 1_000_000 })]).toEqual([404, 404]);
   });
 
-  it('INV-08 API-26 separates paid from discounted amounts, in the panel and in the PDF', async () => {
+  it('TKT-10 FED-02 is found by the order of any of its tickets, also if it has another order or none', async () => {
+    const [row] = (await list({ paymentResult: '0' })).items as [InvoiceRow];
+    const ticketId = await ticketOf(row.documentNumber);
+    const setOrder = (orderId: number | null) =>
+      app.database.transaction('system', ({ client }) =>
+        client.query('update invoices set order_id = $1 where customer_id = $2 and document_number = $3', [
+          orderId,
+          own.customerId,
+          row.documentNumber,
+        ]),
+      );
+    const statusOf = async (orderId: number) => {
+      const call = { as: OWNER, params: params(row.documentNumber), query: { orderId } };
+      const pdf = await app.call(getInvoicePdf, { ...call, query: { orderId, ticketId } });
+      return [pdf.status, (await app.call(getInvoice, call)).status];
+    };
+    await setOrder(null);
+    const [ofTickets, ofNone] = [await statusOf(row.orderId ?? 0), await statusOf((row.orderId ?? 0) + 1)];
+    await setOrder(row.orderId);
+    expect([ofTickets, ofNone]).toEqual([
+      [200, 200],
+      [404, 404],
+    ]);
+  });
+
+  it('INV-08 INV-12 API-26 separates paid from discounted amounts, and has the history for those who may see it', async () => {
     const documentNumber = await app.database.read<string>(
       'system',
       sql`select i.document_number as answer from invoices i join payment_invoices laid on laid.invoice_id = i.id
@@ -212,6 +241,9 @@ describe('one invoice', () => {
     expect(cents(invoice.paidAmount) + cents(invoice.discountTakenAmount)).toBe(cents(invoice.invoiceAmount));
     const { body: pdf } = await app.call(getInvoicePdf, call);
     const words = wordsOfPdf(Buffer.from(pdf.data, 'base64')).split('\n');
+    expect(words).toContain(HISTORY);
+    const { body: withoutHistory } = await app.call(getInvoicePdf, { ...call, as: MANAGER });
+    expect(wordsOfPdf(Buffer.from(withoutHistory.data, 'base64')).split('\n')).not.toContain(HISTORY);
     for (const [label, amount] of [
       ['Paid', invoice.paidAmount],
       ['Discount taken', invoice.discountTakenAmount],
@@ -220,7 +252,7 @@ describe('one invoice', () => {
     }
   });
 
-  it('API-12 API-27 MAIL-09 INV-13 is mailed, with orderId and ticketId', async () => {
+  it('API-12 API-27 MAIL-09 INV-12 INV-13 is mailed, with orderId and ticketId, as its sender sees it', async () => {
     const [row] = (await list()).items as [InvoiceRow];
     const body = {
       email: 'clerk@example.com',
@@ -231,8 +263,20 @@ describe('one invoice', () => {
     };
     const answer = await app.call(sendInvoiceEmail, { as: OWNER, params: params(row.documentNumber), body });
     expect(answer.body).toEqual({ message: 'Invoice successfully emailed on clerk@example.com' });
-    const attached = () =>
-      app.database.read<string>('system', sql`select attachments->0->>'fileName' as answer from demo_mailbox order by id desc limit 1`);
-    await vi.waitFor(async () => expect(await attached()).toBe(`Invoice_${row.documentNumber}.pdf`), { timeout: 15_000, interval: 200 });
+    const attached = (to: string) =>
+      app.database.read<{ fileName: string; base64: string }>(
+        'system',
+        sql`select attachments->0 as answer from demo_mailbox where ${to} = any(recipients)`,
+      );
+    const [paid] = (await list({ paymentResult: '1' })).items as [InvoiceRow];
+    for (const as of [OWNER, MANAGER]) {
+      const mail = { ...body, email: `from-${as}`, orderId: null, ticketId: null };
+      expect((await app.call(sendInvoiceEmail, { as, params: params(paid.documentNumber), body: mail })).status).toBe(200);
+    }
+    await app.eventually('mails', async () => expect((await attached(body.email))?.fileName).toBe(`Invoice_${row.documentNumber}.pdf`));
+    const wordsTo = async (as: string) => wordsOfPdf(Buffer.from((await attached(`from-${as}`))?.base64 ?? '', 'base64'));
+    await app.eventually('mails', async () => expect(await wordsTo(OWNER)).toContain(HISTORY));
+    await app.eventually('mails', async () => expect(await wordsTo(MANAGER)).toContain(paid.documentNumber));
+    expect(await wordsTo(MANAGER)).not.toContain(HISTORY);
   });
 });

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject, textArray } from '#server/database/sql';
+import { isMemberInForce, staffRoleOf } from '#server/http/member-in-force.queries';
 
 /** A mail that is due, claimed by this process. */
 export interface DueMail {
@@ -17,14 +18,20 @@ export interface DueMail {
   bcc: string[];
   /** If set, only these recipients still need the mail. */
   refusedAddresses: string[] | null;
-  /** The address of the user who asked for it, if they can sign in. */
+  /** The address of the user who asked for it, if they still have access to its account or are staff. */
   sender: string | null;
   subject: string;
   message: string;
   createdAt: string;
   /** The language that the recipient chose, if they are a user. */
   recipientLanguage: string | null;
+  /** Whether the first recipient has access to the mail's account. */
+  isToMember: boolean;
 }
+
+/** Whether the user `u` has access to the account of the mail `m`. */
+const hasAccess = sql`u.is_enabled and exists (
+  select from members a where a.user_id = u.id and a.customer_id = m.customer_id and ${isMemberInForce('a')})`;
 
 const dueJson = jsonObject({
   id: sql`m.id`,
@@ -38,11 +45,13 @@ const dueJson = jsonObject({
   cc: sql`m.cc_addresses`,
   bcc: sql`m.bcc_addresses`,
   refusedAddresses: sql`m.refused_addresses`,
-  sender: sql`(select u.email from users u where u.id = m.requested_by and u.is_enabled)`,
+  sender: sql`(select u.email from users u where u.id = m.requested_by and u.is_enabled
+    and (m.customer_id is null or (${staffRoleOf()}) is not null or ${hasAccess}))`,
   subject: sql`m.subject`,
   message: sql`m.message`,
   createdAt: isoMoment(sql`m.created_at`),
   recipientLanguage: sql`(select u.language from users u where u.email = lower(m.to_addresses[1]))`,
+  isToMember: sql`exists (select from users u where u.email = lower(m.to_addresses[1]) and ${hasAccess})`,
 });
 
 /** Claims mails that are due. Nobody else gets them for `leaseSeconds`. */

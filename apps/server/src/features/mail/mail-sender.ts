@@ -103,17 +103,16 @@ export class MailSender {
     try {
       const content = await this.#mail.content(mail);
       if (!content) return await queries.discardMail(this.#database, mail.id);
-      const { subject, text, files, unsubscribe } = content;
-      // The server may write an address in other letters than the sender did.
-      const left = mail.refusedAddresses?.map((address) => address.toLowerCase());
-      const stillNeeds = (address: string) => left?.includes(address.toLowerCase()) ?? true;
+      const { subject, text, files, unsubscribe, isFromUser } = content;
+      const left = mail.refusedAddresses;
+      const stillNeeds = (address: string) => left === null || isAmong(left, address);
       await this.#port.send({
         key: mail.key,
         to: mail.to.filter(stillNeeds),
         cc: mail.cc.filter(stillNeeds),
         bcc: mail.bcc.filter(stillNeeds),
-        // No reply-to for mail that users send to themselves: replies then go to the portal's own address.
-        ...(mail.sender && !mail.to.includes(mail.sender) ? { replyTo: mail.sender } : {}),
+        // Only for a document that a user sends to others. A notice must not give away who caused it.
+        ...(isFromUser && mail.sender && !isAmong(mail.to, mail.sender) ? { replyTo: mail.sender } : {}),
         subject,
         text,
         ...(unsubscribe ? { unsubscribe } : {}),
@@ -158,14 +157,19 @@ export class MailSender {
   async #refuse(mail: queries.DueMail, reason: string, refused: readonly string[]): Promise<void> {
     await this.#database.transaction('system', async (transaction) => {
       const isFirst = await queries.markRefused(transaction, mail.id, reason, refused);
-      if (isFirst && !Object.values<string>(NOTICE_KINDS).includes(mail.documentKind)) await this.#tell(transaction, mail);
+      if (isFirst && !Object.values<string>(NOTICE_KINDS).includes(mail.documentKind)) await this.#tell(transaction, mail, refused);
     });
   }
 
-  async #tell(transaction: Transaction, { id, subject, sender, to, customerId, requestedBy }: queries.DueMail): Promise<void> {
+  /** Tells the sender, also if others did not get a mail that they sent to themselves, but not at an address that was refused. */
+  async #tell(
+    transaction: Transaction,
+    { id, subject, sender, to, customerId, requestedBy }: queries.DueMail,
+    refused: readonly string[],
+  ): Promise<void> {
     const notice = { reference: { mailId: id }, subject: REFUSED_MAIL_MESSAGES.subject(subject) };
     const alertEmail = this.#settings.alertEmail();
-    if (sender && !to.includes(sender)) {
+    if (sender && !isAmong(refused, sender)) {
       await this.#mail.queueNotice(transaction, { ...notice, documentKind: NOTICE_KINDS.sender, to: sender, customerId, requestedBy });
     }
     if (!to.includes(alertEmail)) {
@@ -181,6 +185,11 @@ export class MailSender {
     this.#awayCount = isAway ? this.#awayCount + 1 : 0;
     this.#roundsToSkip = isAway ? Math.min(2 ** this.#awayCount, MOST_ROUNDS_SKIPPED) : 0;
   }
+}
+
+/** The server may write an address in other letters than the sender did. */
+function isAmong(addresses: readonly string[], address: string): boolean {
+  return addresses.some((each) => each.toLowerCase() === address.toLowerCase());
 }
 
 /** The mail server refused the mail, or what it encloses is gone or no longer visible to the user who sent it. */

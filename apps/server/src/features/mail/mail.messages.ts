@@ -25,6 +25,11 @@ export const MAIL_SENT = defineMessages('server.mail-sent', {
   Ticket: text('Ticket successfully emailed on {email}', 'email'),
 });
 
+/** Why the portal does not send a mail. */
+export const MAIL_REFUSALS = defineMessages('server.mail-refusals', {
+  accessLost: 'The sender may no longer see this document.',
+});
+
 /** The notice about a mail that the recipient's server refused for good. */
 export const REFUSED_MAIL_MESSAGES = defineMessages('server.refused-mail', {
   subject: text('Not delivered: {subject}', 'subject'),

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/database';
-import { and, eq, gt, type SQL, sql } from '#server/database/drizzle';
+import { and, eq, gt, sql } from '#server/database/drizzle';
 import { outgoingMails } from '#server/database/tables/operations';
 
 /** A mail with a document that a member requested. */
@@ -42,19 +42,17 @@ export async function insertMail({ orm }: Transaction, mail: typeof outgoingMail
   return stored.id;
 }
 
-/** The mailbox of an address: `name+anything@` is `name@`. Must match the indexed expression. */
-const mailboxOf = (address: SQL) => sql`regexp_replace(lower(${address}), '\\+[^@]*@', '@')`;
-
-/** Counts the notices of a kind to a mailbox in the last day. Locks the mailbox, so that concurrent transactions count one by one. */
+/**
+ * Counts the notices of a kind that a mailbox got from all customers in the last day; `name+anything@` is the mailbox `name@`. Locks the
+ * mailbox, so that concurrent transactions count one by one.
+ */
 export async function countRecentNotices(
   { orm }: Transaction,
   { to, documentKind }: Pick<NewNotice, 'to' | 'documentKind'>,
 ): Promise<number> {
-  const mailbox = mailboxOf(sql`${to}::text`);
+  const mailbox = sql`regexp_replace(lower(${to}::text), '\\+[^@]*@', '@')`;
   await orm.execute(sql`select pg_advisory_xact_lock(hashtextextended('notices ' || ${mailbox}, 0))`);
-  const { rows } = await orm.execute<{ count: number }>(sql`
-    select count(*)::int as count from outgoing_mails
-    where ${mailboxOf(sql`to_addresses[1]`)} = ${mailbox} and document_kind = ${documentKind} and created_at > now() - interval '1 day'`);
+  const { rows } = await orm.execute<{ count: number }>(sql`select yardage_recent_notices(${mailbox}, ${documentKind}) as count`);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,13 +1,16 @@
 import type { SendMailBody } from '@yardage/contract/mail';
+import { holdsAny, type PermissionCode } from '@yardage/contract/permissions';
 import { recipientsFault } from '@yardage/domain/mail-rules';
 import { currentLanguage, runInLanguage } from '@yardage/messages/language';
 import { SOURCE_LANGUAGE } from '@yardage/messages/negotiate';
 import type { z } from 'zod';
-import type { Database, Member, Transaction } from '#server/database/database';
+import type { Database, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import type { PdfFile } from '#server/http/answers';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
+import { findGrant } from '#server/http/scope.queries';
+import { MAIL_REFUSALS } from './mail.messages.ts';
 import { countRecentNotices, insertMail, insertMailOnce, insertNotice, type NewMail, type NewNotice } from './mail.queries.ts';
 import type { DueMail } from './mail-queue.queries.ts';
 
@@ -31,8 +34,8 @@ export type EnclosedMail = Pick<NewMail, 'customerId' | 'requestedBy' | 'documen
   language: string | null;
 };
 
-/** Creates a mail's attachments from its reference, as the user who requested it. */
-export type AttachmentMaker<Reference = unknown> = (actor: Member, reference: Reference) => Promise<PdfFile[]>;
+/** Creates a mail's attachments from its reference, as the user who requested it and with what they may see now. */
+export type AttachmentMaker<Reference = unknown> = (scope: Scope, reference: Reference) => Promise<PdfFile[]>;
 
 /** A notice as the recipient reads it. */
 export interface WrittenNotice {
@@ -46,7 +49,7 @@ export interface WrittenNotice {
  * Writes a notice from its reference when it is sent, in the recipient's language. The mail queue does not store the text. Returns undefined
  * if there is nothing left to tell the recipient.
  */
-export type NoticeWriter<Reference = unknown> = (reference: Reference) => Promise<WrittenNotice | undefined>;
+export type NoticeWriter<Reference = unknown> = (reference: Reference, mail: DueMail) => Promise<WrittenNotice | undefined>;
 
 /** The language of a mail is stored with its reference, which a mail in English does not mention. */
 const withLanguage = (reference: object, language: string | null): Record<string, unknown> => ({
@@ -56,6 +59,17 @@ const withLanguage = (reference: object, language: string | null): Record<string
 
 const SAME_MAIL_WITHIN_SECONDS = 20;
 
+interface Notice {
+  write: NoticeWriter;
+  isForMembers: boolean;
+}
+
+/** A mail that is ready to be sent. Replies to one that a user sends go to that user, to any other to the portal's address. */
+export interface MailContent extends WrittenNotice {
+  files: PdfFile[];
+  isFromUser: boolean;
+}
+
 /** The part of the mail service that areas use. */
 export type Mails = Pick<MailService, 'declareDocument' | 'declareNotice' | 'queueNotice' | 'queueRequested'>;
 
@@ -63,22 +77,35 @@ export type Mails = Pick<MailService, 'declareDocument' | 'declareNotice' | 'que
 export class MailService {
   readonly #database: Database;
   readonly #makers = new Map<string, AttachmentMaker>();
-  readonly #writers = new Map<string, NoticeWriter>();
+  readonly #notices = new Map<string, Notice>();
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  /** Declares how the attachments of a kind of mail are created. */
-  declareDocument<Reference extends z.ZodType>(kind: string, reference: Reference, maker: AttachmentMaker<z.output<Reference>>): void {
+  /** Declares how the attachments of a kind of mail are created, and the codes of which the user needs one when it is sent. */
+  declareDocument<Reference extends z.ZodType>(
+    kind: string,
+    codes: readonly PermissionCode[],
+    reference: Reference,
+    maker: AttachmentMaker<z.output<Reference>>,
+  ): void {
     if (this.#makers.has(kind)) throw new Error(`two areas make attachments of kind ${kind}`);
-    this.#makers.set(kind, (actor, stored) => maker(actor, reference.parse(stored)));
+    this.#makers.set(kind, async (scope, stored) => {
+      if (!holdsAny(scope.permissions, codes)) throw new ApiError('permission-missing', { detail: MAIL_REFUSALS.accessLost });
+      return maker(scope, reference.parse(stored));
+    });
   }
 
-  /** Declares how the notices of a kind are written. */
-  declareNotice<Reference extends z.ZodType>(kind: string, reference: Reference, writer: NoticeWriter<z.output<Reference>>): void {
-    if (this.#writers.has(kind)) throw new Error(`two areas write notices of kind ${kind}`);
-    this.#writers.set(kind, (stored) => writer(reference.parse(stored)));
+  /** Declares how the notices of a kind are written. One for members is not sent to somebody who left the mail's account meanwhile. */
+  declareNotice<Reference extends z.ZodType>(
+    kind: string,
+    reference: Reference,
+    writer: NoticeWriter<z.output<Reference>>,
+    { isForMembers = false } = {},
+  ): void {
+    if (this.#notices.has(kind)) throw new Error(`two areas write notices of kind ${kind}`);
+    this.#notices.set(kind, { write: (stored, mail) => writer(reference.parse(stored), mail), isForMembers });
   }
 
   /** Stores a notice in the caller's transaction. Skips it if its mailbox got `maxPerDay` of the kind in the last day. */
@@ -135,19 +162,22 @@ export class MailService {
    * Creates subject, text and attachments of a mail that is due. A notice is written in the recipient's language, otherwise in that of the
    * request. A document has the language of the request. Returns undefined if the mail need not be sent any more.
    */
-  async content(mail: DueMail): Promise<(WrittenNotice & { files: PdfFile[] }) | undefined> {
+  async content(mail: DueMail): Promise<MailContent | undefined> {
     const { language, ...reference } = mail.documentReference as Record<string, unknown>;
     const requested = typeof language === 'string' ? language : undefined;
-    const writer = this.#writers.get(mail.documentKind);
-    if (writer) {
-      const written = await runInLanguage(mail.recipientLanguage ?? requested, () => writer(reference));
-      return written && { ...written, subject: oneLine(written.subject), files: [] };
+    const notice = this.#notices.get(mail.documentKind);
+    if (notice) {
+      if (notice.isForMembers && !mail.isToMember) return undefined;
+      const written = await runInLanguage(mail.recipientLanguage ?? requested, () => notice.write(reference, mail));
+      return written && { ...written, subject: oneLine(written.subject), files: [], isFromUser: false };
     }
     const maker = this.#makers.get(mail.documentKind);
     const { customerId, requestedBy: userId } = mail;
     if (!maker || customerId === null || userId === null) throw new Error(`nobody makes attachments of kind ${mail.documentKind}`);
-    const files = await runInLanguage(requested, () => maker({ customerId, userId }, reference));
-    return { subject: mail.subject, text: mail.message, files };
+    const grant = await findGrant(this.#database, userId, customerId);
+    if (!grant) throw new ApiError('permission-missing', { detail: MAIL_REFUSALS.accessLost });
+    const files = await runInLanguage(requested, () => maker(grant.scope, reference));
+    return { subject: mail.subject, text: mail.message, files, isFromUser: true };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SendMailBody } from '@yardage/contract/mail';
-import { canSeePrices } from '@yardage/contract/permissions';
+import { canSeePrices, PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
 import { z } from 'zod';
 import type { Member } from '#server/database/database';
 import type { DocumentDefinition } from '#server/documents/document-definition';
@@ -9,46 +9,63 @@ import { orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { MAIL_SENT } from './mail.messages.ts';
 
+/** What of its record a document shows: prices, and what was paid and credited (INV-12). */
+export interface DocumentView {
+  withPrices: boolean;
+  withHistory: boolean;
+}
+
+/** Returns what a caller's documents show. */
+export function documentViewOf(permissions: ReadonlySet<string>): DocumentView {
+  return { withPrices: canSeePrices(permissions), withHistory: permissions.has(PERMISSIONS.INVOICES_VIEW_HISTORY) };
+}
+
 const reference = z.strictObject({ id: z.union([z.int(), z.string()]), withPrices: z.boolean() });
 
 /** An area's declaration of its records' documents. */
 interface RecordDocuments<Id, Found> {
-  /** The area of the endpoints, such as `quotes`. Used in the audit action. */
-  area: string;
+  /** The endpoint that mails a document. Its access is checked again when the mail is sent. */
+  endpoint: { id: string; access: { anyOf: readonly PermissionCode[] } };
+  /** Another code that allows the mails which the portal sends by itself. */
+  ownMailCode?: PermissionCode;
   /** The name of one record, such as `Quote`. Begins the file name and the response's message. */
   name: keyof typeof MAIL_SENT;
   /** Returns the record as the caller may see it. Undefined if it is not the customer's. */
-  find(actor: Member, id: Id, withPrices: boolean): Promise<Found | undefined>;
+  find(actor: Member, id: Id, view: DocumentView): Promise<Found | undefined>;
   number(found: Found): string;
   subject(found: Found): string;
-  document(found: Found, withPrices: boolean): DocumentDefinition;
+  document(found: Found, view: DocumentView): DocumentDefinition;
 }
 
-/** Creates a record's PDF to show or mail. A mailed PDF contains what the requesting user may see. */
+/** Creates a record's PDF to show or mail. A mailed PDF contains what the user could see at the request and still can when it is sent. */
 export function recordDocuments<Id extends string | number, Found>(
   { documents, limits, mail }: Pick<AreaServices, 'documents' | 'limits' | 'mail'>,
-  { area, name, find, number, subject, document }: RecordDocuments<Id, Found>,
+  { endpoint, ownMailCode, name, find, number, subject, document }: RecordDocuments<Id, Found>,
 ) {
-  const make = async (actor: Member, id: Id, withPrices: boolean): Promise<PdfFile> => {
-    const found = orNotFound(await find(actor, id, withPrices));
-    return new PdfFile(`${name}_${number(found)}.pdf`, await documents.render(document(found, withPrices)));
+  const make = async (actor: Member, id: Id, view: DocumentView): Promise<PdfFile> => {
+    const found = orNotFound(await find(actor, id, view));
+    return new PdfFile(`${name}_${number(found)}.pdf`, await documents.render(document(found, view)));
   };
   const kind = name.toLowerCase();
-  mail.declareDocument(kind, reference, async (actor, { id, withPrices }) => [await make(actor, id as Id, withPrices)]);
+  const codes = [...endpoint.access.anyOf, ...(ownMailCode ? [ownMailCode] : [])];
+  mail.declareDocument(kind, codes, reference, async (scope, { id, withPrices }) => {
+    const view = documentViewOf(scope.permissions);
+    return [await make(scope, id as Id, { ...view, withPrices: withPrices && view.withPrices })];
+  });
 
   return {
     pdf: (scope: Scope, id: Id, signal: AbortSignal): Promise<PdfFile> =>
-      limits.documents.run(scope.userId, signal, () => make(scope, id, canSeePrices(scope.permissions))),
+      limits.documents.run(scope.userId, signal, () => make(scope, id, documentViewOf(scope.permissions))),
 
     async sendEmail(scope: Scope, id: Id, body: SendMailBody, requestId: string): Promise<{ message: string }> {
-      const withPrices = canSeePrices(scope.permissions);
-      const found = orNotFound(await find(scope, id, withPrices));
+      const view = documentViewOf(scope.permissions);
+      const found = orNotFound(await find(scope, id, view));
       await mail.queueRequested(scope, {
         kind,
-        reference: { id, withPrices },
+        reference: { id, withPrices: view.withPrices },
         subject: subject(found),
         body,
-        action: `${area}.send-email`,
+        action: endpoint.id,
         requestId,
       });
       return { message: MAIL_SENT[name](body.email) };

@@ -3,16 +3,16 @@ import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { recordEvent } from '#server/features/events/events.queries';
-import { assertUndecided, grantableRole } from './member-guards.ts';
+import { assertUndecided, type Giver, grantableRole } from './member-guards.ts';
 import { mailMember } from './member-mails.ts';
 import { MEMBERS_MESSAGES } from './members.messages.ts';
-import { accountLabel, admitUser, type MemberRecord, type Role, updateMember } from './members.queries.ts';
+import { accountLabel, admitUser, type MemberRecord, updateMember } from './members.queries.ts';
 
 /** A decision about a request. `giver` limits the roles that can be granted. */
 export interface Decision {
   status: 2 | 3;
   roleId: number;
-  giver: Role | 'staff';
+  giver: Giver;
   decidedBy: number;
   requestId: string;
 }

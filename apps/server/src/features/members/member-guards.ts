@@ -1,6 +1,9 @@
+import { PERMISSIONS } from '@yardage/contract/permissions';
+import { mayUseDesk } from '@yardage/contract/staff-roles';
 import { canChange, canDecide, canGrant, MEMBER_STATUS, OWNER_ROLE_ID } from '@yardage/domain/member-rules';
 import type { Member, Transaction } from '#server/database/database';
 import { ApiError } from '#server/http/api-error';
+import type { Caller } from '#server/http/scope';
 import { MEMBERS_MESSAGES } from './members.messages.ts';
 import { findRights, findRole, type MemberRecord, type Role } from './members.queries.ts';
 
@@ -14,20 +17,33 @@ export async function ownRights(transaction: Transaction, actor: Member): Promis
   return rights;
 }
 
+/** Who gives a role: a member of the account, or staff. */
+export type Giver = Role | Pick<Caller, 'staffRole'>;
+
+const MANAGING_CODES: readonly string[] = [PERMISSIONS.USER_ACCOUNTS_APPROVAL, PERMISSIONS.USER_ACCOUNTS_ADD_ACCOUNT];
+
+/** Returns whether staff may give the role. One that manages users is as good as an invitation, so it needs the same area of the desk. */
+export function staffMayGive({ staffRole }: Pick<Caller, 'staffRole'>, { codes }: Role): boolean {
+  return mayUseDesk(staffRole, ['customer-users']) || !codes.some((code) => MANAGING_CODES.includes(code));
+}
+
 /** Returns the role with the id. Refuses if the giver may not grant it. */
-export async function grantableRole(transaction: Transaction, giver: Role | 'staff', roleId: number): Promise<Role> {
+export async function grantableRole(transaction: Transaction, giver: Giver, roleId: number): Promise<Role> {
   const role = await findRole(transaction, roleId);
   if (!role) throw new ApiError('validation-failed', { fieldErrors: { roleId: [MEMBERS_MESSAGES.roleUnknown] } });
-  if (giver !== 'staff' && !canGrant(giver, role)) throw refused(MEMBERS_MESSAGES.roleBeyondOwn);
+  if ('staffRole' in giver) {
+    if (!staffMayGive(giver, role)) throw refused(MEMBERS_MESSAGES.roleForAdministrators);
+  } else if (!canGrant(giver, role)) throw refused(MEMBERS_MESSAGES.roleBeyondOwn);
   return role;
 }
 
-/** Refuses to change an Owner, a member with more permissions than the caller, or one who is not approved. */
-export async function assertChangeable(transaction: Transaction, giver: Role, member: MemberRecord): Promise<void> {
+/** Refuses to change an Owner, a member with more permissions than the caller, or one who is not approved. Returns the member's role. */
+export async function assertChangeable(transaction: Transaction, giver: Role, member: MemberRecord): Promise<Role | undefined> {
   if (member.roleId === OWNER_ROLE_ID) throw refused(MEMBERS_MESSAGES.ownerProtected);
   if (!canChange(member)) throw conflict(MEMBERS_MESSAGES.notApproved);
   const current = member.roleId === null ? undefined : await findRole(transaction, member.roleId);
   if (current && !canGrant(giver, current)) throw refused(MEMBERS_MESSAGES.memberBeyondOwn);
+  return current;
 }
 
 /** Refuses to decide a request twice. */

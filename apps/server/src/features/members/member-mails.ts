@@ -6,7 +6,7 @@ import type { Invitation } from '#server/adapters/identity/port';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { MEMBER_MAIL_MESSAGES as MESSAGES } from './member-mails.messages.ts';
-import { takeDueInvitations } from './members.queries.ts';
+import { hasMembership, takeDueInvitations } from './members.queries.ts';
 
 /** `account` is the customer account's name and number. */
 const membershipFacts = z.strictObject({ email: z.string(), firstName: z.string(), account: z.string() });
@@ -37,14 +37,16 @@ const kindName = (kind: MailKind) => `member-${kind}`;
 const MAX_PER_DAY: Readonly<Record<MailKind, number>> = { received: 3, approved: 10, rejected: 3 };
 
 /** Declares how these mails are written. A temporary password is created when its mail is sent, so the mail queue never contains it. */
-export function declareMemberMails({ mail, accounts, branding, publicUrl }: AreaServices): void {
+export function declareMemberMails({ database, mail, accounts, branding, publicUrl }: AreaServices): void {
   const brandNow = async () => ({ ...(await branding.current()), publicUrl });
   const written = (kind: MailKind, brand: MailBrand, text: string) => ({ subject: subjectOf(kind, brand), text });
   mail.declareNotice(kindName('received'), recipientOnly, async () => {
     const brand = await brandNow();
     return written('received', brand, receivedText(brand));
   });
-  mail.declareNotice(kindName('approved'), membershipFacts, async (facts) => {
+  mail.declareNotice(kindName('approved'), membershipFacts, async (facts, { isToMember, requestedBy }) => {
+    // The supplier's systems may give several accounts in one mail, of which it belongs to the first. Any of them is a reason to sign in.
+    if (!isToMember && !(requestedBy === null && (await hasMembership(database, facts.email)))) return undefined;
     const brand = await brandNow();
     return written('approved', brand, approvedText(facts, await accounts.invite(facts.email), brand));
   });

@@ -15,5 +15,6 @@ export const MEMBERS_MESSAGES = defineMessages('server.members', {
   ownRemoval: 'Nobody can delete themselves.',
   roleUnknown: 'This role does not exist.',
   roleBeyondOwn: 'You cannot give a role with more rights than your own.',
+  roleForAdministrators: 'Only an Administrator of the desk can give a role that manages users. Choose another role.',
   memberBeyondOwn: 'You cannot change somebody with more rights than your own.',
 });

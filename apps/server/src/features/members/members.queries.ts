@@ -133,6 +133,16 @@ export async function admitUser(
   return { userId: Number(rows[0].user_id), position: rows[0].place };
 }
 
+/** Returns whether somebody has access to any customer account. */
+export async function hasMembership(database: Database, email: string): Promise<boolean> {
+  const found = await database.read<boolean>(
+    'system',
+    sql`select exists (select from users u join members m on m.user_id = u.id
+          where u.email = ${email} and u.is_enabled and ${isMemberInForce()}) as answer`,
+  );
+  return found ?? false;
+}
+
 export type NewMember = typeof members.$inferInsert;
 
 /** Stores a member. Returns the id. */

@@ -87,16 +87,22 @@ export function membersService(services: AreaServices) {
         .transaction(scope, async (transaction) => {
           const giver = await ownRights(transaction, scope);
           const member = orNotFound(await queries.lockMember(transaction, scope.customerId, { id }));
-          await assertChangeable(transaction, giver, member);
-          const changesRights = body.roleId !== member.roleId || body.isEnabled !== member.isEnabled;
-          if (member.userId === scope.userId && changesRights)
+          const current = await assertChangeable(transaction, giver, member);
+          const { firstName, lastName, roleId = member.roleId, isEnabled = member.isEnabled } = body;
+          const hasNewRole = roleId !== member.roleId;
+          if (member.userId === scope.userId && (hasNewRole || isEnabled !== member.isEnabled))
             throw new ApiError('permission-missing', { detail: MEMBERS_MESSAGES.ownRights });
-          const role = await grantableRole(transaction, giver, body.roleId);
-          await queries.updateMember(transaction, id, { ...fields, addressLine1: address });
-          await audit(transaction, scope, 'members.update', member.email, { role: role.name, isEnabled: body.isEnabled }, requestId);
-          const { firstName, lastName, isEnabled } = body;
-          const changed = { email: member.email, firstName, lastName, role: role.name, isEnabled };
-          await recordEvent(transaction, 'member.changed', scope.customerId, changed);
+          const role = hasNewRole && roleId !== null ? await grantableRole(transaction, giver, roleId) : current;
+          const written = { ...fields, addressLine1: address, roleId, isEnabled };
+          await queries.updateMember(transaction, id, written);
+          const detail = {
+            changed: (Object.keys(written) as (keyof typeof written)[]).filter((name) => written[name] !== member[name]),
+            ...(hasNewRole ? { role: { from: current?.name ?? null, to: role?.name ?? null } } : {}),
+            ...(isEnabled === member.isEnabled ? {} : { isEnabled }),
+          };
+          await audit(transaction, scope, 'members.update', member.email, detail, requestId);
+          const told = { email: member.email, firstName, lastName, role: role?.name ?? null, isEnabled };
+          await recordEvent(transaction, 'member.changed', scope.customerId, told);
         })
         .catch(asRefusal);
       return { message: MEMBERS_MESSAGES.saved };

@@ -10,7 +10,7 @@ import {
 } from '@yardage/contract/members';
 import { listOrders } from '@yardage/contract/orders';
 import { formatPhone } from '@yardage/domain/phones';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
@@ -103,7 +103,7 @@ describe('deciding a request', () => {
     const after = await find(request.email);
     expect([2, 3]).toContain(after.statusId);
     expect((await decide(OWNER, request.id, { status: 2 })).body.detail).toBe('This request has been decided already.');
-    await vi.waitFor(async () => expect(await mailTo(request.email)).toHaveLength(1), { timeout: 15_000, interval: 200 });
+    await app.eventually('mails', async () => expect(await mailTo(request.email)).toHaveLength(1));
   });
 
   it('rejects, and assigns the lowest role if none is named', async () => {
@@ -125,10 +125,7 @@ describe('adding, changing and deleting members', () => {
     expect(await find(email)).toMatchObject({ statusName: 'Approved', phone: '4235550133', requestTypeName: 'Invitation' });
     const orders = { params: { globalCustomerNumber: own.globalCustomerNumber } };
     expect((await app.call(listOrders, { as: email, ...orders })).status).toBe(200);
-    await vi.waitFor(async () => expect((await mailTo(email))?.[0]?.body).toContain('Temporary password'), {
-      timeout: 15_000,
-      interval: 200,
-    });
+    await app.eventually('mails', async () => expect((await mailTo(email))?.[0]?.body).toContain('Temporary password'));
   });
 
   it('USR-11 API-58 API-59 refuses names with links, line breaks or control characters', async () => {
@@ -160,6 +157,38 @@ describe('adding, changing and deleting members', () => {
       sql`select json_agg(action order by id) as answer from audit_log where subject = ${email}`,
     );
     expect(actions).toEqual(['members.add', 'sign-in.link', 'members.update', 'members.update', 'members.delete']);
+  });
+
+  it('USR-14 USR-16 API-59 a form that was opened earlier does not give access back, and the audit log says what changed', async () => {
+    const email = 'two.forms@example.com';
+    await add(OWNER, email, 4);
+    const opened = await find(email);
+    await update(ADMINISTRATOR, opened, { isEnabled: false, roleId: 6 });
+    const { roleId: _, isEnabled: __, ...body } = bodyOf({ ...opened, phone: '4235550177' });
+    expect((await app.call(updateMember, { as: OWNER, params: { id: opened.id }, query, body })).status).toBe(200);
+    expect(await find(email)).toMatchObject({ phone: '4235550177', isEnabled: false, roleName: 'Viewer' });
+    const details = sql`select json_agg(detail order by id) as answer from audit_log where subject = ${email} and action = 'members.update'`;
+    expect(await app.database.read('system', details)).toEqual([
+      { changed: ['roleId', 'isEnabled'], role: { from: 'Project Manager', to: 'Viewer' }, isEnabled: false },
+      { changed: ['phone'] },
+    ]);
+    const events = sql`select json_agg(data->'isEnabled' order by sequence) as answer from events
+      where type = 'member.changed' and data->>'email' = ${email}`;
+    expect(await app.database.read('system', events)).toEqual([false, false]);
+  });
+
+  it('USR-16 sends one mailbox ten invitations a day at most, those of other customers included', async () => {
+    const email = 'invited.often@example.com';
+    await app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into outgoing_mails (customer_id, document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject, message, state)
+         select $1, 'member-approved', '{}', array[$2], '{}', '{}', '', '', 'sent' from generate_series(1, 10)`,
+        [foreign.customerId, 'Invited.Often+more@example.com'],
+      ),
+    );
+    expect((await add(OWNER, email)).status).toBe(200);
+    const queued = sql`select count(*)::int as answer from outgoing_mails where to_addresses[1] = ${email}`;
+    expect(await app.database.read('system', queued)).toBe(0);
   });
 
   it('USR-08 nobody can change an Owner, so the last one stays', async () => {

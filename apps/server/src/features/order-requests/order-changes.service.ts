@@ -2,7 +2,7 @@ import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { getOrderChanges, getRequest, RequestRow, requestChange } from '@yardage/contract/order-requests';
 import { MINUTE_MS } from '@yardage/domain/durations';
 import { ORDER_STATUS } from '@yardage/domain/orders';
-import { momentAt, type RequestRules, startFaults } from '@yardage/domain/request-rules';
+import { changeQuantityFault, momentAt, type RequestRules, startFaults } from '@yardage/domain/request-rules';
 import { CHANGE_KINDS, changeFault } from '@yardage/domain/request-states';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
@@ -64,8 +64,8 @@ function changeOf(order: OrderToChange, body: ChangeBody, rules: RequestRules, {
   const isMoved = kind === 'move' || kind === 'release';
   const startsAt = isMoved ? newStart(body, rules, { now, timeZone }) : new Date(order.startsAt);
   if (kind === 'spacing' && !body.intervalMinutes) throw fault('intervalMinutes', MESSAGES.spacing);
-  if ((kind === 'add' && !body.quantity) || (kind === 'balance' && (body.quantity ?? null) === null))
-    throw fault('quantity', MESSAGES.quantity);
+  const wrongQuantity = changeQuantityFault(kind, body.quantity ?? null, order.orderType);
+  if (wrongQuantity) throw fault('quantity', wrongQuantity);
   const { id, plantId, productId, quoteId, job, jobNumber, jobAddress1, jobAddress2, jobLatitude, jobLongitude, poNumber } = order;
   return {
     kind,

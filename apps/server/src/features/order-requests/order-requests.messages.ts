@@ -27,7 +27,6 @@ export const ORDER_REQUEST_MESSAGES = defineMessages('server.order-requests', {
   changeOpen: 'The same change is requested already.',
   newStart: 'Choose a day and a time.',
   spacing: 'Enter the minutes between trucks.',
-  quantity: 'Enter a quantity.',
   proposalSoon: text('Choose a start at least {minutes} minutes from now.', 'minutes'),
   rulesSaved: 'The rules were saved.',
   hoursOrder: 'The last start is before the first.',

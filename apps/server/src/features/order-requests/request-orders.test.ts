@@ -6,7 +6,7 @@ import { getOrderChanges, getRequest, requestChange } from '@yardage/contract/or
 import { getOrder, listOrders } from '@yardage/contract/orders';
 import { putSupply } from '@yardage/contract/supply';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { connectHub, type HubClient } from '#server/testing/hub-client';
 import { addOrder, addRequest, dayForPour } from '#server/testing/prepare-request';
@@ -73,6 +73,41 @@ describe("the order of a request and the supplier's own", () => {
     expect(await orderCount()).toBe(before + 1);
     const changes = (await app.call(getOrderChanges, { as: OWNER, params: { ...params, orderId: request.orderId } })).body;
     expect(changes.requestNumber).toBe(request.number);
+  });
+
+  it('REQ-02 FED-07 ALR-01 are one order also if the supplier names the request only in a later version', async () => {
+    const { body: request } = await confirm(await addRequest(app.database, customerId));
+    await put('orders', supplied('D-905', {}));
+    const named = supplied('D-905', { requestNumber: request.number, updatedAt: '2026-01-06T12:00:00Z' });
+    const follow = await app.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into alert_follows (customer_id, user_id, types) select $1, min(id), '{order-changed}' from users returning id`,
+        [customerId],
+      ),
+    );
+    const body = { kind: 'hold', requestKey: randomUUID() };
+    const { body: hold } = await app.call(requestChange, { as: OWNER, params: { ...params, orderId: request.orderId }, body });
+    let sent: ReturnType<typeof put> | undefined;
+    await app.database.transaction('system', async ({ client }) => {
+      // The embedded engine has only one connection, so nothing runs concurrently.
+      if (app.database.engine.name === 'pglite') return;
+      // The desk locks the request for a change, then its order: the batch must not hold the order while it waits.
+      await client.query('select from order_requests where id = $1 for update', [hold.id]);
+      sent = put('orders', named);
+      await vi.waitFor(async () => {
+        const { rows } = await client.query('select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid');
+        expect(rows).toHaveLength(1);
+      });
+      await client.query('select from orders where id = $1 for update nowait', [request.orderId]);
+    });
+    expect((await (sent ?? put('orders', named))).counts).toMatchObject({ updated: 1 });
+    const told = sql`select count(*)::int as answer from alert_events where type = 'order-changed' and order_id = ${request.orderId}`;
+    expect(await app.database.read('system', told)).toBe(0);
+    await app.database.transaction('system', ({ client }) => client.query('delete from alert_follows where id = $1', [follow.rows[0].id]));
+    const { orderId, orderNumber } = await find(request.id);
+    expect([orderId === request.orderId, orderNumber]).toEqual([false, 'S-D-905']);
+    const left = (await app.call(getOrder, { as: OWNER, params: { ...params, orderId: request.orderId } })).body;
+    expect(left).toMatchObject({ orderStatus: 'Deleted' });
   });
 
   it('REQ-02 a dispatch system that answers with its order confirms the request; unknown and foreign numbers are refused', async () => {
@@ -173,7 +208,9 @@ describe('changes of an order', () => {
     expect(await done(orderId, { kind: 'balance', quantity: 4.5 })).toMatchObject({ qtyOrdered: 14.5, loadCount: 2 });
     expect((await done(orderId, { kind: 'hold' })).orderStatusId).toBe(7);
     expect((await done(orderId, { kind: 'resume' })).orderStatusId).toBe(6);
-    expect((await ask(orderId, { kind: 'add' })).body.errors).toHaveProperty('quantity');
+    for (const quantity of [undefined, 8.1, 99_999]) {
+      expect((await ask(orderId, { kind: 'add', quantity })).body.errors, String(quantity)).toHaveProperty('quantity');
+    }
     expect((await ask(orderId, { kind: 'spacing' })).body.errors).toHaveProperty('intervalMinutes');
     expect((await ask(orderId, { kind: 'move' })).status).toBe(409);
   });

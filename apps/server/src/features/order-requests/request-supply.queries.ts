@@ -1,3 +1,4 @@
+import { SUPPLY_ORDER_STATUSES } from '@yardage/contract/supply-records';
 import type pg from 'pg';
 import { IS_OPEN_REQUEST } from './order-requests.queries.ts';
 import { NO_PROPOSAL, recordRequestEvents } from './request-writes.queries.ts';
@@ -57,4 +58,51 @@ export async function confirmBySupply(
       confirmed.map(({ id }) => id),
     );
   return confirmed;
+}
+
+interface OwnedRow {
+  id: number;
+  customerId: number;
+}
+
+/**
+ * Puts orders of the supplier in the place of orders that the portal made for the same requests, with whatever names them. The portal's orders
+ * are deleted ones from then on. Returns the changed requests and orders.
+ */
+export async function replacePortalOrders(
+  client: pg.PoolClient,
+  replaced: readonly { from: number; to: number }[],
+): Promise<{ requests: OwnedRow[]; orders: OwnedRow[] }> {
+  if (replaced.length === 0) return { requests: [], orders: [] };
+  const given = 'json_to_recordset($1::json) as given("from" bigint, "to" bigint)';
+  // Requests are locked before their orders, as by the desk.
+  await client.query('select from order_requests where order_id = any($1::bigint[]) order by id for update', [
+    replaced.map(({ from }) => from),
+  ]);
+  const { rows: orders } = await client.query<OwnedRow>(
+    `update orders o set status_id = ${SUPPLY_ORDER_STATUSES.deleted} from ${given} where o.id = given."from"
+       and not exists (select from tickets t where t.order_id = o.id) returning o.id::float8 as id, o.customer_id::float8 as "customerId"`,
+    [JSON.stringify(replaced)],
+  );
+  // The pour takes place, so nobody is alerted that the portal's order was deleted.
+  await client.query(
+    `delete from alert_events e using orders o where o.id = any($1::bigint[]) and e.customer_id = o.customer_id
+       and e.key = 'order-changed:' || o.id || ':' || pg_current_xact_id()::text`,
+    [orders.map(({ id }) => id)],
+  );
+  const free = new Set(orders.map(({ id }) => id));
+  const values = [JSON.stringify(replaced.filter(({ from }) => free.has(from)))];
+  const { rows: requests } = await client.query<OwnedRow>(
+    `update order_requests r set order_id = given."to" from ${given} where r.order_id = given."from"
+       and (r.kind = 'pour' or not exists (select from order_requests own where own.order_id = given."to" and own.kind = r.kind))
+     returning r.id::float8 as id, r.customer_id::float8 as "customerId"`,
+    values,
+  );
+  await client.query(`update pour_shares s set order_id = given."to" from ${given} where s.order_id = given."from"`, values);
+  await client.query(
+    `update alert_follows f set order_id = given."to" from ${given} where f.order_id = given."from"
+       and not exists (select from alert_follows own where own.order_id = given."to" and own.user_id = f.user_id)`,
+    values,
+  );
+  return { requests, orders };
 }

@@ -8,13 +8,22 @@ import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { isoMoment, jsonObject, nameById, ofOwnCustomer } from '#server/database/sql';
 import { renderOnce } from '#server/database/statement';
-import { signOffStateOf } from '#server/features/sign-offs/sign-offs.queries';
+import { agreedPricesOf } from '#server/features/quotes/quotes.queries';
+import { IS_REJECTED_LOAD, signOffStateOf } from '#server/features/sign-offs/sign-offs.queries';
 import { expectedArrival, isArrivalKnown, isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
 
-const isDelivered = sql.raw(`t.status_id = ${DELIVERED_STATUS} and not t.is_cancelled`);
-const isInTransit = sql.raw(`t.status_id >= ${IN_TRANSIT_FROM_STATUS} and t.status_id < ${DELIVERED_STATUS} and not t.is_cancelled`);
-const isAt = (place: LoadPlace) => sql.raw(`t.status_id in (${STATUSES_AT[place].join(', ')}) and not t.is_cancelled`);
-const sumOfTickets = (condition: SQL) => sql`coalesce((select sum(t.quantity) from tickets t where t.order_id = o.id and ${condition}), 0)`;
+/** Whether ticket `t` counts: a load that was rejected on the job is neither delivered nor under way, and has to come again. */
+const counts = `not t.is_cancelled and not ${IS_REJECTED_LOAD}`;
+/** Whether the load of ticket `t` is delivered. Every sum of deliveries uses this. */
+export const isDelivered = sql.raw(`t.status_id >= ${DELIVERED_STATUS} and ${counts}`);
+const isInTransit = sql.raw(`t.status_id >= ${IN_TRANSIT_FROM_STATUS} and t.status_id < ${DELIVERED_STATUS} and ${counts}`);
+const isAt = (place: LoadPlace) => sql.raw(`t.status_id in (${STATUSES_AT[place].join(', ')}) and ${counts}`);
+
+/** Orders that are not delivered, whatever their tickets say: screens show 0 as their quantities (ORD-22). */
+const isVoid = sql.raw(`o.status_id in (${ORDER_STATUS.deleted}, ${ORDER_STATUS.cancelled})`);
+/** The sum of an order's tickets as lists show it. */
+const sumShown = (condition: SQL) =>
+  sql`case when ${isVoid} then 0 else coalesce((select sum(t.quantity) from tickets t where t.order_id = o.id and ${condition}), 0) end`;
 
 /**
  * Joins the delivered and in-transit quantities of an order (as `o`) as `delivery`. Every feature that shows order quantities uses this.
@@ -27,12 +36,11 @@ export const orderDelivery = sql`left join lateral (
     ) as delivery on true`;
 
 const hasTickets = (condition: SQL) => sql`exists (select from tickets t where t.order_id = o.id and ${condition})`;
-const overStatuses = sql.raw([ORDER_STATUS.deleted, ORDER_STATUS.complete, ORDER_STATUS.cancelled].join(', '));
 
 /** Sort rank of an order (as `o`): 0 a truck is on the job, 1 under way, 2 still to come, 3 over. */
-export const orderStage = sql`case when ${hasTickets(isAt('job'))} then 0
+export const orderStage = sql`case when ${isVoid} then 3 when ${hasTickets(isAt('job'))} then 0
     when o.status_id = ${sql.raw(String(ORDER_STATUS.shipping))} or ${hasTickets(isInTransit)} then 1
-    when o.status_id in (${overStatuses}) then 3 else 2 end`;
+    when o.status_id = ${sql.raw(String(ORDER_STATUS.complete))} then 3 else 2 end`;
 
 /** Fields that identify an order (as `o`, with product `p` and `delivery`) and its progress. Every feature that shows them uses these. */
 export const orderSummary = {
@@ -101,8 +109,8 @@ const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
     poNumber: sql`o.po_number`,
     orderedBy: sql`o.ordered_by`,
     qtyOrdered: sql`o.quantity_ordered`,
-    qtyDelivered: sumOfTickets(isDelivered),
-    inTransitQty: sumOfTickets(isInTransit),
+    qtyDelivered: sumShown(isDelivered),
+    inTransitQty: sumShown(isInTransit),
     onJobTime: sql`o.on_job_at`,
     shipToAddress: sql`o.job_address1`,
     progress: sql`${orderStage} * 1e11 + extract(epoch from o.starts_at)`,
@@ -187,9 +195,7 @@ export async function findOrderForDocument<Detail>(
   orderId: number,
 ): Promise<(Detail & OrderPricing) | undefined> {
   const pricing = {
-    unitPriceCents: sql`coalesce(
-      (select qp.unit_price_cents from quote_products qp where qp.quote_id = o.quote_id and qp.product_id = o.product_id limit 1),
-      (select i.unit_price_cents from price_list_items i where i.price_list_id = c.price_list_id and i.product_id = o.product_id))`,
+    unitPriceCents: sql`(select found.cents from (${agreedPricesOf(sql`o.product_id`)}) as found order by found.place, found.line_number limit 1)`,
     taxRatePpm: sql`c.tax_rate_ppm`,
     timeZone: sql`d.time_zone`,
   };

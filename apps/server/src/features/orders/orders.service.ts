@@ -1,5 +1,5 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import type { getOrder, listOrders, OrderDetail } from '@yardage/contract/orders';
+import { type getOrder, type listOrders, type OrderDetail, sendOrderEmail } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { AreaServices } from '#server/features/area';
 import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
@@ -32,12 +32,12 @@ export function ordersService(services: AreaServices) {
     },
 
     ...recordDocuments<number, OrderForDocument & { timeZone: string }>(services, {
-      area: 'orders',
+      endpoint: sendOrderEmail,
       name: 'Order',
       find: (actor, orderId) => queries.findOrderForDocument<OrderDetail>(database, actor, orderId),
       number: ({ orderNumber }) => orderNumber,
       subject: ({ orderNumber, job }) => MAIL_SUBJECTS.order(orderNumber, job),
-      document: ({ timeZone, ...order }, withPrices) => orderDocument(order, { canSeePrices: withPrices, timeZone }),
+      document: ({ timeZone, ...order }, { withPrices }) => orderDocument(order, { canSeePrices: withPrices, timeZone }),
     }),
   };
 }

@@ -4,8 +4,10 @@ import { ORDER_STATUSES } from '@yardage/domain/names.messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { isoMoment } from '#server/database/sql';
+import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { findOrderForDocument, type OrderPricing } from './orders.queries.ts';
 
 const OWNER = 'owner@example.com';
 let app: TestApp;
@@ -110,6 +112,26 @@ describe('the orders list', () => {
       );
       expect([row.qtyDelivered, row.inTransitQty]).toEqual([sums?.delivered, sums?.underway]);
     }
+  });
+
+  it('ORD-22 sorts a cancelled order by the 0 that is shown, and as over, whatever its tickets say', async () => {
+    const sorted = async (sortBy: string) => (await list({ sortBy, sortDesc: sortBy !== 'progress', pageSize: 100 })).items;
+    const [busy] = (await sorted('inTransitQty')) as [OrderRow];
+    const setStatus = (statusId: number) =>
+      app.database.transaction('system', ({ client }) =>
+        client.query('update orders set status_id = $1 where id = $2', [statusId, busy.id]),
+      );
+    await setStatus(9);
+    const [byTransit, byProgress] = [await sorted('inTransitQty'), await sorted('progress')];
+    await setStatus(busy.orderStatusId);
+    /** Whether it comes after all others that are so. */
+    const isAfter = (rows: OrderRow[], isSo: (row: OrderRow) => boolean) => {
+      const last = rows.findLastIndex((row) => row.id !== busy.id && isSo(row));
+      expect(last).toBeGreaterThanOrEqual(0);
+      return !rows.slice(0, last).some(({ id }) => id === busy.id);
+    };
+    expect(isAfter(byTransit, ({ inTransitQty }) => inTransitQty > 0)).toBe(true);
+    expect(isAfter(byProgress, ({ orderStatusId }) => ![0, 5, 9].includes(orderStatusId))).toBe(true);
   });
 
   it('ORD-08 names the status of each order', async () => {
@@ -265,6 +287,45 @@ describe('the PDF of an order', () => {
     const asBytes = await app.call(getOrderPdf, { as: OWNER, params, headers: { accept: 'application/pdf' } });
     expect(asBytes.headers['content-type']).toBe('application/pdf');
     expect(asBytes.text.slice(0, 5)).toBe('%PDF-');
+  });
+
+  it('PER-13 ORD-18 has prices for an Owner, and none for a Field member', async () => {
+    const params = { globalCustomerNumber: own.globalCustomerNumber, orderId: await orderId() };
+    const wordsFor = async (as: string) => wordsOfPdf(Buffer.from((await app.call(getOrderPdf, { as, params })).body.data, 'base64'));
+    expect(await wordsFor(OWNER)).toContain('$');
+    expect(await wordsFor('field@example.com')).not.toContain('$');
+  });
+
+  it("API-06 estimates with the quote's adjustment after a year and its first price, and with a price list that holds already", async () => {
+    const id = Number(
+      await ask(sql`select max(o.id) as answer from orders o join quote_products p on p.quote_id = o.quote_id and p.product_id = o.product_id
+        where o.customer_id = ${own.customerId}`),
+    );
+    const change = (text: string) => app.database.transaction('system', ({ client }) => client.query(text, [id]));
+    const price = async () =>
+      (await findOrderForDocument<object>(app.database, { customerId: own.customerId, userId: 1 }, id))?.unitPriceCents as
+        | OrderPricing['unitPriceCents']
+        | undefined;
+    const ofOrder = 'where id = (select quote_id from orders where id = $1)';
+    const since = (months: number) =>
+      change(`update quotes set price_adjustment_cents = 150,
+        start_date = (select ship_date from orders where id = $1) - interval '${months} months' ${ofOrder}`);
+    await since(11);
+    const quoted = (await price()) as number;
+    await since(12);
+    expect(await price()).toBe(quoted + 150);
+    // The same product further down has another price.
+    await change(`insert into quote_products (customer_id, quote_id, line_number, product_id, quantity, unit_price_cents)
+      select o.customer_id, o.quote_id, 99, o.product_id, 1, 1 from orders o where o.id = $1`);
+    await change(
+      `update quote_products set unit_price_cents = unit_price_cents where line_number < 99 and quote_id = (select quote_id from orders where id = $1)`,
+    );
+    expect(await price()).toBe(quoted + 150);
+    await change('update orders set quote_id = null where id = $1');
+    expect(await price()).toEqual(expect.any(Number));
+    await change(`update price_lists set effective_from = (select ship_date from orders where id = $1) + 1
+      where id = (select c.price_list_id from customers c join orders o on o.customer_id = c.id where o.id = $1)`);
+    expect(await price()).toBeNull();
   });
 
   it('is refused to a Viewer, who holds no PDF code', async () => {

@@ -1,10 +1,11 @@
 import { addToCart, type Cart, changeCart, getCart } from '@yardage/contract/carts';
 import { type CreditDetail, type CreditRow, type CreditSums, getCredit, getCreditPdf, listCredits } from '@yardage/contract/credits';
 import { listEvents } from '@yardage/contract/events';
-import { getInvoice, type InvoiceDetail } from '@yardage/contract/invoices';
-import type { PaymentOutcome, PaymentRequest } from '@yardage/contract/payments';
+import { getInvoice, getInvoicePdf, type InvoiceDetail } from '@yardage/contract/invoices';
+import { getReceiptPdf, type PaymentOutcome, type PaymentRequest } from '@yardage/contract/payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
+import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { ledgerBooks } from '#server/testing/ledger-books';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -85,7 +86,9 @@ describe('a part of an invoice', () => {
     expect(outcome.cartData).toMatchObject({ totalAmount: 40, totalDiscountAmount: 0, totalAmountWithDiscount: 40 });
     expect(await desk().processorBooks()).toMatchObject({ [outcome.cartData.cartId]: [4_000] });
     expect(await invoice(number)).toMatchObject({ currentAmount: 60, paidAmount: 40, paymentResult: 0 });
-    // All of the rest by the last day earns the discount.
+    // All of the rest by the last day earns the discount, as its paper says.
+    const { body: paper } = await app.call(getInvoicePdf, { as: OWNER, params: { ...params(), documentNumber: number } });
+    expect(wordsOfPdf(Buffer.from(paper.data, 'base64'))).toContain('Paid by 12/31/2049, $2.00 may be taken off: $58.00.');
     await app.call(addToCart, { as: OWNER, params: params(), body: { invoiceNumbers: [number] } });
     expect(amountsOf(await cart())).toEqual([60, 2, 58, 0, 58]);
     await payCart();
@@ -206,6 +209,17 @@ describe('a credit', () => {
       amount: 63,
       credits: [{ creditNumber: credits[0], invoiceNumber: number, amount: 30 }, { amount: 5 }],
     });
+    // Credits stay applied when the bank takes the money back, and paper and mail say so.
+    await app.database.engine.pool.query("update sandbox_processor.orders set state = 'returned' where payment_id = $1", [
+      outcome.paymentId,
+    ]);
+    await app.announceEnds();
+    expect(await invoice(number)).toMatchObject({ currentAmount: 65, creditedAmount: 35 });
+    const { cartId } = outcome.cartData;
+    const { body: receipt } = await app.call(getReceiptPdf, { as: OWNER, params: { ...params(), cartId } });
+    expect(wordsOfPdf(Buffer.from(receipt.data, 'base64')).replaceAll('\n', ' ')).toContain('Credits of $35.00 stay applied.');
+    const mail = sql`select message as answer from outgoing_mails where document_reference->>'id' = ${cartId} and subject like '%returned'`;
+    expect(await app.database.read('system', mail)).toContain('credits of $35.00 stay applied');
   });
 
   it('APY-01 is open again when the card is declined', async () => {

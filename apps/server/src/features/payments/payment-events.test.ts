@@ -1,6 +1,6 @@
 import { listEvents } from '@yardage/contract/events';
 import { FAILED_CODES } from '@yardage/domain/payment-status';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { cardRequest, checkRequest, payableInvoices, TEST_CARDS } from '#server/testing/sample-payment';
@@ -58,13 +58,10 @@ describe('a payment that ends', () => {
   it('EVT-02 creates an event when the bank returns it', async () => {
     const request = checkRequest(own, await payableInvoices(app.database, own, 1), RETURNED_ACCOUNT);
     const { cartData } = await desk().pay(request);
-    await vi.waitFor(
-      async () => {
-        await app.announceEnds();
-        expect((await eventsOf(cartData.cartId)).map(({ type }) => type)).toContain('payment.returned');
-      },
-      { timeout: 60_000, interval: 200 },
-    );
+    await app.eventually('complete-payments', async () => {
+      await app.announceEnds();
+      expect((await eventsOf(cartData.cartId)).map(({ type }) => type)).toContain('payment.returned');
+    });
     expect((await eventsOf(cartData.cartId)).filter(({ type }) => type === 'payment.returned')).toHaveLength(1);
   });
 

@@ -17,6 +17,8 @@ export interface PaidBy {
   amountCents: number;
   discountCents: number;
   creditCents: number;
+  /** Whether it was settled before its money went back. */
+  wasSettled: boolean;
 }
 
 const RETURNS = sql`u.mails_payment_returns`;
@@ -44,9 +46,9 @@ export async function findPayerToTell({ orm }: Transaction, paymentId: number, e
       | 'first_name'
       | 'cart_id',
       string
-    > & { language: string | null }
+    > & { language: string | null; was_settled: boolean }
   >(
-    sql`select u.id as user_id, u.email, u.first_name, u.language, p.customer_id, c.global_customer_number, p.cart_id, p.amount_cents, p.discount_cents, p.credit_cents
+    sql`select u.id as user_id, u.email, u.first_name, u.language, p.customer_id, c.global_customer_number, p.cart_id, p.amount_cents, p.discount_cents, p.credit_cents, p.returned_at is not null as was_settled
         from payments p join users u on u.id = p.requested_by join customers c on c.id = p.customer_id
         where p.id = ${paymentId} and u.is_enabled and ${SETTING_OF[event]}
           and exists (select from members m where m.user_id = u.id and m.customer_id = p.customer_id and ${isMemberInForce()})`,
@@ -64,6 +66,7 @@ export async function findPayerToTell({ orm }: Transaction, paymentId: number, e
       amountCents: Number(row.amount_cents),
       discountCents: Number(row.discount_cents),
       creditCents: Number(row.credit_cents),
+      wasSettled: row.was_settled,
     }
   );
 }

@@ -1,6 +1,6 @@
 import { updateMailSettings } from '@yardage/contract/users';
 import { FAILED_CODES } from '@yardage/domain/payment-status';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sign } from '#server/adapters/payments/signature';
 import { stripePayments } from '#server/adapters/payments/stripe/stripe.payments';
 import { type StripeServer, settleBankDebit, startStripeServer } from '#server/adapters/payments/stripe/testing/stripe-server';
@@ -56,7 +56,7 @@ describe('the mails about a payment, by the sandbox processor', () => {
         'system',
         sql`select row_to_json(m) as answer from demo_mailbox m where subject = ${subject}`,
       );
-    await vi.waitFor(async () => expect(await received()).toBeDefined(), { timeout: 20_000, interval: 200 });
+    await app.eventually('mails', async () => expect(await received()).toBeDefined());
     const mail = await received();
     expect(mail?.recipients).toEqual([OWNER]);
     expect(mail?.body).toContain('is settled');

@@ -36,15 +36,9 @@ const PAYMENT_MAILS: Record<PaymentEvent, (payment: PaidBy, brand: MailBrand, ba
       platformName,
     ),
   }),
-  returned: ({ globalCustomerNumber, firstName, cartId, amountCents }, { platformName, publicUrl }) => ({
-    subject: MESSAGES.returnedSubject(cartId),
-    message: paragraphs(
-      MESSAGES.hello(firstName),
-      MESSAGES.returned(cartId, formatMoney(amountCents)),
-      MESSAGES.openInvoices(`${publicUrl}${withCustomer('/invoices', globalCustomerNumber)}`),
-      MESSAGES.howToStop,
-      platformName,
-    ),
+  returned: (payment, brand) => ({
+    subject: MESSAGES.returnedSubject(payment.cartId),
+    message: backMessage(payment, brand, returnedText(payment)),
   }),
   refunded: (payment, brand, backCents) => ({
     subject: MESSAGES.refundedSubject(payment.cartId),
@@ -55,6 +49,14 @@ const PAYMENT_MAILS: Record<PaymentEvent, (payment: PaidBy, brand: MailBrand, ba
     message: backMessage(payment, brand, MESSAGES.disputed(formatMoney(backCents), payment.cartId)),
   }),
 };
+
+/** Credits of the cart stay applied if the payment was settled before. */
+function returnedText({ cartId, amountCents, creditCents, wasSettled }: PaidBy): string {
+  const amount = formatMoney(amountCents);
+  return wasSettled && creditCents > 0
+    ? MESSAGES.returnedWithCredits(cartId, amount, formatMoney(creditCents))
+    : MESSAGES.returned(cartId, amount);
+}
 
 function backMessage({ firstName, globalCustomerNumber }: PaidBy, { platformName, publicUrl }: MailBrand, told: string): string {
   const invoices = MESSAGES.openInvoices(`${publicUrl}${withCustomer('/invoices', globalCustomerNumber)}`);

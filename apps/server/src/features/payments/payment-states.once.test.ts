@@ -349,7 +349,7 @@ describe('an intent', () => {
   it('leaves its whole time for the charge, however long it waited for locks before', async () => {
     const customerId = customers.at(-1)?.customerId ?? 0;
     const invoice = await desk.books.invoice('2026-10-05', 5_000);
-    // The issue of statements holds up whatever enters the ledger.
+    // Issuing statements takes this lock, and everything that enters the ledger waits for it.
     const held = await holdRows(test.database, 'select pg_advisory_xact_lock(4210004)');
     const facts = { method: 'CreditCard', processor: 'bank', sourceName: 'Test', payerEmail: '', payerPhone: '', today: '2026-11-16' };
     const line = { id: invoice, amountCents: 5_000, discountCents: 0, credits: [] };

@@ -1,7 +1,13 @@
 import { formatDateTime, formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
 import { PAYMENT_RETURN_NAMES } from '@yardage/domain/names.messages';
-import { paymentMethodLabel, paymentResultLabel } from '@yardage/domain/payment-status';
+import {
+  PAYMENT_RESULTS,
+  paymentMethodLabel,
+  paymentResultLabel,
+  paymentSourceLabel,
+  paymentStatusText,
+} from '@yardage/domain/payment-status';
 import type { DocumentDefinition, TableSection } from '#server/documents/document-definition';
 import { LABELS, PAYMENT_DOCUMENT as TEXTS } from '#server/documents/documents.messages';
 import type { PaymentForDocument } from './payments.queries.ts';
@@ -18,9 +24,9 @@ export function receiptDocument(payment: PaymentForDocument): DocumentDefinition
       { label: LABELS.date, value: formatDateTime(payment.paymentDateTime, payment.timeZone) },
       { label: TEXTS.method, value: paymentMethodLabel(payment.paymentMethod) },
       { label: TEXTS.paymentId, value: payment.paymentId },
-      { label: TEXTS.madeThrough, value: payment.paymentSourceName },
+      { label: TEXTS.madeThrough, value: paymentSourceLabel(payment.paymentSourceName) },
       { label: TEXTS.payer, value: payment.payerEmail },
-      { label: LABELS.status, value: payment.statusMessage, span: 2 },
+      { label: LABELS.status, value: paymentStatusText(payment.statusMessage), span: 2 },
       { label: TEXTS.comments, value: payment.comments, span: 2 },
     ],
     sections: [
@@ -43,10 +49,18 @@ export function receiptDocument(payment: PaymentForDocument): DocumentDefinition
           })),
           ...(payment.onAccountAmount > 0 ? [{ label: TEXTS.onAccount, amount: formatDollars(payment.onAccountAmount) }] : []),
         ],
-        ...(payment.paymentResult === 1 ? {} : { note: payment.paymentResult === 0 ? TEXTS.failed : TEXTS.pending }),
+        ...noteOf(payment),
       },
     ],
   };
+}
+
+function noteOf({ paymentResult, returnedAmount, creditAmount }: PaymentForDocument): { note?: string } {
+  if (paymentResult === PAYMENT_RESULTS.paid) return {};
+  if (paymentResult === PAYMENT_RESULTS.pending) return { note: TEXTS.pending };
+  if (returnedAmount === 0) return { note: TEXTS.failed };
+  // Credits of the cart stay applied.
+  return { note: creditAmount > 0 ? TEXTS.wentBackWithCredits(formatDollars(creditAmount)) : TEXTS.wentBack };
 }
 
 function invoices(payment: PaymentForDocument): TableSection {

@@ -46,6 +46,12 @@ export const PAYMENT_MAIL_MESSAGES = defineMessages('server.payment-mails', {
     'cartId',
     'amount',
   ),
+  returnedWithCredits: text(
+    'the bank returned your payment {cartId} of {amount}. What it had paid is open again; credits of {credits} stay applied. The attached document lists the invoices.',
+    'cartId',
+    'amount',
+    'credits',
+  ),
   refundedSubject: text('Refund of payment {cartId}', 'cartId'),
   refunded: text(
     '{amount} of your payment {cartId} was refunded. What it had paid is open again. The attached document lists the invoices.',

@@ -1,12 +1,12 @@
 import type { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import type { PaymentReturnKind } from '@yardage/contract/payments';
-import { PAYMENT_RESULT_LABELS } from '@yardage/domain/names.messages';
-import { PAID_CODE, PENDING_CODE, STORED_STATUS } from '@yardage/domain/payment-status';
+import { METHOD_LABELS, PAYMENT_RESULT_LABELS } from '@yardage/domain/names.messages';
+import { PAID_CODE, PENDING_CODE, paymentStatusText, STORED_STATUS } from '@yardage/domain/payment-status';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, withinDays } from '#server/database/page-query';
-import { dollars, isoMoment, jsonObject, nameById } from '#server/database/sql';
+import { dollars, isoMoment, jsonObject, nameByCode, nameById } from '#server/database/sql';
 
 /** What was taken for a payment, whatever went back later. */
 const chargedCents = sql`coalesce(p.charged_cents, p.amount_cents)`;
@@ -20,6 +20,14 @@ const localDay = (timeZone: string) => sql`(p.started_at at time zone ${timeZone
 /** The cart, or the credit's number; a credit that was used in a cart is listed under its own number, too. */
 const applicationNumber = sql`coalesce(p.cart_id, c.document_number)`;
 const applicationMethod = sql`coalesce(p.method, 'Credit')`;
+
+/** The texts of a payment that screens translate, as they are stored and as they are shown. */
+const shownTexts = (method: SQL): SQL[] => [
+  method,
+  nameByCode(method, METHOD_LABELS),
+  sql`p.status_message`,
+  nameByCode(sql`p.status_message`, Object.fromEntries(Object.values(STORED_STATUS).map((stored) => [stored, paymentStatusText(stored)]))),
+];
 
 const paymentFields = (timeZone: string) => ({
   paymentDate: localDay(timeZone),
@@ -54,7 +62,7 @@ const cartHistory = (timeZone: string): ListDeclaration<(typeof CART_HISTORY_SOR
   mainDate: sql`p.started_at`,
   fields: historyFields(timeZone),
   search: {
-    own: [sql`p.cart_id`, sql`p.payment_id`, sql`p.method`, sql`p.source_name`, sql`p.status_message`, sql`p.comments`],
+    own: [sql`p.cart_id`, sql`p.payment_id`, ...shownTexts(sql`p.method`), sql`p.source_name`, sql`p.comments`],
     amounts: [sql`p.amount_cents`, total],
     // Searching for an invoice number finds the payments of that invoice.
     referred: [
@@ -130,7 +138,7 @@ const invoiceHistory = (invoice: SQL, timeZone: string): ListDeclaration<(typeof
     discountAmount: dollars(sql`applied.discount_cents`),
     amountWithDiscount: dollars(sql`applied.amount_cents`),
   },
-  search: { own: [applicationNumber, sql`p.payment_id`, applicationMethod, sql`p.status_message`, sql`c.reason`] },
+  search: { own: [applicationNumber, sql`p.payment_id`, ...shownTexts(applicationMethod), sql`c.reason`] },
   sort: {
     paymentDateTime: appliedAt(timeZone),
     cartId: applicationNumber,
@@ -239,6 +247,8 @@ export interface PaymentForDocument {
   totalAmountWithDiscount: number;
   creditAmount: number;
   onAccountAmount: number;
+  /** What went back after it was settled. */
+  returnedAmount: number;
   returns: { kind: PaymentReturnKind; amount: number; happenedAt: string }[];
   invoices: { invoiceNumber: string; documentDate: string; invoiceAmount: number; discountAmount: number; amountWithDiscount: number }[];
 }
@@ -263,6 +273,7 @@ export async function findPaymentForDocument(database: Database, actor: Member, 
     totalAmountWithDiscount: dollars(settledCents),
     creditAmount: dollars(sql`p.credit_cents`),
     onAccountAmount: dollars(sql`p.on_account_cents`),
+    returnedAmount: dollars(returnedCents),
     returns: returnsOf,
     invoices: appliedTo({ ...invoiceLine, documentDate: sql`i.document_date` }),
   });

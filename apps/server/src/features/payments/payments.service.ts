@@ -1,13 +1,15 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import type {
-  getCartPayment,
-  initiatePayment,
-  listCartHistory,
-  listInvoiceHistory,
-  PaymentOutcome,
-  PaymentRequest,
-  settlePaymentAttempt,
+import {
+  type getCartPayment,
+  type initiatePayment,
+  type listCartHistory,
+  type listInvoiceHistory,
+  type PaymentOutcome,
+  type PaymentRequest,
+  sendReceiptEmail,
+  type settlePaymentAttempt,
 } from '@yardage/contract/payments';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import { PAYMENT_RESULTS, resultOfCode } from '@yardage/domain/payment-status';
 import type { Member } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
@@ -79,7 +81,9 @@ export function paymentsService(services: AreaServices) {
     },
 
     ...recordDocuments<string, queries.PaymentForDocument>(services, {
-      area: 'payments',
+      endpoint: sendReceiptEmail,
+      // Payers get a receipt, also if their role shows no history.
+      ownMailCode: PERMISSIONS.INVOICES_PAY_INVOICES,
       name: 'Payment',
       find: (actor, cartId) => queries.findPaymentForDocument(database, actor, cartId),
       number: ({ cartId }) => cartId,

@@ -55,12 +55,13 @@ export async function saveLimit({ orm }: Transaction, actor: Member, amountCents
   }
 }
 
-/** Returns the addresses of those who may approve the customer's payments, without the person who asks. */
+/** Returns the addresses of those who may approve the customer's payments and can sign in, without the person who asks. */
 export async function findApprovers({ orm }: Transaction, { customerId, userId }: Member): Promise<string[]> {
   const { rows } = await orm.execute<{ email: string }>(
     sql`select m.email from members m
         join role_permissions may on may.role_id = m.role_id and may.code = ${PERMISSIONS.PAYMENTS_APPROVE}
-        where m.customer_id = ${customerId} and m.user_id is not null and m.user_id <> ${userId} and ${isMemberInForce()} order by m.email`,
+        where m.customer_id = ${customerId} and m.user_id <> ${userId} and ${isMemberInForce()} and yardage_is_user_enabled(m.user_id)
+        order by m.email`,
   );
   return rows.map(({ email }) => email);
 }

@@ -39,12 +39,13 @@ export interface PlannedMails {
 
 /** Declares how the mails are written, and returns what queues them. */
 export function plannedMails(database: Database, mail: Mails, brandOf: () => Brand): PlannedMails {
-  mail.declareNotice(PLAN_KIND, planFacts, async ({ id, event }) => {
+  const declare: Mails['declareNotice'] = (kind, facts, writer) => mail.declareNotice(kind, facts, writer, { isForMembers: true });
+  declare(PLAN_KIND, planFacts, async ({ id, event }) => {
     const plan = await findToldPlan(database, id);
     if (!plan) throw new Error('the planned payment is gone');
     return WRITERS[event](plan, brandOf());
   });
-  mail.declareNotice(RULE_KIND, ruleFacts, async ({ globalCustomerNumber, reason }) => {
+  declare(RULE_KIND, ruleFacts, async ({ globalCustomerNumber, reason }) => {
     const { platformName, publicUrl } = brandOf();
     return {
       subject: MESSAGES.ruleSubject,
@@ -55,7 +56,7 @@ export function plannedMails(database: Database, mail: Mails, brandOf: () => Bra
       ),
     };
   });
-  mail.declareNotice(LIMIT_KIND, limitFacts, async ({ person, amountCents, globalCustomerNumber }) => {
+  declare(LIMIT_KIND, limitFacts, async ({ person, amountCents, globalCustomerNumber }) => {
     const { platformName, publicUrl } = brandOf();
     return {
       subject: MESSAGES.limitSubject,

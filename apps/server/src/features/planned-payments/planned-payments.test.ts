@@ -285,6 +285,15 @@ describe('APY-07 approval', () => {
     expect([done?.state, await plans.charges(done?.payment?.cartId), done?.decidedBy]).toEqual(['paid', 1, expect.any(String)]);
   });
 
+  it('STF-02 is not asked of somebody who cannot sign in', async () => {
+    await limitTo(1);
+    const enable = (isEnabled: boolean) => plans.run(sql`update users set is_enabled = ${isEnabled} where email = ${ADMINISTRATOR}`);
+    await enable(false);
+    const { status, body } = await ask(await plans.method(), await plans.invoicesToPlan(1), OWNER);
+    await enable(true);
+    expect([status, body.code]).toEqual([409, 'conflict']);
+  });
+
   it('can be declined with a reason, expires, and a payment that waits is not made on its day', async () => {
     const methodId = await plans.method();
     await limitTo(1);

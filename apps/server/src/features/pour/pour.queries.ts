@@ -1,5 +1,5 @@
 import type { PourAnswer } from '@yardage/contract/pour';
-import { TICKET_STATUS } from '@yardage/domain/tickets';
+import { DELIVERED_STATUS, TICKET_STATUS } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
@@ -20,6 +20,14 @@ const eta = sql`case when ${isLoadActive} and ${isArrivalKnown} and e.earliest_a
   latestAt: isoMoment(sql`greatest(e.latest_at, now() + interval '1 minute')`),
 })} end`;
 
+/**
+ * When a load was poured or rejected. The time at which its truck left may be that of its next load, so it says nothing about the pour. It
+ * ends only a load that would be awaited otherwise.
+ */
+const endedAt = sql`coalesce(t.finished_at, (select case when s.is_rejected then s.signed_at end
+  from ticket_sign_offs s where s.ticket_id = t.id order by s.id desc limit 1),
+  case when t.status_id < ${sql.raw(String(DELIVERED_STATUS))} then t.leave_job_at end)`;
+
 const loadFields = ({ seeTrucks }: PourSight) => ({
   id: sql`t.id`,
   ticketNumber: sql`t.ticket_number`,
@@ -33,7 +41,7 @@ const loadFields = ({ seeTrucks }: PourSight) => ({
   leftAt: isoMoment(sql`t.leave_plant_at`),
   arrivedAt: isoMoment(sql`t.arrived_at`),
   pourStartedAt: isoMoment(sql`t.pour_started_at`),
-  finishedAt: isoMoment(sql`t.finished_at`),
+  finishedAt: isoMoment(endedAt),
   isRejected: isRejectedLoad,
   eta: seeTrucks ? eta : sql`null::json`,
 });

@@ -45,6 +45,25 @@ const quoteList: ListDeclaration<(typeof QUOTE_SORT_KEYS)[number]> = {
   },
 };
 
+/** What a quote adds to each of its unit prices on a day: its adjustment, from one year after its first day of validity. */
+export const adjustmentOn = (quote: 'q' | 'quote', day: SQL): SQL => {
+  const column = (name: string) => sql.raw(`${quote}.${name}`);
+  return sql`case when ${day} >= ${column('start_date')} + interval '12 months' then coalesce(${column('price_adjustment_cents')}, 0) else 0 end`;
+};
+
+/**
+ * The prices that were agreed for a product in the order `o` of the customer `c`: those of the order's quote, which may list a product
+ * several times, then that of the customer's price list. `place` and `line_number` are their order.
+ */
+export const agreedPricesOf = (product: SQL): SQL => sql`
+  select priced.unit_price_cents + ${adjustmentOn('quote', sql`o.ship_date`)} as cents, 'quote' as source, quote.quote_number, 1 as place, priced.line_number
+  from quotes quote join quote_products priced on priced.quote_id = quote.id
+  where quote.id = o.quote_id and priced.product_id = ${product}
+  union all
+  select item.unit_price_cents, 'price-list', null, 2, 1
+  from price_list_items item join price_lists list on list.id = item.price_list_id
+  where item.price_list_id = c.price_list_id and item.product_id = ${product} and list.effective_from <= o.ship_date`;
+
 /** Returns a page of the customer's quotes dated within the given days (active, inactive or all), as JSON. */
 export async function listQuotes(
   database: Database,

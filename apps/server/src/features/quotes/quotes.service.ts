@@ -1,5 +1,5 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import type { getQuote, listQuotes, QuoteDetail } from '@yardage/contract/quotes';
+import { type getQuote, type listQuotes, type QuoteDetail, sendQuoteEmail } from '@yardage/contract/quotes';
 import type { AreaServices } from '#server/features/area';
 import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
 import { recordDocuments } from '#server/features/mail/record-documents';
@@ -26,7 +26,7 @@ export function quotesService(services: AreaServices) {
     },
 
     ...recordDocuments<number, QuoteDetail>(services, {
-      area: 'quotes',
+      endpoint: sendQuoteEmail,
       name: 'Quote',
       async find(actor, quoteId) {
         const found = await queries.findQuote(database, actor, quoteId);

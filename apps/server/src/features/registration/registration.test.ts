@@ -1,5 +1,5 @@
 import { searchAddresses, searchAddressesPublicly } from '@yardage/contract/addresses';
-import { decideDeskRegistration, getDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
+import { decideDeskRegistration, getDeskRegistration, listDeskRegistrations, listDeskRoles } from '@yardage/contract/desk';
 import {
   changeMembershipRequest,
   listStates,
@@ -8,7 +8,7 @@ import {
   withdrawMembershipRequest,
 } from '@yardage/contract/registration';
 import { listCustomerNumbers } from '@yardage/contract/users';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSignInAccount } from '#server/adapters/identity/built-in/records.queries';
 import { isPassword } from '#server/adapters/identity/passwords';
 import { sql } from '#server/database/drizzle';
@@ -67,7 +67,7 @@ describe('registering from outside', () => {
     }
     const email = 'dana.whitlock@example.com';
     expect(await requestsOf(email)).toMatchObject([{ customer_id: own.customerId, phone: '4235550188', status_id: 1 }]);
-    await vi.waitFor(async () => expect(await mailTo(email)).toHaveLength(1), { timeout: 15_000, interval: 200 });
+    await app.eventually('mails', async () => expect(await mailTo(email)).toHaveLength(1));
     expect((await mailTo(email))?.[0]?.body).toContain('24-48 hours');
   });
 
@@ -114,7 +114,7 @@ describe('registering from outside', () => {
         'system',
         sql`select coalesce(json_agg(m), '[]') as answer from demo_mailbox m where m.recipients[1] like 'victim%'`,
       );
-    await vi.waitFor(async () => expect(await mails()).toHaveLength(3), { timeout: 15_000, interval: 200 });
+    await app.eventually('mails', async () => expect(await mails()).toHaveLength(3));
     const queued = await app.database.read<number>(
       'system',
       sql`select count(*)::int as answer from outgoing_mails where to_addresses[1] like 'victim%'`,
@@ -167,21 +167,30 @@ describe('what only the supplier can decide', () => {
     return body.items as { id: number; customer: { globalCustomerNumber: string } | null }[];
   };
 
-  it('REG-23 are requests for unknown numbers and for accounts without an approver; approval mails a temporary password', async () => {
+  it('REG-23 STF-01 are requests for unknown numbers and for accounts without an approver; approval mails a temporary password', async () => {
     const [orphan] = (await customersOf(app.database, 'owner@example.com', true)).filter(({ companyName }) =>
       companyName.startsWith('Quillmark'),
     ) as [TestCustomer];
     await send({ email: 'first@quillmark.example', customerNumber: orphan.customerNumber, companyName: 'Quillmark Homes' });
     const [request] = await pending('first@quillmark.example');
     expect(request?.customer?.globalCustomerNumber).toBe(orphan.globalCustomerNumber);
-    const decide = (body: object) => app.call(decideDeskRegistration, { as: STAFF, params: { id: request?.id ?? 0 }, body });
+    const decide = (body: object, as = 'desk@example.com') =>
+      app.call(decideDeskRegistration, { as, params: { id: request?.id ?? 0 }, body });
     const detail = () => app.call(getDeskRegistration, { as: STAFF, params: { id: request?.id ?? 0 } });
     expect((await detail()).body).toEqual(request);
+    // STF-01: an Owner invites others, which a Dispatcher may not do.
+    const rolesOf = async (as: string) => ((await app.call(listDeskRoles, { as })).body as { name: string }[]).map(({ name }) => name);
+    expect(await rolesOf(STAFF)).toEqual(['Accounts Payable', 'Project Manager', 'Field', 'Viewer']);
+    expect(await rolesOf('desk@example.com')).toContain('Owner');
+    for (const roleId of [1, 2]) {
+      const { status, body } = await decide({ status: 2, roleId }, STAFF);
+      expect([status, body.detail]).toEqual([403, expect.stringMatching(/^Only an Administrator of the desk/)]);
+    }
     expect((await decide({ status: 2, roleId: 1 })).status).toBe(200);
     expect((await decide({ status: 2, roleId: 1 })).status).toBe(404);
     expect((await detail()).status).toBe(404);
     expect(await pending('first@quillmark.example')).toEqual([]);
-    await vi.waitFor(async () => expect(await mailTo('first@quillmark.example')).toHaveLength(2), { timeout: 15_000, interval: 200 });
+    await app.eventually('mails', async () => expect(await mailTo('first@quillmark.example')).toHaveLength(2));
     const text = (await mailTo('first@quillmark.example'))?.map(({ body }) => body).join('\n') ?? '';
     const password = /Temporary password: (\S+)/.exec(text)?.[1] ?? '';
     const account = await findSignInAccount(app.database, 'first@quillmark.example');
@@ -198,6 +207,16 @@ describe('what only the supplier can decide', () => {
     expect(app.logLines.join('')).not.toContain(password);
   });
 
+  it('REG-23 STF-02 is assigned to an account once, if colleagues decide two requests of one person at once', async () => {
+    for (const customerNumber of ['66661', '66662']) await send({ email: 'twice@example.com', customerNumber });
+    const [one, two] = await pending('twice@example.com');
+    const body = { status: 2, roleId: 6, globalCustomerNumber: own.globalCustomerNumber };
+    const answers = await Promise.all(
+      [one, two].map((each) => app.call(decideDeskRegistration, { as: STAFF, params: { id: each?.id ?? 0 }, body })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
   it("is forwarded to the account's own approvers if there are some, or rejected with a mail", async () => {
     await send({ email: 'lost@example.com', customerNumber: '55555' });
     const [request] = await pending('lost@example.com');
@@ -208,15 +227,20 @@ describe('what only the supplier can decide', () => {
     expect(forwarded.body.message).toMatch(/waits for the people/);
     expect(await requestsOf('lost@example.com')).toMatchObject([{ customer_id: own.customerId, status_id: 1 }]);
 
+    // The account rejected the same person once, who now registers with a wrong number.
+    const reject = sql`update members set status_id = 3, decided_at = now() where email = 'lost@example.com'`;
+    await app.database.transaction('system', ({ orm }) => orm.execute(reject));
+    await send({ email: 'lost@example.com', customerNumber: '55556' });
+    const [again] = await pending('lost@example.com');
+    const forwardedAgain = await decide(again?.id ?? 0, { status: 2, roleId: 6, globalCustomerNumber: own.globalCustomerNumber });
+    expect(forwardedAgain.body.message).toMatch(/waits for the people/);
+    expect(await requestsOf('lost@example.com')).toMatchObject([{ id: again?.id, customer_id: own.customerId, status_id: 1 }]);
+
     await send({ email: 'stranger@example.com', customerNumber: '44444' });
     const [other] = await pending('stranger@example.com');
     expect((await decide(other?.id ?? 0, { status: 3 })).status).toBe(200);
-    await vi.waitFor(
-      async () => expect((await mailTo('stranger@example.com'))?.map(({ body }) => body).join()).toContain('was not approved'),
-      {
-        timeout: 15_000,
-        interval: 200,
-      },
+    await app.eventually('mails', async () =>
+      expect((await mailTo('stranger@example.com'))?.map(({ body }) => body).join()).toContain('was not approved'),
     );
   });
 });

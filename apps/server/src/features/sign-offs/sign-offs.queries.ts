@@ -10,9 +10,9 @@ import type { Picture } from '#server/features/pictures/pictures';
 export const signOffStateOf: SQL = sql`(select case when s.is_rejected then 'rejected' else 'signed' end
   from ticket_sign_offs s where s.ticket_id = t.id order by s.id desc limit 1)`;
 
-/** Whether the load of ticket `t` was rejected. */
-export const IS_REJECTED_LOAD =
-  'coalesce((select s.is_rejected from ticket_sign_offs s where s.ticket_id = t.id order by s.id desc limit 1), false)';
+/** Whether the load of ticket `t` was rejected, by the entry that no other corrects: the last one. An index holds the rejections only. */
+export const IS_REJECTED_LOAD = `exists (select from ticket_sign_offs s where s.ticket_id = t.id and s.is_rejected
+    and not exists (select from ticket_sign_offs later where later.corrects_id = s.id))`;
 export const isRejectedLoad: SQL = sql.raw(IS_REJECTED_LOAD);
 
 const path = sql`'/api/customers/' || c.global_customer_number || '/tickets/' || t.id || '/sign-offs/' || s.id`;

@@ -1,10 +1,12 @@
 import type { STATEMENT_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
+import { monthWords } from '@yardage/domain/dates';
 import { OWNER_ROLE_ID } from '@yardage/domain/member-rules';
+import { METHOD_LABELS } from '@yardage/domain/names.messages';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
-import { dollars, jsonObject } from '#server/database/sql';
+import { dollars, jsonObject, nameByCode, nameById } from '#server/database/sql';
 import { agedDollars, agedSums, balanceAtEndOf, effectiveAt, isOpen } from '#server/features/ledger/ledger.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
 import { STATEMENT_LINES as LINES } from './statements.messages.ts';
@@ -13,7 +15,7 @@ const address = sql`c.address_line1 || ', ' || c.city || ', ' || st.abbreviation
 
 const customer = sql`(customers c left join states st on st.id = c.state_id)`;
 
-const statementList: ListDeclaration<(typeof STATEMENT_SORT_KEYS)[number]> = {
+const statementList = (): ListDeclaration<(typeof STATEMENT_SORT_KEYS)[number]> => ({
   from: sql`statements s`,
   joinForFields: sql`left join ${customer} on c.id = s.customer_id`,
   key: sql`s.id`,
@@ -26,7 +28,8 @@ const statementList: ListDeclaration<(typeof STATEMENT_SORT_KEYS)[number]> = {
     address,
   },
   search: {
-    own: [sql`to_char(s.statement_date, 'MM/DD/YYYY')`, sql`to_char(s.statement_date, 'FMMonth')`],
+    // Days are shown with the month as a number or, in other languages, as a word.
+    own: [sql`to_char(s.statement_date, 'MM/DD/YYYY')`, nameById(sql`extract(month from s.statement_date)::int`, monthWords())],
     referred: [
       {
         key: sql`s.customer_id`,
@@ -38,12 +41,13 @@ const statementList: ListDeclaration<(typeof STATEMENT_SORT_KEYS)[number]> = {
     ],
   },
   sort: { statementDate: sql`s.statement_date` },
-};
+});
 
 /** Returns a page of the customer's statements of the given days, as JSON. */
 export async function listStatements(database: Database, actor: Member, request: PageRequest, days: CalendarDays): Promise<string> {
-  const conditions: [SQL, ...SQL[]] = [sql`s.customer_id = ${actor.customerId}`, ...onDays(statementList.mainDate, days)];
-  return (await database.read(actor, pageQuery(statementList, request, conditions))) as string;
+  const declared = statementList();
+  const conditions: [SQL, ...SQL[]] = [sql`s.customer_id = ${actor.customerId}`, ...onDays(declared.mainDate, days)];
+  return (await database.read(actor, pageQuery(declared, request, conditions))) as string;
 }
 
 /** The statement with its customer, its time zone, the statement before it and the end of its day. */
@@ -109,16 +113,19 @@ const adjustmentLines = () => sql`
   from entry left join invoices i on i.id = entry.invoice_id left join credits c on c.id = entry.credit_id
   where entry.kind in ('invoice-corrected', 'invoice-voided', 'credit-corrected', 'credit-voided') and entry.invoice_cents + entry.account_cents <> 0`;
 
+/** The name of a payment's method in the current language. */
+const methodName = () => nameByCode(sql`p.method`, METHOD_LABELS);
+
 /** Payments of the period, each with its return and with a line for the discounts taken with it. */
 const paymentLines = () => sql`
   select coalesce(p.payment_id, p.cart_id), 'PY', entry.posted_on, null::date, entry.account_cents, 0,
     format(case entry.kind when 'payment' then ${LINES.payment('%s')} when 'payment-returned' then ${LINES.paymentReturned('%s')}
-      else ${LINES.paymentCorrected('%s')} end, p.method)
+      else ${LINES.paymentCorrected('%s')} end, ${methodName()})
   from entry join payments p on p.id = entry.payment_id
   where entry.kind in ('payment', 'payment-returned', 'payment-corrected') and entry.account_cents <> 0
   union all
   select coalesce(p.payment_id, p.cart_id), 'DS', taken.posted_on, null::date, taken.cents, 0,
-    format(case when taken.cents < 0 then ${LINES.discount('%s')} else ${LINES.discountReturned('%s')} end, p.method)
+    format(case when taken.cents < 0 then ${LINES.discount('%s')} else ${LINES.discountReturned('%s')} end, ${methodName()})
   from (select payment_id, posted_on, sum(invoice_cents + account_cents) as cents from entry
       where kind in ('applied', 'unapplied') and invoice_cents + account_cents <> 0 group by payment_id, posted_on) as taken
     join payments p on p.id = taken.payment_id
@@ -127,7 +134,7 @@ const paymentLines = () => sql`
 /** Payments with money on account at the end of the day. */
 const onAccountLines = () => sql`
   select coalesce(p.payment_id, p.cart_id), 'OA', least(coalesce(p.received_on, (p.started_at at time zone stated.time_zone)::date), stated.statement_date),
-    null::date, -rest.cents, -rest.cents, format(${LINES.onAccount('%s')}, p.method)
+    null::date, -rest.cents, -rest.cents, format(${LINES.onAccount('%s')}, ${methodName()})
   from stated cross join lateral (
       select kept.id, sum(kept.cents) as cents from (
         select p.id, p.on_account_cents as cents from payments p where p.customer_id = stated.customer_id and p.on_account_cents > 0

@@ -1,5 +1,5 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import type { getStatement, listStatements, StatementDetail } from '@yardage/contract/statements';
+import { type getStatement, type listStatements, type StatementDetail, sendStatementEmail } from '@yardage/contract/statements';
 import { formatDay } from '@yardage/domain/dates';
 import type { AreaServices } from '#server/features/area';
 import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
@@ -24,7 +24,7 @@ export function statementsService(services: AreaServices) {
     },
 
     ...recordDocuments<string, StatementDetail>(services, {
-      area: 'statements',
+      endpoint: sendStatementEmail,
       name: 'Statement',
       async find(actor, statementDate) {
         const found = await queries.findStatement(database, actor, statementDate);

@@ -9,6 +9,7 @@ import {
 import { formatDay } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
 import { FAILED_CODES } from '@yardage/domain/payment-status';
+import { runInLanguage } from '@yardage/messages/language';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
@@ -64,6 +65,31 @@ describe('the statements list', () => {
     expect((await list({ search: `riverside ${own.customerNumber} ${formatDay(third.statementDate)}` })).items).toEqual([third]);
     expect((await list({ pageSize: '1', pageIndex: '2' })).items).toEqual([second]);
     expect((await list({ search: 'no such thing' })).items).toEqual([]);
+  });
+
+  it('LNG-02 STM-01 STM-09 is found by its day, and names payment methods, in the language of the screen', async () => {
+    const { items } = await list();
+    const [, , third] = items as [StatementRow, StatementRow, StatementRow];
+    const headers = { 'accept-language': 'es' };
+    const place = { as: OWNER, params: { globalCustomerNumber: own.globalCustomerNumber }, headers };
+    const shown = runInLanguage('es', () => formatDay(third.statementDate));
+    const full = new Date(`${third.statementDate}T00:00:00Z`).toLocaleDateString('es-US', { month: 'long', timeZone: 'UTC' });
+    expect(shown).toMatch(/^\d\d [a-z]+\.? \d{4}$/);
+    for (const search of [shown, `${full} ${third.statementDate.slice(0, 4)}`]) {
+      expect((await app.call(listStatements, { ...place, query: { search } })).body.items, search).toEqual([third]);
+    }
+    const methods = async (more: object) => {
+      const params = items.slice(0, 4).map(({ statementDate }) => ({ ...place.params, statementDate }));
+      const found = await Promise.all(params.map((each) => app.call(getStatement, { ...place, params: each, ...more })));
+      const lines = found.flatMap(({ body }) => (body as StatementDetail).details);
+      return lines.flatMap(({ documentCode, description }) => (documentCode === 'PY' ? description : [])).join();
+    };
+    const [inSpanish, inEnglish] = [await methods({}), await methods({ headers: {} })];
+    expect([inSpanish, inEnglish]).toEqual([
+      expect.stringMatching(/Tarjeta de crédito|Cheque/),
+      expect.stringMatching(/C(redit card|heck) payment/),
+    ]);
+    expect(inSpanish + inEnglish).not.toMatch(/CreditCard|eCheck/);
   });
 });
 

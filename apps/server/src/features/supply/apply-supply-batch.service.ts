@@ -4,6 +4,7 @@ import type { SupplyResource } from '@yardage/contract/supply-records';
 import type { Database, Transaction } from '#server/database/database';
 import { isCollision, isContradiction } from '#server/database/failures';
 import { ApiError, type FieldErrors } from '#server/http/api-error';
+import { Semaphore } from '#server/http/semaphore';
 import { BatchRun, type Change, type Outcome, type WriteItems } from './batch-run.ts';
 import { type GivenRecord, type NamelessRecord, readBatch } from './read-batch.ts';
 import type { Fault, Item, Sender } from './resources/resource-handler.ts';
@@ -20,10 +21,14 @@ export interface SupplyBatch {
   records: readonly unknown[];
   /** Who sends them; the system itself if nobody is named. */
   by?: Sender;
+  /** The file that the records were read from, and how (`StagedRecord`); nothing for what a system sends. */
+  reading?: string;
   /** All records are applied, or none is. */
   isAtomic: boolean;
   /** Everything is checked and undone at the end. */
   isDryRun?: boolean;
+  /** How long it may wait for its turn; without a limit if absent. */
+  waitMs?: number;
   /** Writes more in the transaction of the batch, once its records are applied. */
   alongside?: (transaction: Transaction, answer: SupplyAnswer) => Promise<void>;
 }
@@ -47,6 +52,8 @@ class DryRunEnd extends Error {
 const SYSTEM: Sender = { userId: null, name: 'system', requestId: 'supply', isLimited: false };
 /** How often a batch is tried when another writer gets in its way. */
 const TRIES = 4;
+/** When a batch that waited too long may be sent again. */
+const RETRY_AFTER_MS = 5000;
 /** Guards the numbering of data sources; no code is empty. */
 const ALL_DATA_SOURCES = '';
 
@@ -59,7 +66,8 @@ export async function applySupplyBatch(database: Database, batch: SupplyBatch): 
   const { given, nameless } = await readBatch(resource, dataSource, records, batch.by ?? SYSTEM);
   if (batch.isAtomic) assertAllValid(given, nameless);
   try {
-    return await inTries(database, (transaction, write) => runBatch(transaction, batch, given, nameless, write));
+    const work = () => inTries(database, (transaction, write) => runBatch(transaction, batch, given, nameless, write));
+    return await linesOf(database).run(dataSource ?? ALL_DATA_SOURCES, batch.waitMs, work);
   } catch (error) {
     if (error instanceof DryRunEnd) return error.applied;
     throw error;
@@ -71,12 +79,49 @@ export async function applySupplyBatch(database: Database, batch: SupplyBatch): 
  * changed records.
  */
 export async function applyReleased(database: Database, dataSource: string): Promise<Change[]> {
-  return inTries(database, async (transaction, write) => {
-    await lockDataSources(transaction.client, [dataSource]);
-    const run = new BatchRun(transaction, SYSTEM, write);
-    await run.retry(await takeReleases(transaction.client, dataSource));
-    return run.readChanges();
-  });
+  const work = () =>
+    inTries(database, async (transaction, write) => {
+      await lockDataSources(transaction.client, [dataSource]);
+      const run = new BatchRun(transaction, SYSTEM, write);
+      await run.retry(await takeReleases(transaction.client, dataSource));
+      return run.readChanges();
+    });
+  return linesOf(database).run(dataSource, undefined, work);
+}
+
+/**
+ * Lets the batches of this process wait for their turn before they take a connection: those of one data source run one at a time anyway
+ * (`lockDataSources`), and all of them together leave half of the connections to everybody else.
+ */
+class BatchLines {
+  readonly #all: Semaphore;
+  readonly #sources = new Map<string, { turns: Semaphore; batches: number }>();
+
+  constructor(atOnce: number) {
+    this.#all = new Semaphore(atOnce);
+  }
+
+  async run<T>(dataSource: string, waitMs: number | undefined, work: () => Promise<T>): Promise<T> {
+    const line = this.#sources.get(dataSource) ?? { turns: new Semaphore(1), batches: 0 };
+    this.#sources.set(dataSource, line);
+    line.batches += 1;
+    const refusal = () => new ApiError('service-unavailable', { retryAt: new Date(Date.now() + RETRY_AFTER_MS) });
+    const patience = waitMs === undefined ? undefined : { waitMs, refusal };
+    try {
+      return await line.turns.run(() => this.#all.run(work, patience), patience);
+    } finally {
+      line.batches -= 1;
+      if (line.batches === 0) this.#sources.delete(dataSource);
+    }
+  }
+}
+
+const knownLines = new WeakMap<Database, BatchLines>();
+
+function linesOf(database: Database): BatchLines {
+  const lines = knownLines.get(database) ?? new BatchLines(Math.max(1, Math.floor(database.engine.pool.options.max / 2)));
+  knownLines.set(database, lines);
+  return lines;
 }
 
 /** Runs work in a transaction, and again if another writer or a rule of the database gets in its way. */
@@ -96,7 +141,7 @@ async function inTries<T>(database: Database, work: (transaction: Transaction, w
 
 async function runBatch(
   transaction: Transaction,
-  { resource, dataSource, isAtomic, isDryRun, alongside, by = SYSTEM }: SupplyBatch,
+  { resource, dataSource, reading, isAtomic, isDryRun, alongside, by = SYSTEM }: SupplyBatch,
   given: readonly GivenRecord[],
   nameless: readonly NamelessRecord[],
   write: WriteItems,
@@ -104,7 +149,7 @@ async function runBatch(
   const { client } = transaction;
   const codes = dataSource === undefined ? given.map(({ key }) => key) : [dataSource];
   await lockDataSources(client, dataSource === undefined ? [...codes, ALL_DATA_SOURCES] : codes);
-  const run = new BatchRun(transaction, by, write);
+  const run = new BatchRun(transaction, by, write, reading);
   const outcomes = await run.run(resource, given);
   const results = [
     ...given.map(({ index, key }) => resultOf(index, key, outcomes.get(index))),

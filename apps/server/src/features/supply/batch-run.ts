@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SupplyOutcome } from '@yardage/contract/supply-outcomes';
 import { SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } from '@yardage/contract/supply-records';
 import type { Transaction } from '#server/database/database';
 import type { FieldErrors } from '#server/http/api-error';
-import type { GivenRecord } from './read-batch.ts';
+import { type GivenRecord, isValidRecord, RECORDS_PER_TURN } from './read-batch.ts';
 import type { ChangedResource, Fault, Item, Reference, Sender, Writing } from './resources/resource-handler.ts';
 import { handlerOf, WRITING_ORDER } from './resources/resource-handlers.ts';
 import { newIds } from './resources/write-rows.queries.ts';
@@ -51,6 +52,7 @@ export class BatchRun {
   readonly #transaction: Transaction;
   readonly #by: Sender;
   readonly #writeItems: WriteItems;
+  readonly #reading: string | null;
   readonly #queues = new Map<SupplyResource, Map<string, Work>>();
   /** Records that wait or are refused so far, in this run. */
   readonly #open = new Map<string, Work>();
@@ -61,10 +63,12 @@ export class BatchRun {
   /** Records of earlier batches that were applied. */
   released = 0;
 
-  constructor(transaction: Transaction, by: Sender, writeItems: WriteItems) {
+  /** `reading` is that of the file from which the records come. */
+  constructor(transaction: Transaction, by: Sender, writeItems: WriteItems, reading: string | null = null) {
     this.#transaction = transaction;
     this.#by = by;
     this.#writeItems = writeItems;
+    this.#reading = reading;
   }
 
   /** Returns the customers' records that changed. */
@@ -83,14 +87,16 @@ export class BatchRun {
     const known = new Map((await findStaged(client, resource, given)).map((staged) => [markOfStaged(staged), staged]));
     const outcomes = new Map<number, Outcome>();
     const candidates = new Map<number, { staged: StagedRecord; wasApplied: boolean }>();
-    for (const each of newestFirst(given)) {
+    for (const [turn, each] of newestFirst(given).entries()) {
+      if (turn % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) await nextTurn();
       const mark = markOf(each.dataSource, resource, each.key);
-      const verdict = compareWithin(each, this.#staged.get(mark)) ?? compare(each, known.get(mark));
+      const stored = known.get(mark);
+      const verdict = compareWithin(each, this.#staged.get(mark)) ?? compare(each, stored, (other) => this.#isReplaceable(other));
       if (verdict) {
         outcomes.set(each.index, verdict);
         continue;
       }
-      const staged = this.#admit(resource, each, known.get(mark));
+      const staged = this.#admit(resource, each, stored);
       candidates.set(each.index, { staged, wasApplied: staged.entityId !== null });
     }
     // Those that are not valid never reach a queue.
@@ -109,6 +115,15 @@ export class BatchRun {
     await this.#drain();
   }
 
+  /**
+   * Whether another content with the same version may replace the stored one: a version that was never valid counts for nothing, and a file
+   * that is read in another way corrects what was read from it before.
+   */
+  #isReplaceable({ resource, body, state, dependsOn, reading }: StagedRecord): boolean {
+    if (isCorrected(reading, this.#reading)) return true;
+    return state === 'refused' && dependsOn.length === 0 && !isValidRecord(resource, body, this.#by);
+  }
+
   /** Takes a new version in: into the queue, or as refused. */
   #admit(resource: SupplyResource, given: GivenRecord, stored: StagedRecord | undefined): StagedRecord {
     const { dataSource, key, updatedAt, hash, body, content } = given;
@@ -123,7 +138,8 @@ export class BatchRun {
       dependsOn: [],
       errors: 'errors' in content ? content.errors : null,
       entityId: stored?.entityId ?? null,
-      affects: stored?.affects ?? [],
+      affects: stored ? affectedBy(stored) : [],
+      reading: this.#reading,
     };
     this.#staged.set(markOfStaged(staged), staged);
     if ('record' in content) this.#enqueue({ staged, record: content.record, isOfBatch: true });
@@ -163,8 +179,7 @@ export class BatchRun {
       stateIds: await this.#readStateIds(),
       noteChange: (changed, customerId, id) => this.#noteChange(changed, customerId, id),
     };
-    const faults = (await handler.check?.(writing, itemsOf(ready))) ?? [];
-    const checked = this.#refuse(ready, faults);
+    const { checked, faults } = await this.#check(resource, writing, ready);
     const fresh = checked.filter(({ item }) => item.isNew).map(({ item }) => item);
     if (handler.assignIds) await handler.assignIds(writing, fresh);
     else {
@@ -185,6 +200,27 @@ export class BatchRun {
         .flatMap(({ mayRelease = [] }) => mayRelease.map((reference) => markIn(work.staged, reference))),
     );
     await this.#release(marks, offered);
+  }
+
+  /**
+   * Checks items, and those that are left again, until all of them fit: a check takes for granted that the whole set is applied. Returns them, and the
+   * faults of those that were refused.
+   */
+  async #check(
+    resource: SupplyResource,
+    writing: Writing,
+    ready: readonly { work: Work; item: Item }[],
+  ): Promise<{ checked: { work: Work; item: Item }[]; faults: Fault[] }> {
+    const { check } = handlerOf(resource);
+    const faults: Fault[] = [];
+    let left = [...ready];
+    while (check && left.length > 0) {
+      const found = standingFaults(itemsOf(left), await check(writing, itemsOf(left)));
+      if (found.length === 0) break;
+      faults.push(...found);
+      left = this.#refuse(left, found);
+    }
+    return { checked: left, faults };
   }
 
   async #readStateIds(): Promise<ReadonlyMap<string, number>> {
@@ -268,7 +304,7 @@ export class BatchRun {
 
   /** Returns the marks that a record touches: its own, and what this version and the one before affect. */
   #touchedBy({ staged, record }: Work): { touched: string[]; affects: string[] } {
-    const affects = (handlerOf(staged.resource).affects?.(record) ?? []).map((reference) => markIn(staged, reference));
+    const affects = affectedMarks(staged, record);
     return { touched: [markOfStaged(staged), ...staged.affects, ...affects], affects };
   }
 
@@ -296,22 +332,58 @@ function markIn({ dataSource }: StagedRecord, { resource, key }: Pick<Reference,
   return resource === 'data-sources' ? markOf(key, resource, key) : markOf(dataSource, resource, key);
 }
 
-/** Sorts versions by time, newest first; of equal ones, the first given. */
+function affectedMarks(staged: StagedRecord, record: SupplyRecord<SupplyResource>): string[] {
+  return (handlerOf(staged.resource).affects?.(record) ?? []).map((reference) => markIn(staged, reference));
+}
+
+/** Returns what the applied version of a stored record affects. An earlier release may have noted less of it than this one would. */
+function affectedBy(stored: StagedRecord): readonly string[] {
+  if (stored.state !== 'applied' || !handlerOf(stored.resource).affects) return stored.affects;
+  const read = SUPPLY_RESOURCES[stored.resource].safeParse(stored.body);
+  return read.success ? [...new Set([...stored.affects, ...affectedMarks(stored, read.data)])] : stored.affects;
+}
+
+/**
+ * Returns the faults that hold. An item may have failed only because earlier items of the batch take what it needs (`behind`). If one of
+ * those is refused itself, the item's fault is left out, and the item is checked again.
+ */
+function standingFaults(items: readonly Item[], found: readonly Fault[]): Fault[] {
+  const byItem = Map.groupBy(found, ({ item }) => item);
+  const refused = new Set(found.filter(({ behind }) => behind === undefined).map(({ item }) => item));
+  for (const item of items) {
+    if (byItem.get(item)?.some(({ behind = [] }) => !behind.some((other) => refused.has(other)))) refused.add(item);
+  }
+  return found.filter(({ item }) => refused.has(item));
+}
+
+/** Sorts versions by time, newest first; of equal ones, those that are valid, then the first given. */
 function newestFirst(given: readonly GivenRecord[]): GivenRecord[] {
-  return given.toSorted((a, b) => b.updatedAt - a.updatedAt || a.index - b.index);
+  const rank = ({ content }: GivenRecord) => ('errors' in content ? 1 : 0);
+  return given.toSorted((a, b) => b.updatedAt - a.updatedAt || rank(a) - rank(b) || a.index - b.index);
+}
+
+/** Whether two readings are of the same file, but not the same. */
+function isCorrected(before: string | null, now: string | null): boolean {
+  return before !== null && now !== null && before !== now && before.split('#')[0] === now.split('#')[0];
 }
 
 /** Compares a version with a newer or equal one of the same batch. */
 function compareWithin(given: GivenRecord, newer: StagedRecord | undefined): Outcome | undefined {
   if (!newer) return undefined;
-  return given.hash === newer.hash ? { outcome: 'unchanged' } : (compare(given, newer) ?? { outcome: 'stale' });
+  return given.hash === newer.hash ? { outcome: 'unchanged' } : (compare(given, newer, () => false) ?? { outcome: 'stale' });
 }
 
 /** Returns what is known about a version without trying it; undefined if it has to be tried. */
-function compare(given: GivenRecord, stored: StagedRecord | undefined): Outcome | undefined {
+function compare(
+  given: GivenRecord,
+  stored: StagedRecord | undefined,
+  isReplaceable: (stored: StagedRecord) => boolean,
+): Outcome | undefined {
   if (!stored || given.updatedAt > stored.updatedAt) return undefined;
   if (given.updatedAt < stored.updatedAt) return { outcome: 'stale' };
-  if (given.hash !== stored.hash) return { outcome: 'refused', errors: { updatedAt: [SUPPLY_MESSAGES.otherContent] } };
+  if (given.hash !== stored.hash) {
+    return isReplaceable(stored) ? undefined : { outcome: 'refused', errors: { updatedAt: [SUPPLY_MESSAGES.otherContent] } };
+  }
   return stored.state === 'applied' ? { outcome: 'unchanged' } : undefined;
 }
 

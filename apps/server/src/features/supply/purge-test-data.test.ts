@@ -112,4 +112,51 @@ describe('test data', () => {
     // The same records can be sent again.
     await fill('TRIAL', true);
   });
+
+  it('FED-08 can be sent again if a customer had to stay, and its numbers are free for the real data', async () => {
+    const put = async (resource: SupplyResource, dataSource: string | undefined, ...records: object[]) =>
+      (await applySupplyBatch(test.database, { resource, dataSource, records, isAtomic: false })).answer.counts;
+    const second = { key: 'C2', customerNumber: '1002', globalCustomerNumber: 'G-SECOND' };
+    await put('customers', 'TRIAL', sampleRecord.customers(second));
+    await test.database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into audit_log (customer_id, action, subject, detail, request_id)
+         select id, 'test', 'test', '{}', 'test' from customers where global_customer_number = 'GTRIAL'`,
+      ),
+    );
+    expect(await purgeTestData(test.database, 'TRIAL', BY)).toMatchObject({ outcome: 'purged', keptCustomers: 1 });
+    const first = { globalCustomerNumber: 'GTRIAL' };
+    await put('contacts', 'TRIAL', sampleRecord.contacts());
+    expect(await put('customers', 'TRIAL', sampleRecord.customers(first), sampleRecord.customers(second))).toMatchObject({
+      created: 1,
+      updated: 1,
+    });
+    expect(await put('quotes', 'TRIAL', sampleRecord.quotes({ customerKey: 'C2' }))).toMatchObject({ created: 1 });
+    const people = await test.database.transaction('system', ({ client }) =>
+      client.query(
+        `select from customer_contacts k join customers c on c.id = k.customer_id where c.global_customer_number in ('GTRIAL', 'G-SECOND')`,
+      ),
+    );
+    expect(people.rowCount).toBe(2);
+    await purgeTestData(test.database, 'TRIAL', BY);
+    expect(await put('customers', 'EAST', sampleRecord.customers({ ...first, key: 'REAL', customerNumber: '2001' }))).toMatchObject({
+      created: 1,
+    });
+  });
+
+  it('FED-08 cannot be made of the data of real customers', async () => {
+    const resend = async (isTest: boolean, updatedAt: string) => {
+      const records = [sampleRecord['data-sources']({ key: 'EAST', isTest, updatedAt })];
+      const { answer } = await applySupplyBatch(test.database, {
+        resource: 'data-sources',
+        dataSource: undefined,
+        records,
+        isAtomic: false,
+      });
+      return answer.results[0];
+    };
+    expect(await resend(true, '2026-03-01T12:00:00Z')).toMatchObject({ outcome: 'refused', errors: { isTest: [expect.any(String)] } });
+    expect(await purgeTestData(test.database, 'EAST', BY)).toEqual({ outcome: 'not-a-test' });
+    expect(await resend(false, '2026-03-02T12:00:00Z')).toMatchObject({ outcome: 'updated' });
+  });
 });

@@ -163,7 +163,18 @@ export async function deleteSource(client: pg.ClientBase, sourceId: number, code
   }
   const kept = hasCustomers ? ['data-sources', 'customers', 'price-lists', 'products', 'plants'] : [];
   await client.query('delete from supply_records where data_source = $1 and resource <> all($2::text[])', [code, kept]);
-  for (const table of ['supply_deliveries', 'control_differences', 'import_mappings']) {
+  await client.query(
+    `delete from supply_records r where r.data_source = $1 and r.resource = 'customers' and not exists (select from customers c where c.id = r.entity_id)`,
+    [code],
+  );
+  // Customers that stay lost their contacts, so the next sending is applied whatever its version. Their numbers are free for the real data.
+  await client.query(
+    `update supply_records set hash = '', updated_at = 'epoch', state = 'applied', depends_on = '{}', errors = null, affects = '{}', reading = null
+     where data_source = $1 and resource = 'customers'`,
+    [code],
+  );
+  await client.query(`update customers set global_customer_number = 'purged-' || id where data_source_id = $1`, [sourceId]);
+  for (const table of ['supply_deliveries', 'supply_releases', 'control_differences', 'import_mappings']) {
     await client.query(`delete from ${table} where data_source = $1`, [code]);
   }
 }

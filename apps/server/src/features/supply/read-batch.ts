@@ -27,7 +27,7 @@ export interface NamelessRecord {
 }
 
 /** After so many records other requests get a turn: validating a whole batch would make them wait for tens of milliseconds. */
-const RECORDS_PER_TURN = 50;
+export const RECORDS_PER_TURN = 50;
 
 /** Validates the records of a batch one by one. */
 export async function readBatch(
@@ -49,6 +49,11 @@ export async function readBatch(
     }
   }
   return { given, nameless };
+}
+
+/** Whether a stored body is a valid record. */
+export function isValidRecord(resource: SupplyResource, body: unknown, by: Sender): boolean {
+  return 'record' in readRecord(resource, body, by);
 }
 
 function readRecord(resource: SupplyResource, sent: unknown, by: Sender): GivenRecord['content'] {

@@ -30,6 +30,8 @@ export interface StagedRecord {
   entityId: number | null;
   /** What the applied version affects: tried again when the next one takes it back. */
   affects: readonly string[];
+  /** The file from which the version was read, and how: `FILE#HOW`. Null for a version that a system sent. */
+  reading: string | null;
 }
 
 /** Separates the locks of batches from all other advisory locks. */
@@ -58,9 +60,10 @@ interface StagedRow {
   errors: FieldErrors | null;
   entity_id: string | null;
   affects: string[];
+  reading: string | null;
 }
 
-const STAGED_COLUMNS = 'resource, data_source, key, updated_at, hash, body, state, depends_on, errors, entity_id, affects';
+const STAGED_COLUMNS = 'resource, data_source, key, updated_at, hash, body, state, depends_on, errors, entity_id, affects, reading';
 
 const toStaged = (row: StagedRow): StagedRecord => ({
   resource: row.resource,
@@ -74,6 +77,7 @@ const toStaged = (row: StagedRow): StagedRecord => ({
   errors: row.errors,
   entityId: row.entity_id === null ? null : Number(row.entity_id),
   affects: row.affects,
+  reading: row.reading,
 });
 
 /** Returns the stored versions of records. */
@@ -117,11 +121,12 @@ export async function stage(client: pg.ClientBase, records: readonly StagedRecor
   if (records.length === 0) return;
   await client.query(
     `insert into supply_records as known (${STAGED_COLUMNS})
-     select resource, data_source, key, to_timestamp(updated_at / 1000), hash, body, state, depends_on, errors, entity_id, affects
+     select resource, data_source, key, to_timestamp(updated_at / 1000), hash, body, state, depends_on, errors, entity_id, affects, reading
      from json_to_recordset($1::json) as given(resource text, data_source text, key text, updated_at float8, hash text, body jsonb, state text,
-       depends_on text[], errors jsonb, entity_id bigint, affects text[])
+       depends_on text[], errors jsonb, entity_id bigint, affects text[], reading text)
      on conflict (resource, data_source, key) do update set updated_at = excluded.updated_at, hash = excluded.hash, body = excluded.body,
        state = excluded.state, depends_on = excluded.depends_on, errors = excluded.errors, entity_id = excluded.entity_id, affects = excluded.affects,
+       reading = excluded.reading,
        received_at = case when known.hash = excluded.hash then known.received_at else now() end`,
     [
       JSON.stringify(
@@ -137,6 +142,7 @@ export async function stage(client: pg.ClientBase, records: readonly StagedRecor
           errors: record.errors,
           entity_id: record.entityId,
           affects: record.affects,
+          reading: record.reading,
         })),
       ),
     ],

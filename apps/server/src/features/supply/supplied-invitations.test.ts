@@ -1,6 +1,6 @@
 import { putSupply } from '@yardage/contract/supply';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
@@ -26,13 +26,10 @@ async function waitForRound(): Promise<void> {
   const email = `last${Math.random()}@ridge.example`;
   await put('members', [member({ key: email, email })]);
   const queued = sql`select count(*)::int as answer from outgoing_mails where state = 'queued'`;
-  await vi.waitFor(
-    async () => {
-      expect(await mailsTo(email)).toHaveLength(1);
-      expect(await app.database.read('system', queued)).toBe(0);
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  await app.eventually(['invite-members', 'mails'], async () => {
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await app.database.read('system', queued)).toBe(0);
+  });
 }
 
 beforeAll(async () => {

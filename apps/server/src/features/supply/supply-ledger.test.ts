@@ -146,6 +146,21 @@ describe('a correction of an invoiced ticket', () => {
     expect(outcome(await put('tickets', samples.ticket({ updatedAt: newer(), notes: 'Gate 3' })))).toBe('updated');
   });
 
+  it('FED-06 that only fits with a refused one of its batch is refused, too', async () => {
+    await put('tickets', samples.ticket({ key: key('L'), number: key('L') }));
+    await put('invoices', samples.invoice({ updatedAt: newer(), ticketKeys: [key('K'), key('L')], sales: 3000, total: 3138.75 }));
+    const cancelled = samples.ticket({ updatedAt: newer(), isCancelled: true, lines: [] });
+    const double = [{ productKey: 'MIX', quantity: 20, unitPrice: 150, amount: 3000 }];
+    const { results } = await put(
+      'tickets',
+      cancelled,
+      samples.ticket({ key: key('L'), number: key('L'), updatedAt: newer(), lines: double }),
+    );
+    expect(results.map((result) => result.outcome)).toEqual(['refused', 'refused']);
+    const billed = 'select sum(p.amount_cents) from ticket_products p join tickets t on t.id = p.ticket_id where t.alt_key = any($1)';
+    expect(await rows(billed, [[key('K'), key('L')]])).toEqual([{ sum: '300000' }]);
+  });
+
   it('FED-05 FED-06 is applied together with the corrected invoice', async () => {
     await put('tickets', corrected());
     expect(await put('invoices', correctedInvoice())).toMatchObject({ released: 1, results: [{ outcome: 'updated' }] });
@@ -172,6 +187,111 @@ describe('payments and credits', () => {
     const smaller = samples.payment({ updatedAt: newer(), amount: 900, applications: [{ invoiceKey: key('I'), amount: 900 }] });
     expect(await put('payments', smaller)).toMatchObject({ released: 1 });
     expect(await invoice(key('I'))).toMatchObject({ paid_cents: '160000', open_cents: '3875' });
+  });
+
+  it('FED-04 FED-06 take nothing from each other while they are refused, and hold what their stored version holds', async () => {
+    await put('invoices', samples.invoice());
+    const check = (name: string, amount: number, more = {}) =>
+      samples.payment({ key: key(name), amount, applications: [{ invoiceKey: key('I'), amount }], ...more });
+    // The large one comes first and does not fit; the small one does, also if it has the other's number.
+    const { results } = await put(
+      'payments',
+      check('A', 5000, { updatedAt: newer(), receiptNumber: key('N') }),
+      check('B', 638.75, { receiptNumber: key('N') }),
+    );
+    expect(results.map(({ outcome: each }) => each)).toEqual(['refused', 'created']);
+    await put('payments', check('D', 1000));
+    // D keeps its 1,000 as long as its next version is refused. E follows when D is corrected.
+    const wrong = check('D', 100, { updatedAt: newer(), receiptNumber: key('N') });
+    expect(await put('payments', wrong, check('E', 900))).toMatchObject({
+      results: [
+        { outcome: 'refused' },
+        { outcome: 'refused', errors: { 'applications.0.amount': ['Only $0.00 of the invoice is open.'] } },
+      ],
+    });
+    expect(await put('payments', check('D', 100, { updatedAt: newer() }))).toMatchObject({
+      released: 1,
+      results: [{ outcome: 'updated' }],
+    });
+    expect(await invoice(key('I'))).toMatchObject({ open_cents: '0' });
+    // Of two invoices for one ticket the second is billed if the first is refused.
+    await put('tickets', samples.ticket({ key: key('L'), number: key('L') }));
+    const bill = (name: string, more: object) => samples.invoice({ key: key(name), number: key(name), ticketKeys: [key('L')], ...more });
+    const bills = await put('invoices', bill('J', { updatedAt: newer(), sales: 1, tax: 0, total: 1 }), bill('M', {}));
+    expect(bills.results.map(({ outcome: each }) => each)).toEqual(['refused', 'created']);
+  });
+
+  it('FED-06 name only documents of their own customer', async () => {
+    await put('invoices', samples.invoice());
+    const other = { customerKey: key('D'), applications: [] };
+    await put('customers', samples.customer({ key: key('D'), customerNumber: key('D'), globalCustomerNumber: key('D') }));
+    const lines = [{ ticketKey: key('K'), productKey: 'MIX', description: 'Short', quantity: 1, unitPrice: 100, amount: 100 }];
+    expect(await put('credits', samples.credit({ ...other, orderKey: key('O'), lines }))).toMatchObject(
+      refusedWith({
+        orderKey: ['The order belongs to another customer.'],
+        invoiceKey: ['The invoice belongs to another customer.'],
+        'lines.0.ticketKey': ['The ticket belongs to another customer.'],
+      }),
+    );
+    expect(outcome(await put('credits', samples.credit({ ...other, updatedAt: newer(), invoiceKey: null })))).toBe('created');
+  });
+
+  it('FED-05 FED-07 FED-14 with a corrected day stand in the journal as if they had come with that day', async () => {
+    const journal = (name: string) =>
+      rows(
+        `select e.posted_on::text as day, sum(e.invoice_cents) as invoice, sum(e.account_cents) as account from ledger_entries e
+         join customers c on c.id = e.customer_id where c.global_customer_number = $1 and (e.payment_id is not null or e.credit_id is not null)
+         group by 1 having sum(e.invoice_cents) <> 0 or sum(e.account_cents) <> 0 order by 1`,
+        [name],
+      );
+    const alone = async (send: (isFirst: boolean) => Promise<unknown>) => {
+      own += 1;
+      await put('customers', samples.customer());
+      return send(false);
+    };
+    const credit = (date: string, on: string) => ({ date, applications: [{ invoiceKey: key('I'), amount: 109.25, on }] });
+    const send = async (isFirst: boolean) => {
+      const payment = (day: string) => ({ receivedOn: day, amount: 900, applications: [{ invoiceKey: key('I'), amount: 900 }] });
+      await put('invoices', samples.invoice({ orderKey: null, ticketKeys: [] }));
+      if (isFirst) {
+        await put('payments', samples.payment(payment('2026-02-02')));
+        await put('credits', samples.credit(credit('2026-02-03', '2026-02-03')));
+      }
+      await put('payments', samples.payment({ updatedAt: newer(), ...payment('2026-01-31') }));
+      await put('credits', samples.credit({ updatedAt: newer(), ...credit('2026-01-29', '2026-01-30') }));
+      return journal(`G${own}`);
+    };
+    const moved = await send(true);
+    expect(moved).toEqual(await alone(send));
+    expect(moved.map(({ day }) => day)).toEqual(['2026-01-29', '2026-01-30', '2026-01-31']);
+    // What a credit pays counts from the credit's day at the earliest, so it moves with that day in either direction.
+    const [early, late] = ['2026-01-20', '2026-02-05'];
+    for (const [first, second] of [[late, early] as const, [early, late] as const]) {
+      own += 1;
+      await put('customers', samples.customer());
+      const sendCredit = async (isFirst: boolean) => {
+        await put('invoices', samples.invoice({ orderKey: null, ticketKeys: [], date: '2026-01-10' }));
+        if (isFirst) await put('credits', samples.credit(credit(first, early)));
+        await put('credits', samples.credit({ updatedAt: newer(), ...credit(second, early) }));
+        return journal(`G${own}`);
+      };
+      const corrected = await sendCredit(true);
+      expect(corrected, second).toEqual(await alone(sendCredit));
+      expect(corrected, second).toEqual([{ day: second, invoice: '-10925', account: '0' }]);
+    }
+  });
+
+  it('FED-02 take a receipt number in a later version, whatever it begins with', async () => {
+    const numberOf = () =>
+      rows('select cart_id from payments where id = (select entity_id from supply_records where key = $1)', [key('Y')]);
+    const payment = (more = {}) => samples.payment({ amount: 100, applications: [], updatedAt: newer(), ...more });
+    await put('payments', payment());
+    const [given] = await numberOf();
+    await put('payments', payment({ comments: 'Later' }));
+    expect(await numberOf()).toEqual([given]);
+    await put('payments', payment({ receiptNumber: key('RCP') }));
+    await put('payments', payment());
+    expect(await numberOf()).toEqual([{ cart_id: key('RCP') }]);
   });
 
   it('FED-06 have the codes and messages of the portal', async () => {

@@ -1,5 +1,5 @@
 import { SUPPLY_RESOURCE_NAMES } from '@yardage/contract/supply-records';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Transaction } from '#server/database/database';
 import { SAMPLE_SOURCE } from '#server/testing/supply-samples';
 import { type Batch, batchesOf, stateOf } from '#server/testing/supply-state';
@@ -30,19 +30,21 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
   }
 }
 
-describe.each([1, 2, 3])('the random world %i', (seed) => {
+describe.each([1, 2])('the random world %i', (seed) => {
   const versions = randomWorld(seededRandom(seed));
-  const ordered = () =>
-    withDatabase(async (database) => {
+  let expected: unknown;
+
+  beforeAll(async () => {
+    expected = await withDatabase(async (database) => {
       for (const batch of batchesOf(versions, () => 1)) {
         const { answer } = await send(database, batch);
         expect(answer.results, JSON.stringify(batch)).toMatchObject([{ outcome: expect.stringMatching(/created|updated/) }]);
       }
       return stateOf(database);
     });
+  });
 
   it('FED-05 FED-07 ends the same in random order and batches, repeated, and when batches are rolled back', async () => {
-    const expected = await ordered();
     const random = seededRandom(seed + 100);
     const found = await withDatabase(async (database) => {
       const killed = killedDatabase(database, () => random() < 0.3);
@@ -65,7 +67,6 @@ describe.each([1, 2, 3])('the random world %i', (seed) => {
   });
 
   it('FED-07 ends the same when batches arrive at once', async () => {
-    const expected = await ordered();
     const random = seededRandom(seed + 200);
     const found = await withDatabase(async (database) => {
       const byResource = SUPPLY_RESOURCE_NAMES.flatMap((name) => versions.filter(({ resource }) => resource === name));

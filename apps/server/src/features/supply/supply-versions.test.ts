@@ -1,9 +1,10 @@
-import { getFreshness, putSupply, type SupplyAnswer } from '@yardage/contract/supply';
+import { getFreshness, listRefused, putSupply, type SupplyAnswer } from '@yardage/contract/supply';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addWebhook } from '#server/testing/prepare-webhook';
 import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+import { lockDataSources } from './staging.queries.ts';
 
 let app: TestApp;
 let minute = 0;
@@ -47,6 +48,35 @@ describe('a ticket', () => {
     expect(await statusOf('status')).toEqual({ status_id: 5 });
     await put('tickets', ticket('status'));
     expect(await statusOf('status')).toEqual({ status_id: 5 });
+  });
+
+  it('FED-05 SGN-01 EVT-05 moves to another customer unless somebody signed for it, and its order follows when it has left', async () => {
+    await put('customers', sampleRecord.customers({ key: 'C3', customerNumber: '1003', globalCustomerNumber: 'G1003' }));
+    await put(
+      'orders',
+      sampleRecord.orders({ key: 'O3', quoteKey: null, number: '103' }),
+      sampleRecord.orders({ key: 'O4', quoteKey: null, number: '104' }),
+    );
+    await put('orders', sampleRecord.orders({ key: 'O5', customerKey: 'C3', quoteKey: null, number: '105' }));
+    await put('tickets', ticket('moves', { orderKey: 'O3' }), ticket('signed', { orderKey: 'O4' }));
+    await rows(
+      `insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
+       select customer_id, id, gen_random_uuid(), true, 'Late', 'Sam', (select min(id) from users), 'Sam', now() from tickets where alt_key = 'signed'`,
+    );
+    const to = { customerKey: 'C3', orderKey: 'O5' };
+    expect(await put('tickets', ticket('signed', to))).toMatchObject({
+      results: [{ outcome: 'refused', errors: { customerKey: [expect.stringMatching(/^It was signed for/)] } }],
+    });
+    // An order stays while a ticket of its customer is on it, and moves as soon as the ticket has left.
+    const order = (more = {}) => sampleRecord.orders({ key: 'O3', quoteKey: null, number: '103', updatedAt: newer(), ...more });
+    expect(outcome(await put('orders', order({ customerKey: 'C3' })))).toBe('refused');
+    const [customer] = await rows<{ id: string }>("select id from customers where global_customer_number = 'G1003'");
+    await addWebhook(app.database, Number(customer?.id), 'paused');
+    // An earlier release did not note the order of a ticket.
+    await rows("update supply_records set affects = '{}' where resource = 'tickets' and key = 'moves'");
+    expect(await put('tickets', ticket('moves', to))).toMatchObject({ released: 1, results: [{ outcome: 'updated' }] });
+    const heard = await rows('select type from events where customer_id = $1', [customer?.id]);
+    expect(heard).toEqual([{ type: 'ticket.issued' }]);
   });
 
   it('EVT-05 sends one event if only its lines changed, and none if nothing did', async () => {
@@ -108,24 +138,80 @@ describe('an invoice', () => {
     expect(outcome(await put('invoices', bill('voided', { voidedOn: '2026-01-20', voidReason: 'Twice' })))).toBe('refused');
     // Neither was sent to the processor, so both fail.
     await rows('update payments set resolve_after = now() where id = any($1)', [started.map(({ id }) => id)]);
-    await vi.waitFor(
-      async () =>
-        expect(
-          await rows(
-            `select document_number, paid_cents, pending_cents, voided_on is not null as is_void from invoices
-             where document_number in ('held', 'voided') order by 1`,
-          ),
-        ).toEqual([
-          { document_number: 'held', paid_cents: '100000', pending_cents: '0', is_void: false },
-          { document_number: 'voided', paid_cents: '0', pending_cents: '0', is_void: true },
-        ]),
-      { timeout: 30_000, interval: 100 },
+    await app.eventually(['complete-payments', 'release-supply'], async () =>
+      expect(
+        await rows(
+          `select document_number, paid_cents, pending_cents, voided_on is not null as is_void from invoices
+           where document_number in ('held', 'voided') order by 1`,
+        ),
+      ).toEqual([
+        { document_number: 'held', paid_cents: '100000', pending_cents: '0', is_void: false },
+        { document_number: 'voided', paid_cents: '0', pending_cents: '0', is_void: true },
+      ]),
     );
     expect(await rows('select from supply_releases')).toEqual([]);
   });
 });
 
+describe('a quote', () => {
+  it('FED-05 FED-06 stays with its customer while orders of that customer name it', async () => {
+    await put('customers', sampleRecord.customers({ key: 'C4', customerNumber: '1004', globalCustomerNumber: 'G1004' }));
+    const quote = (more = {}) => sampleRecord.quotes({ key: 'Q4', number: 'Q4', updatedAt: newer(), ...more });
+    const order = (more = {}) => sampleRecord.orders({ key: 'O6', number: '106', quoteKey: 'Q4', updatedAt: newer(), ...more });
+    await put('quotes', quote());
+    await put('orders', order());
+    expect(await put('quotes', quote({ customerKey: 'C4' }))).toMatchObject({
+      results: [{ outcome: 'refused', errors: { customerKey: [expect.stringMatching(/^Orders of its customer/)] } }],
+    });
+    expect(await put('orders', order({ quoteKey: null }))).toMatchObject({ released: 1, results: [{ outcome: 'updated' }] });
+  });
+});
+
 describe('a batch', () => {
+  it('FED-04 replaces a version that was never valid by a valid one with the same time, in whatever order they come', async () => {
+    const at = newer();
+    const person = (key: string, more = {}) => sampleRecord.contacts({ key, updatedAt: at, ...more });
+    const invalid = { email: 'nobody' };
+    await put('contacts', person('late', invalid));
+    expect(outcome(await put('contacts', person('late')))).toBe('created');
+    const { results } = await put('contacts', person('both', invalid), person('both'), person('late', invalid));
+    expect(results.map((result) => result.outcome)).toEqual(['refused', 'created', 'refused']);
+    expect(outcome(await put('contacts', person('late')))).toBe('unchanged');
+  });
+
+  it('FED-05 FED-06 is listed by the arrival of its open versions, page by page', async () => {
+    const list = async (query: object) => (await app.call(listRefused, { as: SERVICE, query: { resource: 'contacts', ...query } })).body;
+    const bad = (key: string) => sampleRecord.contacts({ key, email: 'nobody', updatedAt: newer() });
+    await put('contacts', sampleRecord.contacts({ key: 'old' }));
+    await put('contacts', bad('first'));
+    await rows("update supply_records set received_at = received_at - interval '1 hour' where key = 'first'");
+    // The newest version of the oldest record.
+    await put('contacts', bad('old'));
+    const { items, next, total } = await list({ limit: 1 });
+    expect([items[0].key, total]).toEqual(['first', 2]);
+    const second = await list({ limit: 1, after: next });
+    expect(second.items[0].key).toBe('old');
+    expect(await list({ after: second.next })).toMatchObject({ items: [], next: null });
+  });
+
+  it('FED-07 waits for its turn without a connection, so that others are answered meanwhile', async () => {
+    const { pool } = app.database.engine;
+    const held = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    const holding = app.database.transaction('system', async ({ client }) => {
+      await lockDataSources(client, [SAMPLE_SOURCE]);
+      isHeld.resolve();
+      await held.promise;
+    });
+    await isHeld.promise;
+    const batches = Promise.all(Array.from({ length: 2 * pool.options.max }, () => put('trucks')));
+    await vi.waitFor(async () => expect(await rows("select from pg_locks where locktype = 'advisory' and not granted")).toHaveLength(1));
+    expect(pool.waitingCount).toBe(0);
+    held.resolve();
+    await holding;
+    expect(await batches).toHaveLength(2 * pool.options.max);
+  });
+
   it('FED-13 is no delivery if all of it was refused', async () => {
     const delivered = async () => {
       const { items } = (await app.call(getFreshness, { as: SERVICE })).body as { items: { resource: string; deliveredAt: string }[] };

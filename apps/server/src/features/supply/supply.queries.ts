@@ -8,7 +8,8 @@ import type { FieldErrors } from '#server/http/api-error';
 export interface OpenFilter {
   resource?: SupplyResource | undefined;
   dataSource?: string | undefined;
-  after: number;
+  /** The last record of the page before: the time of its arrival in milliseconds, and its id. */
+  after: string;
   limit: number;
 }
 
@@ -31,24 +32,27 @@ const isAllowed = (code: SQL, allowed: readonly string[] | null): SQL => {
   return sql`(${codes}::text[] is null or ${code} = any(${codes}::text[]))`;
 };
 
-/** Returns a page of the records in a state, oldest first, and how many there are. */
+/** Returns a page of the records in a state, and how many there are. Those whose version arrived first are first. */
 export async function listOpen(
   database: Database,
   state: 'waiting' | 'refused',
   { resource, dataSource, after, limit }: OpenFilter,
   allowed: readonly string[] | null,
 ): Promise<{ total: number; items: OpenRecord[] }> {
+  const [afterMs, afterId = '0'] = after.split('-');
   const ofKind = sql`r.state = ${state} and (${resource ?? null}::text is null or r.resource = ${resource ?? null})
     and (${dataSource ?? null}::text is null or r.data_source = ${dataSource ?? null})
     and ${isAllowed(sql`r.data_source`, allowed)}`;
   const found = await database.read<{ total: number; items: OpenRecord[] }>(
     'system',
     sql`select json_build_object('total', (select count(*) from supply_records r where ${ofKind}), 'items',
-      (select coalesce(json_agg(row_to_json(page) order by page.id), '[]') from (
+      (select coalesce(json_agg(row_to_json(page) order by page."receivedAt", page.id), '[]') from (
         select r.id, r.resource, r.data_source as "dataSource", r.key, ${isoMillisecond(sql`r.updated_at`)} as "updatedAt",
           ${isoMillisecond(sql`r.received_at`)} as "receivedAt", greatest(0, extract(epoch from now() - r.received_at))::int as "ageSeconds",
           r.depends_on as "dependsOn", r.errors
-        from supply_records r where ${ofKind} and r.id > ${after} order by r.id limit ${limit}) as page)) as answer`,
+        from supply_records r where ${ofKind}
+          and (r.received_at, r.id) > (to_timestamp(${afterMs}::float8 / 1000)::timestamptz(3), ${afterId}::bigint)
+        order by r.received_at, r.id limit ${limit}) as page)) as answer`,
   );
   return found ?? { total: 0, items: [] };
 }

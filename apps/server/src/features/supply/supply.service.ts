@@ -12,6 +12,9 @@ import { liveChanges } from './live-changes.ts';
 import { listReleases, parseMark } from './staging.queries.ts';
 import { findFreshness, listFreshness, listOpen, listSources, type OpenFilter, type OpenRecord } from './supply.queries.ts';
 
+/** As long as a statement waits for a lock. */
+const TURN_WAIT_MS = 20_000;
+
 /** The reader of the state of deliveries: a key, or staff, who see all data sources. */
 type SupplyReader = Pick<ServiceCaller, 'dataSources'>;
 
@@ -22,6 +25,7 @@ export function supplyService({ database, records, desk, freshnessMinutes }: Are
       for (const code of codesOf(batch)) assertDataSource(caller, code);
       const { answer, changes } = await applySupplyBatch(database, {
         ...batch,
+        waitMs: TURN_WAIT_MS,
         by: { userId: null, name: caller.name, requestId, isLimited: caller.dataSources !== null },
       });
       announce(changes, records, desk);
@@ -73,6 +77,7 @@ function codesOf({ dataSource, records }: SupplyBatch): string[] {
   return records.map((record) => String((record as { key?: unknown } | null)?.key));
 }
 
-function nextOf(items: readonly OpenRecord[], { limit }: OpenFilter): number | null {
-  return items.length < limit ? null : (items.at(-1)?.id ?? null);
+function nextOf(items: readonly OpenRecord[], { limit }: OpenFilter): string | null {
+  const last = items.at(-1);
+  return last && items.length >= limit ? `${Date.parse(last.receivedAt)}-${last.id}` : null;
 }

@@ -155,7 +155,7 @@ describe('asking for support', () => {
 });
 
 describe('the desk', () => {
-  it('SUP-02 SUP-03 answers and moves a request; the customer sees it and gets a mail', async () => {
+  it('SUP-02 SUP-03 SUP-05 answers and moves a request; the customer sees it and gets a mail', async () => {
     const { id } = (await create('Please call me')).body;
     const answer = (body: object) => app.call(answerDeskSupport, { as: STAFF, params: { id }, body });
     expect((await app.call(listDeskSupport, { as: STAFF, query: { search: 'Please call me', status: '1' } })).body.items).toMatchObject([
@@ -173,16 +173,24 @@ describe('the desk', () => {
       assignedToEmail: STAFF,
       replies: [{ authorName: 'Renee Castleberry', message: 'We call you at noon.' }],
     });
-    await vi.waitFor(
-      async () => {
-        const mails = await app.database.read<{ body: string }[]>(
-          'system',
-          sql`select coalesce(json_agg(m), '[]') as answer from demo_mailbox m where ${OWNER} = any(recipients)`,
-        );
-        expect(mails?.map(({ body }) => body).join()).toContain('We call you at noon.');
-      },
-      { timeout: 15_000, interval: 200 },
-    );
+    await app.eventually('mails', async () => {
+      const mails = await app.database.read<{ body: string }[]>(
+        'system',
+        sql`select coalesce(json_agg(m), '[]') as answer from demo_mailbox m where ${OWNER} = any(recipients)`,
+      );
+      expect(mails?.map(({ body }) => body).join()).toContain('We call you at noon.');
+    });
+    // A member who left the account gets no more mail about it.
+    const enable = (isEnabled: boolean) =>
+      app.database.transaction('system', ({ orm }) =>
+        orm.execute(sql`update members set is_enabled = ${isEnabled} where customer_id = ${own.customerId} and email = ${OWNER}`),
+      );
+    const replies = sql`select count(*)::int as answer from outgoing_mails where document_kind = 'support-reply'`;
+    const before = await app.database.read('system', replies);
+    await enable(false);
+    expect((await answer({ status: 3, reply: 'Nobody answered.' })).status).toBe(200);
+    await enable(true);
+    expect(await app.database.read('system', replies)).toBe(before);
     expect((await answer({ status: 4 })).status).toBe(200);
     expect((await app.call(getDeskSupport, { as: STAFF, params: { id } })).body.statusName).toBe('Closed');
     expect((await app.call(answerDeskSupport, { as: STAFF, params: { id: 999_999 }, body: { status: 2 } })).status).toBe(404);

@@ -1,3 +1,5 @@
+import { DELIVERED_STATUS } from '@yardage/domain/tickets';
+
 /** The timestamps of a load with their columns, in order: those of statuses 1 to 6, then the truck leaving the job. */
 export const LOAD_STEP_COLUMNS = {
   ticketedAt: 'ticketed_at',
@@ -29,6 +31,7 @@ export function noteStep(progress: LoadProgress, step: LoadStep, at: number): Ou
     return known === null || (index < place ? known <= at : known >= at);
   });
   if (!fits) return 'out of order';
-  const reached = step === 'leaveJobAt' ? progress.statusId : place + 1;
+  // A truck that leaves the job has unloaded there, even if the event that says so was lost.
+  const reached = Math.min(DELIVERED_STATUS, place + 1);
   return { progress: { ...progress, [step]: at, statusId: Math.max(progress.statusId, reached) }, isChanged: true };
 }

@@ -29,6 +29,15 @@ describe("a load's progress", () => {
     }
   });
 
+  it('POUR-01 is over when the truck leaves the job, and takes the finish that is reported later', () => {
+    const left = noteAll([
+      ['arrivedAt', 5000],
+      ['leaveJobAt', 9000],
+    ]);
+    expect(left).toMatchObject({ statusId: 6, finishedAt: null, leaveJobAt: 9000 });
+    expect(noteStep(left, 'finishedAt', 8000)).toMatchObject({ progress: { statusId: 6, finishedAt: 8000 }, isChanged: true });
+  });
+
   it('never goes back, and sets each time once', () => {
     const arrived = noteAll([['arrivedAt', 5000]]);
     expect(

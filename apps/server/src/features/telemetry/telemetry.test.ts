@@ -300,27 +300,55 @@ describe('events of loads', () => {
     expect((await ticket()).statusId).toBe(5);
   });
 
-  it('of the next load end the previous one, and hide the truck from the previous customer', async () => {
-    await postEvents(event(6, 600));
-    await postFixes(fix(load.truckId, 10));
-    expect(await read(sql`select customer_id as answer from truck_positions where truck_id = ${load.truckId}`)).toBe(
-      String(own.customerId),
-    );
+  /** Adds a load of another customer for the truck. */
+  const addNext = async () => {
     const foreignId = await read<string>(sql`select id as answer from orders where customer_id <> ${own.customerId} limit 1`);
-    const next = await app.database.transaction('system', ({ client }) =>
+    const { rows } = await app.database.transaction('system', ({ client }) =>
       client.query(
         `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, truck_id, load_number, quantity, tax_cents, alt_key)
          select customer_id, id, 'N' || $2::text, 1, now() - interval '5 minutes', plant_id, $2::bigint, 99, 10, 0, 'n' from orders where id = $1 returning id`,
         [foreignId, load.truckId],
       ),
     );
+    return Number(rows[0].id);
+  };
+
+  it('POUR-01 of the next load end the previous one, also if its finish was lost, and hide the truck from the previous customer', async () => {
+    await postEvents(event(5, 600));
+    await postFixes(fix(load.truckId, 10));
+    expect(await read(sql`select customer_id as answer from truck_positions where truck_id = ${load.truckId}`)).toBe(
+      String(own.customerId),
+    );
+    const ticketId = await addNext();
     expect(await board()).toBeDefined();
-    await postEvents({ ticketId: Number(next.rows[0].id), statusId: 2, at: ago(120) });
+    await postEvents({ ticketId, statusId: 2, at: ago(120) });
     expect(await board()).toBeUndefined();
     expect(await read(sql`select customer_id = ${own.customerId} as answer from truck_positions where truck_id = ${load.truckId}`)).toBe(
       false,
     );
-    expect((await ticket()).leaveJobDateTime).not.toBeNull();
+    expect(await ticket()).toMatchObject({ statusId: 6, leaveJobDateTime: expect.any(String), finishedPourDateTime: null });
+    expect(await order()).toMatchObject({ orderStatusId: 5, qtyDelivered: 10, onJobQty: 0 });
+  });
+
+  it('POUR-01 of the next load move no order whose loads ended before, and announce only what could still be followed', async () => {
+    const next = await addNext();
+    await app.database.transaction('system', async (transaction) => {
+      const { client } = transaction;
+      // Dispatch has opened the order again.
+      await client.query('update orders set status_id = 6 where id = $1', [load.orderId]);
+      await client.query('update tickets set status_id = 6 where id = $1', [load.ticketId]);
+      await client.query(
+        `insert into tickets (customer_id, order_id, ticket_number, status_id, ticketed_at, plant_id, truck_id, load_number, quantity, tax_cents, alt_key)
+         select customer_id, order_id, 'H' || id, 6, ticketed_at - interval '2 days', plant_id, truck_id, 0, 10, 0, 'h' from tickets where id = $1`,
+        [load.ticketId],
+      );
+      const announced = await moveLoads(transaction, [next], (loads) =>
+        [...loads.values()].map((known) => ({ ...known, statusId: 2, loadingAt: STARTED_AT })),
+      );
+      expect(announced.toSorted()).toEqual([next, load.ticketId].toSorted());
+    });
+    expect(await read(sql`select status_id as answer from orders where id = ${load.orderId}`)).toBe(6);
+    expect(await read(sql`select count(leave_job_at)::int as answer from tickets where order_id = ${load.orderId}`)).toBe(2);
   });
 
   it('do not change orders that were stopped, put on hold or cancelled', async () => {

@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from '@yardage/domain/orders';
-import { DELIVERED_STATUS } from '@yardage/domain/tickets';
+import { DELIVERED_STATUS, STATUSES_AT } from '@yardage/domain/tickets';
 import type { Database, Transaction } from '#server/database/database';
 import { IS_REJECTED_LOAD } from '#server/features/sign-offs/sign-offs.queries';
 import type { RecordsChange } from '#server/hub/records-change';
@@ -14,13 +14,22 @@ const inMilliseconds = Object.entries(LOAD_STEP_COLUMNS).map(
   ([name, column]) => `(extract(epoch from ${column}) * 1000)::float8 as "${name}"`,
 );
 
+/** Whether the load `earlier` was carried by the truck of the load `next` before, without an event that the truck left the job. */
+const IS_EARLIER_LOAD = `earlier.truck_id = next.truck_id and earlier.leave_job_at is null and (earlier.ticketed_at, earlier.id) < (next.ticketed_at, next.id)`;
+/** Whether the truck of the load `earlier` is on the job, so that the load is over when the truck leaves. */
+const IS_ON_JOB = `earlier.status_id in (${STATUSES_AT.job.join(', ')})`;
+
 /**
- * Locks the orders of the tickets, then the tickets, until the transaction ends. If two posts each finish one of an order's last loads, the
- * second sees the changes of the first.
+ * Locks the orders of the tickets and of earlier loads that they may end, then the tickets, until the transaction ends. If two posts each
+ * finish one of an order's last loads, the second sees the changes of the first.
  */
 async function holdLoads({ client }: Transaction, ticketIds: readonly number[]): Promise<Map<number, KnownLoad>> {
   await client.query(
-    'select id from orders where id in (select order_id from tickets where id = any($1::bigint[])) order by id for update',
+    `select id from orders where id in (
+       select order_id from tickets where id = any($1::bigint[])
+       union select earlier.order_id from tickets next join tickets earlier on ${IS_EARLIER_LOAD} and ${IS_ON_JOB}
+         where next.id = any($1::bigint[]))
+     order by id for update`,
     [ticketIds],
   );
   const { rows } = await client.query<KnownLoad>(
@@ -41,16 +50,24 @@ async function writeLoads({ client }: Transaction, loads: readonly KnownLoad[]):
   );
 }
 
-/** A truck that is loading again has left its last job, even if no event said so. */
-async function leaveEarlierJobs({ client }: Transaction, ticketIds: readonly number[]): Promise<void> {
-  await client.query(
-    `update tickets as earlier set leave_job_at = greatest(coalesce(next.loading_at, next.leave_plant_at, next.arrived_at, next.ticketed_at),
-       earlier.ticketed_at, earlier.loading_at, earlier.leave_plant_at, earlier.arrived_at, earlier.pour_started_at, earlier.finished_at)
-     from tickets as next
-     where next.id = any($1::bigint[]) and next.status_id > 1 and earlier.truck_id = next.truck_id and earlier.leave_job_at is null
-       and (earlier.ticketed_at, earlier.id) < (next.ticketed_at, next.id)`,
+/**
+ * A truck that is loading again has left its last job, even if no event said so. A load that was seen on the job is over then. Returns the
+ * tickets of the loads that ended, and of others that customers could follow until now: a truck may have left years of imported loads.
+ */
+async function leaveEarlierJobs({ client }: Transaction, ticketIds: readonly number[]): Promise<{ ended: number[]; followed: number[] }> {
+  const leaving = `leave_job_at = greatest(coalesce(next.loading_at, next.leave_plant_at, next.arrived_at, next.ticketed_at),
+    earlier.ticketed_at, earlier.loading_at, earlier.leave_plant_at, earlier.arrived_at, earlier.pour_started_at, earlier.finished_at)`;
+  const from = `from tickets as next where next.id = any($1::bigint[]) and next.status_id > 1 and ${IS_EARLIER_LOAD}`;
+  const { rows: ended } = await client.query<{ id: number }>(
+    `update tickets as earlier set ${leaving}, status_id = ${DELIVERED_STATUS} ${from} and ${IS_ON_JOB} returning earlier.id::int`,
     [ticketIds],
   );
+  const { rows: followed } = await client.query<{ id: number }>(
+    `with gone as (update tickets as earlier set ${leaving} ${from} returning earlier.id, earlier.ticketed_at)
+     select id::int from gone where ticketed_at > now() - interval '24 hours'`,
+    [ticketIds],
+  );
+  return { ended: ended.map(({ id }) => id), followed: followed.map(({ id }) => id) };
 }
 
 /**
@@ -123,7 +140,7 @@ export async function moveLoads(
   if (changed.length === 0) return [];
   const changedIds = changed.map(({ ticketId }) => ticketId);
   await writeLoads(transaction, changed);
-  await leaveEarlierJobs(transaction, changedIds);
-  await moveOrders(transaction, changedIds);
-  return changedIds;
+  const { ended, followed } = await leaveEarlierJobs(transaction, changedIds);
+  await moveOrders(transaction, [...changedIds, ...ended]);
+  return [...new Set([...changedIds, ...ended, ...followed])];
 }

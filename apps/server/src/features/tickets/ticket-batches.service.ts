@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Input } from '@yardage/contract/endpoint';
 import { canSeePrices, PERMISSIONS } from '@yardage/contract/permissions';
-import { type downloadTickets, type sendTicketsEmail, TICKET_ATTACHMENTS } from '@yardage/contract/tickets';
+import { type downloadTickets, sendTicketsEmail, TICKET_ATTACHMENTS } from '@yardage/contract/tickets';
 import { formatDateMinute } from '@yardage/domain/dates';
 import yazl from 'yazl';
 import { z } from 'zod';
@@ -13,6 +13,7 @@ import type { AreaServices } from '#server/features/area';
 import { invoiceDocument } from '#server/features/invoices/invoices.document';
 import { findInvoicesForDocument } from '#server/features/invoices/invoices.queries';
 import { MAIL_SENT, MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
+import { documentViewOf } from '#server/features/mail/record-documents';
 import { FileStream, PdfFile } from '#server/http/answers';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
@@ -51,10 +52,14 @@ export function ticketBatchesService({ database, documents, limits, mail }: Area
     for await (const { document } of tickets(actor, ticketIds, withPrices)) yield document;
   }
 
-  async function* invoiceDocuments(actor: Member, documentNumbers: readonly string[]): AsyncGenerator<DocumentDefinition> {
+  async function* invoiceDocuments(
+    actor: Member,
+    documentNumbers: readonly string[],
+    withHistory: boolean,
+  ): AsyncGenerator<DocumentDefinition> {
     for (let start = 0; start < documentNumbers.length; start += CHUNK_SIZE) {
       const chunk = documentNumbers.slice(start, start + CHUNK_SIZE);
-      for (const invoice of await findInvoicesForDocument(database, actor, chunk)) yield invoiceDocument(invoice);
+      for (const invoice of await findInvoicesForDocument(database, actor, chunk, { withHistory })) yield invoiceDocument(invoice);
     }
   }
 
@@ -75,11 +80,18 @@ export function ticketBatchesService({ database, documents, limits, mail }: Area
     yield* output;
   }
 
-  mail.declareDocument(MAIL_KIND, mailReference, async (actor, { ticketIds, attachments, canSeePrices: withPrices }) => {
-    const own = await checkOwn(actor, ticketIds);
+  /** Invoices have their own code. */
+  const checkInvoices = ({ permissions }: Scope, attachments: (typeof TICKET_ATTACHMENTS)[number]) => {
+    if (attachments !== 'tickets' && !permissions.has(PERMISSIONS.INVOICES_VIEW_PDF)) throw new ApiError('permission-missing');
+  };
+
+  mail.declareDocument(MAIL_KIND, sendTicketsEmail.access.anyOf, mailReference, async (scope, { ticketIds, attachments, ...asked }) => {
+    checkInvoices(scope, attachments);
+    const own = await checkOwn(scope, ticketIds);
+    const withPrices = asked.canSeePrices && canSeePrices(scope.permissions);
     async function* all(): AsyncGenerator<DocumentDefinition> {
-      if (attachments !== 'invoices') yield* ticketDocuments(actor, ticketIds, withPrices);
-      if (attachments !== 'tickets') yield* invoiceDocuments(actor, invoicesOf(own));
+      if (attachments !== 'invoices') yield* ticketDocuments(scope, ticketIds, withPrices);
+      if (attachments !== 'tickets') yield* invoiceDocuments(scope, invoicesOf(own), documentViewOf(scope.permissions).withHistory);
     }
     const name = { invoices: 'Invoices', tickets: 'Tickets', both: 'Tickets_and_invoices' }[attachments];
     return [new PdfFile(`${name}.pdf`, await buffer(documents.merge(TICKETS_MESSAGES.files[attachments], all())))];
@@ -91,7 +103,7 @@ export function ticketBatchesService({ database, documents, limits, mail }: Area
       { ticketIds, attachments, bccEmails, attachmentMode: _, ...body }: Input<typeof sendTicketsEmail>['body'],
       requestId: string,
     ) {
-      if (attachments !== 'tickets' && !scope.permissions.has(PERMISSIONS.INVOICES_VIEW_PDF)) throw new ApiError('permission-missing');
+      checkInvoices(scope, attachments);
       const own = await checkOwn(scope, ticketIds);
       const withoutInvoice = own.filter((ticket) => !ticket.invoiceDocumentNumber);
       if (attachments === 'invoices' && withoutInvoice.length === own.length) {
@@ -103,7 +115,7 @@ export function ticketBatchesService({ database, documents, limits, mail }: Area
         subject: own.length === 1 ? MAIL_SUBJECTS.ticket(own[0]?.ticketNumber ?? '') : MAIL_SUBJECTS.tickets(own.length),
         body,
         bccEmails,
-        action: 'tickets.send-emails',
+        action: sendTicketsEmail.id,
         requestId,
       });
       return { message: MAIL_SENT.Ticket(body.email) };

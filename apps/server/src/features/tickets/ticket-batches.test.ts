@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sendTicketsEmail } from '@yardage/contract/tickets';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -168,10 +168,14 @@ describe('several tickets at once', () => {
     let isDone = false;
     const countAnswered = async () => {
       let answered = 0;
+      // Collecting the garbage of this process takes longer than a ticket.
+      let measureAt = Date.now();
       for (; !isDone; answered += 1) {
         await app.http.inject('/healthz');
-        await setImmediate();
-        if (answered % 40 === 20) most = Math.max(most, liveMegabytes());
+        await pause(5);
+        if (Date.now() < measureAt) continue;
+        most = Math.max(most, liveMegabytes());
+        measureAt = Date.now() + 500;
       }
       return answered;
     };
@@ -199,10 +203,7 @@ describe('mailing several tickets', () => {
     );
     const answer = await sendMail({ ticketIds: ids, attachments: 'both', ccEmails: ['cc@example.com'], bccEmails: ['bcc@example.com'] });
     expect(answer.body).toEqual({ message: 'Ticket successfully emailed on clerk@example.com' });
-    await vi.waitFor(async () => expect((await lastMail())?.recipients ?? []).toContain('bcc@example.com'), {
-      timeout: 15_000,
-      interval: 200,
-    });
+    await app.eventually('mails', async () => expect((await lastMail())?.recipients ?? []).toContain('bcc@example.com'));
     const mail = await lastMail();
     expect(mail?.attachments.map((file) => file.fileName)).toEqual(['Tickets_and_invoices.pdf']);
     const pdf = await PDFDocument.load(Buffer.from(mail?.attachments[0]?.base64 ?? '', 'base64'));

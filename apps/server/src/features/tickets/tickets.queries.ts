@@ -1,12 +1,12 @@
 import type { TICKET_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { ORDER_TYPES } from '@yardage/domain/names.messages';
-import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject, nameById, ofOwnCustomer } from '#server/database/sql';
 import { renderOnce } from '#server/database/statement';
+import { isDelivered } from '#server/features/orders/orders.queries';
 import { signOffStateOf, signOffsOf } from '#server/features/sign-offs/sign-offs.queries';
 import { isLoadActive } from '#server/features/truck-tracking/active-loads.queries';
 
@@ -26,11 +26,7 @@ const commonFields = {
   isCancelled: sql`t.is_cancelled`,
   truckNo: sql`tr.number`,
   totalQuantity: sql`t.quantity`,
-  qtyDelivered: sql.join([
-    sql`case when not t.is_cancelled and t.status_id >= `,
-    sql.raw(String(DELIVERED_STATUS)),
-    sql` then t.quantity else 0 end`,
-  ]),
+  qtyDelivered: sql`case when ${isDelivered} then t.quantity else 0 end`,
   unitOfMeasure: sql`p.unit_of_measure`,
   job: sql`o.job`,
   loadNumber: sql`t.load_number`,
@@ -82,7 +78,8 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
     orderType: nameById(sql`o.order_type`, ORDER_TYPES),
     statusId: sql`t.status_id`,
     invoiceDocumentNumber: sql`i.document_number`,
-    truckNo: sql`tr.number`,
+    // As numbers are read: truck 7 before truck 12.
+    truckNo: sql`lpad(tr.number, 40, '0')`,
     totalQuantity: sql`t.quantity`,
     job: sql`o.job`,
     jobAddress,

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { canSeePrices } from '@yardage/contract/permissions';
-import type { getTicket, listTickets } from '@yardage/contract/tickets';
+import { type getTicket, type listTickets, sendTicketEmail } from '@yardage/contract/tickets';
 import type { AreaServices } from '#server/features/area';
 import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
 import { recordDocuments } from '#server/features/mail/record-documents';
@@ -25,9 +25,9 @@ export function ticketsService(services: AreaServices) {
     },
 
     ...recordDocuments<number, TicketPaper>(services, {
-      area: 'tickets',
+      endpoint: sendTicketEmail,
       name: 'Ticket',
-      find: async (actor, ticketId, withPrices) => (await readTicketPapers(database, actor, [ticketId], withPrices))[0],
+      find: async (actor, ticketId, { withPrices }) => (await readTicketPapers(database, actor, [ticketId], withPrices))[0],
       number: ({ ticket }) => ticket.ticketNumber,
       subject: ({ ticket }) => MAIL_SUBJECTS.ticketForJob(ticket.ticketNumber, ticket.job),
       document: ({ document }) => document,

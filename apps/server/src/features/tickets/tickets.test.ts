@@ -46,6 +46,15 @@ describe('the tickets list', () => {
     expect((await list({ orderType: '' })).totalCount).toBe((await list()).totalCount);
   });
 
+  it('TBL-01 TKT-01 sorts trucks by their numbers as they are read', async () => {
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`update trucks set number = '9' where id = (select max(truck_id) from tickets where customer_id = ${own.customerId})`),
+    );
+    const numbers = (await list({ sortBy: 'truckNo', sortDesc: false, pageSize: 100 })).items.map(({ truckNo }) => Number(truckNo));
+    expect(numbers[0]).toBe(9);
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+  });
+
   it('TKT-01 finds by ticket, order, truck, job, address and invoice', async () => {
     const { items } = await list({ pageSize: 100, sortBy: 'invoiceDocumentNumber' });
     const row = items.find((each) => each.truckNo && each.invoiceDocumentNumber) as TicketRow;

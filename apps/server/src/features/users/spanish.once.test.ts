@@ -4,7 +4,7 @@ import { sendOrderEmail } from '@yardage/contract/orders';
 import { register } from '@yardage/contract/registration';
 import { getTicketPdf } from '@yardage/contract/tickets';
 import { updateLanguage } from '@yardage/contract/users';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { wordsOfPdf } from '#server/documents/testing/pdf-text';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -42,7 +42,7 @@ const mailTo = async (address: string) => {
       'system',
       sql`select coalesce(json_agg(m order by id), '[]') as answer from demo_mailbox m where ${address} = any(recipients)`,
     );
-  await vi.waitFor(async () => expect(await find()).toHaveLength(1), { timeout: 30_000, interval: 200 });
+  await app.eventually('mails', async () => expect(await find()).toHaveLength(1));
   return ((await find()) ?? [])[0];
 };
 

@@ -121,6 +121,11 @@ export async function markFailed({ orm }: Transaction, { id, endpointId }: DueDe
   );
 }
 
+/** Gives up a message whose record its receiver can no longer see. That is no failure of the endpoint. */
+export async function markEmpty({ orm }: Transaction, { id }: DueDelivery, reason: string): Promise<void> {
+  await orm.execute(sql`update webhook_deliveries set state = 'failed', last_status = null, last_error = ${reason} where id = ${id}`);
+}
+
 /**
  * Returns for how long the oldest message that should be sent now has been waiting: one that is due, or an event that has no delivery yet
  * because no process makes them.

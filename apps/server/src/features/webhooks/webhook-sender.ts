@@ -86,7 +86,10 @@ export class WebhookSender {
 
   async #deliver(delivery: queries.DueDelivery): Promise<void> {
     const [event] = await completeEvents(this.#database, [delivery.stored], delivery.hasPrices);
-    if (!event) return this.#record(delivery, { status: null, error: WEBHOOKS_MESSAGES.nothingToSend, pauseSeconds: undefined });
+    if (!event) {
+      const reason = WEBHOOKS_MESSAGES.nothingToSend;
+      return this.#database.transaction('system', (transaction) => queries.markEmpty(transaction, delivery, reason));
+    }
     const { url, publicId, secretVersion, hasPreviousSecret } = delivery;
     const body = JSON.stringify(event);
     const key = await this.#settings.signingKey();

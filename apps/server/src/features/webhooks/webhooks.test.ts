@@ -16,7 +16,7 @@ import {
   type WebhookDeliveryRow,
   type WebhookRow,
 } from '@yardage/contract/webhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { recordEvent } from '#server/features/events/events.queries';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -43,6 +43,8 @@ afterAll(() => app?.close());
 
 const servers: Server[] = [];
 afterEach(async () => {
+  // Otherwise the webhooks of all tests before would fail for every event of the next ones.
+  await app.database.transaction('system', ({ client }) => client.query(`update webhook_endpoints set state = 'deleted'`));
   for (const server of servers.splice(0)) await new Promise((done) => server.close(done));
 });
 
@@ -79,7 +81,7 @@ const deliveriesOf = async (id: number): Promise<WebhookDeliveryRow[]> =>
 const rowOf = async (id: number): Promise<WebhookRow | undefined> =>
   (await app.call(listWebhooks, { as: STAFF })).body.find((row: WebhookRow) => row.id === id);
 const emailsOf = (received: Received[]) => received.map(({ body }) => JSON.parse(body).data.email);
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: PATIENCE_MS, interval: 100 });
+const eventually = (check: () => unknown) => app.eventually('webhooks', check);
 const change = (statement: string, id: number) => app.database.transaction('system', ({ client }) => client.query(statement, [id]));
 /** Makes the next attempt due now. */
 const hurry = (id: number) => change(`update webhook_deliveries set next_attempt_at = now() where endpoint_id = $1`, id);

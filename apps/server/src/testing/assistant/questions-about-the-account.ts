@@ -20,8 +20,10 @@ interface Price {
 
 async function questionsAboutPrices(truth: Truth): Promise<Question[]> {
   const { customerId } = truth;
+  const priceToday = sql`line.unit_price_cents
+      + case when current_date >= q.start_date + interval '12 months' then coalesce(q.price_adjustment_cents, 0) else 0 end`;
   const quoted = (product: string) =>
-    truth.rows<Price>(sql`select q.quote_number as quote, q.quote_name as job, line.unit_price_cents as cents
+    truth.rows<Price>(sql`select q.quote_number as quote, q.quote_name as job, ${priceToday} as cents
       from quotes q join quote_products line on line.quote_id = q.id join products p on p.id = line.product_id
       where q.customer_id = ${customerId} and q.is_active and p.number = ${product} order by q.quote_number`);
   const listed = (product: string) =>
@@ -35,7 +37,7 @@ async function questionsAboutPrices(truth: Truth): Promise<Question[]> {
     ],
   });
   const somewhere = await truth.value<Price & { product: string }>(
-    sql`select json_build_object('quote', q.quote_number, 'job', q.quote_name, 'cents', line.unit_price_cents, 'product', p.number) as answer
+    sql`select json_build_object('quote', q.quote_number, 'job', q.quote_name, 'cents', ${priceToday}, 'product', p.number) as answer
       from quotes q join quote_products line on line.quote_id = q.id join products p on p.id = line.product_id
       where q.customer_id = ${customerId} and q.is_active and not p.is_charge order by q.id desc, line.line_number limit 1`,
   );

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Database } from '#server/database/database';
 import { openEngine } from '#server/database/engine';
 import { openDatabaseRelay } from '../database-relay.ts';
-import { Fleet } from './fleet.ts';
+import { Fleet, type Role } from './fleet.ts';
 import { type Fault, type Ground, lossesOf, percentile, type Report, type TortureOptions, until } from './torture.ts';
 import { WriteLoad, writeSubjects } from './write-load.ts';
 
@@ -34,7 +34,8 @@ export async function tortureOutage(ground: Ground, { isLong, fault }: TortureOp
   const outage = ground.outage ?? { begin: async () => relay?.cut(), end: async () => relay?.resume() };
   const engine = await openEngine({ databaseUrl: ground.databaseUrl, dataDir: '', poolSize: 4 });
   const database = new Database(engine);
-  const fleet = await Fleet.start({ ...ground, databaseUrl: relay?.url ?? ground.databaseUrl }, ['web', 'web', 'worker'], {}, fault);
+  const roles: Role[] = isLong ? ['web', 'web', 'worker'] : ['web', 'worker'];
+  const fleet = await Fleet.start({ ...ground, databaseUrl: relay?.url ?? ground.databaseUrl }, roles, {}, fault);
   try {
     const subjects = await writeSubjects(ground, database, fleet);
     const load = new WriteLoad(fleet, subjects);

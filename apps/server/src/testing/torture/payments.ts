@@ -5,7 +5,7 @@ import { sql } from '#server/database/drizzle';
 import { openEngine } from '#server/database/engine';
 import { customersOf, type TestCustomer } from '../sample-call.ts';
 import { cardRequest } from '../sample-payment.ts';
-import { Fleet } from './fleet.ts';
+import { Fleet, type Role } from './fleet.ts';
 import { addInvoices, compareBooks, countUnderWay, openInvoices } from './payment-books.ts';
 import { type Payers, PaymentLoad } from './payment-load.ts';
 import type { Fault, Ground, Report, TortureOptions } from './torture.ts';
@@ -41,7 +41,8 @@ const ENV = {
 export async function torturePayments(ground: Ground, { isLong, fault }: TortureOptions): Promise<Report> {
   const engine = await openEngine({ databaseUrl: ground.databaseUrl, dataDir: '', poolSize: 4 });
   const database = new Database(engine);
-  const fleet = await Fleet.start(ground, ['web', 'web', 'worker', 'worker'], ENV, fault);
+  const roles: Role[] = ['web', 'web', 'worker', ...(isLong || fault ? ['worker' as const] : [])];
+  const fleet = await Fleet.start(ground, roles, ENV, fault);
   try {
     const payers = await payersOf(ground, database, fleet);
     const invoices = await addInvoices(database, payers.own.customerId, isLong ? 4000 : 400);
@@ -50,7 +51,7 @@ export async function torturePayments(ground: Ground, { isLong, fault }: Torture
     const paying = load.run(stop.signal);
     const startedAt = Date.now();
     // The planted fault shows only if a process dies in the middle of a charge.
-    await fleet.killMany(isLong ? 100 : fault ? 24 : 4, isLong ? 1000 : 600);
+    await fleet.killMany(isLong ? 100 : fault ? 24 : 2, isLong ? 1000 : 600);
     const seconds = (Date.now() - startedAt) / 1000;
     stop.abort();
     await fleet.whole();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { refetchChanged, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
-import { ALL_LIVE_READS, createRefresher, showsCustomer } from '#web/lib/query/live-records.ts';
+import { createRefresher, missedBefore, showsCustomer } from '#web/lib/query/live-records.ts';
 
 /** Fetches what the page shows again when the supplier's systems changed it (FED-09). Shows nothing itself. */
 export function LiveRecords({ globalCustomerNumber }: { globalCustomerNumber: string }) {
@@ -21,8 +21,7 @@ export function LiveRecords({ globalCustomerNumber }: { globalCustomerNumber: st
 
   useEffect(() => {
     if (connection !== 'connected') return;
-    // Changes that were announced while the connection was away are unknown.
-    if (wasConnected.current) refresher.current?.note(ALL_LIVE_READS);
+    refresher.current?.note(missedBefore(wasConnected.current));
     wasConnected.current = true;
   }, [connection]);
 

@@ -1,25 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { PERMISSIONS } from '@yardage/contract/permissions';
 import { useEffect } from 'react';
 import { resumeChats } from '#web/features/chat/resume-chats.ts';
 import { refreshSigned, signOffOutbox } from '#web/features/tickets/sign-offs.api.ts';
-import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { watchAppUpdates } from '#web/lib/offline/app-updates.ts';
 import { isOffline, onConnectionChange } from '#web/lib/offline/connection.ts';
 import { forgetWithdrawn } from '#web/lib/offline/kept-reads.ts';
 import { endedSession } from '#web/lib/session/ended-session.ts';
+import { currentView } from '#web/lib/session/view-as.ts';
 import { useStore } from '#web/lib/store.ts';
 
 /** What the portal does for times without a connection. Loaded after the page, and shows nothing itself. */
 export function OfflineEntry() {
   const { list } = useCustomers();
   const client = useQueryClient();
-  const canChat = useHoldsAny([PERMISSIONS.DISPATCHER_CHAT_VIEW]);
-  // Nothing can be sent until the user has signed in again.
-  const isEnded = useStore(endedSession) !== null;
-  const canSign = useHoldsAny([PERMISSIONS.TICKETS_SIGN]);
+  // What waits belongs to the user and names its account, so the selected one does not matter: the server judges each entry. Nothing can
+  // be sent until the user has signed in again, and nothing of staff who view the portal as somebody else.
+  const canSend = useStore(endedSession) === null && currentView() === null;
 
   useEffect(() => void watchAppUpdates(), []);
 
@@ -28,10 +26,10 @@ export function OfflineEntry() {
   }, [list]);
 
   useEffect(() => {
-    if (canChat && !isEnded) resumeChats().catch((cause: unknown) => logFailure('Unsent messages could not be read.', cause));
-  }, [canChat, isEnded]);
+    if (canSend) resumeChats().catch((cause: unknown) => logFailure('Unsent messages could not be read.', cause));
+  }, [canSend]);
 
-  useEffect(() => (canSign ? signOffOutbox.start(() => void refreshSigned(client)) : undefined), [canSign, client]);
+  useEffect(() => (canSend ? signOffOutbox.start(() => void refreshSigned(client)) : undefined), [canSend, client]);
 
   // The browser's own event covers only connections that it noticed to be lost.
   useEffect(

@@ -11,7 +11,7 @@ export function PermissionIndicator() {
   const isShown = useHeld(useAccess().status === 'loading');
   return (
     <div className={classes.place} role="status">
-      {isShown ? <div className={classes.line} role="progressbar" aria-label={LAYOUT_MESSAGES.loadingPermissions} /> : null}
+      {isShown ? <div className="moving-line" role="progressbar" aria-label={LAYOUT_MESSAGES.loadingPermissions} /> : null}
     </div>
   );
 }

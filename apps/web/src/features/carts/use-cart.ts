@@ -43,24 +43,32 @@ export function useCart() {
 
 /** Adds invoices to the cart (PAY-07). */
 export function useAddToCart() {
-  return useCartChange(putIntoCart, CARTS_MESSAGES.addFailed);
+  return useCartChange('add');
 }
 
 /** Puts the invoices of a failed payment back into the cart, skipping those that cannot be paid. */
 export function useReturnToCart() {
-  return useCartChange(returnToCart, CARTS_MESSAGES.addFailed);
+  return useCartChange('return');
 }
 
 /** Removes invoices from the cart (PAY-08). */
 export function useRemoveFromCart() {
-  return useCartChange(takeFromCart, CARTS_MESSAGES.removeFailed);
+  return useCartChange('remove');
 }
 
-function useCartChange(change: Parameters<typeof cartChangeOptions>[1], failureText: string) {
+/** What each change of the cart calls, and the name of its message if that fails (PAY-07, PAY-08). */
+export const CART_CHANGES = {
+  add: { send: putIntoCart, failed: 'addFailed' },
+  return: { send: returnToCart, failed: 'addFailed' },
+  remove: { send: takeFromCart, failed: 'removeFailed' },
+} as const;
+
+function useCartChange(name: keyof typeof CART_CHANGES) {
   const queryClient = useQueryClient();
   const customer = useCustomer();
   const [attempt] = useState(createAttempt);
-  const { mutate, mutateAsync, ...mutation } = useMutation(cartChangeOptions(queryClient, change, attempt, failureText));
+  const { send, failed } = CART_CHANGES[name];
+  const { mutate, mutateAsync, ...mutation } = useMutation(cartChangeOptions(queryClient, send, attempt, CARTS_MESSAGES[failed]));
   return {
     ...mutation,
     mutate: useCallback(

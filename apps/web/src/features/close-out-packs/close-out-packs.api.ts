@@ -84,3 +84,12 @@ export function monthsBetween(first: string, last: string): string[] {
     [year, month] = month === 1 ? [year - 1, 12] : [year, month - 1];
   }
 }
+
+/**
+ * Returns the month that the form begins with: the suggested one, otherwise the last whole month. A suggestion without records is empty,
+ * because a pack of another month would go unnoticed.
+ */
+export function firstChoice(months: readonly string[], suggested: string): string {
+  if (suggested) return months.includes(suggested) ? suggested : '';
+  return months[1] ?? months[0] ?? '';
+}

@@ -38,6 +38,7 @@ export const CREDITS_MESSAGES = defineMessages('credits', {
   bySupplier: 'Applied by the supplier',
   status: 'Status',
   states: { 0: 'Taken back', 1: 'Used', 2: 'Pending' },
+  amounts: 'Amounts',
   sales: 'Sales',
   tax: 'Tax',
   total: 'Credit total',

@@ -32,6 +32,8 @@ export const IMPORTS_MESSAGES = defineMessages('imports', {
   another: 'Another file',
   incomplete: 'The upload was interrupted.',
   incompleteText: 'Upload the file again.',
+  ofCommand: 'This import belongs to the import command.',
+  ofCommandText: 'Its file is where the command runs. Stop it there, or run the same command again to continue.',
   format: 'Format',
   formats: {
     encoding: {

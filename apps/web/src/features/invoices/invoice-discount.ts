@@ -1,5 +1,6 @@
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import { DAY_MS } from '@yardage/domain/durations';
+import { centsOf } from '@yardage/domain/money';
 import { INVOICES_MESSAGES as MESSAGES } from './invoices.messages.ts';
 
 /** The days left are shown from this many days before the discount expires. */
@@ -26,4 +27,23 @@ export function canBePaid(
   inCart: ReadonlySet<string>,
 ): boolean {
   return paymentResult === 0 && !inCart.has(documentNumber);
+}
+
+/** What a review says about an invoice: `cartAmount` is what goes into the cart, which leaves out what is disputed (APY-03). */
+interface DisputeMark {
+  documentNumber: string;
+  isDisputed: boolean;
+  cartAmount: number;
+}
+
+/** Returns the cents that adding the invoices to the cart puts there. */
+export function cartCents(
+  invoices: readonly Pick<InvoiceRow, 'documentNumber' | 'amountWithDiscount'>[],
+  marks: readonly DisputeMark[] = [],
+): number {
+  const disputed = new Map(marks.filter(({ isDisputed }) => isDisputed).map((mark) => [mark.documentNumber, mark.cartAmount]));
+  return invoices.reduce(
+    (sum, { documentNumber, amountWithDiscount }) => sum + centsOf(disputed.get(documentNumber) ?? amountWithDiscount),
+    0,
+  );
 }

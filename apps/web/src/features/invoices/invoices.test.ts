@@ -1,9 +1,9 @@
 import type { InvoiceRow } from '@yardage/contract/invoices';
 import { PAYMENT_TABS } from '@yardage/contract/lists';
 import { describe, expect, it } from 'vitest';
-import { invoiceColumns } from './components/invoice-columns.tsx';
+import { invoiceColumns, sortRequested, sortShown } from './components/invoice-columns.tsx';
 import { discountText } from './components/invoice-discount.tsx';
-import { canBePaid, discountTimeLeft } from './invoice-discount.ts';
+import { canBePaid, cartCents, discountTimeLeft } from './invoice-discount.ts';
 import { invoiceSumLines, withoutNumbers } from './use-invoice-selection.ts';
 
 const row: InvoiceRow = {
@@ -39,6 +39,38 @@ describe('the selection', () => {
   it('INV-09 INV-10 loses what was added to the cart, and keeps what was selected meanwhile', () => {
     const chosen = new Map(['1000007', '1000008', '1000009'].map((number) => [number, row]));
     expect([...withoutNumbers(chosen, ['1000007', '1000009']).keys()]).toEqual(['1000008']);
+  });
+});
+
+describe('the sort order', () => {
+  it('INV-01 TBL-15 is shown at the date that the rows are sorted by, also with a filter by due date', () => {
+    expect(['ticketDateTime', 'documentDate', 'dueDate'].map((sort) => sortShown(sort, false))).toEqual([
+      'documentDate',
+      'documentDate',
+      'dueDate',
+    ]);
+    expect(['ticketDateTime', 'documentDate', 'dueDate'].map((sort) => sortShown(sort, true))).toEqual([
+      'dueDate',
+      'documentDate',
+      'dueDate',
+    ]);
+    for (const isByDueDate of [false, true]) {
+      const keys = invoiceColumns({ today: '2026-11-01', hasStatus: true, payment: null, marks: new Map() }).flatMap(
+        ({ sortKey }) => sortKey ?? [],
+      );
+      expect(keys).toEqual(expect.arrayContaining(['documentDate', 'dueDate']));
+      for (const key of keys) expect(sortShown(sortRequested(key, isByDueDate), isByDueDate)).toBe(key);
+    }
+  });
+});
+
+describe('the sum beside Add to Cart', () => {
+  it('INV-09 APY-03 is what goes into the cart: without what is disputed', () => {
+    const other = { ...row, documentNumber: '1000008' };
+    const mark = { documentNumber: '1000007', isDisputed: true, cartAmount: 68.6 };
+    expect(cartCents([row, other], undefined)).toBe(19_600);
+    expect(cartCents([row, other], [mark])).toBe(16_660);
+    expect(cartCents([row], [{ ...mark, isDisputed: false }])).toBe(9_800);
   });
 });
 

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListParams } from '#web/lib/query/endpoint-query.ts';
+import type { FailureMeta } from '#web/lib/query/query-client.ts';
 import { MEMBERS_MESSAGES } from './members.messages.ts';
 
 /** Approves a request with a role, or rejects it (API-56). */
@@ -47,13 +48,36 @@ export function rolesQuery({ customerNumber, datasourceId, globalCustomerNumber 
   );
 }
 
-/** Updates the member with this id, or adds a new one if there is no id (API-58, API-59). */
-export function saveMember(id: number | undefined, { email, isEnabled, stateId, roleId, ...texts }: MemberFields, attempt: Attempt) {
-  // The form has already validated that both are set.
-  const fields = { ...texts, stateId: stateId ?? 0, roleId: roleId ?? 0 };
-  if (id === undefined) return api.call(addMember, { body: { ...fields, email } }, { attempt });
-  return api.call(updateMember, { params: { id }, body: { ...fields, isEnabled } }, { attempt });
+/** Adds a member (API-58). The form has already validated that state and role are set. */
+export function saveNewMember({ isEnabled: _, stateId, roleId, ...fields }: MemberFields, attempt: Attempt) {
+  return api.call(addMember, { body: { ...fields, stateId: stateId ?? 0, roleId: roleId ?? 0 } }, { attempt });
 }
+
+/** Updates a member (API-59). Role and access are sent only if they are among the changes: a colleague may have changed them meanwhile. */
+export function saveMember(id: number, fields: MemberFields, { roleId, isEnabled }: Partial<MemberFields>, attempt: Attempt) {
+  const { firstName, lastName, phone, address, city, stateId, zip } = fields;
+  const access = { ...(roleId ? { roleId } : {}), ...(isEnabled === undefined ? {} : { isEnabled }) };
+  const body = { firstName, lastName, phone, address, city, stateId: stateId ?? 0, zip, ...access };
+  return api.call(updateMember, { params: { id }, body }, { attempt });
+}
+
+/** What a failed save, delete or decision says (USR-16 to USR-18). */
+export const memberFailures = {
+  save: (isNew: boolean): FailureMeta => {
+    const sentence = isNew ? MEMBERS_MESSAGES.addFailed : MEMBERS_MESSAGES.updateFailed;
+    return { failureTitle: sentence, failureText: sentence, prefersServerMessage: true, isForm: true };
+  },
+  delete: (): FailureMeta => ({
+    failureTitle: MEMBERS_MESSAGES.deleteFailed,
+    failureText: MEMBERS_MESSAGES.deleteFailed,
+    prefersServerMessage: true,
+  }),
+  decide: (): FailureMeta => ({
+    failureText: MEMBERS_MESSAGES.submissionFailed,
+    prefersServerMessage: true,
+    noResponseText: MEMBERS_MESSAGES.submissionFailed,
+  }),
+};
 
 /** Returns a function that refetches the members list after a change (USR-07), and the open member too, unless their drawer closes. */
 export function useMembersRefresh(): (isClosing?: boolean) => Promise<void> {

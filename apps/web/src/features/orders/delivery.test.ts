@@ -1,8 +1,9 @@
-import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
+import type { OrderDetail, OrderRow, OrderTicket } from '@yardage/contract/orders';
 import { deliveryBarWidth } from '@yardage/domain/progress';
 import { describe, expect, it } from 'vitest';
 import { deliveryCaption } from './components/order-drawer/order-information.ts';
 import { deliveryStatus, furthestTicket, isAllDelivered, isBeingDelivered, nextTruck } from './delivery.ts';
+import { liveOrdersQuery, orderQuery, ordersQuery } from './orders.api.ts';
 
 const NOW = new Date('2026-05-04T14:00:00Z');
 const at = (time: string) => `2026-05-04T${time}:00Z`;
@@ -30,6 +31,15 @@ describe('a cancelled ticket', () => {
     const captionOf = (orderType: number) => deliveryCaption(order([delivered, cancelled], { loadCount: 2, orderType }));
     expect(captionOf(1)).toBe('1 of 2 loads delivered');
     expect(captionOf(2)).toBe('1 of 2 tickets');
+  });
+});
+
+describe('a rejected load', () => {
+  it('ORD-26 is neither under way nor delivered', () => {
+    const rejected = ticket(4, { signOff: 'rejected' });
+    expect([deliveryStatus(order([rejected])), deliveryStatus(order([delivered, rejected]))]).toEqual([0, 6]);
+    expect(isBeingDelivered(order([rejected], { orderStatusId: 5 }))).toBe(false);
+    expect(deliveryCaption(order([delivered, { ...rejected, statusId: 6 }], { loadCount: 3 }))).toBe('1 of 3 loads delivered');
   });
 });
 
@@ -104,5 +114,23 @@ describe('the next truck', () => {
     expect(nextTruck(order([delivered]), NOW)).toBeNull();
     expect(nextTruck(order([delivered], { loadCount: 1, startTime: at('15:00') }), NOW)).toBeNull();
     expect(nextTruck(order([], { orderStatusId: 9, startTime: at('15:00') }), NOW)).toBeNull();
+  });
+});
+
+describe('orders that are loaded', () => {
+  const customer = { customerNumber: '1', datasourceId: 1, globalCustomerNumber: 'G1', dataset: 'CONE' };
+
+  it('ORD-28 have the messages of the specification if that fails', () => {
+    expect(ordersQuery(customer, {}).meta).toEqual({ failureText: 'Error While fetching Orders' });
+    expect(orderQuery(customer, 1).meta).toEqual({ failureText: 'Error While fetching Orders Details' });
+  });
+
+  it('ORD-21 are fetched again every 20 seconds while one is being delivered, and not otherwise', () => {
+    const { refetchInterval } = liveOrdersQuery(customer, {}, {});
+    const every = (orderStatusId: number, inTransitQty: number, status = 'success') =>
+      refetchInterval({ state: { data: { items: [{ orderStatusId, inTransitQty } as OrderRow] }, status } });
+    expect([every(6, 0), every(7, 10), every(1, 0), every(5, 0)]).toEqual([20_000, 20_000, false, false]);
+    // A failing server is asked less often.
+    expect(every(6, 0, 'error')).toBe(60_000);
   });
 });

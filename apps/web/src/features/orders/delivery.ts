@@ -20,9 +20,13 @@ export type Delivery = Pick<
 /** Leaves cancelled tickets out: their loads count nowhere. */
 export const loadsOf = (tickets: readonly OrderTicket[]): OrderTicket[] => tickets.filter(({ isCancelled }) => !isCancelled);
 
+/** Leaves rejected loads out, too: they are over, but not delivered. */
+export const acceptedLoads = (tickets: readonly OrderTicket[]): OrderTicket[] =>
+  loadsOf(tickets).filter(({ signOff }) => signOff !== 'rejected');
+
 /** Returns the unfinished ticket that is furthest along, or null if there is none. */
 export function furthestTicket(tickets: readonly OrderTicket[]): OrderTicket | null {
-  const underWay = loadsOf(tickets).filter(({ statusId }) => statusId < DELIVERED_STATUS);
+  const underWay = acceptedLoads(tickets).filter(({ statusId }) => statusId < DELIVERED_STATUS);
   return underWay.reduce<OrderTicket | null>((best, ticket) => (best && best.statusId >= ticket.statusId ? best : ticket), null);
 }
 
@@ -30,7 +34,7 @@ export function furthestTicket(tickets: readonly OrderTicket[]): OrderTicket | n
 export function deliveryStatus({ orderStatusId, tickets }: Pick<Delivery, 'orderStatusId' | 'tickets'>): number {
   const furthest = furthestTicket(tickets);
   if (furthest) return furthest.statusId;
-  const isFinished = loadsOf(tickets).length > 0 && !VOID_STATUSES.includes(orderStatusId);
+  const isFinished = acceptedLoads(tickets).length > 0 && !VOID_STATUSES.includes(orderStatusId);
   return isFinished || orderStatusId === ORDER_STATUS.complete ? DELIVERED_STATUS : 0;
 }
 

@@ -1,8 +1,8 @@
 import type { PaymentOutcome } from '@yardage/contract/payments';
-import { paymentResultLabel, paymentStatusText, resultOfCode } from '@yardage/domain/payment-status';
+import { paymentMethodLabel, paymentResultLabel, paymentStatusText, resultOfCode } from '@yardage/domain/payment-status';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { PAYMENT_FIELDS as FIELDS } from './payments.messages.ts';
+import { PAYMENT_FIELDS as FIELDS, PAYMENT_METHODS } from './payments.messages.ts';
 
 export interface PaymentFact {
   label: string;
@@ -11,13 +11,18 @@ export interface PaymentFact {
 
 const NONE = '–';
 
+/** Returns the name of a payment method in the current language. */
+export function methodName(method: string): string {
+  return (PAYMENT_METHODS as Readonly<Record<string, string>>)[method] ?? paymentMethodLabel(method);
+}
+
 /** Returns the facts on the result page, in display order (RES-04). */
 export function paymentFacts({ status, statusMessage, paymentMethod, paymentId, metadata, cartData }: PaymentOutcome): PaymentFact[] {
   const word = paymentResultLabel(resultOfCode(status));
   const text = paymentStatusText(statusMessage);
   return [
     { label: FIELDS.status, value: text.startsWith(word) ? text : [word, text].filter(Boolean).join(' · ') },
-    { label: FIELDS.paymentMethod, value: paymentMethod },
+    { label: FIELDS.paymentMethod, value: methodName(paymentMethod) },
     { label: FIELDS.customerId, value: metadata.customerNumber },
     { label: FIELDS.email, value: metadata.customerEmail || NONE },
     { label: FIELDS.phone, value: formatPhone(metadata.customerPhone) || NONE },

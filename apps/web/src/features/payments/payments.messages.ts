@@ -103,6 +103,9 @@ export const PAYMENT_FIELDS = defineMessages('payment-fields', {
   amountWithDiscount: 'Amount With Discount',
 });
 
+/** Names of the payment methods. The English ones are those of the specification (PAY-11, HIS-03). */
+export const PAYMENT_METHODS = defineMessages('payment-methods', { CreditCard: 'CreditCard', eCheck: 'eCheck' });
+
 /** Shorter column headers than the field names: the page already says that these are payments. */
 export const PAYMENT_HEADERS = defineMessages('payment-headers', {
   day: 'Day',

@@ -1,7 +1,9 @@
 import type { CartHistoryRow } from '@yardage/contract/payments';
+import { runInLanguage } from '@yardage/messages/language';
 import { describe, expect, it } from 'vitest';
 import { csvFields } from '#web/patterns/data-table/table-column.ts';
 import { paymentColumns } from './components/payment-columns.tsx';
+import { methodName } from './payment-facts.ts';
 
 const row: CartHistoryRow = {
   paymentDate: '2026-11-14',
@@ -33,6 +35,19 @@ describe('a payment of the history', () => {
     for (const field of Object.keys(row)) expect(ids).toContain(shownAs[field] ?? field);
     const exported = Object.fromEntries(csvFields(columns).map(({ header, value }) => [header, value(row)]));
     expect(exported).toMatchObject({ 'Cart ID': 'CRT00000025', Day: '11/14/2026', Status: 'Pending' });
+    expect(exported).toMatchObject({ Method: 'eCheck' });
     expect(exported).toMatchObject({ 'Amount (USD)': 66_802.14, 'Discount (USD)': -1.5, 'With discount (USD)': 66_800.64 });
+  });
+
+  it('PAY-11 LNG-01 names its method as specified in English, and in the words of other languages', () => {
+    expect(['CreditCard', 'eCheck', 'Credit', 'Lockbox'].map(methodName)).toEqual(['CreditCard', 'eCheck', 'Credit', 'Lockbox']);
+    runInLanguage('es', () =>
+      expect(['CreditCard', 'eCheck', 'Check', 'Lockbox'].map(methodName)).toEqual([
+        'Tarjeta de crédito',
+        'Cheque electrónico',
+        'Cheque',
+        'Lockbox',
+      ]),
+    );
   });
 });

@@ -1,6 +1,8 @@
 import type { PourAnswer, SentPourLoad } from '@yardage/contract/pour';
 import { describe, expect, it } from 'vitest';
 import { shownPour } from './board.ts';
+import { alertsOf } from './components/pour-figures.tsx';
+import { isPouring } from './pour.api.ts';
 
 const NOW = Date.parse('2026-05-04T14:00:00Z');
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
@@ -46,6 +48,15 @@ const answer = (loads: SentPourLoad[], more: Partial<PourAnswer> = {}): PourAnsw
 });
 
 describe('the board of an order', () => {
+  it('POUR-01 POUR-02 a rejected load is alerted no more, and keeps nothing live', () => {
+    const rejected = load(1, 0, { statusId: 4, pourStartedAt: null, finishedAt: null, isRejected: true, loadedAt: at(-100) });
+    const isOld = (loads: SentPourLoad[]) => alertsOf(shownPour(answer(loads), NOW)).some((text) => text.includes('min old'));
+    expect([isOld([rejected]), isOld([{ ...rejected, statusId: 6, isRejected: false }])]).toEqual([false, false]);
+    expect(isOld([{ ...rejected, isRejected: false }])).toBe(true);
+    const isLive = (more: Partial<SentPourLoad>) => isPouring({ orderStatusId: 5, loads: [{ ...rejected, ...more }] });
+    expect([isLive({}), isLive({ isRejected: false })]).toEqual([false, true]);
+  });
+
   it('POUR-01 expects the rest of an order whose load count is not known', () => {
     const { board } = shownPour(answer([load(1, -30), load(2, -15), load(3, -1)], { loadCount: 0 }), NOW);
     expect(board.next).toEqual({ kind: 'scheduled', at: Date.parse(at(15)) });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createShareLink, getPour, listShareLinks, type PourAnswer, revokeShareLink } from '@yardage/contract/pour';
 import { ORDER_STATUS } from '@yardage/domain/orders';
+import { isLoadUnderWay } from '@yardage/domain/pour-facts';
 import { api } from '#web/lib/api.ts';
 import type { DatasetKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
@@ -12,7 +13,7 @@ const REFRESH_MS = 20_000;
 
 /** Whether trucks are under way, so that the board changes by itself. */
 export function isPouring({ orderStatusId, loads }: Pick<PourAnswer, 'orderStatusId' | 'loads'>): boolean {
-  return orderStatusId === ORDER_STATUS.shipping || loads.some(({ finishedAt, statusId }) => finishedAt === null && statusId < 6);
+  return orderStatusId === ORDER_STATUS.shipping || loads.some((load) => load.finishedAt === null && isLoadUnderWay(load));
 }
 
 /** What the pour board of an order is computed from; refetched while trucks are under way. */

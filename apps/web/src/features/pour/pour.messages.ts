@@ -79,6 +79,7 @@ export const POUR_MESSAGES = defineMessages('pour', {
   finished: 'Finished',
   finishedAt: text('last load at {time}', 'time'),
   notOpen: 'No more trucks come',
+  notSent: 'No further loads are sent.',
 
   balanceLoads: text('{loads, plural, one {1 load} other {# loads}}, the last with {last}', 'loads', 'last'),
   balanceNone: 'Everything is loaded or on its way.',
@@ -96,8 +97,8 @@ export const POUR_MESSAGES = defineMessages('pour', {
   alertOverdue: 'The next planned load has no ticket yet. Ask dispatch.',
   statusNotes: {
     3: 'Will call: no truck comes until the order is released.',
-    4: 'The order is on hold. No truck comes until it is resumed.',
-    7: 'The order is stopped. No more trucks come.',
+    4: 'The order is on hold. No further loads are sent until it is resumed.',
+    7: 'The order is stopped. No further loads are sent.',
     8: 'The order is on back order. No truck is planned.',
     9: 'The order is cancelled.',
   },

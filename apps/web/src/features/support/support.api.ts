@@ -11,6 +11,7 @@ import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListParams, ofCustomer } from '#web/lib/query/endpoint-query.ts';
+import type { FailureMeta } from '#web/lib/query/query-client.ts';
 import { SUPPORT_MESSAGES } from './support.messages.ts';
 
 /** Sends a support request with its pictures and reports the upload progress (API-54). */
@@ -32,6 +33,14 @@ export function sendSupportRequest(
   for (const file of files) form.append('attachments', file, file.name);
   return api.upload(createSupportTicket, { ...ofCustomer(customer, {}), body: form }, onProgress, { attempt });
 }
+
+/** What a request that could not be sent says (SUP-14). */
+export const sendFailure = (): FailureMeta => ({
+  failureText: SUPPORT_MESSAGES.createFailed,
+  prefersServerMessage: true,
+  noResponseText: SUPPORT_MESSAGES.unknown,
+  isForm: true,
+});
 
 /** Loads the list of a support request's attachments (API-53, SUP-15). */
 export function supportAttachmentsQuery(customer: CustomerKey, id: number) {

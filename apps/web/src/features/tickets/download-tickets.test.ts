@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Cancelled, HttpProblem } from '#web/lib/http/http-errors.ts';
-import { createSavePace, untilAllowed } from './download-tickets.ts';
+import { api } from '#web/lib/api.ts';
+import { Cancelled, HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { createSavePace, downloadTickets, untilAllowed } from './download-tickets.ts';
+import type { BatchFormat } from './tickets.api.ts';
 
 /** Chromium's limit of downloads per second and page. */
 const MOST_PER_SECOND = 10;
@@ -70,5 +73,93 @@ describe("a batch that exceeds the server's rate limit", () => {
     const call = vi.fn(() => Promise.reject(new HttpProblem(500, {})));
     await expect(untilAllowed(call, vi.fn(), new AbortController().signal)).rejects.toMatchObject({ status: 500 });
     expect(call).toHaveBeenCalledTimes(1);
+  });
+});
+
+/** Runs a download against these answers, and returns what was told and saved. */
+async function download(ticketIds: number[], format: BatchFormat | undefined, answers: () => Promise<unknown>, gone = new Set<number>()) {
+  const told = vi.spyOn(toasts, 'show').mockReturnValue(undefined);
+  const asked = vi.spyOn(api, 'call').mockImplementation(answers as never);
+  vi.spyOn(api, 'download').mockImplementation(answers as never);
+  const saved: string[] = [];
+  const link = { click: () => saved.push(link.download), download: '', href: '' };
+  vi.stubGlobal('document', { createElement: () => link });
+  const said: string[] = [];
+  const customer = { customerNumber: '1', datasourceId: 1, globalCustomerNumber: 'G1', dataset: 'CONE' };
+  const tickets = ticketIds.map((id) => ({ id, ticketNumber: `N${id}` }));
+  const outcome = await downloadTickets(tickets, format, {
+    customer,
+    gone,
+    say: (text) => said.push(text),
+    signal: new AbortController().signal,
+  });
+  const toast = told.mock.calls.map(([{ title, message }]) => [title, message]).at(-1);
+  return { outcome, toast, saved, said, calls: asked.mock.calls.length };
+}
+
+describe('a download of selected tickets', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+  const pdf = async () => ({ data: btoa('%PDF-') });
+  const problem = (status: number) => async () => Promise.reject(new HttpProblem(status, { title: 'Broken' }));
+  const notStarted = 'Ticket N1 could not be downloaded. 0 of 2 downloads were started before it.';
+
+  it('TKT-15 TKT-16 saves one by one under the id of each ticket, and says which', async () => {
+    const { outcome, saved, said } = await download([1, 2], undefined, pdf);
+    expect([saved, said]).toEqual([
+      ['Ticket_1.pdf', 'Ticket_2.pdf'],
+      ['Downloading 1 of 2: ticket N1 as Ticket_1.pdf', 'Downloading 2 of 2: ticket N2 as Ticket_2.pdf'],
+    ]);
+    expect(outcome).toEqual({ kind: 'done', text: '2 downloads were started.' });
+  });
+
+  it('TKT-17 says that nothing is selected', async () => {
+    expect(await download([], undefined, pdf)).toMatchObject({
+      toast: ['No Selection', 'Please select at least one ticket to download.'],
+      calls: 0,
+    });
+  });
+
+  it.each([
+    ['TKT-18 fails', problem(500), 'Download Failed', notStarted],
+    ['TKT-18 gets no answer', async () => Promise.reject(new NetworkFailure()), 'Download Failed', notStarted],
+    ['TKT-19 has no document', async () => ({ data: '' }), 'No PDF data received', notStarted],
+    ['TKT-19 no longer exists', problem(404), 'Ticket Not Found', 'Ticket N1 is no longer there. 0 of 2 downloads were started before it.'],
+  ])('%s: stops there and says so', async (_what, answers, title, text) => {
+    const { outcome, toast, saved, calls } = await download([1, 2], undefined, answers);
+    expect([toast, saved, calls]).toEqual([[title, text], [], 1]);
+    expect(outcome).toEqual({ kind: 'failed', text: 'Stopped at ticket N1. 0 of 2 downloads were started.' });
+  });
+
+  it('TKT-19 leaves out tickets that are gone, and says if none is left', async () => {
+    const gone = new Set<number>();
+    await download([1], undefined, problem(404), gone);
+    expect(gone).toEqual(new Set([1]));
+    expect((await download([1], undefined, pdf, gone)).toast).toEqual([
+      'No Valid Tickets',
+      'None of the selected tickets is there any longer. Please select others.',
+    ]);
+    expect((await download([1, 2], undefined, pdf, gone)).saved).toEqual(['Ticket_2.pdf']);
+  });
+
+  it.each([
+    ['TKT-18', problem(500), 'Download Failed', 'The tickets could not be downloaded. None of them was saved.'],
+    ['TKT-19', problem(404), 'Ticket Not Found', 'One of the selected tickets is no longer there.'],
+    ['TKT-19', async () => new Blob([]), 'No PDF data received', 'The tickets could not be downloaded. None of them was saved.'],
+  ])('%s saves nothing if one file fails, and says why', async (_id, answers, ...toast) => {
+    expect(await download([1, 2], 'pdf', answers)).toMatchObject({ toast, saved: [] });
+  });
+
+  it('TKT-15 holds 500 tickets in one file at most, and says so before it asks', async () => {
+    const answers = vi.fn(async () => new Blob(['PK']));
+    const many = Array.from({ length: 501 }, (_none, index) => index + 1);
+    expect(await download(many, 'zip', answers)).toMatchObject({
+      toast: ['Too Many Tickets', 'One file holds up to 500 tickets, and 501 are selected.'],
+      saved: [],
+    });
+    expect(answers).not.toHaveBeenCalled();
+    expect((await download(many.slice(1), 'zip', answers)).saved).toEqual(['Tickets.zip']);
   });
 });

@@ -47,11 +47,14 @@ describe('the attachments', () => {
   });
 
   it('TKT-24 are refused if there are none, too many, or only missing invoices', () => {
-    expect(refusalOf([], 'tickets')?.[0]).toBe('No Documents Selected');
+    expect(refusalOf([], 'tickets')).toEqual(['No Documents Selected', 'Please select at least one ticket to send.']);
     expect(refusalOf([bare('2')], 'invoices')).toEqual(['No Documents Selected', 'None of the selected tickets has an invoice yet.']);
     expect(refusalOf([bare('2'), invoiced], 'invoices')).toBeNull();
     expect(refusalOf(Array(100).fill(invoiced), 'both')).toBeNull();
-    expect(refusalOf(Array(101).fill(invoiced), 'both')?.[0]).toBe('Too Many Documents');
+    expect(refusalOf(Array(101).fill(invoiced), 'both')).toEqual([
+      'Too Many Documents',
+      'An email carries up to 100 tickets, and 101 are selected.',
+    ]);
   });
 });
 
@@ -77,13 +80,14 @@ describe('unsaved input', () => {
 
 describe('the rest of the form', () => {
   it('TKT-24 reports a missing recipient before a missing message', () => {
-    expect(missingOf({ email: ' ', message: '' })?.[0]).toBe('Missing Recipient');
-    expect(missingOf({ email: 'a@example.com', message: ' ' })?.[0]).toBe('Missing Message');
+    expect(missingOf({ email: ' ', message: '' })).toEqual(['Missing Recipient', 'Please enter an email address in To.']);
+    expect(missingOf({ email: 'a@example.com', message: ' ' })).toEqual(['Missing Message', 'Please enter a message.']);
     expect(missingOf(body)).toBeNull();
   });
 
   it('TKT-21 TKT-24 has the rules of the server, with each fault at its field', () => {
     expect(checkTicketsMail(body)).toEqual({});
+    expect(checkTicketsMail({ ...body, email: '' })).toEqual({ email: 'Email is required' });
     expect(checkTicketsMail({ ...body, email: 'nobody', message: 'Hey', bccEmails: ['x'] })).toEqual({
       email: 'Invalid email address',
       message: 'Message must be at least 5 characters long',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addressSearch } from './address-search.ts';
 import { choice, day, flag, searchParams, text, wholeNumber } from './search-params.ts';
 
 const read = searchParams({
@@ -31,5 +32,20 @@ describe('search parameters', () => {
   it('text is cut, and a number is text', () => {
     expect(read({ search: 'a long text' }).search).toBe('a lon');
     expect(read({ search: 10423 }).search).toBe('10423');
+  });
+});
+
+describe('the search part of an address', () => {
+  const { parseSearch, stringifySearch } = addressSearch;
+
+  it.each(['10045.10', '12E4', '12345678901234567', '-0', '1042', '007', 'CM-7'])('STM-10 names the record %s and no other', (invoice) => {
+    const shown = (search: string) => text(40)((parseSearch(search) as { invoice?: unknown }).invoice);
+    expect(shown(`?status=All&invoice=${invoice}`)).toBe(invoice);
+    expect(shown(stringifySearch({ invoice }))).toBe(invoice);
+  });
+
+  it('keeps numbers, booleans and lists', () => {
+    const search = { page: 3, desc: false, closed: ['a', 'b'] };
+    expect(parseSearch(stringifySearch(search))).toEqual(search);
   });
 });

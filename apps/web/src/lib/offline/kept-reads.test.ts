@@ -1,14 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ENDPOINTS } from '@yardage/contract/endpoints';
+import { listOrders } from '@yardage/contract/orders';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KeptRead } from './offline-store.ts';
 
 const disk = new Map<string, KeptRead>();
+const call = vi.hoisted(() => vi.fn());
 const view = vi.hoisted(() => ({ current: null as object | null }));
 let user: string | undefined = 'one';
 
 vi.mock('#web/lib/session/stored-user.ts', () => ({ accountSubject: () => user }));
 vi.mock('#web/lib/session/view-as.ts', () => ({ currentView: () => view.current }));
+vi.mock('#web/lib/api.ts', () => ({ api: { call } }));
 vi.mock('./offline-store.ts', () => ({
   findRead: async (of: string, id: string) => structuredClone(disk.get(`${of} ${id}`)),
   keepRead: async (read: KeptRead, isWanted: () => boolean) => {
@@ -24,6 +27,7 @@ vi.mock('./offline-store.ts', () => ({
 // Other tests in this worker may have loaded it without the mocks.
 vi.resetModules();
 const { HttpProblem, NetworkFailure } = await import('#web/lib/http/http-errors.ts');
+const { endpointQuery, fetchForExport } = await import('#web/lib/query/endpoint-query.ts');
 const { forgetOffline, forgetWithdrawn, isKept, KEPT, otherDaysOf, readOrKept } = await import('./kept-reads.ts');
 
 const ARGS = { params: { globalCustomerNumber: 'G1' }, query: { customerNumber: '1', datasourceId: 1 } };
@@ -72,6 +76,18 @@ describe('what is kept for offline use', () => {
     const other = client();
     await expect(readOrKept({ ...ORDERS, client: other }, () => Promise.reject(new NetworkFailure()))).rejects.toThrow();
     expect(other.getQueryData(ORDERS.queryKey)).toBeUndefined();
+  });
+
+  it('OFF-02 TBL-01 is no page of an export, which also leaves the list on the screen alone', async () => {
+    call.mockResolvedValue({ items: ['order'] });
+    const shown = client();
+    const options = endpointQuery(listOrders, ARGS as never);
+    expect(await fetchForExport(shown, options)).toEqual({ items: ['order'] });
+    await written();
+    expect([disk.size, shown.getQueryData(options.queryKey)]).toEqual([0, undefined]);
+    await shown.fetchQuery(options);
+    await written();
+    expect(disk.size).toBe(1);
   });
 
   it('OFF-02 shows the default list of an earlier day with its days, and no other range in its place', async () => {

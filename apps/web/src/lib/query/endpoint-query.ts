@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type FetchQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Call, Endpoint } from '@yardage/contract/endpoint';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey, DatasetKey } from '#web/lib/customer/customer-store.ts';
@@ -10,12 +10,29 @@ import type { QueryMeta } from './query-client.ts';
 export function endpointQuery<E extends Endpoint>(endpoint: E, args: CallArguments<E>, meta: QueryMeta = {}) {
   return queryOptions({
     queryKey: [endpoint.id, args] as const,
-    queryFn: ({ signal, client, queryKey, meta: { isStandardRange } = {} }) => {
+    queryFn: ({ signal, client, queryKey, meta: { isStandardRange, isExport = false } = {} }) => {
       const call = () => api.call(endpoint, args, { signal });
       const kept = { endpointId: endpoint.id, args, client, queryKey, isStandardRange };
-      return isKept(endpoint.id, args) ? readOrKept(kept, call) : call();
+      return isKept(endpoint.id, args) && !isExport ? readOrKept(kept, call) : call();
     },
     meta,
+  });
+}
+
+/**
+ * Fetches a page of a list for an export. It has a key of its own: neither the cache nor the device keeps the pages of an export, and the
+ * list on the screen does not change.
+ */
+export function fetchForExport<Data, Key extends QueryKey>(
+  client: QueryClient,
+  { queryFn, queryKey, meta }: Pick<FetchQueryOptions<Data, Error, Data, Key>, 'queryFn' | 'queryKey' | 'meta'>,
+): Promise<Data> {
+  const exportKey = [...queryKey, 'export'] as unknown as Key;
+  return client.fetchQuery<Data, Error, Data, Key>({
+    ...(queryFn && { queryFn }),
+    queryKey: exportKey,
+    gcTime: 0,
+    meta: { ...meta, isExport: true },
   });
 }
 

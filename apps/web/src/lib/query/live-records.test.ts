@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@yardage/contract/endpoints';
 import type { LiveResource } from '@yardage/contract/hub';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ALL_LIVE_READS, createRefresher, showsCustomer } from './live-records.ts';
+import { ALL_LIVE_READS, createRefresher, missedBefore, showsCustomer } from './live-records.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -26,7 +26,7 @@ const NOT_LIVE = [
 ];
 
 /** The reads that a change refreshes. */
-function readsOf(resource: LiveResource | typeof ALL_LIVE_READS, isOtherAccount = false): string[] {
+function readsOf(resource: LiveResource | ReturnType<typeof missedBefore>, isOtherAccount = false): string[] {
   const refresh = vi.fn<(reads: ReadonlySet<string>) => void>();
   const refresher = createRefresher(refresh);
   refresher.note(resource, isOtherAccount);
@@ -63,6 +63,11 @@ describe('changed records', () => {
     ['quotes', ['disputes.review', 'disputes.overview']],
   ] satisfies [LiveResource, string[]][])('FED-09 APY-01 APY-06 of %s refresh everything that shows them', (resource, expected) => {
     expect(readsOf(resource)).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('FED-09 POUR-03 that came between the first read and the first connection refresh what people watch, later ones everything', () => {
+    expect(readsOf(missedBefore(false))).toEqual(['pour.board', 'dashboard.today', 'dashboard.todays-deliveries']);
+    expect(readsOf(missedBefore(true))).toEqual(readsOf(ALL_LIVE_READS));
   });
 
   it('FED-09 APY-11 of another account refresh only the overview of all accounts', () => {

@@ -2,6 +2,9 @@ import type { LiveResource } from '@yardage/contract/hub';
 
 /** Means every live read. */
 export const ALL_LIVE_READS = 'all';
+/** Means the pour board and today's deliveries, which people watch while trucks come. */
+const WATCHED_READS = 'watched';
+type Changed = LiveResource | typeof ALL_LIVE_READS | typeof WATCHED_READS;
 
 const MONEY = [
   'invoices.list',
@@ -29,6 +32,9 @@ const DELIVERIES = [
   ...TODAY,
 ];
 
+/** The reads that people watch while trucks come. They cost little, unlike lists. */
+const WATCHED = ['pour.board', ...TODAY];
+
 /** The reads that show records of a resource, by the ids of their endpoints. Documents are not among them: an open PDF stays as it is. */
 const READS: Readonly<Record<LiveResource, readonly string[]>> = {
   orders: [...DELIVERIES, ...REQUESTS, 'dashboard.accounts'],
@@ -54,7 +60,18 @@ export function showsCustomer(queryKey: readonly unknown[], reads: ReadonlySet<s
   return named.globalCustomerNumber === undefined || named.globalCustomerNumber === globalCustomerNumber;
 }
 
+/**
+ * Returns what to read again once the live connection stands, because changes before it were not heard: everything after it was away, and
+ * what people watch after the first read of a page. Lists are not read twice at every start; they follow with the next event or visit.
+ */
+export const missedBefore = (wasConnected: boolean): Changed => (wasConnected ? ALL_LIVE_READS : WATCHED_READS);
+
 const PAUSE_MS = 1000;
+
+function readsOf(changed: Changed): readonly string[] {
+  if (changed === WATCHED_READS) return WATCHED;
+  return changed === ALL_LIVE_READS ? Object.values(READS).flat() : READS[changed];
+}
 
 /** Collects changes and has their reads refreshed: the first at once, further ones at most once per second. */
 export function createRefresher(refresh: (reads: ReadonlySet<string>) => void, pauseMs = PAUSE_MS) {
@@ -71,8 +88,8 @@ export function createRefresher(refresh: (reads: ReadonlySet<string>) => void, p
   }
 
   return {
-    note(resource: LiveResource | typeof ALL_LIVE_READS, isOtherAccount = false): void {
-      const reads = resource === ALL_LIVE_READS ? Object.values(READS).flat() : READS[resource];
+    note(resource: Changed, isOtherAccount = false): void {
+      const reads = readsOf(resource);
       for (const read of reads) if (!isOtherAccount || ACROSS_ACCOUNTS.has(read)) waiting.add(read);
       if (pausing === undefined) flush();
     },

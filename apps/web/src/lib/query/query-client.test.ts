@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { whileLive } from './endpoint-query.ts';
 import { createQueryClient } from './query-client.ts';
+import { createSaver } from './use-write.ts';
 
 /** Fetches repeatedly with the given outcomes. Returns how many failures were reported. */
 async function failuresOf(...comes: boolean[]): Promise<number> {
@@ -24,6 +25,32 @@ describe('a failure', () => {
 
   it('ERR-05 of data that never loaded is reported at every try', async () => {
     expect(await failuresOf(false, false)).toBe(2);
+  });
+});
+
+describe('choices that are made while one is being saved', () => {
+  it('ALR-01 are saved after it, the newest only, also if it fails', async () => {
+    const answers: PromiseWithResolvers<void>[] = [];
+    const saved: string[] = [];
+    const wanted: (string | undefined)[] = [];
+    const save = createSaver<string>(
+      (value) => {
+        saved.push(value);
+        const answer = Promise.withResolvers<void>();
+        answers.push(answer);
+        return answer.promise;
+      },
+      (value) => wanted.push(value),
+    );
+    for (const choice of ['left', 'left near', 'left near arrived']) save(choice);
+    expect(saved).toEqual(['left']);
+    answers[0]?.reject(new Error('refused'));
+    await vi.waitFor(() => expect(saved).toEqual(['left', 'left near arrived']));
+    expect(wanted.at(-1)).toBe('left near arrived');
+    answers[1]?.resolve();
+    await vi.waitFor(() => expect(wanted.at(-1)).toBeUndefined());
+    save('none');
+    expect(saved.at(-1)).toBe('none');
   });
 });
 

@@ -32,8 +32,8 @@ export function createQueryClient(onFailure: (error: Error, meta: FailureMeta, i
   });
 }
 
-/** How a request's failure is reported. Without it, the general rules apply. */
-export interface FailureMeta extends Record<string, unknown> {
+/** How a request's failure is reported. Without it, the general rules apply. A type, because TanStack Query takes no interface. */
+export type FailureMeta = {
   /** The message for this request, shown instead of the general one. */
   failureText?: string;
   /** The title above the message. */
@@ -48,15 +48,17 @@ export interface FailureMeta extends Record<string, unknown> {
   accessRequest?: 'customer-numbers' | 'permissions';
   /** Shows no toast; the caller shows or logs the failure. */
   isSilent?: boolean;
-}
+};
 
 /** What the app knows about a query besides its data. */
-export interface QueryMeta extends FailureMeta {
+export type QueryMeta = FailureMeta & {
   /** The hub announces changes of this data, so it is fetched again whenever the hub connects. */
   isAnnounced?: boolean;
   /** The list has its default range of days, so the one of another day may stand in for it without a connection (OFF-02). */
   isStandardRange?: boolean;
-}
+  /** The answer is for an export: it is not shown, so it is not kept for times without a connection either. */
+  isExport?: boolean;
+};
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -28,6 +28,42 @@ export function useWrite<Answer, Variables = void, Context = unknown>(options: W
 }
 
 /**
+ * Saves values one after the other. What is chosen while one is being saved is saved after it; of several, only the newest. `onWanted` gets
+ * the value that will hold once all is saved, and undefined when nothing is left to save.
+ */
+export function createSaver<Value>(save: (value: Value) => Promise<unknown>, onWanted: (wanted: Value | undefined) => void) {
+  let next: { value: Value } | undefined;
+  let isSaving = false;
+
+  async function run(): Promise<void> {
+    if (isSaving) return;
+    isSaving = true;
+    while (next) {
+      const { value } = next;
+      next = undefined;
+      // The write itself tells of a failure, and what is stored is shown again.
+      await save(value).catch(() => undefined);
+    }
+    isSaving = false;
+    onWanted(undefined);
+  }
+
+  return (value: Value): void => {
+    next = { value };
+    onWanted(value);
+    void run();
+  };
+}
+
+/** A write of choices that people change faster than they are saved. `wanted` is what to show until it is. */
+export function useLatestWrite<Answer, Value>(options: WriteOptions<Answer, Value, unknown>) {
+  const { mutateAsync } = useWrite(options);
+  const [wanted, setWanted] = useState<Value>();
+  const [save] = useState(() => createSaver<Value>(mutateAsync, setWanted));
+  return { wanted, save };
+}
+
+/**
  * Reads a list again when a form opens that changes one of its rows: what is saved are all fields, and a colleague may have changed some.
  * `useFreshForm` then brings them into the form.
  */

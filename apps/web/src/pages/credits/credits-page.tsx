@@ -11,6 +11,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useTexts } from '#web/lib/language/language.ts';
+import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -114,7 +115,7 @@ function CreditsList({ list }: { list: ReturnType<typeof useListSearch<CreditsSe
         actions={actions}
         csv={{
           fileName: `credits-${today}.csv`,
-          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(creditsQuery(customer, { ...request, pageIndex, pageSize })),
+          fetchPage: (pageIndex, pageSize) => fetchForExport(queryClient, creditsQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
         summary={sums ? <ListSums label={MESSAGES.sums} sums={creditSumLines(sums)} /> : null}

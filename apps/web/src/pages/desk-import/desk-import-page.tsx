@@ -62,12 +62,26 @@ function OpenImport({ id }: { id: number }) {
             <Notice kind="info" title={MESSAGES.incomplete}>
               {MESSAGES.incompleteText}
             </Notice>
+          ) : row.isOfCommand ? (
+            <CommandRun row={row} />
           ) : (
             <ImportSteps row={row} />
           )}
         </>
       )}
     </DetailState>
+  );
+}
+
+/** A run of the command: only the command can read its file, cancel it or continue it. */
+function CommandRun({ row }: { row: ImportRow }) {
+  return (
+    <>
+      {row.mode ? <RunCard row={row} mode={row.mode} /> : null}
+      <Notice kind="info" title={MESSAGES.ofCommand}>
+        {MESSAGES.ofCommandText}
+      </Notice>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { setIsCartOpen, useAddToCart, useCart } from '#web/features/carts/use-cart.ts';
 import { overviewQuery } from '#web/features/disputes/disputes.api.ts';
-import { invoiceColumns, markMap } from '#web/features/invoices/components/invoice-columns.tsx';
+import { invoiceColumns, markMap, sortRequested, sortShown } from '#web/features/invoices/components/invoice-columns.tsx';
 import { canBePaid } from '#web/features/invoices/invoice-discount.ts';
 import { type InvoiceListParams, invoicesQuery, liveInvoicesQuery } from '#web/features/invoices/invoices.api.ts';
 import { INVOICES_MESSAGES as MESSAGES } from '#web/features/invoices/invoices.messages.ts';
@@ -16,6 +16,7 @@ import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useTexts } from '#web/lib/language/language.ts';
 import { useTicketLink } from '#web/lib/navigation/page-links.ts';
+import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -196,6 +197,14 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
     });
   };
 
+  const { state: tableState, onStateChange } = state.table;
+  const isByDueDate = search.due !== '';
+  const sorting = {
+    state: { ...tableState, sort: sortShown(tableState.sort, isByDueDate) },
+    onStateChange: (change: Partial<typeof tableState>, isReplace?: boolean): void =>
+      onStateChange(change.sort === undefined ? change : { ...change, sort: sortRequested(change.sort, isByDueDate) }, isReplace),
+  };
+
   const { sums } = query.data ?? {};
   const isAllOpen = search.due === 'open' && tab === 'All' && !range && !search.search;
   const context = search.review
@@ -213,7 +222,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
               {PAGES_MESSAGES.discountPlanner.title}
             </PageLink>
             <Suspense fallback={null}>
-              <AddToCart invoices={payable} isBusy={addition.isPending} onAdd={addChosen} />
+              <AddToCart invoices={payable} marks={overview?.marks} isBusy={addition.isPending} onAdd={addChosen} />
             </Suspense>
           </>
         ) : null
@@ -229,6 +238,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
         columns={columns}
         query={query}
         {...state.table}
+        {...sorting}
         rowId={rowId}
         rowName={rowId}
         opener={opener}
@@ -237,7 +247,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
         {...(canPay && { selection })}
         csv={{
           fileName: `invoices-${tab.toLowerCase()}-${today}.csv`,
-          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(invoicesQuery(customer, { ...request, pageIndex, pageSize })),
+          fetchPage: (pageIndex, pageSize) => fetchForExport(queryClient, invoicesQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
         summary={sums ? <ListSums label={MESSAGES.sums} sums={invoiceSumLines(sums, isAllOpen)} /> : null}

@@ -13,6 +13,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useTexts } from '#web/lib/language/language.ts';
+import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
 import { DataAge } from '#web/patterns/data-age.tsx';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -115,7 +116,7 @@ function OrdersList({ state }: { state: ReturnType<typeof useOrdersSearch> }) {
         groupBy={search.view === 'standard' ? 'job' : undefined}
         csv={{
           fileName: `orders-${range.from}-${range.to}.csv`,
-          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(ordersQuery(customer, { ...request, pageIndex, pageSize })),
+          fetchPage: (pageIndex, pageSize) => fetchForExport(queryClient, ordersQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
         status={<DataAge isLive={isLive} />}

@@ -22,3 +22,11 @@ describe('the sort order of the orders', () => {
     expect(orderAt({ sort: 'nonsense' })).toEqual({ sort: 'ticketDateTime', desc: true });
   });
 });
+
+describe('the address of the orders', () => {
+  it('ORD-03 uses the default for invalid values', () => {
+    const nonsense = { view: 'sideways', page: -3, size: 7, sort: 'color', desc: 'maybe', from: 'yesterday', to: '2051-01-01' };
+    const records = { order: 'abc', pdf: -1, ticket: 'x', chat: [] };
+    expect(readOrdersSearch({ ...nonsense, ...records })).toEqual(readOrdersSearch({}));
+  });
+});

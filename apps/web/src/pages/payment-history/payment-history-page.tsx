@@ -11,6 +11,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -122,7 +123,8 @@ function PaymentHistoryList({ list }: PaymentHistoryListProps) {
         actions={actions}
         csv={{
           fileName: `payments-${range.from}-${range.to}.csv`,
-          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(paymentHistoryQuery(customer, { ...request, pageIndex, pageSize })),
+          fetchPage: (pageIndex, pageSize) =>
+            fetchForExport(queryClient, paymentHistoryQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
         summary={sums ? <ListSums label={MESSAGES.sums} sums={paymentSumLines(sums)} /> : null}

@@ -12,6 +12,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useTexts } from '#web/lib/language/language.ts';
+import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -118,7 +119,7 @@ function QuotesList({ list }: QuotesListProps) {
         actions={actions}
         csv={{
           fileName: `quotes-${search.status.toLowerCase()}-${today}.csv`,
-          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(quotesQuery(customer, { ...request, pageIndex, pageSize })),
+          fetchPage: (pageIndex, pageSize) => fetchForExport(queryClient, quotesQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
         emptyText={MESSAGES.empty[search.status]}

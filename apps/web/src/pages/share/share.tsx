@@ -8,7 +8,7 @@ import { applyCatalogue } from '@yardage/messages/messages.browser';
 import { firstOffered, SOURCE_LANGUAGE } from '@yardage/messages/negotiate';
 import { serverNow, shownPour } from '#web/features/pour/board.ts';
 import board from '#web/features/pour/components/pour-board.module.css';
-import { PourAlerts, PourFigures, PourQuantities, truckText } from '#web/features/pour/components/pour-figures.tsx';
+import { PourAlerts, PourFigures, PourQuantities, truckText, whenText } from '#web/features/pour/components/pour-figures.tsx';
 import { PourTimeline } from '#web/features/pour/components/pour-timeline.tsx';
 import { CATALOGUES } from '#web/lib/language/catalogues.ts';
 import { show } from '#web/lib/plain-jsx.ts';
@@ -88,9 +88,10 @@ function Board({ answer, atMs }: Received) {
   const time = (moment: string) => formatTime(moment, answer.timeZone);
   const nowMs = serverNow(answer, atMs, Date.now());
   const pour = shownPour(answer, nowMs);
-  // An order that is over has nothing live any more.
-  const isShown = pour.board.isOpen || problem !== undefined;
-  const status = answer.staleSince ? MESSAGES.stale(time(answer.staleSince)) : MESSAGES.live;
+  const when = (moment: string) => whenText(pour, Date.parse(moment), time);
+  // An order that is over has nothing live any more. The trucks of a stopped one may still be under way.
+  const isShown = pour.board.isOpen || pour.board.finish !== null || problem !== undefined;
+  const status = answer.staleSince ? MESSAGES.stale(when(answer.staleSince)) : MESSAGES.live;
   return (
     <>
       <header>
@@ -101,7 +102,7 @@ function Board({ answer, atMs }: Received) {
         </p>
         {isShown ? (
           <p className="status" role="status" data-old={answer.staleSince || problem ? '' : undefined}>
-            {problem ? MESSAGES.offline(time(answer.asOf)) : status}
+            {problem ? MESSAGES.offline(when(answer.asOf)) : status}
           </p>
         ) : null}
       </header>

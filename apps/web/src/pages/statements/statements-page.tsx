@@ -11,6 +11,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useTexts } from '#web/lib/language/language.ts';
 import { useCreditLink, useInvoiceLink } from '#web/lib/navigation/page-links.ts';
+import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -147,7 +148,7 @@ function StatementsList({ list }: { list: ReturnType<typeof useStatementsSearch>
         actions={actions}
         csv={{
           fileName: `statements-${range.from}-${range.to}.csv`,
-          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(statementsQuery(customer, { ...request, pageIndex, pageSize })),
+          fetchPage: (pageIndex, pageSize) => fetchForExport(queryClient, statementsQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
         emptyText={MESSAGES.empty}

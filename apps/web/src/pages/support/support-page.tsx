@@ -12,6 +12,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -113,7 +114,8 @@ function SupportList({ list, canRequest }: SupportListProps) {
         actions={actions}
         csv={{
           fileName: `support-${formats.today()}.csv`,
-          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(supportTicketsQuery(customer, { ...request, pageIndex, pageSize })),
+          fetchPage: (pageIndex, pageSize) =>
+            fetchForExport(queryClient, supportTicketsQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
         emptyText={MESSAGES.empty}

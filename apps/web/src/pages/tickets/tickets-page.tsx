@@ -23,6 +23,7 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useTexts } from '#web/lib/language/language.ts';
 import { useInvoiceLink, useSignPage } from '#web/lib/navigation/page-links.ts';
 import { useCanBeSigned } from '#web/lib/offline/can-be-signed.ts';
+import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
 import { DataAge } from '#web/patterns/data-age.tsx';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
@@ -165,7 +166,7 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
         {...(canViewPdf && { selection })}
         csv={{
           fileName: `tickets-${range.from}-${range.to}.csv`,
-          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(ticketsQuery(customer, { ...request, pageIndex, pageSize })),
+          fetchPage: (pageIndex, pageSize) => fetchForExport(queryClient, ticketsQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
         status={<DataAge isLive={query.data?.items.some(isLiveTicket) ?? false} />}

@@ -13,6 +13,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useTexts } from '#web/lib/language/language.ts';
+import { fetchForExport } from '#web/lib/query/endpoint-query.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
@@ -135,7 +136,7 @@ function UserAccountsList({ list, canManage, onDelete }: UserAccountsListProps) 
         actions={actions}
         csv={{
           fileName: `user-accounts-${today}.csv`,
-          fetchPage: (pageIndex, pageSize) => queryClient.fetchQuery(membersQuery(customer, { ...request, pageIndex, pageSize })),
+          fetchPage: (pageIndex, pageSize) => fetchForExport(queryClient, membersQuery(customer, { ...request, pageIndex, pageSize })),
         }}
         countText={countText}
         emptyText={MESSAGES.empty[search.status]}

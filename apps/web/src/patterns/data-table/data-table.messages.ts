@@ -20,6 +20,7 @@ export const DATA_TABLE_MESSAGES = defineMessages('data-table', {
   cancelExport: 'Cancel export',
   exported: text('Exported {count} rows', 'count'),
   exportedPart: text('Exported the first {count} of {total} rows. Narrow the filter for the rest.', 'count', 'total'),
+  exportedChanged: text('Exported {count} rows. The list kept changing, so some may be missing.', 'count'),
   exportCancelled: 'Export cancelled',
   exportFailed: 'The export failed.',
   pages: 'Pages',

@@ -14,24 +14,50 @@ const listOf =
 describe('the rows of an export', () => {
   it('are those of every page, in order', async () => {
     const told: number[] = [];
-    const { rows, total } = await fetchAllRows(listOf(250), ({ done }) => told.push(done), new AbortController().signal);
+    const { rows, total } = await fetchAllRows(listOf(250), String, ({ done }) => told.push(done), new AbortController().signal);
     expect([rows.length, rows[0], rows.at(-1), total]).toEqual([250, 0, 249, 250]);
     expect(told).toEqual([100, 200, 250]);
   });
 
   it('end at a limit, and report how many there are', async () => {
-    const { rows, total } = await fetchAllRows(listOf(MAX_EXPORT_ROWS + 50), () => undefined, new AbortController().signal);
+    const { rows, total } = await fetchAllRows(listOf(MAX_EXPORT_ROWS + 50), String, () => undefined, new AbortController().signal);
     expect([rows.length, total]).toEqual([MAX_EXPORT_ROWS, MAX_EXPORT_ROWS + 50]);
   });
 
   it('TBL-14 say that they are incomplete where the server stopped counting at the same number', async () => {
-    const { rows, total, isTotalExact } = await fetchAllRows(listOf(MAX_EXPORT_ROWS, false), () => undefined, new AbortController().signal);
+    const { rows, total, isTotalExact } = await fetchAllRows(
+      listOf(MAX_EXPORT_ROWS, false),
+      String,
+      () => undefined,
+      new AbortController().signal,
+    );
     expect([rows.length, total, isTotalExact]).toEqual([MAX_EXPORT_ROWS, MAX_EXPORT_ROWS, false]);
   });
 
   it('stop when the export is cancelled', async () => {
     const controller = new AbortController();
-    const { rows } = await fetchAllRows(listOf(1000), () => controller.abort(), controller.signal);
+    const { rows } = await fetchAllRows(listOf(1000), String, () => controller.abort(), controller.signal);
     expect(rows).toHaveLength(100);
+  });
+
+  /** A list that gets a new first row after its second page was read, each of the first `times` times. */
+  const changing = (times: number) => {
+    let added = 0;
+    return async (pageIndex: number, pageSize: number) => {
+      if (pageIndex === 3 && added < times) added += 1;
+      const page = await listOf(250 + added)(pageIndex, pageSize);
+      return { ...page, items: page.items.map((item) => item - added) };
+    };
+  };
+
+  it('TBL-01 are each there once if the list changes meanwhile: the export begins again', async () => {
+    const { rows, total, hasChanged } = await fetchAllRows(changing(1), String, () => undefined, new AbortController().signal);
+    expect(rows).toEqual(Array.from({ length: 251 }, (_, index) => index - 1));
+    expect([total, hasChanged]).toEqual([251, false]);
+  });
+
+  it('TBL-01 say that the list changed if it does so every time, and repeat no row', async () => {
+    const { rows, hasChanged } = await fetchAllRows(changing(10), String, () => undefined, new AbortController().signal);
+    expect([new Set(rows).size, hasChanged]).toEqual([rows.length, true]);
   });
 });

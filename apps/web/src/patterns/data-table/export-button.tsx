@@ -18,12 +18,13 @@ type Outcome = { kind: 'done' | 'failed' | 'stopped'; text: string };
 interface ExportButtonProps<Row> {
   csv: TableExport<Row>;
   columns: readonly TableColumn<Row>[];
+  rowId: (row: Row) => string;
   total: number;
   isCompact: boolean;
 }
 
 /** Exports all rows of the current filter with all columns, hidden ones too. Shows progress and can be cancelled. */
-export function ExportButton<Row>({ csv, columns, total, isCompact }: ExportButtonProps<Row>) {
+export function ExportButton<Row>({ csv, columns, rowId, total, isCompact }: ExportButtonProps<Row>) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const connection = useNeedsConnection();
@@ -45,13 +46,14 @@ export function ExportButton<Row>({ csv, columns, total, isCompact }: ExportButt
     setProgress({ done: 0, total });
     try {
       const tell = (reached: typeof progress): void => (isStopped() ? undefined : setProgress(reached));
-      const { rows, total: found, isTotalExact } = await fetchAllRows(csv.fetchPage, tell, controller.signal);
+      const { rows, total: found, isTotalExact, hasChanged } = await fetchAllRows(csv.fetchPage, rowId, tell, controller.signal);
       if (isStopped()) return;
       downloadCsv(csv.fileName, toCsv(csvFields(columns), rows));
-      const isPart = rows.length < found || !isTotalExact;
       const count = formatNumber(rows.length);
       const all = isTotalExact ? formatNumber(found) : DATA_TABLE_MESSAGES.moreThan(formatNumber(found));
-      setOutcome({ kind: 'done', text: isPart ? DATA_TABLE_MESSAGES.exportedPart(count, all) : DATA_TABLE_MESSAGES.exported(count) });
+      const isPart = found > MAX_EXPORT_ROWS || !isTotalExact;
+      const { exported, exportedChanged, exportedPart } = DATA_TABLE_MESSAGES;
+      setOutcome({ kind: 'done', text: isPart ? exportedPart(count, all) : (hasChanged ? exportedChanged : exported)(count) });
     } catch {
       // The request layer has already reported the cause.
       if (!isStopped()) setOutcome({ kind: 'failed', text: DATA_TABLE_MESSAGES.exportFailed });
@@ -100,30 +102,57 @@ const PAGE_SIZE = 100;
 /** Larger exports belong in the accounting system. The limit also bounds the load of an export on the server. */
 export const MAX_EXPORT_ROWS = 10_000;
 
+/** How often an export begins again because the list changed between two pages. */
+const MAX_RESTARTS = 2;
+
 interface AllRows<Row> {
   rows: Row[];
   /** All rows that match, which may be more than an export contains. */
   total: number;
   /** False if there are more than `total`. */
   isTotalExact: boolean;
+  /** Whether the list changed between the pages: each row is there once, but some may be missing. */
+  hasChanged: boolean;
 }
 
-/** Fetches one page after another and reports progress. */
+/**
+ * Fetches one page after another and reports progress. Rows that come or go meanwhile move the others to another page, so that one would
+ * be there twice or not at all: then it begins again.
+ */
 export async function fetchAllRows<Row>(
   fetchPage: TableExport<Row>['fetchPage'],
+  rowId: (row: Row) => string,
   onProgress: (progress: { done: number; total: number }) => void,
   signal: AbortSignal,
 ): Promise<AllRows<Row>> {
-  const rows: Row[] = [];
-  let total = 0;
+  for (let restarts = 0; ; restarts++) {
+    const isLastTry = restarts === MAX_RESTARTS;
+    const found = await fetchOnce(fetchPage, rowId, onProgress, signal, isLastTry);
+    if (!found.hasChanged || isLastTry || signal.aborted) return found;
+  }
+}
+
+/** Fetches the pages once. Stops at a change of the list, unless `goesOn`. */
+async function fetchOnce<Row>(
+  fetchPage: TableExport<Row>['fetchPage'],
+  rowId: (row: Row) => string,
+  onProgress: (progress: { done: number; total: number }) => void,
+  signal: AbortSignal,
+  goesOn: boolean,
+): Promise<AllRows<Row>> {
+  const rows = new Map<string, Row>();
+  let total: number | undefined;
   let isTotalExact = true;
-  for (let page = 1; rows.length < MAX_EXPORT_ROWS && !signal.aborted; page++) {
+  let hasChanged = false;
+  for (let page = 1; rows.size < MAX_EXPORT_ROWS && !signal.aborted; page++) {
     const answer = await fetchPage(page, PAGE_SIZE);
-    rows.push(...answer.items);
+    const expected = rows.size + answer.items.length;
+    for (const row of answer.items) rows.set(rowId(row), row);
+    hasChanged ||= rows.size < expected || (total !== undefined && total !== answer.totalCount);
     total = answer.totalCount;
     isTotalExact = answer.isTotalExact !== false;
-    onProgress({ done: rows.length, total: Math.min(total, MAX_EXPORT_ROWS) });
-    if (!answer.hasNextPage || answer.items.length === 0) break;
+    onProgress({ done: rows.size, total: Math.min(total, MAX_EXPORT_ROWS) });
+    if (!answer.hasNextPage || answer.items.length === 0 || (hasChanged && !goesOn)) break;
   }
-  return { rows: rows.slice(0, MAX_EXPORT_ROWS), total, isTotalExact };
+  return { rows: [...rows.values()].slice(0, MAX_EXPORT_ROWS), total: total ?? 0, isTotalExact, hasChanged };
 }

@@ -24,7 +24,7 @@ interface TableToolbarProps<Row extends RowData> {
 
 /** The row count on the left, and the tools for the whole table on the right. */
 export function TableToolbar<Row extends RowData>({ options, model, isPhone }: TableToolbarProps<Row>) {
-  const { query, countText, status, summary, selection, csv, columns, state, onStateChange } = options;
+  const { query, countText, status, summary, selection, csv, columns, rowId, state, onStateChange } = options;
   const isStale = query.isError && query.data !== undefined;
   const isWaiting = query.isPlaceholderData || (query.data === undefined && !query.isError);
   return (
@@ -47,7 +47,7 @@ export function TableToolbar<Row extends RowData>({ options, model, isPhone }: T
       ) : null}
       <div className={classes.tools}>
         {isPhone ? <SortPicker columns={columns} state={state} onStateChange={onStateChange} /> : <ColumnsMenu model={model} />}
-        {csv ? <ExportButton csv={csv} columns={columns} total={query.data?.totalCount ?? 0} isCompact={isPhone} /> : null}
+        {csv ? <ExportButton csv={csv} columns={columns} rowId={rowId} total={query.data?.totalCount ?? 0} isCompact={isPhone} /> : null}
       </div>
       {summary && !isStale ? <div className={classes.summary}>{summary}</div> : null}
     </div>

@@ -1,7 +1,7 @@
 import { focusManager, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query/query-client.ts';
-import { openDocument } from './open-document.ts';
+import { documentTitle, openDocument } from './open-document.ts';
 
 afterEach(() => focusManager.setFocused(undefined));
 
@@ -29,5 +29,10 @@ describe('an open document', () => {
     await vi.waitFor(() => expect(fetched).toEqual(['document', 'list', 'list', 'list']));
     for (const stop of stops) stop();
     client.unmount();
+  });
+
+  it('LNG-01 is named in the language of the screen, with the number of its file', () => {
+    expect(documentTitle('Remisión', { fileName: 'Ticket_110001.pdf' })).toBe('Remisión 110001');
+    expect(documentTitle('Receipt', { fileName: 'Payment_CRT_7.pdf' })).toBe('Receipt CRT_7');
   });
 });

@@ -11,3 +11,8 @@ export interface PdfFile {
 export function openDocument<Key extends QueryKey>(load: UseQueryOptions<PdfFile, Error, PdfFile, Key>) {
   return { ...load, refetchOnWindowFocus: false, refetchOnReconnect: false };
 }
+
+/** Returns 'Cotización 1042' for the title 'Cotización' and the file `Quote_1042.pdf`: file names are English in every language. */
+export function documentTitle(title: string, { fileName }: Pick<PdfFile, 'fileName'>): string {
+  return `${title} ${fileName.replace(/^[A-Za-z]+_/, '').replace(/\.pdf$/, '')}`;
+}

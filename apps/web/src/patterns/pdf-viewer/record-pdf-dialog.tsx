@@ -9,14 +9,14 @@ import { OverlayContext } from '#web/lib/overlays/unsaved-input.ts';
 import { LAYERS, useLast, useOpened, useOverlay } from '#web/lib/overlays/use-overlay.ts';
 import type { MailBody, MailOfArea } from '../send-mail/mail-rules.ts';
 import { DocumentViewer, type DocumentViewerProps } from './document-viewer.tsx';
-import { openDocument, type PdfFile } from './open-document.ts';
+import { documentTitle, openDocument, type PdfFile } from './open-document.ts';
 import classes from './pdf-viewer.module.css';
 
 /** An area's settings for its records' documents. */
 export interface RecordDocuments<Id, Key extends QueryKey> {
-  /** Shown until the document with its file name has loaded. */
+  /** What the document is, such as 'Invoice'. Its number follows when it has loaded. */
   title: string;
-  /** Returns the name to show instead of the document's file name. */
+  /** Returns the name to show instead. */
   name?: (id: Id) => string;
   /** The permission needed to open it. */
   permission: PermissionCode;
@@ -58,14 +58,14 @@ export function RecordPdfDialog<Id extends string | number, Key extends QueryKey
 
 interface DocumentDialogProps<Key extends QueryKey> extends DocumentViewerProps<Key> {
   isOpen: boolean;
-  /** Shown instead of the document's file name. */
+  /** Shown instead of title and number. */
   name?: string | undefined;
 }
 
-/** The document viewer in a dialog; full screen on phones. `title` is shown until the document with its file name has loaded. */
+/** The document viewer in a dialog; full screen on phones. The document's number follows `title` when it has loaded. */
 function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, title, name, ...viewer }: DocumentDialogProps<Key>) {
   const { data: file } = useQuery({ ...openDocument(viewer.load), enabled: isOpen });
-  const shownTitle = name ?? (file ? titleOf(file) : title);
+  const shownTitle = name ?? (file ? documentTitle(title, file) : title);
   const { close, dismiss, scope } = useOverlay({ layer: 'dialog', isOpen, onClose, isInAddress: true });
   useRecordTitle(isOpen, shownTitle);
   return (
@@ -86,9 +86,4 @@ function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, title, name, ..
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-/** Returns 'Quote 1042' for `Quote_1042.pdf`. */
-function titleOf({ fileName }: PdfFile): string {
-  return fileName.replace(/\.pdf$/, '').replaceAll('_', ' ');
 }

@@ -15,12 +15,14 @@ interface RoleFieldProps {
   /** The query of the roles that the user may assign. */
   query: UseQueryResult<Role[]>;
   value: number | null;
+  /** Shown until a role is selected. */
+  hint?: string | undefined;
   error?: ReactNode;
   onChange: (roleId: number | null) => void;
 }
 
 /** Select with the roles that the user may assign, and the description of the selected one (USR-10). */
-export function RoleField({ label, query, value, error, onChange }: RoleFieldProps) {
+export function RoleField({ label, query, value, hint, error, onChange }: RoleFieldProps) {
   const roles = query.data ?? [];
   return (
     <>
@@ -28,7 +30,7 @@ export function RoleField({ label, query, value, error, onChange }: RoleFieldPro
         label={label}
         required
         withAsterisk={false}
-        description={roles.find(({ id }) => id === value)?.description}
+        description={roles.find(({ id }) => id === value)?.description ?? hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={value === null ? '' : String(value)}
         error={error}

@@ -1,6 +1,7 @@
 import { MAIL_MESSAGES } from '@yardage/domain/rules.messages';
-import { describe, expect, it } from 'vitest';
-import { addCc, checkMail, errorsOf, isCommaTyped } from './mail-rules.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
+import { addCc, checkMail, errorsOf, isCommaTyped, tellCcFault } from './mail-rules.ts';
 
 const SENDER = 'manager@example.com';
 
@@ -37,6 +38,19 @@ describe('the Cc list', () => {
       rest: 'nonsense, b@example.com',
       fault: 'invalid',
     });
+  });
+});
+
+describe('an address that is not added to Cc', () => {
+  it('MAIL-05 MAIL-06 TKT-22 is told why', () => {
+    const told = vi.spyOn(toasts, 'show').mockReturnValue(undefined);
+    tellCcFault('invalid');
+    tellCcFault('duplicate');
+    expect(told.mock.calls.map(([{ title, message }]) => [title, message])).toEqual([
+      ['Invalid Email', 'Please enter a valid email address.'],
+      ['Duplicate Email', 'This email has already been added to CC.'],
+    ]);
+    told.mockRestore();
   });
 });
 

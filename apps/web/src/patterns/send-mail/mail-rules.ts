@@ -2,6 +2,7 @@ import type { SendMailBody } from '@yardage/contract/mail';
 import { emailFault, isEmailAddress, messageFault, recipientsFault } from '@yardage/domain/mail-rules';
 import type { ProblemBody } from '#web/lib/http/http-errors.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
+import type { FailureMeta } from '#web/lib/query/query-client.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { placeErrors } from '#web/patterns/form-errors.ts';
 import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
@@ -16,6 +17,11 @@ export interface MailOfArea {
   sentText(email: string, serverMessage: string): string;
   /** Shown when the server rejects the mail without a message (MAIL-10). */
   failedText: string;
+}
+
+/** How a mail that failed is reported: the server's message, else the area's own (MAIL-10). */
+export function mailFailure({ failedText }: Pick<MailOfArea, 'failedText'>): FailureMeta {
+  return { failureText: failedText, prefersServerMessage: true, noResponseText: SEND_MAIL_MESSAGES.unknown, isForm: true };
 }
 
 type CcFault = 'invalid' | 'duplicate';

@@ -10,7 +10,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CcField, SenderMissing, useSender } from './mail-fields.tsx';
-import { addCc, checkMail, errorsOf, type MailBody, type MailErrors, type MailOfArea, tellCcFault } from './mail-rules.ts';
+import { addCc, checkMail, errorsOf, type MailBody, type MailErrors, type MailOfArea, mailFailure, tellCcFault } from './mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
 import classes from './send-mail.module.css';
 
@@ -66,7 +66,7 @@ function useMailForm(mail: MailOfArea, onDone: () => void) {
   useFormBackup('mail', form);
   const sending = useWrite({
     write: (body: MailBody, attempt) => mail.send(body, attempt),
-    meta: { failureText: mail.failedText, prefersServerMessage: true, noResponseText: SEND_MAIL_MESSAGES.unknown, isForm: true },
+    meta: mailFailure(mail),
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: mail.sentText(email, message) }),
     onDone: () => {
       form.reset();

@@ -31,7 +31,7 @@ import {
   toMap,
   toRecord,
 } from '../tool-result.ts';
-import type { MakeTools } from './tool.ts';
+import { idOfTopic, type MakeTools } from './tool.ts';
 import { trucksUnderWay, type UnderWay } from './trucks.ts';
 
 const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: 'orders' } as const;
@@ -90,10 +90,10 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
 
     show_order: {
       ...access,
-      async run(scope, { number }) {
-        const row = await findOrder(scope, number);
-        if (!row) return number ? onlyText(MESSAGES.notFound('order', number)) : noneOf((total) => COUNTED.order(total, ''));
-        const order = held(await orders.detail(scope, row.id));
+      async run(scope, { number }, topic) {
+        const id = idOfTopic(topic, 'order', number) ?? (await findOrder(scope, number))?.id;
+        if (id === undefined) return number ? onlyText(MESSAGES.notFound('order', number)) : noneOf((total) => COUNTED.order(total, ''));
+        const order = held(await orders.detail(scope, id));
         return describe(scope, order, await trucks.ofOrder(scope, order.id));
       },
     },

@@ -2,7 +2,7 @@ import type { CartHistoryRow } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { formatDay } from '@yardage/domain/dates';
 import { formatDollars, formatMoney } from '@yardage/domain/money';
-import { paymentResultLabel } from '@yardage/domain/payment-status';
+import { paymentMethodLabel, paymentResultLabel, paymentSourceLabel, paymentStatusText } from '@yardage/domain/payment-status';
 import type { ToolResult } from '#server/adapters/assistant/port';
 import { paymentsService } from '#server/features/payments/payments.service';
 import type { Scope } from '#server/http/scope';
@@ -67,7 +67,7 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
               items.map((row) => [
                 linkCell(recordFor(row)),
                 cell(formatDay(row.paymentDate)),
-                cell(row.paymentMethod),
+                cell(paymentMethodLabel(row.paymentMethod)),
                 cell(formatDollars(row.totalAmountWithDiscount)),
                 cell(paymentResultLabel(row.paymentResult)),
               ]),
@@ -103,10 +103,10 @@ function describe(row: CartHistoryRow): ToolResult {
     ),
     blocks: [
       facts([
-        [MESSAGES.headers.method, row.paymentMethod],
-        [MESSAGES.headers.madeAt, row.paymentSourceName],
+        [MESSAGES.headers.method, paymentMethodLabel(row.paymentMethod)],
+        [MESSAGES.headers.madeAt, paymentSourceLabel(row.paymentSourceName)],
         [MESSAGES.headers.discount, row.totalDiscountAmount > 0 ? formatDollars(row.totalDiscountAmount) : null],
-        [MESSAGES.headers.message, row.statusMessage],
+        [MESSAGES.headers.message, paymentStatusText(row.statusMessage)],
       ]),
       links(toRecord(record)),
     ],

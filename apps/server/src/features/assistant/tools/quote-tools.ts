@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
-import { formatDay } from '@yardage/domain/dates';
+import { dayAt, formatDay } from '@yardage/domain/dates';
 import { formatDollars, formatMoney } from '@yardage/domain/money';
 import { QUOTE_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE } from '@yardage/domain/orders';
@@ -85,7 +85,9 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
       ...access,
       subject: 'prices',
       async run(scope, input) {
-        const found = await findPrices(services.database, scope, { ...input, orderType: input.material && ORDER_TYPE[input.material] });
+        const today = dayAt(new Date(), scope.timeZone);
+        const orderType = input.material && ORDER_TYPE[input.material];
+        const found = await findPrices(services.database, scope, { ...input, orderType, today });
         return found.length > 0
           ? describePrices(found)
           : onlyText(MESSAGES.prices.none(`${input.product ?? MESSAGES.prices.nothingAsked}${narrowing(input)}`));

@@ -32,7 +32,7 @@ import {
   toRecord,
 } from '../tool-result.ts';
 import { compared } from './compared.ts';
-import type { MakeTools } from './tool.ts';
+import { idOfTopic, type MakeTools } from './tool.ts';
 import { statusName, trucksUnderWay } from './trucks.ts';
 
 const access = { anyOf: [PERMISSIONS.TICKETS_VIEW], subject: 'tickets' } as const;
@@ -52,9 +52,9 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
   }
 
   /** Filters by order, because the search also finds tickets whose own number contains the order number. */
-  async function listOfOrder(scope: Scope, order: string, count = DEFAULT_COUNT): Promise<ToolResult> {
+  async function listOfOrder(scope: Scope, order: string, id: number | undefined, count = DEFAULT_COUNT): Promise<ToolResult> {
     const { items } = held(await tickets.list(scope, pageFor(order)));
-    const own = items.filter(({ orderNumber }) => isNumber(orderNumber, order));
+    const own = items.filter(({ orderId, orderNumber }) => (id === undefined ? isNumber(orderNumber, order) : orderId === id));
     const about = ` ${MESSAGES.invoice.ofOrder(order)}`;
     if (own.length === 0) return noneOf(ticketsIn, about);
     const shown = own.slice(0, count);
@@ -85,8 +85,8 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
   return {
     list_tickets: {
       ...access,
-      async run(scope, { count, from, to, search, material, order }) {
-        if (order) return listOfOrder(scope, order, count);
+      async run(scope, { count, from, to, search, material, order }, topic) {
+        if (order) return listOfOrder(scope, order, idOfTopic(topic, 'order', order), count);
         const orderType = material ? (String(ORDER_TYPE[material]) as '1' | '2' | '3') : undefined;
         const until = from || to ? to : dayAt(new Date(), scope.timeZone);
         const { items, totalCount } = held(
@@ -108,10 +108,10 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
 
     show_ticket: {
       ...access,
-      async run(scope, { number }) {
-        const row = await findTicket(scope, number);
-        if (!row) return number ? onlyText(MESSAGES.notFound('ticket', number)) : noneOf(ticketsIn);
-        const ticket = held(await tickets.detail(scope, row.id));
+      async run(scope, { number }, topic) {
+        const id = idOfTopic(topic, 'ticket', number) ?? (await findTicket(scope, number))?.id;
+        if (id === undefined) return number ? onlyText(MESSAGES.notFound('ticket', number)) : noneOf(ticketsIn);
+        const ticket = held(await tickets.detail(scope, id));
         return describe(scope, ticket, ticket.jobArrivedDateTime ? '' : await trucks.arrivalOf(scope, ticket));
       },
     },

@@ -1,8 +1,9 @@
 import type { PermissionCode } from '@yardage/contract/permissions';
-import type { ToolInput, ToolName, ToolResult } from '#server/adapters/assistant/port';
+import type { ToolInput, ToolName, ToolResult, Topic } from '#server/adapters/assistant/port';
 import type { AreaServices } from '#server/features/area';
 import type { Scope } from '#server/http/scope';
 import type { SUBJECTS } from '../assistant.messages.ts';
+import { isNumber } from '../tool-result.ts';
 
 /** Looks something up in a user's scope, through the same services as the pages. */
 export interface Tool<Name extends ToolName> {
@@ -10,7 +11,12 @@ export interface Tool<Name extends ToolName> {
   anyOf?: readonly [PermissionCode, ...PermissionCode[]];
   /** What the refusal says the user may not see. */
   subject: keyof typeof SUBJECTS;
-  run(scope: Scope, input: ToolInput<Name>): Promise<ToolResult>;
+  run(scope: Scope, input: ToolInput<Name>, topic?: Topic): Promise<ToolResult>;
+}
+
+/** Returns the id of the record that a number means in a conversation about it. Undefined if the number has to be looked for. */
+export function idOfTopic(topic: Topic | undefined, kind: Topic['kind'], number: string | undefined): number | undefined {
+  return number && topic?.kind === kind && isNumber(topic.number, number) ? (topic.id ?? undefined) : undefined;
 }
 
 export type Tools = { [Name in ToolName]: Tool<Name> };

@@ -172,6 +172,8 @@ describe('FED-10 the values of cells', () => {
     expect(read('7/6/2026 19:05:09')).toEqual({ value: '2026-07-06T23:05:09Z' });
     expect(read('2026-01-06T07:30:00-0500')).toEqual({ value: '2026-01-06T07:30:00-05:00' });
     expect(read('2026-01-06T07:30:00.000Z')).toEqual({ value: '2026-01-06T07:30:00Z' });
+    expect(read('2026-01-06T07:30:00.1234567Z')).toEqual({ value: '2026-01-06T07:30:00.123Z' });
+    expect(read('7/6/2026 7:05:09,9 PM')).toEqual({ value: '2026-07-06T23:05:09.900Z' });
     expect(read('1/6/2026')).toEqual({ value: '2026-01-06T05:00:00Z' });
     expect(read('3/8/2026 2:30')).toMatchObject({ fault: expect.stringContaining('clocks go forward') });
     expect(read('13/40/2026 7:00')).toMatchObject({ value: '13/40/2026 7:00', fault: expect.any(String) });

@@ -1,6 +1,6 @@
 import { SUPPLY_OUTCOMES } from '@yardage/contract/supply-outcomes';
 import type { Database } from '#server/database/database';
-import { csvLine } from '#server/http/csv';
+import { csvHeading, csvLine } from '#server/http/csv';
 import { IMPORT_MESSAGES } from './imports.messages.ts';
 import { type Counts, MAX_PROBLEMS, readProblems } from './imports.queries.ts';
 
@@ -9,7 +9,7 @@ const HEAD = ['outcome', 'rows', 'line', 'key', 'field', 'message'];
 
 /** Streams the report of a run as CSV: the counts first, then each row that was not applied, with the reason (FED-11). */
 export async function* reportOf(database: Database, id: number, counts: Counts): AsyncGenerator<string> {
-  yield csvLine(HEAD);
+  yield csvHeading(HEAD);
   for (const outcome of SUPPLY_OUTCOMES) yield csvLine([outcome, counts[outcome], null, null, null, null]);
   let after = 0;
   let listed = 0;

@@ -50,6 +50,9 @@ const LISTED = 20;
 const SILENT_SECONDS = 120;
 const KEPT_DAYS = 7;
 
+const isOfCommand = sql`i.file_hash is not null`;
+const isSilent = sql.raw(`i.beat_at < now() - make_interval(secs => ${SILENT_SECONDS})`);
+
 const importJson = jsonObject({
   id: sql`i.id`,
   resource: sql`i.resource`,
@@ -57,7 +60,9 @@ const importJson = jsonObject({
   fileName: sql`i.file_name`,
   totalBytes: sql`i.total_bytes`,
   receivedBytes: sql`i.received_bytes`,
-  state: sql`i.state`,
+  // Nobody takes over a silent run of the command, whose file is elsewhere.
+  state: sql`case when ${isOfCommand} and i.state = 'running' and ${isSilent} then 'cancelled' else i.state end`,
+  isOfCommand,
   mode: sql`i.mode`,
   readBytes: sql`i.read_bytes`,
   readRows: sql`i.read_rows`,
@@ -90,11 +95,24 @@ export async function lockImport({ client }: Transaction, id: number): Promise<I
     total: string;
     file_hash: string | null;
     mode: string | null;
-  }>('select state, received_bytes as received, total_bytes as total, file_hash, mode from imports where id = $1 for update', [id]);
+    has_file: boolean;
+  }>(
+    `select state, received_bytes as received, total_bytes as total, file_hash, mode,
+       exists (select from import_parts p where p.import_id = imports.id and p.start_byte = 0) as has_file
+     from imports where id = $1 for update`,
+    [id],
+  );
   const row = rows[0];
   if (!row) return undefined;
   const { state, received, total, mode } = row;
-  return { state, receivedBytes: Number(received), totalBytes: Number(total), isOfCommand: row.file_hash !== null, hasRun: mode !== null };
+  return {
+    state,
+    receivedBytes: Number(received),
+    totalBytes: Number(total),
+    isOfCommand: row.file_hash !== null,
+    hasRun: mode !== null,
+    hasFile: row.has_file,
+  };
 }
 
 interface ImportStanding {
@@ -103,6 +121,8 @@ interface ImportStanding {
   totalBytes: number;
   isOfCommand: boolean;
   hasRun: boolean;
+  /** The content of old uploads is removed. */
+  hasFile: boolean;
 }
 
 export interface NewImport {
@@ -134,17 +154,26 @@ export async function insertImport({ client }: Transaction, given: NewImport): P
   return Number(rows[0]?.id);
 }
 
-/** Returns the command's unfinished import of the same file, if there is one, and whether it reads the file in the same way. */
+/** The command's unfinished import of a file. */
+export interface UnfinishedRun {
+  id: number;
+  /** Whether it reads the file in the same way. */
+  isSame: boolean;
+  /** Whether another process works on it. */
+  isRunning: boolean;
+}
+
+/** Returns the command's unfinished import of the same file, if there is one. */
 export async function findUnfinished(
   database: Database,
   given: NewImport,
   { format, mapping }: Pick<Run, 'format' | 'mapping'>,
-): Promise<{ id: number; isSame: boolean } | undefined> {
-  return database.read<{ id: number; isSame: boolean }>(
+): Promise<UnfinishedRun | undefined> {
+  return database.read<UnfinishedRun>(
     'system',
-    sql`select json_build_object('id', i.id, 'isSame', i.format = ${JSON.stringify(format)}::jsonb and i.mapping = ${JSON.stringify(mapping)}::jsonb) as answer
+    sql`select json_build_object('id', i.id, 'isRunning', i.state = 'running' and not ${isSilent}, 'isSame', i.format = ${JSON.stringify(format)}::jsonb and i.mapping = ${JSON.stringify(mapping)}::jsonb) as answer
       from imports i where i.file_hash = ${given.fileHash} and i.resource = ${given.resource}
-      and i.data_source is not distinct from ${given.dataSource} and i.mode = 'import' and i.last_line > 0 and i.state <> 'done'
+      and i.data_source is not distinct from ${given.dataSource} and i.mode = 'import' and (i.last_line > 0 or i.state = 'running') and i.state <> 'done'
       order by i.id desc limit 1`,
   );
 }

@@ -75,9 +75,10 @@ export function importsService(database: Database) {
     async start(id: number, { mode, format, mapping }: Input<typeof startImport>['body'], { userId, requestId }: AuditAuthor) {
       const { resource, dataSource, fileName } = await find(id);
       assertMapping(resource, mapping);
-      return change(id, async (transaction, { state }) => {
+      return change(id, async (transaction, { state, hasFile }) => {
         if (state === 'uploading') throw conflict(IMPORT_MESSAGES.notUploaded);
         if (state === 'queued' || state === 'running') throw conflict(IMPORT_MESSAGES.isRunning);
+        if (!hasFile) throw conflict(IMPORT_MESSAGES.fileGone);
         await queries.beginRun(transaction, id, { mode, format, mapping, state: 'queued' });
         await queries.rememberMapping(transaction, dataSource, resource, mapping);
         const detail = { id, resource, dataSource };
@@ -92,8 +93,9 @@ export function importsService(database: Database) {
       }),
 
     resume: (id: number) =>
-      change(id, async (transaction, { state, hasRun }) => {
+      change(id, async (transaction, { state, hasRun, hasFile }) => {
         if (!hasRun || (state !== 'cancelled' && state !== 'failed')) throw conflict(IMPORT_MESSAGES.notResumable);
+        if (!hasFile) throw conflict(IMPORT_MESSAGES.fileGone);
         await queries.continueRun(transaction, id, 'queued');
       }),
 

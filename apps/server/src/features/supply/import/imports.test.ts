@@ -90,7 +90,7 @@ describe('an import at the desk', () => {
     expect(await plantCount()).toBe(before);
     const { text } = await call(getImportReport, { params: { id } });
     expect(text.split('\r\n')).toEqual([
-      'outcome,rows,line,key,field,message',
+      '\uFEFFoutcome,rows,line,key,field,message',
       'created,2,,,,',
       'updated,0,,,,',
       'unchanged,0,,,,',
@@ -111,6 +111,48 @@ describe('an import at the desk', () => {
     const id = await upload('plants', [HEAD, row, plantRow(252)].join('\n'));
     expect(await run(id, 'dry-run')).toMatchObject({ state: 'done', counts: { created: 2, refused: 0 } });
     expect(await run(id, 'import')).toMatchObject({ state: 'done', counts: { created: 2, refused: 0 } });
+  });
+
+  it('FED-10 FED-11 imports the same file again when its columns were wrong, and replaces no other content of the same time', async () => {
+    const head = 'Key,Title,Text,Posted';
+    const file = [head, 'N1,Open,From six on,2026-02-01', 'N2,Closed,On Monday,2026-02-01', 'N1,Twice,Another row,2026-02-01'].join('\n');
+    const id = await upload('announcements', file);
+    const { body: preview } = await call(previewImport, { params: { id }, body: { format: {} } });
+    const importWith = async (importId: number, mapping: object) => {
+      await call(startImport, { params: { id: importId }, body: { mode: 'import', format: preview.format, mapping } });
+      await runner.runAll();
+      return (await find(importId)).counts;
+    };
+    const wrong = { key: 'Key', title: 'Text', body: 'Title', postedOn: 'Posted' };
+    expect(await importWith(id, { ...wrong, postedOn: 'Title' })).toMatchObject({ refused: 3 });
+    expect(await importWith(id, wrong)).toMatchObject({ created: 2, refused: 1 });
+    const right = { ...wrong, title: 'Title', body: 'Text' };
+    expect(await importWith(id, right)).toMatchObject({ updated: 2, refused: 1 });
+    expect(await importWith(id, right)).toMatchObject({ unchanged: 2, refused: 1 });
+    // The file that was uploaded a second time is the same file.
+    const again = await upload('announcements', file);
+    expect(await importWith(again, wrong)).toMatchObject({ updated: 2, refused: 1 });
+    const other = await upload('announcements', `${file}\n`);
+    expect(await importWith(other, right)).toMatchObject({ refused: 3 });
+  });
+
+  it('FED-10 says of a file that was removed that it is gone, and lists a run of the command without its file', async () => {
+    const id = await upload('plants', [HEAD, plantRow(261)].join('\n'));
+    await run(id, 'dry-run');
+    await app.database.transaction('system', async ({ client }) => {
+      await client.query('delete from import_parts where import_id = $1', [id]);
+      await client.query("update imports set state = 'failed' where id = $1", [id]);
+    });
+    const gone = { status: 409, body: { detail: 'The file was removed after a week. Upload it again.' } };
+    expect(await app.call(resumeImport, { as: STAFF, params: { id } })).toMatchObject(gone);
+    const format = { encoding: 'utf-8', delimiter: 'comma', dateOrder: 'mdy', decimal: 'point' };
+    const body = { mode: 'import', format, mapping: { key: 'Key' } };
+    expect(await app.call(startImport, { as: STAFF, params: { id }, body })).toMatchObject(gone);
+    expect(await find(id)).toMatchObject({ isOfCommand: false });
+    await app.database.transaction('system', ({ client }) =>
+      client.query(`update imports set file_hash = 'hash', state = 'running', beat_at = now() - interval '1 hour' where id = $1`, [id]),
+    );
+    expect(await find(id)).toMatchObject({ isOfCommand: true, state: 'cancelled' });
   });
 
   it('FED-10 remembers the columns of a data source', async () => {

@@ -16,7 +16,7 @@ export type ReadCell = { value: unknown } | { value: string; fault: string };
 
 const DAY = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/;
 const COMPACT_DAY = /^(\d{4})(\d{2})(\d{2})$/;
-const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap])?\.?m?\.?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 const TRUE = new Set(['true', 'yes', 'y', '1', 'x', 't']);
 const FALSE = new Set(['false', 'no', 'n', '0', 'f']);
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -88,7 +88,7 @@ function readMoment(text: string, { dateOrder, timeZone }: CellRules): ReadCell 
 /** A day without a time means its first moment. */
 function readTime(text: string): { clock: string; offset: string } | undefined {
   if (text === '') return { clock: '00:00:00', offset: '' };
-  const [, hourText = '', minute = '', second = '00', half, zone = ''] = TIME.exec(text) ?? [];
+  const [, hourText = '', minute = '', second = '00', fraction = '', half, zone = ''] = TIME.exec(text) ?? [];
   if (!hourText) return undefined;
   let hour = Number(hourText);
   if (half) {
@@ -97,7 +97,9 @@ function readTime(text: string): { clock: string; offset: string } | undefined {
   }
   if (hour > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const offset = zone.toUpperCase() === 'Z' || zone === '' ? zone.toUpperCase() : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
-  return { clock: `${String(hour).padStart(2, '0')}:${minute}:${second}`, offset };
+  // Versions are compared in milliseconds.
+  const millisecond = Number(fraction) === 0 ? '' : `.${fraction.slice(0, 3).padEnd(3, '0')}`;
+  return { clock: `${String(hour).padStart(2, '0')}:${minute}:${second}${millisecond}`, offset };
 }
 
 /** Milliseconds that a time zone's clocks are ahead of UTC, by the quarter hour, in which no rule changes. */

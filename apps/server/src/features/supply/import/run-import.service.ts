@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SupplyAnswer, SupplyResult } from '@yardage/contract/supply';
 import { SUPPLY_OUTCOMES } from '@yardage/contract/supply-outcomes';
 import type { SupplyResource } from '@yardage/contract/supply-records';
@@ -113,6 +114,7 @@ async function applyChunk(
     resource: run.resource,
     dataSource: run.dataSource ?? undefined,
     records: sent.map(({ record }) => record),
+    reading: readingOf(run, tools.timeZone),
     by: { userId: run.createdBy, name: run.fileName, requestId: `import-${run.id}`, isLimited: false },
     isAtomic: false,
     isDryRun,
@@ -125,6 +127,14 @@ async function applyChunk(
     goesOn = await database.transaction('system', (transaction) => save(transaction, results));
   } else tools.onChanges(changes);
   return goesOn;
+}
+
+/** Names the file and how it is read. The same file in another reading corrects what was read before (FED-10). */
+function readingOf({ totalBytes, modifiedAt, format, mapping }: Run, timeZone: string): string {
+  const how = createHash('sha256')
+    .update(JSON.stringify([format, mapping, timeZone]))
+    .digest('base64');
+  return `${totalBytes} ${modifiedAt}#${how}`;
 }
 
 /** In a dry run of several files a record may refer to one of an earlier file, which is stored nowhere. */

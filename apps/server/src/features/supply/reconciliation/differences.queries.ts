@@ -32,13 +32,17 @@ interface OurRow {
 
 const toRecord = (row: OurRow): OurRecord => ({ ...row, value: Number(row.value) });
 
-/** Returns the open invoices of customers, in dollars. */
-export async function findOpenInvoices({ client }: Transaction, dataSource: string, customerKeys: readonly string[]): Promise<OurRecord[]> {
+/** Returns the open invoices of customers, or of all customers of a data source, in dollars. */
+export async function findOpenInvoices(
+  { client }: Transaction,
+  dataSource: string,
+  customerKeys: readonly string[] | null,
+): Promise<OurRecord[]> {
   const { rows } = await client.query<OurRow>(
     `select c.key as subject, r.key, i.document_number as number, i.open_cents / 100.0 as value
      from supply_records c join invoices i on i.customer_id = c.entity_id and i.open_cents > 0
      left join supply_records r on r.resource = 'invoices' and r.entity_id = i.id
-     where c.resource = 'customers' and c.data_source = $1 and c.key = any($2::text[])`,
+     where c.resource = 'customers' and c.data_source = $1 and ($2::text[] is null or c.key = any($2::text[]))`,
     [dataSource, customerKeys],
   );
   return rows.map(toRecord);
@@ -58,19 +62,18 @@ export async function findTickets({ client }: Transaction, dataSource: string, d
   return rows.map(toRecord);
 }
 
-/** Replaces what was found about totals at their last comparison. */
+/** Replaces what was found about some totals, or about all of a kind, at their last comparison. */
 export async function replaceDifferences(
   { client }: Transaction,
   dataSource: string,
   kind: Kind,
-  subjects: readonly string[],
+  subjects: readonly string[] | null,
   differences: readonly Difference[],
 ): Promise<void> {
-  await client.query('delete from control_differences where data_source = $1 and kind = $2 and subject = any($3::text[])', [
-    dataSource,
-    kind,
-    subjects,
-  ]);
+  await client.query(
+    'delete from control_differences where data_source = $1 and kind = $2 and ($3::text[] is null or subject = any($3::text[]))',
+    [dataSource, kind, subjects],
+  );
   await client.query(
     `insert into control_differences (data_source, kind, subject, measure, key, theirs, ours)
      select $1, $2, subject, measure, key, theirs, ours

@@ -14,26 +14,30 @@ export function reconciliationService(database: Database) {
   };
   return {
     async compare(totals: Input<typeof putControlTotals>['body'], caller: ServiceCaller): Promise<Answer<typeof putControlTotals>> {
-      const { dataSource } = totals;
+      const { dataSource, isComplete } = totals;
       assertDataSource(caller, dataSource);
-      const invoices = newest(totals.openInvoices.map(invoiceTotal));
+      const sent = newest(totals.openInvoices.map(invoiceTotal));
       const tickets = newest(totals.tickets.map(ticketTotal));
-      const differences = await database.transaction('system', async (transaction) => {
-        const customers = invoices.map(({ subject }) => subject);
-        const open = compareTotals(invoices, await queries.findOpenInvoices(transaction, dataSource, customers), 'amount');
+      return database.transaction('system', async (transaction) => {
+        const customers = isComplete ? null : sent.map(({ subject }) => subject);
+        const ours = await queries.findOpenInvoices(transaction, dataSource, customers);
+        // The last total about a customer counts, so the empty ones go first.
+        const invoices = isComplete ? newest([...ours.map(({ subject }) => nothingOpen(subject)), ...sent]) : sent;
+        const open = compareTotals(invoices, ours, 'amount');
         await queries.replaceDifferences(transaction, dataSource, 'open-invoices', customers, open);
         const days = tickets.map(({ subject }) => subject);
         const delivered = compareTotals(tickets, await queries.findTickets(transaction, dataSource, days), 'quantity');
         await queries.replaceDifferences(transaction, dataSource, 'tickets', days, delivered);
-        return open.length + delivered.length;
+        return { compared: invoices.length + tickets.length, differences: open.length + delivered.length };
       });
-      return { compared: invoices.length + tickets.length, differences };
     },
 
     differences: (filter: queries.DifferenceFilter, { dataSources }: ServiceCaller) => list(filter, dataSources),
     allDifferences: (filter: queries.DifferenceFilter) => list(filter, null),
   };
 }
+
+const nothingOpen = (subject: string): SentTotal => ({ subject, count: 0, sum: 0, records: new Map() });
 
 const invoiceTotal = ({ customerKey, count, amount, invoices }: InvoiceTotal): SentTotal => ({
   subject: customerKey,

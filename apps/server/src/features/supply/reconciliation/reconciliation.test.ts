@@ -62,4 +62,16 @@ describe('control totals', () => {
     await send({ tickets: [{ day: DAY, count: 1, quantity: ticket.quantity }] });
     expect(await differences()).toHaveLength(6);
   });
+
+  it('FED-12 that are complete also concern customers who are not named, and what was found about them before', async () => {
+    await send({ openInvoices: [{ customerKey: 'gone', count: 1, amount: 5 }] });
+    expect(await send({ isComplete: true, openInvoices: [] })).toEqual({ compared: 1, differences: 3 });
+    expect((await differences()).filter(({ kind }: { kind: string }) => kind === 'open-invoices')).toMatchObject([
+      { subject: 'C1', measure: 'count', key: null, theirs: 0, ours: 1 },
+      { subject: 'C1', measure: 'amount', key: null, theirs: 0, ours: invoice.total },
+      { subject: 'C1', measure: 'amount', key: invoice.key, theirs: null, ours: invoice.total },
+    ]);
+    const openInvoices = [{ customerKey: 'C1', count: 1, amount: invoice.total }];
+    expect(await send({ isComplete: true, openInvoices })).toEqual({ compared: 1, differences: 0 });
+  });
 });

@@ -24,6 +24,12 @@ export interface Paying {
 /** The column of `payment_invoices` that names the document. */
 export type PayingColumn = 'payment_id' | 'credit_id';
 
+/** The day from which a stored application `a` counts: not before that of its document. */
+const STORED_DAY: Record<PayingColumn, string> = {
+  payment_id: 'a.applied_on',
+  credit_id: 'greatest(a.applied_on, (select document_date from credits where id = a.credit_id))',
+};
+
 /**
  * Locks the invoices that the new versions name and those that the stored ones pay, in one order, as carts do. What is open of them, and
  * what payers apply to them, stays as it is until the versions are written.
@@ -88,43 +94,65 @@ function ownPartCents(amountCents: number, storedCents: number, usedCents: reado
   return Math.max(0, amountCents - (postedCents - storedCents));
 }
 
-/** Applications to invoices of others, to void ones, and beyond what is open. Of several in a batch the first ones fit. */
+/**
+ * Applications to invoices of others, to void ones, and beyond what is open. Of several in a batch the first ones fit; one that does not fit
+ * takes nothing from those after it.
+ */
 export async function findOverApplied(client: pg.ClientBase, column: PayingColumn, paying: readonly Paying[]): Promise<Fault[]> {
-  const given = paying.flatMap(({ item, customerId, result, applications }, index) =>
-    applications.map(({ invoiceKey, amountCents, discountCents }, place) => ({
-      index,
-      place,
-      known: item.isNew ? null : item.id,
-      customer: customerId,
-      invoice: item.idOf('invoices', invoiceKey),
-      amount: result === 0 ? 0 : amountCents + discountCents,
-    })),
-  );
-  if (given.length === 0) return [];
-  const { rows } = await client.query<{ index: number; place: number; is_foreign: boolean; is_void: boolean; open: string }>(
-    `with given as (select * from json_to_recordset($1::json) as given(index int, place int, known bigint, customer bigint, invoice bigint, amount bigint)),
-     standing as (
-       select a.invoice_id, sum(a.amount_cents + a.discount_cents) as amount from payment_invoices a
-       where a.payment_result <> 0 and a.invoice_id in (select invoice from given)
-         and (a.cart_payment_id is not null or not exists (select from given own where own.known = a.${column})) group by a.invoice_id)
-     select * from (
-       select given.index, given.place, i.customer_id <> given.customer as is_foreign, i.voided_on is not null and given.amount > 0 as is_void,
-         i.total_cents - coalesce(standing.amount, 0) as open, given.amount,
-         sum(given.amount) over (partition by given.invoice order by given.index, given.place) as running
-       from given join invoices i on i.id = given.invoice left join standing on standing.invoice_id = given.invoice
-     ) as judged where is_foreign or is_void or (amount > 0 and running > open)`,
-    [JSON.stringify(given)],
-  );
-  return rows.flatMap(({ index, place, is_foreign: isForeign, is_void: isVoid, open }): Fault[] => {
-    const item = paying[index]?.item;
-    const application = paying[index]?.applications[place];
-    if (!item || !application) return [];
-    const dependsOn = [refer('invoices', application.invoiceKey, 'applications')];
-    const field = `applications.${place}`;
-    if (isForeign) return [{ item, field: `${field}.invoiceKey`, message: SUPPLY_MESSAGES.otherCustomersInvoice, dependsOn }];
-    if (isVoid) return [{ item, field: `${field}.invoiceKey`, message: SUPPLY_MESSAGES.voidInvoice, dependsOn }];
-    return [{ item, field: `${field}.amount`, message: SUPPLY_MESSAGES.aboveOpen(formatMoney(Math.max(0, Number(open)))), dependsOn }];
+  const standings = await findStandings(client, column, paying);
+  const taken = new Map<number, { cents: number; by: Item[] }>();
+  return paying.flatMap(({ item, customerId, result, applications }): Fault[] => {
+    const parts = applications.map(({ invoiceKey, amountCents, discountCents }) => {
+      const invoice = item.idOf('invoices', invoiceKey);
+      return {
+        invoiceKey,
+        invoice,
+        cents: result === 0 ? 0 : amountCents + discountCents,
+        earlier: taken.get(invoice) ?? { cents: 0, by: [] },
+      };
+    });
+    const faults = parts.flatMap(({ invoiceKey, invoice, cents, earlier }, place): Fault[] => {
+      const standing = standings.get(invoice);
+      if (!standing) return [];
+      const fault = { item, field: `applications.${place}.invoiceKey`, dependsOn: [refer('invoices', invoiceKey, 'applications')] };
+      if (standing.customerId !== customerId) return [{ ...fault, message: SUPPLY_MESSAGES.otherCustomersInvoice }];
+      if (cents === 0) return [];
+      if (standing.isVoid) return [{ ...fault, message: SUPPLY_MESSAGES.voidInvoice }];
+      const openCents = standing.openCents - earlier.cents;
+      if (cents <= openCents) return [];
+      const message = SUPPLY_MESSAGES.aboveOpen(formatMoney(Math.max(0, openCents)));
+      const isBehind = cents <= standing.openCents;
+      return [{ ...fault, field: `applications.${place}.amount`, message, ...(isBehind ? { behind: earlier.by } : {}) }];
+    });
+    if (faults.length > 0) return faults;
+    for (const { invoice, cents, earlier } of parts) {
+      if (cents > 0) taken.set(invoice, { cents: earlier.cents + cents, by: [...earlier.by, item] });
+    }
+    return [];
   });
+}
+
+interface Standing {
+  customerId: number;
+  isVoid: boolean;
+  /** Without what the stored versions of the documents pay. */
+  openCents: number;
+}
+
+/** Returns what is open of the invoices that the documents name. */
+async function findStandings(client: pg.ClientBase, column: PayingColumn, paying: readonly Paying[]): Promise<Map<number, Standing>> {
+  const named = paying.flatMap(({ item, applications }) => applications.map(({ invoiceKey }) => item.idOf('invoices', invoiceKey)));
+  if (named.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; customer: string; is_void: boolean; open: string }>(
+    `select i.id, i.customer_id as customer, i.voided_on is not null as is_void, i.total_cents - coalesce((
+         select sum(a.amount_cents + a.discount_cents) from payment_invoices a where a.invoice_id = i.id and a.payment_result <> 0
+           and (a.cart_payment_id is not null or a.${column} is null or a.${column} <> all($2::bigint[]))), 0) as open
+     from invoices i where i.id = any($1::bigint[])`,
+    [named, paying.filter(({ item }) => !item.isNew).map(({ item }) => item.id)],
+  );
+  return new Map(
+    rows.map((row) => [Number(row.id), { customerId: Number(row.customer), isVoid: row.is_void, openCents: Number(row.open) }]),
+  );
 }
 
 const GIVEN = `json_to_recordset($1::json) as given(document bigint, customer bigint, invoice bigint, amount bigint, discount bigint, result smallint,
@@ -148,17 +176,20 @@ function givenRows(paying: readonly Paying[]): string {
 }
 
 /**
- * Takes back the applications that the new versions do not have. Runs before the documents change. What payers applied in the portal stays:
- * the supplier's system may not know of it yet.
+ * Takes back the applications that the new versions do not have, and on their own day those that have another day. Runs before the documents
+ * change. What payers applied in the portal stays: the supplier's system may not know of it yet.
  */
 export async function takeBack(client: pg.ClientBase, column: PayingColumn, paying: readonly Paying[]): Promise<void> {
   const known = paying.filter(({ item }) => !item.isNew);
   if (known.length === 0) return;
+  const same = `select from ${GIVEN} where given.document = a.${column} and given.invoice = a.invoice_id and given.amount = a.amount_cents
+    and given.discount = a.discount_cents`;
   await client.query(
-    `update payment_invoices a set payment_result = 0, reversed_on = ledger_day(a.customer_id, document.updated_at)
+    `update payment_invoices a set payment_result = 0,
+       reversed_on = case when exists (${same}) then a.applied_on else ledger_day(a.customer_id, document.updated_at) end
      from json_to_recordset($2::json) as document(id bigint, updated_at timestamptz)
-     where a.${column} = document.id and a.payment_result <> 0 and a.cart_payment_id is null and not exists (select from ${GIVEN} where given.document = a.${column}
-       and given.invoice = a.invoice_id and given.amount = a.amount_cents and given.discount = a.discount_cents)`,
+     where a.${column} = document.id and a.payment_result <> 0 and a.cart_payment_id is null
+       and not exists (${same} and (given.applied_on = ${STORED_DAY[column]} or given.result = 0))`,
     [givenRows(known), JSON.stringify(known.map(({ item }) => ({ id: item.id, updated_at: item.record.updatedAt })))],
   );
 }

@@ -3,8 +3,7 @@ import { ORDER_TYPE } from '@yardage/domain/orders';
 import type pg from 'pg';
 import { IS_LOAD_ACTIVE } from '#server/features/truck-tracking/active-loads.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
-import type { ResourceHandler } from './resource-handler.ts';
-import { holderOf, refer } from './resource-handler.ts';
+import { type Fault, holderOf, type ResourceHandler, refer } from './resource-handler.ts';
 import { findRepeated, upsertRows } from './write-rows.queries.ts';
 
 /** The data source of an item, which every record but a data source itself refers to. */
@@ -22,13 +21,24 @@ export const dataSources: ResourceHandler<'data-sources'> = {
       item.id = (rows[0]?.last ?? 0) + index + 1;
     });
   },
-  check: ({ client }, items) =>
-    findRepeated(
+  async check({ client }, items) {
+    const repeated = await findRepeated(
       client,
       { table: 'data_sources', column: 'code', field: 'key', what: 'code' },
       items.map((item) => ({ item, owner: null, number: item.key })),
       () => [],
-    ),
+    );
+    // Otherwise one field would make the records of real customers deletable.
+    const { rows } = await client.query<{ id: number }>(
+      `select d.id from data_sources d where d.id = any($1::int[]) and not d.is_test and exists (select from customers c where c.data_source_id = d.id)`,
+      [items.filter(({ isNew, record }) => !isNew && record.isTest).map(({ id }) => id)],
+    );
+    const live = new Set(rows.map(({ id }) => id));
+    const faults = items.flatMap((item): Fault[] =>
+      live.has(item.id) && item.record.isTest ? [{ item, field: 'isTest', message: SUPPLY_MESSAGES.liveSource, dependsOn: [] }] : [],
+    );
+    return [...repeated, ...faults];
+  },
   write: ({ client }, items) =>
     upsertRows(
       client,

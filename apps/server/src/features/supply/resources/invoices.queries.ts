@@ -16,8 +16,9 @@ export const invoices: ResourceHandler<'invoices'> = {
     ...ticketKeys.map((key, index) => refer('tickets', key, `ticketKeys.${index}`)),
   ],
   customerKey: ({ customerKey }) => customerKey,
-  affects: ({ number, customerKey, ticketKeys }) => [
+  affects: ({ number, customerKey, orderKey, ticketKeys }) => [
     holderOf('invoices', number, customerKey),
+    ...(orderKey === null ? [] : [refer('orders', orderKey, 'orderKey')]),
     ...ticketKeys.map((key) => refer('tickets', key, 'ticketKeys')),
   ],
   validate: validateInvoice,
@@ -143,19 +144,24 @@ async function findUnbillable(client: pg.ClientBase, items: readonly InvoiceItem
      ) as judged where is_foreign or is_cancelled or billed_on is not null`,
     [JSON.stringify(given)],
   );
-  const first = new Map<number, number>();
-  for (const { index, place, ticket } of given) {
-    const earlier = first.get(ticket);
-    if (earlier === undefined) first.set(ticket, index);
-    else rows.push({ index, place, is_foreign: false, is_cancelled: false, billed_on: items[earlier]?.record.number ?? '' });
-  }
-  return rows.flatMap((row) => {
+  const faultOf = (row: Unbillable): Fault[] => {
     const item = items[row.index];
     const key = item?.record.ticketKeys[row.place];
     if (!item || key === undefined) return [];
     const dependsOn = [refer('tickets', key, 'ticketKeys')];
     return [{ item, field: `ticketKeys.${row.place}`, message: whyUnbillable(row), dependsOn }];
+  };
+  const first = new Map<number, InvoiceItem | undefined>();
+  const later = given.flatMap(({ index, place, ticket }): Fault[] => {
+    const earlier = first.get(ticket);
+    if (earlier) {
+      const fault = faultOf({ index, place, is_foreign: false, is_cancelled: false, billed_on: earlier.record.number });
+      return fault.map((each) => ({ ...each, behind: [earlier] }));
+    }
+    first.set(ticket, items[index]);
+    return [];
   });
+  return [...rows.flatMap(faultOf), ...later];
 }
 
 interface Unbillable {

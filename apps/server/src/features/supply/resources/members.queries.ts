@@ -233,14 +233,17 @@ async function findSharedMembers(client: pg.ClientBase, items: readonly MemberIt
     [[...known.values()]],
   );
   const holders = new Map(rows.map(({ entity_id, data_source, key }) => [Number(entity_id), `${data_source}/${key}`]));
-  const seen = new Set<string>();
-  return items.flatMap((item, index) => {
+  const seen = new Map<string, Item>();
+  return items.flatMap((item, index): Fault[] => {
     const { record } = item;
     const person = `${record.customerKey}/${record.email}`;
-    const holder = holders.get(known.get(index) ?? 0);
-    const isShared = seen.has(person) || (holder !== undefined && holder !== `${item.dataSource}/${item.key}`);
-    seen.add(person);
     const dependsOn = [holderOf('members', record.email, record.customerKey)];
-    return isShared ? [{ item, field: 'email', message: SUPPLY_MESSAGES.repeated('mail address'), dependsOn }] : [];
+    const fault = { item, field: 'email', message: SUPPLY_MESSAGES.repeated('mail address'), dependsOn };
+    const holder = holders.get(known.get(index) ?? 0);
+    if (holder !== undefined && holder !== `${item.dataSource}/${item.key}`) return [fault];
+    const earlier = seen.get(person);
+    if (earlier) return [{ ...fault, behind: [earlier] }];
+    seen.set(person, item);
+    return [];
   });
 }

@@ -1,6 +1,7 @@
 import type { SupplyRecord } from '@yardage/contract/supply-records';
 import { centsOf } from '@yardage/domain/money';
 import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS, PENDING_CODE, STORED_STATUS } from '@yardage/domain/payment-status';
+import type pg from 'pg';
 import { closeCredited, findNamedTickets } from '#server/features/disputes/close-disputes.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { apply, findOverApplied, findOwnParts, findUsedCredits, lockApplied, type Paying, takeBack } from './applications.queries.ts';
@@ -33,7 +34,12 @@ export const credits: ResourceHandler<'credits'> = {
     ...affectedInvoices(record),
   ],
   customerKey: ({ customerKey }) => customerKey,
-  affects: (record) => [holderOf('credits', record.number, record.customerKey), ...affectedInvoices(record)],
+  affects: (record) => [
+    holderOf('credits', record.number, record.customerKey),
+    ...affectedInvoices(record),
+    ...(record.orderKey === null ? [] : [refer('orders', record.orderKey, 'orderKey')]),
+    ...record.lines.flatMap(({ ticketKey }) => (ticketKey === null ? [] : [refer('tickets', ticketKey, 'lines')])),
+  ],
   validate(record) {
     const faults = repeatedInvoice(record.applications);
     if (centsOf(record.sales) + centsOf(record.tax) !== centsOf(record.total))
@@ -64,7 +70,7 @@ export const credits: ResourceHandler<'credits'> = {
     const overApplied = await findOverApplied(client, 'credit_id', own);
     const used = await findUsedCredits(client, own);
     const moved = await findMoved(client, 'credits', items);
-    return [...repeated, ...revived, ...usedNow, ...used, ...moved, ...overApplied];
+    return [...repeated, ...revived, ...usedNow, ...used, ...moved, ...overApplied, ...(await findForeign(client, items))];
   },
   async write({ client }, items) {
     const { own } = await findOwnParts(client, items.map(creditPaying));
@@ -90,17 +96,53 @@ export const credits: ResourceHandler<'credits'> = {
   },
 };
 
+const NOT_OWN = {
+  orders: () => SUPPLY_MESSAGES.otherCustomersOrder,
+  invoices: () => SUPPLY_MESSAGES.otherCustomersInvoice,
+  tickets: () => SUPPLY_MESSAGES.otherCustomersTicket,
+};
+
+/** Credits about an order, an invoice or a ticket of another customer. */
+async function findForeign(client: pg.ClientBase, items: readonly CreditItem[]): Promise<Fault[]> {
+  const named = items.flatMap(({ record, idOf }, index) =>
+    credits
+      .references(record)
+      .filter(({ resource, field }) => resource in NOT_OWN && !field.startsWith('applications'))
+      .map(({ resource, key, field }) => ({
+        index,
+        resource: resource as keyof typeof NOT_OWN,
+        key,
+        field,
+        id: idOf(resource, key),
+        customer: idOf('customers', record.customerKey),
+      })),
+  );
+  if (named.length === 0) return [];
+  const { rows } = await client.query<{ place: number }>(
+    `select given.place from json_to_recordset($1::json) as given(place int, resource text, id bigint, customer bigint)
+     where given.customer <> case given.resource when 'orders' then (select customer_id from orders where id = given.id)
+       when 'invoices' then (select customer_id from invoices where id = given.id) else (select customer_id from tickets where id = given.id) end`,
+    [JSON.stringify(named.map(({ resource, id, customer }, place) => ({ place, resource, id, customer })))],
+  );
+  return rows.flatMap(({ place }): Fault[] => {
+    const { index = -1, resource = 'orders', key = '', field = '' } = named[place] ?? {};
+    const item = items[index];
+    return item ? [{ item, field, message: NOT_OWN[resource](), dependsOn: [refer(resource, key, field)] }] : [];
+  });
+}
+
 const creditPaying = (item: CreditItem): Paying & { totalCents: number; isVoid: boolean } => ({
   item,
   customerId: item.idOf('customers', item.record.customerKey),
   result: 1,
   totalCents: centsOf(item.record.total),
   isVoid: item.record.voidedOn !== null,
+  // A credit pays nothing before its own day.
   applications: item.record.applications.map(({ invoiceKey, amount, on }) => ({
     invoiceKey,
     amountCents: centsOf(amount),
     discountCents: 0,
-    on,
+    on: [on, item.record.date].toSorted().at(-1) ?? on,
   })),
 });
 
@@ -211,14 +253,16 @@ export const payments: ResourceHandler<'payments'> = {
     await lockRows(client, 'payments', items);
     await takeBack(client, 'payment_id', paying);
     await client.query(
-      `insert into payments as known (id, customer_id, cart_id, payment_id, method, source_name, payment_result, result_code, status_message, comments,
+      `insert into payments (id, customer_id, cart_id, payment_id, method, source_name, payment_result, result_code, status_message, comments,
          amount_cents, discount_cents, received_on, started_at, settled_at, returned_at)
-       select id, customer_id, coalesce(receipt, 'RCP' || lpad(nextval('payments_receipt_number')::text, 8, '0')), reference, method, source, result,
-         code, message, comments, amount, 0, received_on, received_at, settled_at, returned_at
+       select id, customer_id,
+         coalesce(receipt, (select stored.cart_id from payments stored where stored.id = given.id),
+           'RCP' || lpad(nextval('payments_receipt_number')::text, 8, '0')),
+         reference, method, source, result, code, message, comments, amount, 0, received_on, received_at, settled_at, returned_at
        from json_to_recordset($1::json) as given(id bigint, customer_id bigint, receipt text, reference text, method text, source text, result smallint,
          code int, message text, comments text, amount bigint, received_on date, received_at timestamptz, settled_at timestamptz, returned_at timestamptz)
        order by id
-       on conflict (id) do update set customer_id = excluded.customer_id, cart_id = case when excluded.cart_id like 'RCP%' then known.cart_id else excluded.cart_id end,
+       on conflict (id) do update set customer_id = excluded.customer_id, cart_id = excluded.cart_id,
          payment_id = excluded.payment_id, method = excluded.method, source_name = excluded.source_name, payment_result = excluded.payment_result,
          result_code = excluded.result_code, status_message = excluded.status_message, comments = excluded.comments,
          amount_cents = excluded.amount_cents, received_on = excluded.received_on, started_at = excluded.started_at,

@@ -17,6 +17,8 @@ export interface Fault {
   dependsOn: readonly Reference[];
   /** Records that may fit now that this version is known, though it is refused. */
   mayRelease?: readonly Reference[];
+  /** Earlier items of the set that take what this one needs. If one of them is refused, this one is checked again. */
+  behind?: readonly Item[];
 }
 
 /** A record on its way into its tables. */
@@ -63,7 +65,7 @@ export interface ResourceHandler<R extends SupplyResource = SupplyResource> {
   references(record: SupplyRecord<R>): Reference[];
   /** Rules that the record and its sender alone show. */
   validate?(record: SupplyRecord<R>, by: Sender): { field: string; message: string }[];
-  /** Rules that need the stored data. Ids of new records are not assigned yet. */
+  /** Rules that need the stored data. Called again without the items that it refused. Ids of new records are not assigned yet. */
   check?(writing: Writing, items: readonly Item<R>[]): Promise<Fault[]>;
   /** Assigns ids to new records where the table's sequence does not. */
   assignIds?(writing: Writing, items: readonly Item<R>[]): Promise<void>;

@@ -1,7 +1,7 @@
 import { SUPPLY_ORDER_STATUSES } from '@yardage/contract/supply-records';
 import { centsOf } from '@yardage/domain/money';
 import type pg from 'pg';
-import { confirmBySupply, lockNamedRequests } from '#server/features/order-requests/request-supply.queries';
+import { confirmBySupply, lockNamedRequests, replacePortalOrders } from '#server/features/order-requests/request-supply.queries';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
 import { orderTypeOf } from './catalog.queries.ts';
 import { type Fault, holderOf, type Item, type ResourceHandler, refer } from './resource-handler.ts';
@@ -18,13 +18,27 @@ export const quotes: ResourceHandler<'quotes'> = {
   ],
   customerKey: ({ customerKey }) => customerKey,
   affects: ({ number, customerKey }) => [holderOf('quotes', number, customerKey)],
-  check: ({ client }, items) =>
-    findRepeated(
+  async check({ client }, items) {
+    const repeated = await findRepeated(
       client,
       { table: 'quotes', owner: 'customer_id', column: 'quote_number', field: 'number', what: 'number' },
       items.map((item) => ({ item, owner: item.idOf('customers', item.record.customerKey), number: item.record.number })),
       ({ record }) => [holderOf('quotes', record.number, record.customerKey)],
-    ),
+    );
+    const known = items.filter(({ isNew }) => !isNew);
+    const { rows } = await client.query<{ index: number }>(
+      `select given.index from json_to_recordset($1::json) as given(index int, id bigint, customer bigint)
+       join quotes q on q.id = given.id and q.customer_id <> given.customer
+       where exists (select from orders o where o.customer_id = q.customer_id and o.quote_id = q.id)`,
+      [JSON.stringify(known.map(({ id, record, idOf }, index) => ({ index, id, customer: idOf('customers', record.customerKey) })))],
+    );
+    const named = rows.flatMap(({ index }): Fault[] => {
+      const item = known[index];
+      if (!item) return [];
+      return [{ item, field: 'customerKey', message: SUPPLY_MESSAGES.otherCustomersOrders, dependsOn: [refer('quotes', item.key, '')] }];
+    });
+    return [...repeated, ...named];
+  },
   async write({ client }, items) {
     await upsertRows(
       client,
@@ -99,6 +113,7 @@ export const orders: ResourceHandler<'orders'> = {
     ...(quoteKey === null ? [] : [refer('quotes', quoteKey, 'quoteKey')]),
   ],
   customerKey: ({ customerKey }) => customerKey,
+  affects: ({ quoteKey }) => (quoteKey === null ? [] : [refer('quotes', quoteKey, 'quoteKey')]),
   async check({ client }, items) {
     const given = items.map(({ id, isNew, record, idOf }, index) => ({
       index,
@@ -110,7 +125,8 @@ export const orders: ResourceHandler<'orders'> = {
       `select * from (
          select given.index, exists (select from quotes q where q.id = given.quote and q.customer_id <> given.customer) as has_other_quote,
            exists (select from tickets t where t.order_id = given.id and t.customer_id <> given.customer)
-             or exists (select from invoices i where i.order_id = given.id and i.customer_id <> given.customer) as has_other_tickets
+             or exists (select from invoices i where i.order_id = given.id and i.customer_id <> given.customer)
+             or exists (select from credits k where k.order_id = given.id and k.customer_id <> given.customer) as has_other_tickets
          from json_to_recordset($1::json) as given(index int, id bigint, customer bigint, quote bigint)
        ) as judged where has_other_quote or has_other_tickets`,
       [JSON.stringify(given)],
@@ -153,8 +169,23 @@ export const orders: ResourceHandler<'orders'> = {
     );
     const named = items.flatMap(({ id, record }) => (record.requestNumber ? [{ number: record.requestNumber, orderId: id }] : []));
     for (const { id, customerId } of await confirmBySupply(client, named)) noteChange('requests', customerId, id);
+    const { requests, orders: replaced } = await replacePortalOrders(client, await findReplaced(client, items));
+    for (const { id, customerId } of requests) noteChange('requests', customerId, id);
+    for (const { id, customerId } of replaced) noteChange('orders', customerId, id);
   },
 };
+
+/** The portal's orders of requests that known orders name only now. */
+async function findReplaced(client: pg.ClientBase, items: readonly Item<'orders'>[]): Promise<{ from: number; to: number }[]> {
+  const requests = await lockNamedRequests(client, requestNumbers(items));
+  const taken = new Set(items.map(({ id }) => id));
+  return items.flatMap(({ id, record }) => {
+    const from = requests.get(record.requestNumber ?? '')?.freeOrderId ?? null;
+    if (from === null || taken.has(from)) return [];
+    taken.add(from);
+    return [{ from, to: id }];
+  });
+}
 
 const requestNumbers = (items: readonly Item<'orders'>[]) => items.flatMap(({ record }) => record.requestNumber ?? []);
 

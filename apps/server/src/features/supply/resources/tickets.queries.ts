@@ -19,19 +19,25 @@ export const tickets: ResourceHandler<'tickets'> = {
     ...lines.map(({ productKey }, index) => refer('products', productKey, `lines.${index}.productKey`)),
   ],
   customerKey: ({ customerKey }) => customerKey,
+  affects: ({ orderKey }) => [refer('orders', orderKey, 'orderKey')],
   validate: (record) => [
     ...findWrongAmounts(record),
     ...(areStepsInOrder(record) ? [] : [{ field: 'ticketedAt', message: SUPPLY_MESSAGES.stepsOutOfOrder }]),
   ],
   async check({ client }, items) {
     const faults = await findForeignOrders(client, items);
-    return [...faults, ...(await findInvoiced(client, items))];
+    return [...faults, ...(await findKept(client, items)), ...(await findInvoiced(client, items))];
   },
-  async write({ client }, items) {
+  async write({ client, noteChange }, items) {
     // Orders before tickets, each by id, as the other writers do.
     const orderIds = items.map(({ record, idOf }) => idOf('orders', record.orderKey));
     await client.query('select id from orders where id = any($1::bigint[]) order by id for update', [orderIds]);
     const stored = await lockTickets(client, items);
+    for (const { id, record, idOf } of items) {
+      // Open pages of the former customer still show a ticket that moves, so that customer hears of it, too.
+      const former = Number(stored.get(id)?.customer_id ?? 0);
+      if (former !== 0 && former !== idOf('customers', record.customerKey)) noteChange('tickets', former, id);
+    }
     await upsertRows(
       client,
       'tickets',
@@ -125,7 +131,28 @@ async function findInvoiced(client: pg.ClientBase, items: readonly TicketItem[])
   });
 }
 
-type Stored = { id: string; status_id: number; revised_at: Date | null; lines: number[][] } & Record<LoadStep, Date | null>;
+/** Tickets that would leave a customer who has signed for them, has a credit for them or disputes them. */
+async function findKept(client: pg.ClientBase, items: readonly TicketItem[]): Promise<Fault[]> {
+  const known = items.filter(({ isNew }) => !isNew);
+  if (known.length === 0) return [];
+  const { rows } = await client.query<{ index: number }>(
+    `select given.index from json_to_recordset($1::json) as given(index int, id bigint, customer bigint)
+     join tickets t on t.id = given.id and t.customer_id <> given.customer
+     where exists (select from ticket_sign_offs s where s.ticket_id = t.id) or exists (select from disputes d where d.ticket_id = t.id)
+       or exists (select from credit_lines k where k.ticket_id = t.id and k.customer_id <> given.customer)`,
+    [JSON.stringify(known.map(({ id, record, idOf }, index) => ({ index, id, customer: idOf('customers', record.customerKey) })))],
+  );
+  return rows.flatMap(({ index }): Fault[] => {
+    const item = known[index];
+    if (!item) return [];
+    return [{ item, field: 'customerKey', message: SUPPLY_MESSAGES.keepsTicket, dependsOn: [refer('tickets', item.key, 'customerKey')] }];
+  });
+}
+
+type Stored = { id: string; customer_id: string; status_id: number; revised_at: Date | null; lines: number[][] } & Record<
+  LoadStep,
+  Date | null
+>;
 
 /** Locks the stored tickets and returns what the next version is compared with. */
 async function lockTickets(client: pg.ClientBase, items: readonly TicketItem[]): Promise<Map<number, Stored>> {
@@ -133,7 +160,7 @@ async function lockTickets(client: pg.ClientBase, items: readonly TicketItem[]):
   if (known.length === 0) return new Map();
   const steps = Object.entries(LOAD_STEP_COLUMNS).map(([name, column]) => `${column} as "${name}"`);
   const { rows } = await client.query<Stored>(
-    `select id, status_id, revised_at, ${steps.join(', ')},
+    `select id, customer_id, status_id, revised_at, ${steps.join(', ')},
        (select coalesce(json_agg(json_build_array(line.product_id, line.quantity, line.unit_price_cents, line.amount_cents) order by line.line_number), '[]')
         from ticket_products line where line.ticket_id = tickets.id) as lines
      from tickets where id = any($1::bigint[]) order by id for update`,

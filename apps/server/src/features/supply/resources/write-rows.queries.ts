@@ -119,16 +119,17 @@ export async function findRepeated<I extends Item>(
      where exists (select from ${table} taken where ${sameOwner} taken.${column} = given.number and taken.id <> all($2::bigint[]))`,
     [JSON.stringify(rows), known],
   );
-  const first = new Map<string, number>();
-  for (const { index, owner: ownerId, number } of rows) {
+  const faultOf = (item: I): Fault => ({ item, field, message: SUPPLY_MESSAGES.repeated(what), dependsOn: dependsOn(item) });
+  const first = new Map<string, I>();
+  const later = numbered.flatMap(({ item, owner: ownerId, number }): Fault[] => {
     const name = `${ownerId} ${number}`;
-    if (first.has(name)) found.push({ index });
-    else first.set(name, index);
-  }
-  return found.flatMap(({ index }) => {
-    const item = numbered[index]?.item;
-    return item ? [{ item, field, message: SUPPLY_MESSAGES.repeated(what), dependsOn: dependsOn(item) }] : [];
+    const holder = first.get(name);
+    if (holder) return [{ ...faultOf(item), behind: [holder] }];
+    first.set(name, item);
+    return [];
   });
+  const taken = found.flatMap(({ index }) => numbered[index]?.item ?? []);
+  return [...taken.map(faultOf), ...later];
 }
 
 /** Locks the known rows in the order of their ids, as the other writers do. */

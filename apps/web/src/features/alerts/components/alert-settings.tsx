@@ -3,9 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AlertFollow, AlertSettings } from '@yardage/contract/alerts';
 import { ALERT_TYPES, type AlertType } from '@yardage/domain/alerts';
 import { ALERT_TYPE_NAMES } from '@yardage/domain/alerts.messages';
+import { useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { type NotificationState, notificationState } from '#web/lib/push/push.ts';
-import { useWrite } from '#web/lib/query/use-write.ts';
+import { useLatestWrite, useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
@@ -49,7 +50,7 @@ export function AlertChannels() {
 
 function Channels({ settings }: { settings: AlertSettings }) {
   const client = useQueryClient();
-  const saving = useWrite({
+  const { wanted, save } = useLatestWrite({
     write: saveAlertSettings,
     meta: { failureText: MESSAGES.notSaved },
     onSuccess: (saved) => {
@@ -57,18 +58,14 @@ function Channels({ settings }: { settings: AlertSettings }) {
       toasts.show({ kind: 'success', title: MESSAGES.saved });
     },
   });
-  const shown = saving.isPending ? saving.variables : settings;
-  // Nothing is disabled while a choice is saved, because the control would lose the focus.
-  const choose = (change: Partial<AlertSettings>): void => {
-    if (!saving.isPending) saving.mutate({ ...settings, ...change });
-  };
+  const shown = wanted ?? settings;
+  const choose = (change: Partial<AlertSettings>): void => save({ ...shown, ...change });
   const time = (label: string, value: number, change: (minutes: number) => Partial<AlertSettings>) => (
     <TextInput
       key={`${label} ${value}`}
       type="time"
       label={label}
       defaultValue={timeOf(value)}
-      readOnly={saving.isPending}
       onBlur={(event) => {
         const minutes = minutesOf(event.currentTarget.value);
         if (minutes !== null && minutes !== value) choose(change(minutes));
@@ -81,26 +78,21 @@ function Channels({ settings }: { settings: AlertSettings }) {
       <NativeSelect
         label={MESSAGES.mail}
         value={shown.mail}
-        aria-disabled={saving.isPending}
         data={MODES.map((value) => ({ value, label: MESSAGES.mailModes[value] }))}
         onChange={(event) => choose({ mail: event.currentTarget.value as AlertSettings['mail'] })}
       />
       {shown.mail === 'digest' ? time(MESSAGES.digestAt, shown.digestAt, (digestAt) => ({ digestAt })) : null}
-      {shown.mail === 'each' ? (
-        <>
-          <Switch
-            label={MESSAGES.quietHours}
-            checked={isQuiet}
-            aria-disabled={saving.isPending}
-            onChange={(event) => choose(event.currentTarget.checked ? QUIET : { quietFrom: null, quietTo: null })}
-          />
-          {isQuiet ? (
-            <div className={classes.pair}>
-              {time(MESSAGES.quietFrom, shown.quietFrom ?? 0, (quietFrom) => ({ quietFrom }))}
-              {time(MESSAGES.quietTo, shown.quietTo ?? 0, (quietTo) => ({ quietTo }))}
-            </div>
-          ) : null}
-        </>
+      <Switch
+        label={MESSAGES.quietHours}
+        description={MESSAGES.quietText}
+        checked={isQuiet}
+        onChange={(event) => choose(event.currentTarget.checked ? QUIET : { quietFrom: null, quietTo: null })}
+      />
+      {isQuiet ? (
+        <div className={classes.pair}>
+          {time(MESSAGES.quietFrom, shown.quietFrom ?? 0, (quietFrom) => ({ quietFrom }))}
+          {time(MESSAGES.quietTo, shown.quietTo ?? 0, (quietTo) => ({ quietTo }))}
+        </div>
       ) : null}
     </div>
   );
@@ -147,7 +139,7 @@ export function AlertFollows({ canSee }: { canSee: (type: AlertType) => boolean 
     toasts.show({ kind: 'success', title: MESSAGES.saved });
   };
   const meta = { failureText: MESSAGES.notSaved };
-  const choosing = useWrite({ write: (types: AlertType[], attempt) => saveAccountFollow(customer, types, attempt), meta, onSuccess });
+  const choosing = useLatestWrite({ write: (types: AlertType[], attempt) => saveAccountFollow(customer, types, attempt), meta, onSuccess });
   const isAccount = ({ orderId, job }: AlertFollow): boolean => orderId === null && job === null;
   return (
     <>
@@ -156,8 +148,7 @@ export function AlertFollows({ canSee }: { canSee: (type: AlertType) => boolean 
           <p className={classes.hint}>{MESSAGES.accountText}</p>
           <DetailState query={query} skeletonLines={[4]}>
             {(follows) => {
-              const stored = follows.find(isAccount)?.types ?? [];
-              const chosen = choosing.isPending ? choosing.variables : stored;
+              const chosen = choosing.wanted ?? follows.find(isAccount)?.types ?? [];
               return (
                 <div className={classes.types}>
                   {ALERT_TYPES.filter(canSee).map((type) => (
@@ -165,9 +156,8 @@ export function AlertFollows({ canSee }: { canSee: (type: AlertType) => boolean 
                       key={type}
                       label={ALERT_TYPE_NAMES[type]}
                       checked={chosen.includes(type)}
-                      aria-disabled={choosing.isPending}
                       onChange={({ currentTarget: { checked } }) =>
-                        !choosing.isPending && choosing.mutate(checked ? [...stored, type] : stored.filter((other) => other !== type))
+                        choosing.save(checked ? [...chosen, type] : chosen.filter((other) => other !== type))
                       }
                     />
                   ))}
@@ -190,9 +180,18 @@ function Followed({ follows, onSuccess }: { follows: readonly AlertFollow[]; onS
   const customer = useCustomer();
   const ending = useWrite({
     write: (followId: number, attempt) => endFollow(customer, followId, attempt),
+    // One after the other, so that the last answer has all of them.
+    scope: { id: 'alerts.unfollow' },
     meta: { failureText: MESSAGES.notSaved },
     onSuccess,
+    onSettled: (_answer, _error, followId) => setEnded((before) => before.filter((each) => each !== followId)),
   });
+  const [ended, setEnded] = useState<readonly number[]>([]);
+  const end = (followId: number): void => {
+    if (ended.includes(followId)) return;
+    setEnded([...ended, followId]);
+    ending.mutate(followId);
+  };
   if (follows.length === 0) return <p className={classes.empty}>{MESSAGES.noneFollowed}</p>;
   return (
     <ul className={classes.list}>
@@ -201,12 +200,7 @@ function Followed({ follows, onSuccess }: { follows: readonly AlertFollow[]; onS
         return (
           <li key={id} className={classes.follow}>
             <span>{name}</span>
-            <Button
-              variant="default"
-              aria-label={MESSAGES.unfollowOne(name)}
-              aria-disabled={ending.isPending}
-              onClick={() => !ending.isPending && ending.mutate(id)}
-            >
+            <Button variant="default" aria-label={MESSAGES.unfollowOne(name)} aria-disabled={ended.includes(id)} onClick={() => end(id)}>
               {MESSAGES.unfollow}
             </Button>
           </li>

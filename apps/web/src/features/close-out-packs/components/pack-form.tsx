@@ -10,7 +10,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice } from '#web/patterns/notice.tsx';
-import { makePack, monthName, monthsBetween, type PackChoice } from '../close-out-packs.api.ts';
+import { firstChoice, makePack, monthName, monthsBetween, type PackChoice } from '../close-out-packs.api.ts';
 import { PACKS_MESSAGES as MESSAGES } from '../close-out-packs.messages.ts';
 import classes from './close-out-packs.module.css';
 
@@ -31,7 +31,7 @@ export function PackForm({ options: { jobs, firstMonth, lastMonth }, suggested }
   const [job, setJob] = useState(suggested.job);
   const listId = useId();
   const months = firstMonth && lastMonth ? monthsBetween(firstMonth, lastMonth) : [];
-  const [month, setMonth] = useState(months.includes(suggested.month) ? suggested.month : (months[1] ?? months[0] ?? ''));
+  const [month, setMonth] = useState(firstChoice(months, suggested.month));
   const [faults, setFaults] = useState<Faults>({});
   const making = useWrite<PackRow, PackChoice>({
     write: (choice, attempt) => makePack(customer, choice, attempt),
@@ -96,7 +96,10 @@ export function PackForm({ options: { jobs, firstMonth, lastMonth }, suggested }
         ) : (
           <NativeSelect
             label={MESSAGES.month}
-            data={months.map((value) => ({ value, label: monthName(value) }))}
+            data={[
+              ...(month === '' ? [{ value: '', label: MESSAGES.monthRequired }] : []),
+              ...months.map((value) => ({ value, label: monthName(value) })),
+            ]}
             value={month}
             error={faults.month}
             onChange={(event) => {

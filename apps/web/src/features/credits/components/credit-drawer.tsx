@@ -20,8 +20,8 @@ import { creditQuery } from '../credits.api.ts';
 import { CREDIT_FIELDS as FIELDS, CREDITS_MESSAGES as MESSAGES } from '../credits.messages.ts';
 import { CreditStatus } from './credit-columns.tsx';
 
-/** Skeleton lines per card: lines, applications, information. */
-const SHAPE = [3, 2, 4];
+/** Skeleton lines per card: lines, amounts, applications, information. */
+const SHAPE = [3, 3, 2, 3];
 
 interface CreditDrawerProps {
   /** Empty while the drawer is closed. Keep the drawer mounted so that it can animate closing and restore the focus. */
@@ -87,6 +87,12 @@ const applicationColumns = () => [
   { header: MESSAGES.amount, isNumber: true, value: ({ amount }: Application) => formatAmount(amount) },
 ];
 
+/** The sum of the lines, which are without tax. */
+export const linesTotal = ({ salesAmount }: Pick<CreditDetail, 'salesAmount'>) => ({
+  label: MESSAGES.sales,
+  value: formatCurrency(salesAmount),
+});
+
 function CreditCards({ credit }: { credit: CreditDetail }) {
   const formats = useFormats();
   return (
@@ -102,9 +108,17 @@ function CreditCards({ credit }: { credit: CreditDetail }) {
             details: [[line.ticketNumber, line.productNumber].filter(Boolean).join(' · ')].filter(Boolean),
           })}
           emptyText={MESSAGES.noLines}
-          total={{ label: MESSAGES.total, value: formatCurrency(credit.totalAmount) }}
+          total={linesTotal(credit)}
         />
       </Card>
+      <InfoCard
+        title={MESSAGES.amounts}
+        rows={[
+          linesTotal(credit),
+          { label: MESSAGES.tax, value: formatCurrency(credit.taxAmount) },
+          { label: MESSAGES.total, value: formatCurrency(credit.totalAmount) },
+        ]}
+      />
       <Card title={MESSAGES.applications}>
         <LineTable
           label={MESSAGES.applications}
@@ -124,8 +138,6 @@ function CreditCards({ credit }: { credit: CreditDetail }) {
           { label: FIELDS.invoiceNumber, value: credit.invoiceNumber },
           { label: MESSAGES.order, value: credit.orderNumber },
           { label: FIELDS.job, value: credit.job },
-          { label: MESSAGES.sales, value: formatCurrency(credit.salesAmount) },
-          { label: MESSAGES.tax, value: formatCurrency(credit.taxAmount) },
           ...(credit.voidedDate ? [{ label: FIELDS.voidedDate, value: formatDay(credit.voidedDate) }] : []),
           ...(credit.voidReason ? [{ label: MESSAGES.voidReason, value: credit.voidReason }] : []),
           ...(credit.revisedAt ? [{ label: MESSAGES.revised, value: formats.dateTime(credit.revisedAt) }] : []),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeskAccount } from '@yardage/contract/desk-account';
 import { ORDER_STATUSES } from '@yardage/domain/names.messages';
 import type { OrderStatusId } from '@yardage/domain/orders';
+import { paymentMethodLabel } from '@yardage/domain/payment-status';
 import { formatNumber } from '@yardage/domain/quantities';
 import { resourceName } from '@yardage/domain/resource-name';
 import { useMayUseDesk } from '#web/lib/access/access.ts';
@@ -122,14 +123,14 @@ function LastPayments({ account: { payments, timeZone } }: { account: DeskAccoun
         emptyText={MESSAGES.noPayments}
         columns={[
           { header: MESSAGES.date, isDate: true, value: ({ paymentDateTime }) => date(paymentDateTime) },
-          { header: MESSAGES.method, value: ({ paymentMethod }) => paymentMethod },
+          { header: MESSAGES.method, value: ({ paymentMethod }) => paymentMethodLabel(paymentMethod) },
           { header: MESSAGES.status, value: ({ paymentResult }) => <PaymentStatus result={paymentResult} isAttempt /> },
           { header: MESSAGES.amount, value: ({ totalAmountWithDiscount }) => formatAmount(totalAmountWithDiscount), isNumber: true },
         ]}
         card={({ paymentDateTime, paymentMethod, paymentResult, totalAmountWithDiscount }) => ({
           title: <PaymentStatus result={paymentResult} isAttempt />,
           result: formatCurrency(totalAmountWithDiscount),
-          details: [`${date(paymentDateTime)} · ${paymentMethod}`],
+          details: [`${date(paymentDateTime)} · ${paymentMethodLabel(paymentMethod)}`],
         })}
       />
     </Card>

@@ -39,7 +39,7 @@ interface FormFrameProps {
 function FormFrame({ request, changedText, title, isBusy, submitText, onSubmit, onCancel, children }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null);
   const overlay = useOverlayScope().path.at(-1);
-  // The answer is about the version on the screen, so whoever began it with an earlier one is told.
+  // The answer is about the version on the screen, so the form says if the request has changed since the answer was started.
   const [firstVersion] = useState(request.version);
   // The button that opened it is gone, and the keyboard goes on in the form.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);

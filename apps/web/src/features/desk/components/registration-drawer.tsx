@@ -5,6 +5,7 @@ import { formatPhone } from '@yardage/domain/phones';
 import { isSameCompany } from '@yardage/domain/registration-rules';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import { useState } from 'react';
+import { useMayUseDesk } from '#web/lib/access/access.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { useRecordTitle } from '#web/lib/navigation/page-title.ts';
@@ -90,6 +91,7 @@ function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {
   const { finish } = useOverlayScope();
   const queryClient = useQueryClient();
   const roles = useQuery(deskRolesQuery());
+  const mayGiveAnyRole = useMayUseDesk('customer-users');
   const [roleId, setRoleId] = useState<number | null>(null);
   const [account, setAccount] = useState<DeskCustomer | null>(null);
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -134,6 +136,7 @@ function RegistrationDecision({ request }: { request: DeskRegistrationRow }) {
           label={MESSAGES.role}
           query={roles}
           value={roleId}
+          hint={mayGiveAnyRole ? undefined : MESSAGES.roleHint}
           error={isSubmitted && roleId === null ? MEMBER_MESSAGES.roleRequired : null}
           onChange={setRoleId}
         />

@@ -18,7 +18,8 @@ import classes from './imports.module.css';
 interface RunCardProps {
   row: ImportRow;
   mode: ImportMode;
-  onChanged: (row: ImportRow) => void;
+  /** Left out for a run that cannot be changed here. */
+  onChanged?: (row: ImportRow) => void;
 }
 
 /** The run of an import: its progress, or its result with the report. */
@@ -27,12 +28,12 @@ export function RunCard({ row, mode, onChanged }: RunCardProps) {
   const stopping = useWrite<ImportRow>({
     write: (_nothing, attempt) => stopImport(id, attempt),
     meta: { failureText: MESSAGES.cancelFailed, prefersServerMessage: true },
-    onSuccess: onChanged,
+    onSuccess: (next) => onChanged?.(next),
   });
   const continuing = useWrite<ImportRow>({
     write: (_nothing, attempt) => continueImport(id, attempt),
     meta: { failureText: MESSAGES.resumeFailed, prefersServerMessage: true },
-    onSuccess: onChanged,
+    onSuccess: (next) => onChanged?.(next),
   });
   const saving = useMutation({ mutationFn: () => saveReport(row), meta: { failureText: MESSAGES.reportFailed } });
   const progress = totalBytes > 0 ? Math.min(1, readBytes / totalBytes) : 0;
@@ -59,11 +60,12 @@ export function RunCard({ row, mode, onChanged }: RunCardProps) {
         </dl>
         <div className={classes.actions}>
           {mode === 'dry-run' ? <span className={classes.hint}>{MESSAGES.dryRunNote}</span> : null}
-          {isRunning ? (
+          {isRunning && onChanged ? (
             <Button variant="default" loading={stopping.isPending} disabled={isCancelling} onClick={() => stopping.mutate(undefined)}>
               {isCancelling ? MESSAGES.cancelling : MESSAGES.cancel}
             </Button>
-          ) : (
+          ) : null}
+          {isRunning ? null : (
             <Button
               variant="default"
               leftSection={<Icon name="download" size={16} />}
@@ -73,7 +75,7 @@ export function RunCard({ row, mode, onChanged }: RunCardProps) {
               {MESSAGES.report}
             </Button>
           )}
-          {canContinue ? (
+          {canContinue && onChanged ? (
             <Button loading={continuing.isPending} onClick={() => continuing.mutate(undefined)}>
               {MESSAGES.resume}
             </Button>

@@ -1,22 +1,24 @@
 import { Button } from '@mantine/core';
 import type { InvoiceRow } from '@yardage/contract/invoices';
-import { centsOf } from '@yardage/domain/money';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
+import { cartCents } from '../invoice-discount.ts';
 import { INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
 import classes from './add-to-cart.module.css';
 
 interface AddToCartProps {
   /** The selected invoices that can be paid and are not in the cart yet (INV-10). */
   invoices: readonly InvoiceRow[];
+  /** What is disputed of invoices; undefined until it is known. */
+  marks: Parameters<typeof cartCents>[1];
   isBusy: boolean;
   onAdd: () => void;
 }
 
 /** Button that adds the selected invoices to the cart, with their total beside it. */
-export function AddToCart({ invoices, isBusy, onAdd }: AddToCartProps) {
-  const cents = invoices.reduce((sum, { amountWithDiscount }) => sum + centsOf(amountWithDiscount), 0);
+export function AddToCart({ invoices, marks, isBusy, onAdd }: AddToCartProps) {
+  const cents = cartCents(invoices, marks);
   const connection = useNeedsConnection();
   return (
     <>

@@ -22,6 +22,22 @@ type MoneyField =
   | 'creditedAmount'
   | 'discountTakenAmount';
 
+/** The API's sort key for a list's main date, which is also the default sort. */
+const MAIN_DATE = 'ticketDateTime';
+
+/** Returns the sort key of the column that has the list's main date: with a filter by due date that is the due date. */
+const mainDateKey = (isByDueDate: boolean): string => (isByDueDate ? 'dueDate' : 'documentDate');
+
+/** Returns the column that a sort key of the address means. */
+export function sortShown(sort: string, isByDueDate: boolean): string {
+  return sort === MAIN_DATE ? mainDateKey(isByDueDate) : sort;
+}
+
+/** Returns the sort key for a column. The main date keeps its own key, by which the server reads the list in the order of an index. */
+export function sortRequested(sort: string, isByDueDate: boolean): string {
+  return sort === mainDateKey(isByDueDate) ? MAIN_DATE : sort;
+}
+
 /** What the columns depend on. */
 export interface InvoiceColumnOptions {
   today: string;
@@ -125,8 +141,7 @@ export function invoiceColumns({ today, hasStatus, payment, marks }: InvoiceColu
       size: 96,
       minSize: 94,
       priority: 5,
-      // The API's sort key for a list's main date, which is also the default sort.
-      sortKey: 'ticketDateTime',
+      sortKey: 'documentDate',
       isDescFirst: true,
       card: 'aside',
       value: ({ documentDate }) => formatDay(documentDate),

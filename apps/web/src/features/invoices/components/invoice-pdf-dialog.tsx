@@ -4,7 +4,8 @@ import { RecordPdfDialog, type RecordPdfDialogProps } from '#web/patterns/pdf-vi
 import { type InvoiceOrigin, invoicePdfQuery, mailInvoice } from '../invoices.api.ts';
 import { INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
 
-const documents = () => ({
+/** The dialog's title, the permission that an invoice's PDF needs, and the messages about its mail (INV-16). */
+export const invoiceDocuments = () => ({
   title: MESSAGES.titleLoading,
   permission: PERMISSIONS.INVOICES_VIEW_PDF,
   mailFailed: MESSAGES.mailFailed,
@@ -20,7 +21,7 @@ export function InvoicePdfDialog({
   return (
     <RecordPdfDialog
       documents={{
-        ...documents(),
+        ...invoiceDocuments(),
         load: (customer, documentNumber: string) => invoicePdfQuery(customer, documentNumber, origin),
         send: (customer, documentNumber, body, attempt) => mailInvoice(customer, documentNumber, body, origin, attempt),
       }}

@@ -6,7 +6,7 @@ import { type MemberFields, memberFaults } from '@yardage/domain/member-rules';
 import { useRef } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { useFormBackup, useFreshForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { changedValues, useFormBackup, useFreshForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -16,7 +16,7 @@ import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { knownAddresses, PlaceFields } from '#web/patterns/person-form/place-fields.tsx';
 import { RoleField } from '#web/patterns/person-form/role-field.tsx';
-import { memberQuery, removeMember, rolesQuery, saveMember, useMembersRefresh } from '../members.api.ts';
+import { memberFailures, memberQuery, removeMember, rolesQuery, saveMember, saveNewMember, useMembersRefresh } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { memberName } from './member-columns.tsx';
 
@@ -30,7 +30,7 @@ interface MemberDialogProps {
 export function MemberDialog({ target, onClose }: MemberDialogProps) {
   const shown = useLast(target);
   const isEdit = typeof shown === 'number';
-  // Always asks again: what is saved are all fields, and a colleague may have changed some.
+  // Always asks again: what is saved are all fields but role and access, and a colleague may have changed some.
   const query = useQuery({ ...memberQuery(useCustomer(), isEdit ? shown : 0), enabled: isEdit && target !== undefined, staleTime: 0 });
   return (
     <FormDialog
@@ -155,13 +155,9 @@ function useMemberForm(member: MemberRow | undefined, onDone: () => void) {
   useFreshForm(form, member, fieldsOf);
   useFormBackup(`member.${member?.id ?? 'new'}`, form);
   const saving = useWrite({
-    write: (fields: MemberFields, attempt) => saveMember(member?.id, fields, attempt),
-    meta: {
-      failureTitle: member ? MESSAGES.updateFailed : MESSAGES.addFailed,
-      failureText: member ? MESSAGES.updateFailed : MESSAGES.addFailed,
-      prefersServerMessage: true,
-      isForm: true,
-    },
+    write: (fields: MemberFields, attempt) =>
+      member ? saveMember(member.id, fields, changedValues(form), attempt) : saveNewMember(fields, attempt),
+    meta: memberFailures.save(member === undefined),
     onSuccess: async () => {
       toasts.show({ kind: 'success', title: MESSAGES.saved });
       await refresh();
@@ -198,7 +194,7 @@ export function DeleteMemberDialog({ member, onClose, onDeleted }: DeleteMemberD
   const refresh = useMembersRefresh();
   const removing = useWrite({
     write: ({ email }: MemberRow, attempt) => removeMember(email, attempt),
-    meta: { failureTitle: MESSAGES.deleteFailed, failureText: MESSAGES.deleteFailed, prefersServerMessage: true },
+    meta: memberFailures.delete(),
     onSuccess: async () => {
       toasts.show({ kind: 'success', title: MESSAGES.deleted });
       await refresh();

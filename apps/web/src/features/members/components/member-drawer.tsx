@@ -21,7 +21,7 @@ import layout from '#web/patterns/layout.module.css';
 import { MailLink } from '#web/patterns/mail-link.tsx';
 import { RoleField } from '#web/patterns/person-form/role-field.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { decideMember, memberQuery, rolesQuery, useMembersRefresh } from '../members.api.ts';
+import { decideMember, memberFailures, memberQuery, rolesQuery, useMembersRefresh } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import { addressOf, MemberStatus, memberName } from './member-columns.tsx';
 
@@ -95,7 +95,7 @@ function DecideForm({ member }: { member: MemberRow }) {
   const [isRejecting, setIsRejecting] = useState(false);
   const deciding = useWrite({
     write: (decision: Parameters<typeof decideMember>[1], attempt) => decideMember(member.id, decision, attempt),
-    meta: { failureText: MESSAGES.submissionFailed, prefersServerMessage: true, noResponseText: MESSAGES.submissionFailed },
+    meta: memberFailures.decide(),
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
     onDone: finish,
     onFailed: () => setIsRejecting(false),

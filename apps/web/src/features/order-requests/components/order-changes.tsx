@@ -5,6 +5,7 @@ import { getOrderChanges } from '@yardage/contract/order-requests';
 import { dayAt, formatTime } from '@yardage/domain/dates';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { readNumber } from '@yardage/domain/quantities';
+import { changeQuantityFault } from '@yardage/domain/request-rules';
 import type { ChangeKind } from '@yardage/domain/request-states';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -164,6 +165,12 @@ function ChangeForm({ orderId, kind, startsAt, facts: { timeZone, orderType }, p
       quantity: hasQuantity ? readNumber(values.quantity) : null,
       notes: values.notes,
     };
+    const wrongQuantity = changeQuantityFault(kind, body.quantity, orderType);
+    if (wrongQuantity) {
+      setErrors({ quantity: wrongQuantity });
+      focusFirstFault(element.current);
+      return;
+    }
     sending.mutate({ ...body, requestKey: attempt.keyOf(JSON.stringify(body)) });
   };
   return (

@@ -21,8 +21,8 @@ export interface HostedHandle {
 }
 
 /**
- * Asks the processor's fields for a reference, once at a time. The processor takes seconds to answer: whoever has left the form by then
- * wants nothing to be sent, so there is no reference for them.
+ * Asks the processor's fields for a reference, one request at a time. The processor takes seconds to answer. A user who has left the form by
+ * then does not want to pay, so the reference is dropped.
  */
 export function createCollector(onBusy: (isBusy: boolean) => void) {
   // Set at once: a second click comes before the next rendering.

@@ -11,6 +11,7 @@ import { FactStrip } from '#web/patterns/info-card.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
+import { methodName } from '../payment-facts.ts';
 import { invoiceHistoryQuery } from '../payments.api.ts';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
 
@@ -31,7 +32,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
     { header: FIELDS.paymentDateTime, isDate: true, value: (row: InvoiceHistoryRow) => dateTime(row.paymentDateTime) },
     { header: FIELDS.status, value: ({ paymentResult }: InvoiceHistoryRow) => <PaymentStatus result={paymentResult} isAttempt /> },
     { header: FIELDS.statusMessage, value: ({ statusMessage }: InvoiceHistoryRow) => paymentStatusText(statusMessage) },
-    { header: FIELDS.paymentMethod, value: ({ paymentMethod }: InvoiceHistoryRow) => paymentMethod },
+    { header: FIELDS.paymentMethod, value: ({ paymentMethod }: InvoiceHistoryRow) => methodName(paymentMethod) },
     { header: FIELDS.discountAmount, isNumber: true, value: (row: InvoiceHistoryRow) => formatCurrency(-row.discountAmount) },
     { header: FIELDS.amountWithDiscount, isNumber: true, value: (row: InvoiceHistoryRow) => formatCurrency(row.amountWithDiscount) },
   ];
@@ -56,7 +57,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
                 title: dateTime(row.paymentDateTime),
                 result: formatCurrency(row.amountWithDiscount),
                 details: [
-                  `${row.paymentMethod} · ${paymentStatusText(row.statusMessage)}`,
+                  `${methodName(row.paymentMethod)} · ${paymentStatusText(row.statusMessage)}`,
                   ...(row.discountAmount > 0 ? [MESSAGES.less(formatCurrency(row.invoiceAmount), formatCurrency(row.discountAmount))] : []),
                   row.cartId,
                 ],

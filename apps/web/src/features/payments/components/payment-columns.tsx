@@ -1,9 +1,10 @@
 import type { CartHistoryRow, CartHistorySums } from '@yardage/contract/payments';
-import { paymentResultLabel, paymentStatusText } from '@yardage/domain/payment-status';
+import { paymentResultLabel, paymentSourceLabel, paymentStatusText } from '@yardage/domain/payment-status';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
+import { methodName } from '../payment-facts.ts';
 import { PAYMENT_FIELDS as FIELDS, PAYMENT_HEADERS as HEADERS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
 
 type Column = TableColumn<CartHistoryRow>;
@@ -67,7 +68,13 @@ export function paymentColumns(dateTime: (moment: string) => string): Column[] {
       value: ({ paymentResult }) => paymentResultLabel(paymentResult),
       cell: ({ paymentResult }) => <PaymentStatus result={paymentResult} isAttempt />,
     },
-    text('paymentMethod', 104, { header: HEADERS.method, priority: 5, sortKey: 'paymentMethod', card: 'fact' }),
+    text('paymentMethod', 104, {
+      value: ({ paymentMethod }) => methodName(paymentMethod),
+      header: HEADERS.method,
+      priority: 5,
+      sortKey: 'paymentMethod',
+      card: 'fact',
+    }),
     money('totalAmount', 120, { minSize: 106, priority: 3, sortKey: 'totalAmount' }),
     money('totalDiscountAmount', 124, {
       minSize: 106,
@@ -90,7 +97,11 @@ export function paymentColumns(dateTime: (moment: string) => string): Column[] {
       wrapBelowPx: 200,
     }),
     text('paymentId', 150, { sortKey: 'paymentId', isHiddenAtFirst }),
-    text('paymentSourceName', 140, { sortKey: 'paymentSourceName', isHiddenAtFirst }),
+    text('paymentSourceName', 140, {
+      value: ({ paymentSourceName }) => paymentSourceLabel(paymentSourceName),
+      sortKey: 'paymentSourceName',
+      isHiddenAtFirst,
+    }),
     text('comments', 160, { isHiddenAtFirst }),
     text('statusCode', 110, { isHiddenAtFirst, align: 'end' }),
     money('balanceAmount', 130, { isHiddenAtFirst }),

@@ -17,7 +17,7 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { paymentTotals } from '../payment-facts.ts';
+import { methodName, paymentTotals } from '../payment-facts.ts';
 import { livePaymentQuery } from '../payments.api.ts';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
 import { ResultDetails } from './result-details.tsx';
@@ -56,7 +56,7 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
       onClose={onClose}
       title={MESSAGES.drawerTitle(shown)}
       status={payment ? <PaymentStatus result={resultOfCode(payment.status)} isAttempt /> : null}
-      context={payment ? [formats.dateTime(payment.paymentDateTime), payment.paymentMethod].filter(Boolean).join(' · ') : null}
+      context={payment ? [formats.dateTime(payment.paymentDateTime), methodName(payment.paymentMethod)].filter(Boolean).join(' · ') : null}
       facts={payment ? <FactStrip facts={paymentTotals(payment)} /> : null}
       footer={
         payment || !query.isError ? (

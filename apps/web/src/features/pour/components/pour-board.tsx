@@ -16,7 +16,7 @@ import { serverNow, shownPour } from '../board.ts';
 import { isPouring, pourQuery } from '../pour.api.ts';
 import { POUR_MESSAGES as MESSAGES, SHARE_MESSAGES } from '../pour.messages.ts';
 import classes from './pour-board.module.css';
-import { alertsOf, PourAlerts, PourFigures, PourQuantities } from './pour-figures.tsx';
+import { alertsOf, PourAlerts, PourFigures, PourQuantities, whenText } from './pour-figures.tsx';
 import live from './pour-live.module.css';
 import { PourTimeline } from './pour-timeline.tsx';
 
@@ -53,7 +53,7 @@ export function PourBoard({ orderId, actions, isWall = false, isInPanel = false 
         const nowMs = serverNow(answer, query.dataUpdatedAt, clock);
         const pour = shownPour(answer, nowMs);
         const wallLines = Math.max(LEAST_WALL_LINES, WALL_LINES - alertsOf(pour).length);
-        const updatedAt = time(new Date(query.dataUpdatedAt).toISOString());
+        const updatedAt = whenText(pour, query.dataUpdatedAt, time);
         return (
           <div className={classes.board}>
             <div className={live.head}>

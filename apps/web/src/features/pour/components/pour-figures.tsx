@@ -2,8 +2,9 @@ import type { PourAnswer } from '@yardage/contract/pour';
 import { dayAt, formatShortDay } from '@yardage/domain/dates';
 import { MINUTE_MS } from '@yardage/domain/durations';
 import { LOAD_PLACES } from '@yardage/domain/names.messages';
+import { ORDER_STATUS } from '@yardage/domain/orders';
 import { LEAST_LOADS_FOR_RATE } from '@yardage/domain/pour';
-import type { PourLoad } from '@yardage/domain/pour-facts';
+import { isLoadUnderWay, type PourLoad } from '@yardage/domain/pour-facts';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { arrivalText } from '#web/patterns/arrival.ts';
 import { type ShownPour, wordsOf } from '../board.ts';
@@ -88,7 +89,7 @@ export function alertsOf(pour: ShownPour): string[] {
   return [
     ...(note ? [note] : []),
     ...timeline.rows
-      .filter(({ isOld, load }) => isOld && load.finishedAt === null)
+      .filter(({ isOld, load }) => isOld && load.finishedAt === null && isLoadUnderWay(load))
       .map(({ load, ageMinutes }) => MESSAGES.alertOld(name(load), ageMinutes ?? 0)),
     ...board.waits
       .filter(({ isLong, isWaiting }) => isLong && isWaiting)
@@ -143,7 +144,7 @@ type Time = FiguresProps['time'];
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** A time of day, with its day if that is another one than today. */
-function whenText({ answer: { timeZone }, nowMs }: ShownPour, ms: number, time: Time): string {
+export function whenText({ answer: { timeZone }, nowMs }: ShownPour, ms: number, time: Time): string {
   const day = dayAt(new Date(ms), timeZone);
   return day === dayAt(new Date(nowMs), timeZone) ? time(iso(ms)) : `${formatShortDay(day)} ${time(iso(ms))}`;
 }
@@ -166,7 +167,7 @@ function nextFigure(pour: ShownPour, time: Time): Figure {
     case 'scheduled':
       return { name, value: MESSAGES.planned(whenText(pour, next.at, time)), hints: [] };
     case 'overdue':
-      return { name, value: MESSAGES.overdue, hints: [MESSAGES.overdueHint(time(iso(next.at)))], isUrgent: true };
+      return { name, value: MESSAGES.overdue, hints: [MESSAGES.overdueHint(whenText(pour, next.at, time))], isUrgent: true };
     default:
       return { name, value: MESSAGES.noNext, hints: [MESSAGES.noNextHint] };
   }
@@ -206,17 +207,20 @@ function finishFigure(pour: ShownPour, time: Time): Figure {
       hints: [span, finish.basis === 'plan' ? MESSAGES.finishByPlan : ''],
     };
   }
-  const ends = answer.loads.flatMap(({ finishedAt }) => finishedAt ?? []).toSorted();
+  const ends = answer.loads.flatMap(({ finishedAt, isRejected }) => (isRejected ? [] : (finishedAt ?? []))).toSorted();
   const last = ends.at(-1);
-  const isDone = !isOpen || (quantities.toLoad === 0 && last !== undefined);
-  if (isDone) return { name, value: last ? MESSAGES.finished : MESSAGES.notOpen, hints: last ? [MESSAGES.finishedAt(time(last))] : [] };
+  const hints = last ? [MESSAGES.finishedAt(whenText(pour, Date.parse(last), time))] : [];
+  const { poured, toLoad, onSite, onRoad, atPlant } = quantities;
+  const isPoured = poured > 0 && toLoad + onSite + onRoad + atPlant === 0;
+  if (isPoured || answer.orderStatusId === ORDER_STATUS.complete) return { name, value: MESSAGES.finished, hints };
+  if (!isOpen) return { name, value: MESSAGES.notOpen, hints };
   return { name, value: MESSAGES.unknown, hints: [MESSAGES.finishUnknownHint] };
 }
 
 function balanceFigure({ answer, board: { balance, isOpen } }: ShownPour): Figure {
   const name = wordsOf(answer).balance;
   const unit = answer.unitOfMeasure;
-  if (!isOpen) return { name, value: MESSAGES.noNext, hints: [MESSAGES.notOpen] };
+  if (!isOpen) return { name, value: MESSAGES.noNext, hints: [MESSAGES.notSent] };
   if (!balance) return { name, value: formatQuantity(0, unit), hints: [MESSAGES.balanceNone] };
   const loads = MESSAGES.balanceLoads(balance.loads, formatQuantity(balance.lastLoad, unit));
   return {

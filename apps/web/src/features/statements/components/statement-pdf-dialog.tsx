@@ -4,7 +4,8 @@ import { RecordPdfDialog, type RecordPdfDialogProps } from '#web/patterns/pdf-vi
 import { mailStatement, statementPdfQuery } from '../statements.api.ts';
 import { STATEMENTS_MESSAGES as MESSAGES } from '../statements.messages.ts';
 
-const documents = () => ({
+/** The dialog's title, the permission that a statement's PDF needs, and how it is fetched and mailed (STM-12). */
+export const statementDocuments = () => ({
   title: MESSAGES.titleLoading,
   name: (statementDate: string) => MESSAGES.title(formatDay(statementDate)),
   permission: PERMISSIONS.STATEMENTS_VIEW_PDF,
@@ -15,5 +16,5 @@ const documents = () => ({
 
 /** The statement as a PDF with Send Mail. Requires statements.view-pdf (STM-05, STM-06, STM-12). */
 export function StatementPdfDialog(dialog: RecordPdfDialogProps<string>) {
-  return <RecordPdfDialog documents={documents()} {...dialog} />;
+  return <RecordPdfDialog documents={statementDocuments()} {...dialog} />;
 }

@@ -21,7 +21,7 @@ import { DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.ts
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { OptionsFailure } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
-import { sendSupportRequest, supportOptionsQuery } from '../support.api.ts';
+import { sendFailure, sendSupportRequest, supportOptionsQuery } from '../support.api.ts';
 import { SUPPORT_MESSAGES as MESSAGES } from '../support.messages.ts';
 
 /** Dialog with the Support Request Form. */
@@ -119,7 +119,7 @@ function useSupportForm(onDone: () => void) {
       setProgress(0);
       return sendSupportRequest(customer, fields, files.files, setProgress, attempt);
     },
-    meta: { failureText: MESSAGES.createFailed, prefersServerMessage: true, noResponseText: MESSAGES.unknown, isForm: true },
+    meta: sendFailure(),
     onSuccess: async () => {
       toasts.show({ kind: 'success', title: MESSAGES.sent });
       await queryClient.invalidateQueries({ queryKey: [listSupportTickets.id] });

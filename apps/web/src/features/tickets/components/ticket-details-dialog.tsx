@@ -150,7 +150,7 @@ type Formats = Pick<ReturnType<typeof useFormats>, 'dateTime'>;
  * Returns the rows of the information card (TKT-13), with amounts only if the server sends them. The first four rows show without
  * expanding (TKT-14): the quantity and the three times that the list shows too.
  */
-function ticketRows(ticket: TicketDetail, { dateTime }: Formats): InfoRow[] {
+export function ticketRows(ticket: TicketDetail, { dateTime }: Formats): InfoRow[] {
   const isPoured = ticket.orderType === ORDER_TYPE.concrete;
   const amounts = [
     { label: MESSAGES.subTotal, value: formatCurrency(ticket.subTotal) },

@@ -119,7 +119,7 @@ interface OrderFactsProps {
 }
 
 /** Key figures of an order: how much is poured, how much is on the road, and when the next truck arrives. */
-function OrderFacts({ order, asOf }: OrderFactsProps) {
+export function OrderFacts({ order, asOf }: OrderFactsProps) {
   const formats = useFormats();
   const nowMs = Math.max(asOf.getTime(), useNow(TICK_MS));
   const progress = orderProgress(order);

@@ -7,7 +7,7 @@ import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
 import type { InfoRow } from '#web/patterns/info-card.tsx';
-import { type Delivery, deliveryStatus, furthestTicket, isAllDelivered, loadsInAll, loadsOf } from '../../delivery.ts';
+import { acceptedLoads, type Delivery, deliveryStatus, furthestTicket, isAllDelivered, loadsInAll, loadsOf } from '../../delivery.ts';
 import { ORDER_DETAIL_MESSAGES as MESSAGES } from '../../order-detail.messages.ts';
 
 type Formats = Pick<ReturnType<typeof useFormats>, 'time' | 'dateTime'>;
@@ -53,7 +53,7 @@ export function deliveryCaption(order: Delivery): string {
   if (order.orderType !== ORDER_TYPE.concrete) return MESSAGES.ticketCount(count, loads);
   const furthest = furthestTicket(order.tickets);
   if (!furthest && deliveryStatus(order) !== DELIVERED_STATUS) return MESSAGES.noTruck;
-  if (!furthest) return isAllDelivered(order) ? MESSAGES.allDelivered : MESSAGES.someDelivered(count, loads);
+  if (!furthest) return isAllDelivered(order) ? MESSAGES.allDelivered : MESSAGES.someDelivered(acceptedLoads(order.tickets).length, loads);
   return furthest.truckNo
     ? MESSAGES.furthestTruck(furthest.truckNo, furthest.loadNumber, loads)
     : MESSAGES.furthestLoad(furthest.loadNumber, loads);
