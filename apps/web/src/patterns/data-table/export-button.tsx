@@ -10,8 +10,6 @@ import classes from './table-toolbar.module.css';
 
 /** How long the outcome of an export is shown. */
 const OUTCOME_MS = 6000;
-/** Ignores the second click of a double click. */
-const DOUBLE_CLICK_MS = 400;
 
 type Outcome = { kind: 'done' | 'failed' | 'stopped'; text: string };
 
@@ -29,7 +27,6 @@ export function ExportButton<Row>({ csv, columns, rowId, total, isCompact }: Exp
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const connection = useNeedsConnection();
   const stop = useRef<AbortController | null>(null);
-  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => () => stop.current?.abort(), []);
   useEffect(() => {
@@ -67,9 +64,9 @@ export function ExportButton<Row>({ csv, columns, rowId, total, isCompact }: Exp
     setProgress(null);
     setOutcome({ kind: 'stopped', text: DATA_TABLE_MESSAGES.exportCancelled });
   };
-  const press = ({ timeStamp }: MouseEvent): void => {
-    if (total === 0 || timeStamp - pressedAt.current < DOUBLE_CLICK_MS) return;
-    pressedAt.current = timeStamp;
+  const press = ({ detail: clicks }: MouseEvent): void => {
+    const isSecondOfDoubleClick = clicks > 1;
+    if (total === 0 || isSecondOfDoubleClick) return;
     if (progress) cancel();
     else void run();
   };
