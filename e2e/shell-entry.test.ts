@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from './harness/browser.ts';
-import { go } from './harness/kept-tabs.ts';
 import { unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 
@@ -24,12 +23,10 @@ afterAll(async () => {
 const isShown = (page: Page) => page.evaluate(() => sessionStorage.getItem('videoShown'));
 const isPlaying = (page: Page) => page.evaluate(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
 
-/** Shows the landing page again as at the start of a session, without loading the app. */
+/** Shows the landing page again as at the start of a session. */
 async function enterAgain(page: Page): Promise<void> {
-  await go(page, '/account-registration');
-  await page.getByRole('button', { name: 'Register' }).waitFor();
   await page.evaluate(() => sessionStorage.clear());
-  await go(page, '/');
+  await page.reload();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
 }
 

@@ -131,7 +131,7 @@ describe('two tabs of one browser', () => {
     const left = await page.evaluate(() => ({ ...sessionStorage, ...localStorage }) as Record<string, string>);
     expect([left.loggedOut, left.videoShown]).toEqual(['true', undefined]);
     expect(Object.keys(left).filter((key) => /oidc\.user:|yardage\.customer/.test(key))).toEqual([]);
-    await go(page, '/dashboard');
+    await page.goto(`${url}/dashboard`);
     await page.waitForURL(`${url}/`);
     expect(await ask()).toBe(401);
     // The provider has signed out, too: the next sign-in asks again.

@@ -52,15 +52,15 @@ export function messagesFileName({ facadeModuleId }: { facadeModuleId: string | 
 
 /**
  * Takes the messages out of the code and compiles them ahead of time: one script per language and part, so that only the reader's
- * language is loaded and no parser of messages is in the bundle.
+ * language is loaded and no parser of messages is in the bundle. With `isEager`, all languages are in the page's own script, for small pages.
  */
-export function messages(parts: readonly CataloguePart[] = ['start', 'portal', 'desk']): Plugin {
+export function messages(parts: readonly CataloguePart[] = ['start', 'portal', 'desk'], { isEager = false } = {}): Plugin {
   return {
     name: 'yardage:messages',
     enforce: 'pre',
     resolveId: (id) => (id === NODE_MODULE ? BROWSER_MODULE : CATALOGUE_ID.test(id) ? `\0${id}` : null),
     async load(id) {
-      if (id.replaceAll('\\', '/').endsWith(LOADERS)) return loadersModule(parts);
+      if (id.replaceAll('\\', '/').endsWith(LOADERS)) return loadersModule(parts, isEager);
       const [, language, part] = CATALOGUE_ID.exec(id.replace('\0', '')) ?? [];
       return language && part ? catalogueModule(language, part as CataloguePart) : null;
     },
@@ -75,17 +75,20 @@ export function messages(parts: readonly CataloguePart[] = ['start', 'portal', '
   };
 }
 
-function loadersModule(parts: readonly CataloguePart[]): string {
+function loadersModule(parts: readonly CataloguePart[], isEager: boolean): string {
   const languages = [
     ...new Set([
       'en',
       ...CATALOGUE_FILES.flatMap((folder) => globSync('*.json', { cwd: join(ROOT, folder) })).map((file) => basename(file, '.json')),
     ]),
   ];
+  const id = (language: string, part: string): string => `virtual:catalogue/${language}/${part}`;
+  const name = (language: string, part: string): string => `${language}_${part}`;
   const loader = (language: string, part: string): string =>
-    `() => import('virtual:catalogue/${language}/${part}').then((module) => module.default)`;
+    isEager ? `async () => ${name(language, part)}` : `() => import('${id(language, part)}').then((module) => module.default)`;
+  const imports = languages.flatMap((language) => parts.map((part) => `import ${name(language, part)} from '${id(language, part)}';`));
   const entries = languages.map((language) => `${language}: { ${parts.map((part) => `${part}: ${loader(language, part)}`).join(', ')} }`);
-  return `export const CATALOGUES = { ${entries.join(', ')} };`;
+  return `${isEager ? imports.join('\n') : ''}\nexport const CATALOGUES = { ${entries.join(', ')} };`;
 }
 
 async function catalogueModule(language: string, part: CataloguePart): Promise<string> {

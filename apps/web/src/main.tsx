@@ -10,7 +10,7 @@ import './app/theme/print.css';
 import './app/theme/start.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { START_MESSAGES } from './app/start.messages.ts';
+import { StartFailure } from './app/start-failure.tsx';
 import { endStart } from './app/theme/end-start.ts';
 import { printInLightScheme } from './app/theme/theme.ts';
 import { loadPublicConfig } from './lib/config/public-config.ts';
@@ -34,16 +34,3 @@ Promise.all([loadPublicConfig(), startLanguage()]).then(
     root.render(<StartFailure />);
   },
 );
-
-/** Shown if the settings could not be loaded. It uses plain elements, because there is no theme yet. */
-function StartFailure() {
-  return (
-    <main style={{ maxWidth: 440, margin: '20vh auto', padding: 24 }}>
-      <h1 style={{ fontSize: '1.25rem' }}>{START_MESSAGES.title}</h1>
-      <p>{START_MESSAGES.text}</p>
-      <button type="button" style={{ minHeight: 44, padding: '0 16px' }} onClick={() => window.location.reload()}>
-        {START_MESSAGES.retry}
-      </button>
-    </main>
-  );
-}

@@ -83,7 +83,7 @@ async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<vo
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.header('cache-control', /\/(share-)?assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('cache-control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
     // A link to a pour board: nobody should find it in a search engine, and no other site learns of it.
@@ -91,15 +91,15 @@ async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<vo
       reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }).sendFile('share.html'),
     );
     app.get<{ Params: { '*': string } }>('/*', open('the web app loads before anybody is signed in'), (request, reply) =>
-      // The root path serves the page even without an Accept header, as monitors request it.
-      reply.sendFile(request.params['*'] || 'index.html'),
+      // The root path serves its page even without an Accept header, as monitors request it.
+      reply.sendFile(request.params['*'] || 'landing.html'),
     );
   }
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage =
       ['GET', 'HEAD'].includes(request.method) &&
       (request.headers.accept ?? '').includes('text/html') &&
-      !/^\/(api|oidc|hub|(share-)?assets)(\/|$)/.test(request.url);
+      !/^\/(api|oidc|hub|assets)(\/|$)/.test(request.url);
     if (isBuilt && wantsPage) return reply.sendFile('index.html');
     return sendProblem(request, reply, new ApiError('not-found'));
   });

@@ -1,61 +1,118 @@
-// Draws components without hooks straight into the page, for pages that are too small for React: the build of the shared pour board takes
-// this module for `react/jsx-runtime` (decision 49). Event handlers are not supported.
+// Draws components without hooks straight into the page, for pages that are too small for React: their build takes this module for
+// `react/jsx-runtime` (decisions 49 and 68).
 
-type Child = Node | string | number | boolean | null | undefined | readonly Child[];
+/** What `show` draws: an element or a component with its props. */
+interface Drawing {
+  type: string | Component;
+  props: Props;
+}
+type Child = Drawing | string | number | boolean | null | undefined | readonly Child[];
 type Props = Readonly<Record<string, unknown>> & { children?: Child };
 type Component = (props: Props) => Child;
 
 /** Children without an element of their own. */
 export const Fragment = ({ children }: Props): Child => children;
 
-/** Makes the nodes of an element or a component. */
-export function jsx(type: string | Component, props: Props): Child {
-  if (typeof type === 'function') return type(props);
-  const element = document.createElement(type);
-  for (const [name, value] of Object.entries(props)) {
-    if (name === 'children' || value === undefined || value === null) continue;
-    if (name === 'style') Object.assign(element.style, value);
-    else if (name.startsWith('data-') || name.startsWith('aria-')) element.setAttribute(name, String(value));
-    else if (value !== false) element.setAttribute(name === 'className' ? 'class' : name, value === true ? '' : String(value));
-  }
-  append(element, props.children);
-  return element;
+/** Describes an element or a component. */
+export function jsx(type: string | Component, props: Props): Drawing {
+  return { type, props };
 }
 /** The runtime's name for elements with several children. */
-export function jsxs(type: string | Component, props: Props): Child {
+export function jsxs(type: string | Component, props: Props): Drawing {
   return jsx(type, props);
 }
 
-function append(parent: Node, child: Child): void {
-  if (Array.isArray(child)) for (const each of child) append(parent, each);
-  else if (child instanceof Node) parent.appendChild(child);
-  else if (typeof child === 'string' || typeof child === 'number') parent.appendChild(document.createTextNode(String(child)));
-}
-
-/** Shows what components made. Only what differs is touched, so that the focus, a selection and the scroll position stay. */
+/** Shows what components describe. Only what differs is changed, so that the focus, a selection and the scroll position stay. */
 export function show(container: Element, content: unknown): void {
-  const fresh = container.cloneNode(false);
-  append(fresh, content as Child);
-  adaptChildren(container, fresh);
+  showChildren(container, content as Child);
 }
 
-function adapt(old: Node, fresh: Node): void {
-  if (old.nodeName !== fresh.nodeName) old.parentNode?.replaceChild(fresh, old);
-  else if (old instanceof Element && fresh instanceof Element) {
-    for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !isReaders(old, name)) old.removeAttribute(name);
-    for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-    adaptChildren(old, fresh);
-  } else if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
+/** Returns the elements and texts that components, fragments and lists consist of. */
+function flat(child: Child): (Drawing | string)[] {
+  if (isList(child)) return child.flatMap(flat);
+  if (typeof child === 'string' || typeof child === 'number') return [String(child)];
+  if (!child || typeof child === 'boolean') return [];
+  return typeof child.type === 'string' ? [child] : flat(child.type(child.props));
 }
 
-function adaptChildren(old: Node, fresh: Node): void {
-  const [before, after] = [[...old.childNodes], [...fresh.childNodes]];
-  after.forEach((child, index) => {
+function isList(child: Child): child is readonly Child[] {
+  return Array.isArray(child);
+}
+
+function showChildren(parent: Element, children: Child): void {
+  const before = [...parent.childNodes];
+  const wanted = flat(children);
+  wanted.forEach((child, index) => {
     const known = before[index];
-    if (known) adapt(known, child);
-    else old.appendChild(child);
+    const node = typeof child === 'string' ? textNode(known, child) : elementNode(parent, known, child);
+    if (!known) parent.appendChild(node);
+    else if (node !== known) parent.replaceChild(node, known);
   });
-  for (const surplus of before.slice(after.length)) surplus.remove();
+  for (const surplus of before.slice(wanted.length)) surplus.remove();
+}
+
+function textNode(known: Node | undefined, text: string): Node {
+  if (known?.nodeType !== Node.TEXT_NODE) return document.createTextNode(text);
+  if (known.nodeValue !== text) known.nodeValue = text;
+  return known;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function elementNode(parent: Element, known: Node | undefined, { type, props }: Drawing): Node {
+  const name = String(type);
+  const isSvg = name === 'svg' || parent.namespaceURI === SVG;
+  const isKnown = known instanceof Element && known.localName === name;
+  const element = isKnown ? known : isSvg ? document.createElementNS(SVG, name) : document.createElement(name);
+  showProps(element, props, isSvg);
+  showChildren(element, props.children);
+  return element;
+}
+
+/** Attributes of SVG that React writes in camel case. The others are written the same way in SVG itself. */
+const DASHED = /^(stroke|fill|clip)(?=[A-Z])/;
+
+function attributeName(name: string, isSvg: boolean): string {
+  if (name === 'className') return 'class';
+  if (!isSvg) return name.toLowerCase();
+  return DASHED.test(name) ? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : name;
+}
+
+function showProps(element: Element, { children: _, muted, ...props }: Props, isSvg: boolean): void {
+  const attributes = new Map<string, string>();
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value === 'function') Object.assign(element, { [name.toLowerCase()]: value });
+    else {
+      const text = attributeValue(name, value);
+      if (text !== undefined) attributes.set(attributeName(name, isSvg), text);
+    }
+  }
+  // As an attribute it only counts in HTML that is parsed, and browsers play no video with sound by themselves.
+  if (muted !== undefined) Object.assign(element, { muted });
+  for (const { name } of [...element.attributes]) if (!attributes.has(name) && !isReaders(element, name)) element.removeAttribute(name);
+  for (const [name, value] of attributes) showAttribute(element, name, value);
+}
+
+/** Returns an attribute's text; undefined if the element has no such attribute. */
+function attributeValue(name: string, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (name === 'style') return styleText(value as Record<string, string>);
+  if (typeof value !== 'boolean' || /^(data|aria)-/.test(name)) return String(value);
+  return value ? '' : undefined;
+}
+
+function showAttribute(element: Element, name: string, value: string): void {
+  // The content security policy forbids style attributes, but not what a script sets in them.
+  if (name === 'style') {
+    const { style } = element as HTMLElement | SVGElement;
+    if (style.cssText !== value) style.cssText = value;
+  } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+function styleText(style: Readonly<Record<string, string>>): string {
+  return Object.entries(style)
+    .map(([name, value]) => `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value};`)
+    .join(' ');
 }
 
 /** Whether the reader decides about an attribute: they opened a part of the page. */

@@ -1,9 +1,8 @@
-import { chooseLanguage, LANGUAGES, languageName, useLanguage } from '#web/lib/language/language.ts';
+import { chooseLanguage, LANGUAGES, languageName } from '#web/lib/language/language.ts';
 import classes from './language-switch.module.css';
 
 /** The languages side by side, for pages without sign-in (LNG-01). The choice is stored with the user who signs in next. */
-export function LanguageSwitch() {
-  const current = useLanguage();
+export function LanguageSwitch({ current }: { current: string }) {
   return (
     <div className={classes.languages}>
       {LANGUAGES.map((language) => (

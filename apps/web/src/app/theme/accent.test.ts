@@ -1,7 +1,8 @@
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
 import { ACCENT_SHADE, accentShades, contrast, hoverOf, readableOn, textOn } from './accent.ts';
-import { createPortalTheme, DARK_SURFACE, HARDEST_GROUND, portalVariables } from './theme.ts';
+import { DARK_SURFACE, HARDEST_GROUND } from './accent-variables.ts';
+import { createPortalTheme, portalVariables } from './theme.ts';
 
 const BRANDS = ['#2f4a63', '#ff6a00', '#ffe600', '#0b0b0b', '#fafafa', '#00a86b'];
 

@@ -5,14 +5,10 @@ import {
   type MantineThemeOverride,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { ACCENT_SHADE, accentShades, hoverOf, readableOn, textOn } from './accent.ts';
+import { ACCENT_SHADE, accentShades } from './accent.ts';
+import { ACCENT_SHADE_IN_DARK, accentVariables, DARK_SLATE, LIGHT_SLATE } from './accent-variables.ts';
 
 const FONT = "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
-/** A lighter shade, so that a filled button stands out from a dark background. */
-const ACCENT_SHADE_IN_DARK = 3;
-/** Links must stand out from the muted text around them, which has a contrast of 7.8 on a card. */
-const LINK_CONTRAST_IN_DARK = 8;
-
 /** Fields are as high as the buttons beside them, with a mouse and on a touch screen. */
 const FIELD_SIZE = { size: 'md' } as const;
 const FIELD = {
@@ -61,9 +57,8 @@ const accentColors: VariantColorsResolver = (input) => {
   return input.variant === 'filled' && isAccent ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors;
 };
 
-/** Sets Mantine's variables from tokens.css, so that both use one palette, and the accent text colour of each scheme. */
+/** Sets Mantine's variables from tokens.css, so that both use one palette, and the accent colour's of each scheme. */
 export const portalVariables: CSSVariablesResolver = (theme) => {
-  const accent = theme.colors.accent?.[ACCENT_SHADE] ?? theme.black;
   const shared = {
     '--mantine-color-body': 'var(--ground)',
     '--mantine-color-text': 'var(--text)',
@@ -75,42 +70,15 @@ export const portalVariables: CSSVariablesResolver = (theme) => {
     '--mantine-color-placeholder': 'var(--muted)',
     '--mantine-color-anchor': 'var(--accent-text)',
     '--mantine-color-error': 'var(--negative)',
-  };
-  const shades = theme.colors.accent ?? [];
-  const fill = (shade: number): string => shades[shade] ?? accent;
-  return {
-    variables: {},
-    light: { ...shared, ...accentVariables(readableOn(accent, HARDEST_GROUND.light), fill(ACCENT_SHADE)) },
-    dark: { ...shared, ...accentVariables(readableOn(accent, DARK_SURFACE, LINK_CONTRAST_IN_DARK), fill(ACCENT_SHADE_IN_DARK)) },
-  };
-};
-
-/** A supplier may choose any colour. This makes text in it and on it readable for every component variant (AA). */
-function accentVariables(accentText: string, fill: string): Record<`--${string}`, string> {
-  const text = textOn(fill, LIGHT_SLATE[9]);
-  return {
-    '--accent-text': accentText,
-    '--mantine-primary-color-contrast': text,
-    '--mantine-color-accent-filled-hover': hoverOf(fill, text),
     '--mantine-color-accent-text': 'var(--accent-text)',
     '--mantine-color-accent-outline': 'var(--accent-text)',
     '--mantine-color-accent-light': 'var(--hover)',
     '--mantine-color-accent-light-hover': 'var(--selected)',
     '--mantine-color-accent-light-color': 'var(--accent-text)',
   };
-}
-
-/** Slate from light to dark, for the light scheme. */
-const LIGHT_SLATE = ['#f7f9fa', '#eef1f4', '#e1e6eb', '#cdd5dd', '#a9b5c1', '#7d8b99', '#586674', '#3e4b58', '#27323d', '#141c24'] as const;
-
-/** Slate from text to background, for the dark scheme. */
-const DARK_SLATE = ['#e3e9ef', '#b9c4cf', '#93a1af', '#5f6e7d', '#344150', '#27323e', '#1b242e', '#141c24', '#0e141b', '#0a0f14'] as const;
-
-/** The background of cards in the dark scheme; `--surface` in tokens.css. */
-export const DARK_SURFACE = DARK_SLATE[7];
-
-/** The background with the least contrast to text; `--selected` in tokens.css. */
-export const HARDEST_GROUND = { light: '#dde4ea', dark: '#243040' } as const;
+  const { light, dark } = accentVariables(theme.colors.accent?.[ACCENT_SHADE] ?? theme.black);
+  return { variables: {}, light: { ...shared, ...light }, dark: { ...shared, ...dark } };
+};
 
 /** Mantine's attribute for the active colour scheme. */
 const ATTRIBUTE = 'data-mantine-color-scheme';

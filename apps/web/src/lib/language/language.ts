@@ -33,6 +33,11 @@ export function useTexts<T>(make: () => T, dependencies: readonly unknown[]): T 
   return useMemo(make, [language, ...dependencies]);
 }
 
+/** Calls `listener` after each change of the language, for pages without React. */
+export function whenLanguageChanges(listener: () => void): void {
+  shown.subscribe(listener);
+}
+
 /** Returns the current language. */
 export function shownLanguage(): string {
   return shown.get();

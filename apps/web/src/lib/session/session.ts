@@ -1,6 +1,6 @@
 import { HEADERS, SIGN_OUT } from '@yardage/contract/headers';
 import type { UserManager } from 'oidc-client-ts';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { shownLanguage } from '#web/lib/language/language.ts';
 import { logFailure } from '#web/lib/log.ts';
@@ -10,7 +10,7 @@ import { hasStoredUser, type SignInSettings, signInSettings, storedUserKey } fro
 /** Set once the intro video has been shown in this browser session (SHL-23). */
 export const VIDEO_SHOWN_KEY = 'videoShown';
 /** Set from logout until the next sign-in (SHL-20). */
-export const LOGGED_OUT_KEY = 'loggedOut';
+const LOGGED_OUT_KEY = 'loggedOut';
 
 let manager: Promise<UserManager> | undefined;
 
@@ -113,9 +113,22 @@ function isOwnPath(path: unknown): path is string {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path);
 }
 
-/** Starts the sign-in and returns whether it is in progress or unavailable (SHL-22). */
+/** Whether a sign-in is in progress, could not start, or was left by Back. */
+export type SignInStatus = 'idle' | 'leaving' | 'unavailable' | 'returned';
+
+/** Calls `listener` when the user comes back to a page that the browser has kept as it was left, as by Back from the sign-in page. */
+export function whenPageReturns(listener: () => void): () => void {
+  const check = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) listener();
+  };
+  window.addEventListener('pageshow', check);
+  return () => window.removeEventListener('pageshow', check);
+}
+
+/** Starts the sign-in and returns its status (SHL-22). */
 export function useSignIn() {
-  const [status, setStatus] = useState<'idle' | 'leaving' | 'unavailable'>('idle');
+  const [status, setStatus] = useState<SignInStatus>('idle');
+  useEffect(() => whenPageReturns(() => (isSignedIn() ? window.location.reload() : setStatus('returned'))), []);
   const start = useCallback(() => {
     setStatus('leaving');
     // The cause is already logged. Here it only matters that the user can try again.

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { RegistrationForm } from '#web/features/registration/components/registration-form.tsx';
 import { WelcomePanel } from '#web/features/registration/components/welcome-panel.tsx';
 import { REGISTRATION_MESSAGES as MESSAGES } from '#web/features/registration/registration.messages.ts';
+import { useLanguage } from '#web/lib/language/language.ts';
 import { releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { LanguageSwitch } from '#web/patterns/language-switch.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
@@ -10,6 +11,7 @@ import classes from './account-registration-page.module.css';
 /** The registration page: information on the left, the form on the right (REG-01 to REG-06). */
 export function AccountRegistrationPage() {
   const navigate = useNavigate();
+  const language = useLanguage();
   const leaveFor = (to: '/' | '/registration-success'): void => {
     // The form was sent, or editing it cannot help.
     releaseInput();
@@ -37,7 +39,7 @@ export function AccountRegistrationPage() {
           <footer className={classes.help}>
             <p>{MESSAGES.help}</p>
             <SupportContact />
-            <LanguageSwitch />
+            <LanguageSwitch current={language} />
           </footer>
         </div>
       </section>

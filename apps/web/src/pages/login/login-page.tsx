@@ -16,12 +16,8 @@ export function LoginPage() {
     noteSignInWindow();
     start();
   }, [start]);
-  if (status !== 'unavailable') return <MessagePage title={LOGIN_MESSAGES.leaving} message={LOGIN_MESSAGES.leavingText} />;
-  return (
-    <MessagePage
-      title={LOGIN_MESSAGES.failed}
-      message={SESSION_MESSAGES.unavailable}
-      action={<Button onClick={start}>{LOGIN_MESSAGES.retry}</Button>}
-    />
-  );
+  const action = <Button onClick={start}>{LOGIN_MESSAGES.retry}</Button>;
+  if (status === 'unavailable') return <MessagePage title={LOGIN_MESSAGES.failed} message={SESSION_MESSAGES.unavailable} action={action} />;
+  if (status === 'returned') return <MessagePage title={LOGIN_MESSAGES.stopped} message={LOGIN_MESSAGES.stoppedText} action={action} />;
+  return <MessagePage title={LOGIN_MESSAGES.leaving} message={LOGIN_MESSAGES.leavingText} />;
 }
