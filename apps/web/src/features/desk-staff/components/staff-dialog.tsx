@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { listStaff, type StaffRow } from '@yardage/contract/desk-staff';
 import { DESK_AREAS, mayUseDesk, STAFF_ROLES, type StaffRole } from '@yardage/contract/staff-roles';
 import { emailFault } from '@yardage/domain/mail-rules';
+import { STAFF_ROLE_NAMES } from '@yardage/domain/names.messages';
 import { faultsOf, requiredNameFault } from '@yardage/domain/person-fields';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import { useRef } from 'react';
@@ -121,7 +122,9 @@ function StaffForm({ member, onDone, onCancel }: { member: StaffRow | undefined;
         >
           <option value="">{MESSAGES.chooseRole}</option>
           {STAFF_ROLES.map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {STAFF_ROLE_NAMES[name]}
+            </option>
           ))}
         </NativeSelect>
       </div>
