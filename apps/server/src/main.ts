@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const { host, port, role } = config;
   assertWebApp(config);
   const log = createLog(config.logLevel);
-  if (config.mode === 'production' && isSupportUnset(config.branding)) {
+  if (config.mode === 'production' && role !== 'migrate' && isSupportUnset(config.branding)) {
     log.warn('BRANDING_FILE: has no supportEmail. Unless staff set one at the desk, customers see an invented phone number and address');
   }
   const stopTracing = config.traces && (await startTracing(config.traces, `${hostname()} ${process.pid}`));

@@ -58,6 +58,23 @@ describe('APY-06 a scheduled payment', () => {
     expect((await plans.find(id))?.state).toBe('paid');
   });
 
+  it('RUN-08 that cannot be started does not hold up the others, and operators hear of it', async () => {
+    const [method, invoices] = [await plans.method(), await plans.invoicesToPlan(2)];
+    const ids = [];
+    for (const invoice of invoices) ids.push((await plans.schedule(method, [invoice], addDays(today, 3))).body.id);
+    const due = await plans.hourOf(addDays(today, 3));
+    const { pool } = app.database.engine;
+    await pool.query(`alter table planned_payments add constraint not_this_one check (id <> ${ids[0]} or state <> 'running') not valid`);
+    try {
+      await expect(app.plannedRunner.round(due)).rejects.toThrow(/not_this_one/);
+    } finally {
+      await pool.query('alter table planned_payments drop constraint not_this_one');
+    }
+    expect([(await plans.find(ids[0], 'open'))?.state, (await plans.find(ids[1]))?.state]).toEqual(['planned', 'paid']);
+    await app.plannedRunner.round(due);
+    expect((await plans.find(ids[0]))?.state).toBe('paid');
+  });
+
   it('is announced a day before, runs once over several processes at the hour of its day, and not a minute earlier', async () => {
     const invoices = await plans.invoicesToPlan(2);
     const runOn = addDays(today, 3);
