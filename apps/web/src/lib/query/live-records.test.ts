@@ -21,7 +21,7 @@ const NOT_LIVE = [
   ...['requests.options', 'support.options', 'close-out-packs.options', 'members.roles', 'customers.details'],
   // People change these in the portal or at the desk.
   ...['alerts.follows', 'assistant.conversation', 'close-out-packs.list', 'dashboard.announcements', 'shares.list', 'users.permissions'],
-  ...['payments.autopay-rules', 'payments.methods', 'support.attachments', 'support.detail', 'support.list'],
+  ...['payments.methods', 'support.attachments', 'support.detail', 'support.list'],
   ...['integrations.api-keys', 'integrations.events', 'integrations.webhook-deliveries', 'integrations.webhooks'],
 ];
 
