@@ -77,7 +77,9 @@ export const askAssistant = defineEndpoint({
       .string({ error: () => CONTRACT_MESSAGES.question })
       .trim()
       .min(1, { error: () => CONTRACT_MESSAGES.question })
-      .max(MAX_ASSISTANT_MESSAGE_LENGTH, `A question is limited to ${MAX_ASSISTANT_MESSAGE_LENGTH} characters.`),
+      .max(MAX_ASSISTANT_MESSAGE_LENGTH, {
+        error: () => CONTRACT_MESSAGES.questionLimit(MAX_ASSISTANT_MESSAGE_LENGTH),
+      }),
   }),
   answer: assistantEvent,
   answersStream: true,

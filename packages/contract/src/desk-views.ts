@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { messageAnswer } from './mail.ts';
@@ -33,6 +34,6 @@ export const endView = defineEndpoint({
   path: '/desk/views/:id',
   access: { staff: ['view-as'] },
   scope: 'user',
-  params: z.object({ id: z.uuid('Use the id of a view.') }),
+  params: z.object({ id: z.uuid({ error: () => CONTRACT_MESSAGES.viewId }) }),
   answer: messageAnswer,
 });

@@ -22,7 +22,7 @@ export function pageParams(sortKeys: readonly string[]) {
       .min(1)
       .max(MAX_PAGE_SIZE)
       .default(PAGE_SIZES[0]),
-    sortBy: z.enum(keys, { error: 'This list cannot be sorted by that field.' }).default(MAIN_DATE_SORT),
+    sortBy: z.enum(keys, { error: () => CONTRACT_MESSAGES.sortKey }).default(MAIN_DATE_SORT),
     sortDesc: queryFlag.default(true),
     /** `exact`: `totalCount` counts every row, however many there are. Otherwise the server may stop counting at 10,000. */
     count: z.enum(['bounded', 'exact']).default('bounded'),

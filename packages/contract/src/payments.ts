@@ -9,7 +9,7 @@ import { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS, PAYMENT_RESULT_FILTE
 import { messageAnswer, sendMailBody } from './mail.ts';
 import { pageParams, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, moment, paidAmount } from './scalars.ts';
+import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, moment, oneOf, paidAmount } from './scalars.ts';
 
 export const PAYMENT_METHODS = ['CreditCard', 'eCheck'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -291,7 +291,7 @@ export const listCartHistory = defineEndpoint({
     ...pageParams(CART_HISTORY_SORT_KEYS),
     startDate: day.optional(),
     endDate: day.optional(),
-    paymentResult: z.enum(PAYMENT_RESULT_FILTERS, { error: 'Use 0, 1, 2 or nothing.' }).optional(),
+    paymentResult: oneOf(PAYMENT_RESULT_FILTERS).optional(),
   }),
   answer: summedResult(cartHistoryRow, cartHistorySums),
 });

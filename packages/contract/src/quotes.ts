@@ -6,7 +6,7 @@ import { QUOTE_SORT_KEYS, QUOTE_STATUSES } from './lists.ts';
 import { messageAnswer, sendMailBody } from './mail.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, day, idInPath, quantity } from './scalars.ts';
+import { customerQuery, day, idInPath, oneOf, quantity } from './scalars.ts';
 
 /** A row of the quotes list (QUO-03). */
 export const quoteRow = z.strictObject({
@@ -53,7 +53,7 @@ export const listQuotes = defineEndpoint({
     ...pageParams(QUOTE_SORT_KEYS),
     startDate: day.optional(),
     endDate: day.optional(),
-    status: z.enum(['', ...QUOTE_STATUSES], { error: 'Use All, Active, Inactive or nothing.' }).optional(),
+    status: oneOf(['', ...QUOTE_STATUSES]).optional(),
   }),
   answer: pagedResult(quoteRow),
 });

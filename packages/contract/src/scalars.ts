@@ -8,6 +8,15 @@ export const searchText = z
   .trim()
   .max(MAX_SEARCH_LENGTH, { error: () => CONTRACT_MESSAGES.searchLimit(MAX_SEARCH_LENGTH) });
 
+/** One of the named values. The text of its error calls an empty value 'nothing'. */
+export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: () => oneOfText(values) });
+
+function oneOfText(values: readonly string[]): string {
+  const named = values.filter((value) => value !== '').join(', ');
+  return values.includes('') ? CONTRACT_MESSAGES.oneOfOrNothing(named) : CONTRACT_MESSAGES.oneOf(named);
+}
+
 /** A calendar day in the data source's time zone. */
 export const day = z.iso.date({ error: () => CONTRACT_MESSAGES.date }).refine((text) => text >= '1950-01-01' && text <= '2050-12-31', {
   error: () => CONTRACT_MESSAGES.dateRange,

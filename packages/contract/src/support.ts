@@ -7,7 +7,7 @@ import { SUPPORT_SORT_KEYS } from './lists.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import type { Said } from './person-fields.ts';
-import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, idInPath, moment } from './scalars.ts';
+import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, idInPath, moment, oneOf } from './scalars.ts';
 
 /** A row of the support list (SUP-07). */
 export const supportRow = z.strictObject({
@@ -50,7 +50,7 @@ export const attachmentList = z.array(z.strictObject({ fileName: z.string(), att
 export type Attachment = z.infer<typeof attachmentList>[number];
 
 /** Filter of the list by status. */
-export const supportStatusFilter = z.enum(['', '1', '2', '3', '4'], { error: 'Use 1, 2, 3, 4 or nothing.' }).optional();
+export const supportStatusFilter = oneOf(['', '1', '2', '3', '4']).optional();
 
 const ticketParams = customerParams.extend({ id: idInPath });
 const ticketQuery = z.object({ ...customerQuery });

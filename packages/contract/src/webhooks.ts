@@ -5,12 +5,18 @@ import { SUPPLY_EVENT_TYPES } from './events.ts';
 import { idInPath, moment } from './scalars.ts';
 import { graceHours, serviceKeyDataSources } from './service-keys.ts';
 
+const MAX_URL_LENGTH = 500;
+
 export const webhookName = z
   .string()
   .trim()
-  .min(1, 'Give the webhook a name.')
+  .min(1, { error: () => CONTRACT_MESSAGES.webhookName })
   .max(60, { error: () => CONTRACT_MESSAGES.nameLimit });
-export const webhookUrl = z.string().trim().min(1, 'Enter an address.').max(500, 'An address is limited to 500 characters.');
+export const webhookUrl = z
+  .string()
+  .trim()
+  .min(1, { error: () => CONTRACT_MESSAGES.webhookUrl })
+  .max(MAX_URL_LENGTH, { error: () => CONTRACT_MESSAGES.urlLimit(MAX_URL_LENGTH) });
 
 /** An endpoint that receives events. Its secret is shown only when it is made and when it is rotated. */
 export const webhookRow = z.strictObject({
