@@ -3,10 +3,10 @@ import { MEMBER_MESSAGES as SAID } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { STAFF_SORT_KEYS } from './lists.ts';
-import { emailAddress, messageAnswer } from './mail.ts';
+import { emailAddress } from './mail.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { personName } from './person-fields.ts';
-import { idInPath, moment } from './scalars.ts';
+import { idInPath, messageAnswer, moment } from './scalars.ts';
 import { STAFF_ROLES } from './staff-roles.ts';
 
 /** A staff member as the desk lists them. */

@@ -1,8 +1,7 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './mail.ts';
-import { moment } from './scalars.ts';
+import { messageAnswer, moment } from './scalars.ts';
 
 /** A view session. Its id is sent as `X-View-As` with the token of the staff member who started it. */
 export const viewSession = z.strictObject({

@@ -6,10 +6,10 @@ import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { problemSchema } from './errors.ts';
 import { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
-import { messageAnswer, sendMailBody } from './mail.ts';
+import { sendMailBody } from './mail.ts';
 import { pageParams, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, moment, oneOf, paidAmount } from './scalars.ts';
+import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, messageAnswer, moment, oneOf, paidAmount } from './scalars.ts';
 
 export const PAYMENT_METHODS = ['CreditCard', 'eCheck'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

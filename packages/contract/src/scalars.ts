@@ -50,8 +50,11 @@ export const datasourceId = z.coerce
 /** The short code of a data source, as it appears in rows. */
 export const dataset = z.string().trim().min(1).max(20);
 
-/** Query parameters that may repeat the selected customer; all must agree (decisions, Walls). */
+/** Query parameters that may repeat the selected customer; all must agree (docs/settled.md, Headers). */
 export const customerQuery = {
   customerNumber: customerNumber.optional(),
   datasourceId: datasourceId.optional(),
 };
+
+/** The answer of a call that returns only a sentence to show to the user. */
+export const messageAnswer = z.strictObject({ message: z.string() });

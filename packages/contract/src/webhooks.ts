@@ -2,7 +2,7 @@ import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { SUPPLY_EVENT_TYPES } from './events.ts';
-import { idInPath, moment } from './scalars.ts';
+import { idInPath, messageAnswer, moment } from './scalars.ts';
 import { graceHours, serviceKeyDataSources } from './service-keys.ts';
 
 const MAX_URL_LENGTH = 500;
@@ -152,7 +152,7 @@ export const deleteWebhook = defineEndpoint({
   path: '/desk/webhooks/:id',
   ...desk,
   params,
-  answer: z.strictObject({ message: z.string() }),
+  answer: messageAnswer,
 });
 
 export const listWebhookDeliveries = defineEndpoint({
