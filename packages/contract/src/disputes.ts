@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, idInPath, moment, quantity } from './scalars.ts';
+import { customerQuery, hasDecimals, idInPath, moment, quantity } from './scalars.ts';
 
 /** A dispute with its standing, without its conversation. */
 export const disputeSummary = z.strictObject({
@@ -187,13 +187,12 @@ export const getDisputeFile = defineEndpoint({
 
 /** A number of a form, where every value is text; an empty text is none. */
 const typed = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
-const upToTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 const positive = (most: number) =>
   z.coerce
     .number({ error: () => CONTRACT_MESSAGES.number })
     .min(0.01, { error: () => CONTRACT_MESSAGES.positiveNumber })
     .max(most)
-    .refine(upToTwoDecimals, { error: () => CONTRACT_MESSAGES.twoDecimals });
+    .refine(hasDecimals(2), { error: () => CONTRACT_MESSAGES.twoDecimals });
 const id = z.coerce
   .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
   .int({ error: () => CONTRACT_MESSAGES.wholeNumber })

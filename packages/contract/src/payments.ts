@@ -9,7 +9,7 @@ import { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS, PAYMENT_RESULT_FILTE
 import { sendMailBody } from './mail.ts';
 import { pageParams, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, messageAnswer, moment, oneOf, paidAmount } from './scalars.ts';
+import { claimedAmount, customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, messageAnswer, moment, oneOf, paidAmount } from './scalars.ts';
 
 export const PAYMENT_METHODS = ['CreditCard', 'eCheck'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -28,21 +28,16 @@ export const cardPaymentDetails = z.strictObject({
 });
 export const checkPaymentDetails = z.strictObject({ avsName: typed, bankAccountNumber: typed, bankRoutingNumber: typed, billingAddress });
 
-const dollars = z
-  .number({ error: () => CONTRACT_MESSAGES.number })
-  .min(0, { error: () => CONTRACT_MESSAGES.negativeAmount })
-  .max(1_000_000_000);
-
 /** An invoice in the payment request and its result (PAY-38). */
 export const paymentInvoice = z.strictObject({
   invoiceNumber: z.string().trim().min(1).max(40),
   /** What is paid of it, before the discount. */
-  invoiceAmount: dollars,
-  discountAmount: dollars,
-  amountWithDiscount: dollars,
+  invoiceAmount: claimedAmount,
+  discountAmount: claimedAmount,
+  amountWithDiscount: claimedAmount,
   strStatusMessage: z.string().max(200),
   /** In a request to pay a part of the invoice: all that was open when the payer chose it. Without it all that is open is paid. */
-  openAmount: dollars.optional(),
+  openAmount: claimedAmount.optional(),
 });
 export type PaymentInvoice = z.infer<typeof paymentInvoice>;
 
@@ -62,9 +57,9 @@ const requestMetadata = z.strictObject({
 export const paymentReference = z.uuid({ error: () => CONTRACT_MESSAGES.uuid });
 
 const requestTotals = {
-  totalAmount: dollars,
-  totalDiscountAmount: dollars,
-  totalAmountWithDiscount: dollars,
+  totalAmount: claimedAmount,
+  totalDiscountAmount: claimedAmount,
+  totalAmountWithDiscount: claimedAmount,
   currency: z.literal('USD'),
   paymentReference: paymentReference.optional(),
   /** Open credits to use, oldest invoices first. What is charged is the total with discount less these. */

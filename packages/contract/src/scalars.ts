@@ -1,3 +1,4 @@
+import { FIRST_DAY, isOnCalendar, LAST_DAY } from '@yardage/domain/calendar';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { MAX_SEARCH_LENGTH } from './lists.ts';
@@ -18,9 +19,9 @@ function oneOfText(values: readonly string[]): string {
 }
 
 /** A calendar day in the data source's time zone. */
-export const day = z.iso.date({ error: () => CONTRACT_MESSAGES.date }).refine((text) => text >= '1950-01-01' && text <= '2050-12-31', {
-  error: () => CONTRACT_MESSAGES.dateRange,
-});
+export const day = z.iso
+  .date({ error: () => CONTRACT_MESSAGES.date })
+  .refine(isOnCalendar, { error: () => CONTRACT_MESSAGES.dateRange(FIRST_DAY.slice(0, 4), LAST_DAY.slice(0, 4)) });
 
 /** A moment, ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
@@ -34,12 +35,31 @@ export const idInPath = z.coerce
 /** A quantity of material; two decimals at most. */
 export const quantity = z.number();
 
+/** Returns a test for numbers with at most so many decimals. Products and sums of decimals are off by a trace, which it allows. */
+export const hasDecimals =
+  (most: number) =>
+  (value: number): boolean => {
+    const shifted = value * 10 ** most;
+    return Math.abs(shifted - Math.round(shifted)) < 1e-4;
+  };
+
+const MAX_DOLLARS = 1_000_000_000;
+
+/** An amount in dollars that the caller has computed. The server compares it with its own. */
+export const claimedAmount = z
+  .number({ error: () => CONTRACT_MESSAGES.number })
+  .min(0, { error: () => CONTRACT_MESSAGES.negativeAmount })
+  .max(MAX_DOLLARS);
+
+/** An amount in dollars, in whole cents. */
+export const dollars = claimedAmount.refine(hasDecimals(2), { error: () => CONTRACT_MESSAGES.twoDecimals });
+
 /** An amount in dollars that a payer chose: at least one cent, in whole cents. */
 export const paidAmount = z
   .number({ error: () => CONTRACT_MESSAGES.number })
   .min(0.01, { error: () => CONTRACT_MESSAGES.amountAboveZero })
-  .max(1_000_000_000)
-  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 0.001, { error: () => CONTRACT_MESSAGES.twoDecimals });
+  .max(MAX_DOLLARS)
+  .refine(hasDecimals(2), { error: () => CONTRACT_MESSAGES.twoDecimals });
 
 export const customerNumber = z.string().trim().min(1).max(20);
 export const globalCustomerNumber = z.string().trim().min(1).max(20);

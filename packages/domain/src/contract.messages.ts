@@ -19,7 +19,7 @@ export const CONTRACT_MESSAGES = defineMessages('domain.contract', {
   message: 'Write a message.',
   date: 'Use a date as yyyy-MM-dd.',
   month: 'Use a month as yyyy-MM.',
-  dateRange: 'Use a date between 1950 and 2050.',
+  dateRange: text('Use a date between {first} and {last}.', 'first', 'last'),
   keyName: 'Give the key a name.',
   nameLimit: 'A name is limited to 60 characters.',
   scope: 'There is no such scope.',

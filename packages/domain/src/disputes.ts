@@ -1,7 +1,7 @@
 import { DISPUTE_MESSAGES } from './disputes.messages.ts';
 import type { FindingKind } from './invoice-match.ts';
 import { type Cents, centsOf, extend, formatMoney } from './money.ts';
-import { type Faults, faultsOf, requiredFault } from './person-fields.ts';
+import { type Faults, faultsOf, requiredFault } from './faults.ts';
 
 /** Why a line or an invoice is disputed (APY-03). */
 export const DISPUTE_REASONS = ['quantity', 'price', 'tax', 'not-delivered', 'other'] as const;

@@ -10,7 +10,8 @@ import {
   messageFault,
   recipientsFault,
 } from './mail-rules.ts';
-import { nameFault, phoneDigits, plainTextFault, requiredFault, requiredNameFault, requiredTextFault } from './person-fields.ts';
+import { nameFault, phoneDigits, requiredNameFault } from './person-fields.ts';
+import { plainTextFault, requiredFault, requiredTextFault } from './faults.ts';
 
 describe('mail addresses', () => {
   it.each(['a@b.co', "o'neil+ap@sub.example-site.com", 'first.last@example.com', '_x-@example.museum', '1@2.co'])(

@@ -10,7 +10,8 @@ import type {
 } from '@yardage/contract/desk-requests';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import { MINUTE_MS } from '@yardage/domain/durations';
-import { DEFAULT_MATERIAL_RULES, momentAt } from '@yardage/domain/request-rules';
+import { DEFAULT_MATERIAL_RULES } from '@yardage/domain/request-rules';
+import { momentAt } from '@yardage/domain/dates';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { JsonText } from '#server/http/answers';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { DeskBranding, DeskBrandingSettings } from '@yardage/contract/desk-branding';
 import { accentFault, COLOUR_PATTERN, contrastOf } from '@yardage/domain/colors';
 import { emailFault } from '@yardage/domain/mail-rules';
-import { faultsOf, requiredFault } from '@yardage/domain/person-fields';
+import { faultsOf, requiredFault } from '@yardage/domain/faults';
 import { useRef, useState } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useFreshForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
