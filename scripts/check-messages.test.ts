@@ -35,12 +35,16 @@ describe('the check of messages', () => {
   it('LNG-02 finds texts of errors that the contract holds in English', () => {
     const check = (code: string) => findEnglishErrors('packages/contract/src/x.ts', `export const x = ${code};`).length;
     expect(
-      ["z.string().min(1, 'Give it a name.')", "z.enum(KEYS, { error: 'Use one of them.' })", 'z.string().max(M, `Use at most ${M} letters.`)'].map(
-        check,
-      ),
+      [
+        "z.string().min(1, 'Give it a name.')",
+        "z.enum(KEYS, { error: 'Use one of them.' })",
+        `z.string().max(M, \`Use at most $\{M} letters.\`)`,
+      ].map(check),
     ).toEqual([1, 1, 1]);
     expect(
-      ["z.string().describe('The name of the job.')", "z.string().min(1, { error: () => M.name })", "{ summary: 'Lists the jobs' }"].map(check),
+      ["z.string().describe('The name of the job.')", 'z.string().min(1, { error: () => M.name })', "{ summary: 'Lists the jobs' }"].map(
+        check,
+      ),
     ).toEqual([0, 0, 0]);
   });
 

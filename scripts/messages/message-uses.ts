@@ -100,19 +100,18 @@ function isRead(source: string, constant: string, name: string): boolean {
 export function findEnglishErrors(path: string, source: string): string[] {
   const faults: string[] = [];
   const visit = (node: Node): void => {
-    if (node.type === 'CallExpression' && isDescription(node)) return visit(node.callee as Node);
     if (isSentence(node)) {
       const line = source.slice(0, node.start).split('\n').length;
       faults.push(`${path}:${line}: the text of an error in English only: use a message of contract.messages.ts (decision 37)`);
     }
-    for (const child of childrenOf(node)) visit(child);
+    for (const child of isDescription(node) ? [node.callee as Node] : childrenOf(node)) visit(child);
   };
   for (const statement of parseSync(path, source).program.body) visit(statement as unknown as Node);
   return faults;
 }
 
-function isDescription({ callee }: Node): boolean {
-  return (callee as { property?: { name?: string } }).property?.name === 'describe';
+function isDescription({ type, callee }: Node): boolean {
+  return type === 'CallExpression' && (callee as { property?: { name?: string } }).property?.name === 'describe';
 }
 
 /** Whether a node is a text such as 'Use a number.' */

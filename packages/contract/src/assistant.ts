@@ -11,7 +11,7 @@ const portalPath = z
   .refine(isPortalPath, { error: () => CONTRACT_MESSAGES.portalPath });
 
 /** The kinds of records that an answer can link to. */
-export const ASSISTANT_RECORD_KINDS = ['order', 'ticket', 'quote', 'invoice', 'payment', 'statement'] as const;
+const ASSISTANT_RECORD_KINDS = ['order', 'ticket', 'quote', 'invoice', 'payment', 'statement'] as const;
 
 /** A record that an answer is based on, with its path in the portal. */
 export const assistantRecord = z.strictObject({ kind: z.enum(ASSISTANT_RECORD_KINDS), number: z.string(), href: portalPath });
@@ -87,7 +87,7 @@ export const askAssistant = defineEndpoint({
 });
 
 /** The caller's own conversation about one customer number, oldest message first. */
-export const assistantConversation = z.strictObject({ messages: z.array(assistantMessage) });
+const assistantConversation = z.strictObject({ messages: z.array(assistantMessage) });
 
 export const getConversation = defineEndpoint({
   id: 'assistant.conversation',

@@ -71,7 +71,10 @@ export const updatePaymentReview = defineEndpoint({
   ...desk,
   params,
   body: z.strictObject({
-    note: z.string().trim().max(MAX_REVIEW_NOTE_LENGTH, { error: () => CONTRACT_MESSAGES.noteLimit(MAX_REVIEW_NOTE_LENGTH) }),
+    note: z
+      .string()
+      .trim()
+      .max(MAX_REVIEW_NOTE_LENGTH, { error: () => CONTRACT_MESSAGES.noteLimit(MAX_REVIEW_NOTE_LENGTH) }),
     isDone: z.boolean(),
   }),
   answer: paymentReviewRow,

@@ -24,7 +24,7 @@ export const staffRow = z.strictObject({
 });
 export type StaffRow = z.infer<typeof staffRow>;
 
-export const staffRole = z.enum(STAFF_ROLES, { error: () => CONTRACT_MESSAGES.role });
+const staffRole = z.enum(STAFF_ROLES, { error: () => CONTRACT_MESSAGES.role });
 const desk = { access: { staff: ['staff'] }, scope: 'user', requirement: 'STF-01' } as const;
 const params = z.object({ id: idInPath });
 

@@ -222,7 +222,7 @@ export const getRequest = defineEndpoint({
 });
 
 /** The fields of a request. The product decides which of them its material has. A known job is named by one of its orders, a new one by name and address. */
-export const pourBody = z.strictObject({
+const pourBody = z.strictObject({
   /** Named by the client before it sends: a request that is sent again is the same one. */
   requestKey: clientKey,
   jobOrderId: z.int().positive().nullish(),

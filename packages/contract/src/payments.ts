@@ -9,7 +9,18 @@ import { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS, PAYMENT_RESULT_FILTE
 import { sendMailBody } from './mail.ts';
 import { pageParams, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { claimedAmount, customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, messageAnswer, moment, oneOf, paidAmount } from './scalars.ts';
+import {
+  claimedAmount,
+  customerNumber,
+  customerQuery,
+  datasourceId,
+  day,
+  globalCustomerNumber,
+  messageAnswer,
+  moment,
+  oneOf,
+  paidAmount,
+} from './scalars.ts';
 
 export const PAYMENT_METHODS = ['CreditCard', 'eCheck'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -54,7 +65,7 @@ const requestMetadata = z.strictObject({
 });
 
 /** The caller's own id for one attempt to pay, created before sending, so that the outcome can be looked up by it. */
-export const paymentReference = z.uuid({ error: () => CONTRACT_MESSAGES.uuid });
+const paymentReference = z.uuid({ error: () => CONTRACT_MESSAGES.uuid });
 
 const requestTotals = {
   totalAmount: claimedAmount,
@@ -145,7 +156,6 @@ export type PaymentOutcome = z.infer<typeof paymentOutcome>;
 
 /** Body of a refused payment: 400 has `errors` and `metadata`, 409 also the current `cart`, 429 `retryAt`. Nothing was charged. */
 export const paymentRefusal = problemSchema.extend({ metadata: paymentMetadata.optional(), cart: cart.optional() });
-export type PaymentRefusal = z.infer<typeof paymentRefusal>;
 
 export const initiatePayment = defineEndpoint({
   id: 'payments.initiate',

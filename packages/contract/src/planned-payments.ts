@@ -7,7 +7,7 @@ import { PLANNED_VIEWS } from './lists.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, day, dollars, idInPath, moment, paidAmount } from './scalars.ts';
 
-export const PLANNED_KINDS = ['approval', 'scheduled', 'autopay'] as const;
+const PLANNED_KINDS = ['approval', 'scheduled', 'autopay'] as const;
 export const PLANNED_STATES = ['waiting', 'planned', 'running', 'paid', 'failed', 'stopped', 'declined', 'expired'] as const;
 export type PlannedState = (typeof PLANNED_STATES)[number];
 /** Why a planned payment ended without a payment. */

@@ -26,6 +26,17 @@ export const day = z.iso
 /** A moment, ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
 
+/** A whole number in a path, a query or a form, where it is text. */
+export const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
+    .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
+    .min(min)
+    .max(max);
+
+/** A value of a form, where every value is text and an empty one means that nothing was entered. */
+export const emptyAsMissing = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
+
 /** A record's id in a path. */
 export const idInPath = z.coerce
   .number({ error: () => CONTRACT_MESSAGES.wholeNumber })

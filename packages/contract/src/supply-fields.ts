@@ -1,6 +1,6 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
-import { ZIP_PATTERN } from '@yardage/domain/person-fields';
 import { plainTextFault } from '@yardage/domain/faults';
+import { ZIP_PATTERN } from '@yardage/domain/person-fields';
 import { TEXT_MESSAGES } from '@yardage/domain/rules.messages';
 import { US_STATES } from '@yardage/domain/us-states';
 import { z } from 'zod';

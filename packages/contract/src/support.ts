@@ -7,7 +7,17 @@ import { SUPPORT_SORT_KEYS } from './lists.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import type { Said } from './person-fields.ts';
-import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, idInPath, moment, oneOf } from './scalars.ts';
+import {
+  customerNumber,
+  customerQuery,
+  datasourceId,
+  day,
+  emptyAsMissing,
+  globalCustomerNumber,
+  idInPath,
+  moment,
+  oneOf,
+} from './scalars.ts';
 
 /** A row of the support list (SUP-07). */
 export const supportRow = z.strictObject({
@@ -135,8 +145,7 @@ const MAX_CHOICE = 1000;
 
 /** A choice sent in a form, where every value is text. */
 const chosen = (required: Said) =>
-  z.preprocess(
-    (value) => (value === '' ? undefined : value),
+  emptyAsMissing(
     z.coerce.number({ error: required }).int({ error: required }).min(1, { error: required }).max(MAX_CHOICE, { error: required }),
   );
 

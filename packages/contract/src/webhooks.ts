@@ -2,7 +2,7 @@ import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { SUPPLY_EVENT_TYPES } from './events.ts';
-import { idInPath, messageAnswer, moment } from './scalars.ts';
+import { idInPath, messageAnswer, moment, wholeNumber } from './scalars.ts';
 import { graceHours, serviceKeyDataSources } from './service-keys.ts';
 
 const MAX_URL_LENGTH = 500;
@@ -58,12 +58,7 @@ export const webhookDeliveries = z.array(webhookDeliveryRow);
 /** The deliveries of a webhook, newest first. */
 export const deliveryQuery = z.object({
   state: z.enum(['', 'waiting', 'delivered', 'failed']).default(''),
-  limit: z.coerce
-    .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
-    .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
-    .min(1)
-    .max(500)
-    .default(100),
+  limit: wholeNumber(1, 500).default(100),
 });
 
 /** From which moment a webhook is replayed, and how many messages that are. */

@@ -1,6 +1,6 @@
+import { type Faults, faultsOf, requiredTextFault } from './faults.ts';
 import { emailFault } from './mail-rules.ts';
 import { phoneFault, requiredNameFault, zipFault } from './person-fields.ts';
-import { type Faults, faultsOf, requiredTextFault } from './faults.ts';
 import { MEMBER_MESSAGES } from './rules.messages.ts';
 
 /** Statuses of a request to join (USR-02). */

@@ -1,6 +1,6 @@
+import { type Faults, faultsOf, requiredTextFault } from './faults.ts';
 import { isEmailAddress } from './mail-rules.ts';
 import { phoneFault, requiredNameFault, zipFault } from './person-fields.ts';
-import { type Faults, faultsOf, requiredTextFault } from './faults.ts';
 import { REGISTRATION_MESSAGES } from './rules.messages.ts';
 
 /** The registration form's fields (REG-09). */

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { quoteStatusLabel } from './quotes.ts';
-import { changeQuantityFault, DEFAULT_MATERIAL_RULES, DEFAULT_REQUEST_RULES, firstDayFor, loadsOf, quantityByHour, quantityFault, startFaults } from './request-rules.ts';
 import { momentAt, weekday } from './dates.ts';
+import { quoteStatusLabel } from './quotes.ts';
+import {
+  changeQuantityFault,
+  DEFAULT_MATERIAL_RULES,
+  DEFAULT_REQUEST_RULES,
+  firstDayFor,
+  loadsOf,
+  quantityByHour,
+  quantityFault,
+  startFaults,
+} from './request-rules.ts';
 import {
   CHANGE_KINDS,
   type ChangeKind,

@@ -1,5 +1,5 @@
-import type { REJECT_REASON_NAMES } from './names.messages.ts';
 import { type Faults, faultsOf, requiredTextFault } from './faults.ts';
+import type { REJECT_REASON_NAMES } from './names.messages.ts';
 import { readNumber } from './quantities.ts';
 import { SIGN_OFF_MESSAGES, TEXT_MESSAGES } from './rules.messages.ts';
 

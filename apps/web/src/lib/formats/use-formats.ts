@@ -1,6 +1,6 @@
+import { dayAt } from '@yardage/domain/dates';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { useTexts } from '#web/lib/language/language.ts';
-import { dayAt } from '@yardage/domain/dates';
 import { formatClock, formatDate, formatDateTime, formatTime } from './date-format.ts';
 
 /** The time zone of this browser. */

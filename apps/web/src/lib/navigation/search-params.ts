@@ -1,5 +1,5 @@
-import { isOnCalendar } from '@yardage/domain/calendar';
 import { stripSearchParams } from '@tanstack/react-router';
+import { isOnCalendar } from '@yardage/domain/calendar';
 
 /** Parses a URL parameter. Invalid values become the default. */
 export type Param<T> = (raw: unknown) => T;

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { isOnCalendar } from '@yardage/domain/calendar';
 import { addDays } from '@yardage/domain/dates';
+import { describe, expect, it } from 'vitest';
 import { addMonths, datePresets, readTypedDay, sinceTwoMonthsBack } from './days.ts';
 
 describe('calendar days', () => {
