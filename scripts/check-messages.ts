@@ -93,7 +93,7 @@ function useFaults(sources: ReadonlyMap<string, string>, areas: readonly Area[])
     return findKeptMessages(path, source, new Set(areas.filter(isOwn).map(({ constant }) => constant)));
   });
   const english = [...sources]
-    .filter(([path]) => path.startsWith('packages/contract/src/') && !MACHINE_CONTRACTS.test(path))
+    .filter(([path]) => path.startsWith('packages/contract/src/') && !path.endsWith('.test.ts') && !MACHINE_CONTRACTS.test(path))
     .flatMap(([path, source]) => findEnglishErrors(path, source));
   return [...unread, ...kept, ...english];
 }
