@@ -23,7 +23,7 @@ export const deskBrandingSettings = z.strictObject({
   supportPhone: requiredText(() => CONTRACT_MESSAGES.phone, 40),
   supportEmail: emailAddress,
   privacyPolicyUrl: z
-    .union([z.literal(''), z.url({ protocol: /^https?$/, error: () => CONTRACT_MESSAGES.secureAddress }).max(300)])
+    .union([z.literal(''), z.url({ protocol: /^https$/, error: () => CONTRACT_MESSAGES.secureAddress }).max(300)])
     .meta({ examples: ['https://example.com/privacy'] }),
   showWelcomeMessage: z.boolean(),
   addressLines: z

@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { DESK_PAYMENT_SORT_KEYS, DESK_PAYMENT_STATES, PAYMENT_REVIEW_REASONS } from './lists.ts';
@@ -70,7 +71,10 @@ export const updatePaymentReview = defineEndpoint({
   ...desk,
   params,
   body: z.strictObject({
-    note: z.string().trim().max(MAX_REVIEW_NOTE_LENGTH, `A note is limited to ${MAX_REVIEW_NOTE_LENGTH} characters.`),
+    note: z
+      .string()
+      .trim()
+      .max(MAX_REVIEW_NOTE_LENGTH, { error: () => CONTRACT_MESSAGES.noteLimit(MAX_REVIEW_NOTE_LENGTH) }),
     isDone: z.boolean(),
   }),
   answer: paymentReviewRow,

@@ -1,7 +1,7 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idInPath, moment } from './scalars.ts';
+import { idInPath, moment, wholeNumber } from './scalars.ts';
 import { dataSourceCode } from './supply-fields.ts';
 import { SUPPLY_OUTCOMES, type SupplyOutcome } from './supply-outcomes.ts';
 import { SUPPLY_RESOURCE_NAMES } from './supply-records.ts';
@@ -174,11 +174,7 @@ export const addImportPart = defineEndpoint({
   scope,
   params,
   body: z.strictObject({
-    offset: z.coerce
-      .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
-      .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
-      .min(0)
-      .max(MAX_IMPORT_BYTES),
+    offset: wholeNumber(0, MAX_IMPORT_BYTES),
   }),
   answer: importRow,
   takesFiles: {

@@ -7,7 +7,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { REQUEST_FILTERS, REQUEST_SORT_KEYS } from './lists.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, day, idInPath, moment, quantity } from './scalars.ts';
+import { customerQuery, day, idInPath, moment, oneOf, quantity } from './scalars.ts';
 
 /** A clock time in the data source's time zone. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => CONTRACT_MESSAGES.clockTime });
@@ -125,7 +125,7 @@ export const listRequests = defineEndpoint({
   access,
   scope: 'customer',
   params: customerParams,
-  query: z.object({ ...customerQuery, ...pageParams(REQUEST_SORT_KEYS), state: z.enum(REQUEST_FILTERS).optional() }),
+  query: z.object({ ...customerQuery, ...pageParams(REQUEST_SORT_KEYS), state: oneOf(REQUEST_FILTERS).optional() }),
   answer: pagedResult(requestRow),
 });
 
@@ -222,7 +222,7 @@ export const getRequest = defineEndpoint({
 });
 
 /** The fields of a request. The product decides which of them its material has. A known job is named by one of its orders, a new one by name and address. */
-export const pourBody = z.strictObject({
+const pourBody = z.strictObject({
   /** Named by the client before it sends: a request that is sent again is the same one. */
   requestKey: clientKey,
   jobOrderId: z.int().positive().nullish(),

@@ -187,7 +187,7 @@ export function notBefore({ estimatedAt, earliestAt, latestAt }: PourArrival, no
 }
 
 /** Returns how long the job will wait for concrete before the next truck arrives. */
-export function gapToNext(loads: readonly PourLoad[], next: NextPourTruck | null, finish: Finish | null, now: number): number | null {
+function gapToNext(loads: readonly PourLoad[], next: NextPourTruck | null, finish: Finish | null, now: number): number | null {
   const arrivesAt = arrivalOf(next);
   if (arrivesAt === null) return null;
   const onSite = loads.filter(isOnSite);

@@ -1,4 +1,4 @@
-import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { type HttpProblem, isPermanentFailure } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { createStore, type Store } from '#web/lib/store.ts';
@@ -9,8 +9,6 @@ import type { OutboxEntry } from './offline-store.ts';
 
 const FIRST_AGAIN_MS = 2000;
 const LAST_AGAIN_MS = 30_000;
-/** Statuses below 500 that may be temporary. */
-const TEMPORARY_4XX = [401, 408, 429];
 
 const store = () => import('./offline-store.ts');
 
@@ -108,7 +106,7 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
     try {
       await send(body, entry.key);
     } catch (error) {
-      if (!(error instanceof HttpProblem) || error.status >= 500 || TEMPORARY_4XX.includes(error.status)) {
+      if (!isPermanentFailure(error)) {
         tryLater();
         return false;
       }
