@@ -2,7 +2,7 @@ import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { pagedResult, pageParams } from './paging.ts';
-import { day, globalCustomerNumber, moment, searchText } from './scalars.ts';
+import { day, globalCustomerNumber, idInPath, moment, searchText } from './scalars.ts';
 
 /** An entry of the audit log. */
 export const auditRow = z.strictObject({
@@ -54,6 +54,16 @@ export const listAuditLog = defineEndpoint({
   ...desk,
   query: z.object({ ...pageParams([]), ...filters }),
   answer: pagedResult(auditRow),
+});
+
+export const getAuditEntry = defineEndpoint({
+  id: 'desk.audit-entry',
+  summary: 'One entry',
+  method: 'GET',
+  path: '/desk/audit-log/:id',
+  ...desk,
+  params: z.object({ id: idInPath }),
+  answer: auditRow,
 });
 
 export const listAuditActions = defineEndpoint({
