@@ -48,6 +48,19 @@ beforeEach(() => plans.clear());
 const bothRounds = (now: Date) => Promise.all([app, second, app, second].map(({ plannedRunner }) => plannedRunner.round(now)));
 
 describe('APY-06 a scheduled payment', () => {
+  it('RUN-08 is made even if another part of the round fails, which operators hear of', async () => {
+    const { id } = (await plans.schedule(await plans.method(), await plans.invoicesToPlan(1), addDays(today, 3))).body;
+    const due = await plans.hourOf(addDays(today, 3));
+    const { pool } = app.database.engine;
+    await pool.query('alter table planned_payments add constraint nothing_announced check (announced_at is null) not valid');
+    try {
+      await expect(app.plannedRunner.round(due)).rejects.toThrow(/nothing_announced/);
+    } finally {
+      await pool.query('alter table planned_payments drop constraint nothing_announced');
+    }
+    expect((await plans.find(id))?.state).toBe('paid');
+  });
+
   it('is announced a day before, runs once over several processes at the hour of its day, and not a minute earlier', async () => {
     const invoices = await plans.invoicesToPlan(2);
     const runOn = addDays(today, 3);
