@@ -3,9 +3,11 @@ import {
   DISPUTE_OUTCOMES,
   DISPUTE_REASONS,
   DISPUTE_STATES,
+  disputeFileTooLarge,
   MAX_DISPUTE_FILE_BYTES,
   MAX_DISPUTE_FILES,
   MAX_DISPUTE_NOTE_LENGTH,
+  tooManyDisputeFiles,
 } from '@yardage/domain/disputes';
 import { DISPUTE_MESSAGES as SAID } from '@yardage/domain/disputes.messages';
 import { FINDING_KINDS } from '@yardage/domain/invoice-match';
@@ -203,7 +205,7 @@ const disputeFiles = {
   field: 'files',
   maxCount: MAX_DISPUTE_FILES,
   maxBytes: MAX_DISPUTE_FILE_BYTES,
-  messages: { tooMany: () => SAID.tooManyFiles, tooLarge: () => SAID.fileTooLarge },
+  messages: { tooMany: tooManyDisputeFiles, tooLarge: disputeFileTooLarge },
 };
 
 /** Without ticket and line it disputes the whole invoice. Without an amount, a quantity is valued at the line's price, tax included. */

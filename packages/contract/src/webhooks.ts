@@ -2,7 +2,7 @@ import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { SUPPLY_EVENT_TYPES } from './events.ts';
-import { idInPath, messageAnswer, moment, wholeNumber } from './scalars.ts';
+import { idInPath, MAX_LABEL_LENGTH, messageAnswer, moment, wholeNumber } from './scalars.ts';
 import { graceHours, serviceKeyDataSources } from './service-keys.ts';
 
 const MAX_URL_LENGTH = 500;
@@ -11,7 +11,7 @@ export const webhookName = z
   .string()
   .trim()
   .min(1, { error: () => CONTRACT_MESSAGES.webhookName })
-  .max(60, { error: () => CONTRACT_MESSAGES.nameLimit });
+  .max(MAX_LABEL_LENGTH, { error: () => CONTRACT_MESSAGES.nameLimit(MAX_LABEL_LENGTH) });
 export const webhookUrl = z
   .string()
   .trim()
