@@ -176,6 +176,7 @@ function createHttp(config: Config, log: Logger): FastifyInstance {
   http.server.prependListener('request', (_request, response) => response.setMaxListeners(RESPONSE_LISTENERS));
   http.decorateRequest('signedIn', undefined);
   http.decorateRequest('machine', undefined);
+  http.decorateRequest('countUnknown', undefined);
   http.decorateRequest('userId', undefined);
   http.decorateRequest('viewedBy', undefined);
   http.decorateRequest('customerId', undefined);

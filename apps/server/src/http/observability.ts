@@ -1,4 +1,4 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { HEADERS } from '@yardage/contract/headers';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
@@ -9,6 +9,8 @@ import type { Database } from '#server/database/database';
 import type { JobCounts, Jobs } from '#server/jobs/jobs';
 import { requestTracer } from '#server/tracing';
 import { logThrottle } from './log-throttle.ts';
+import { publicRoute } from './public-route.ts';
+import { isSameSecret } from './same-secret.ts';
 import { forScrape } from './scrape.ts';
 
 const SECRET_FIELDS = [
@@ -137,14 +139,10 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     );
   });
 
-  app.get(
-    '/metrics',
-    { config: { publicBecause: 'scraped by the operator, who guards it with METRICS_TOKEN', isUnlimited: true, isUnlogged: true } },
-    async (request, reply) => {
-      if (!mayScrape(config, request.headers.authorization)) return reply.callNotFound();
-      return reply.type(registry.contentType).send(await registry.metrics());
-    },
-  );
+  app.get('/metrics', publicRoute('scraped by the operator, who guards it with METRICS_TOKEN'), async (request, reply) => {
+    if (!mayScrape(config, request.headers.authorization)) return reply.callNotFound();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
   return registry;
 }
 
@@ -236,7 +234,5 @@ function registerTraces(app: FastifyInstance): void {
 
 function mayScrape({ metricsToken, mode }: Config, authorization = ''): boolean {
   if (!metricsToken) return mode === 'demo';
-  const expected = Buffer.from(`Bearer ${metricsToken}`);
-  const given = Buffer.from(authorization);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameSecret(`Bearer ${metricsToken}`, authorization);
 }

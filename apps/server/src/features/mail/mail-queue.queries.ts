@@ -128,6 +128,7 @@ export interface RefusedMail {
   recipients: string[];
   reason: string;
   createdAt: string;
+  timeZone: string;
 }
 
 export async function findRefused(database: Database, id: number): Promise<RefusedMail | undefined> {
@@ -136,8 +137,13 @@ export async function findRefused(database: Database, id: number): Promise<Refus
     recipients: sql`coalesce(m.refused_addresses, m.to_addresses || m.cc_addresses || m.bcc_addresses)`,
     reason: sql`coalesce(m.last_error, '')`,
     createdAt: isoMoment(sql`m.created_at`),
+    timeZone: sql`coalesce(d.time_zone, 'UTC')`,
   };
-  return database.read<RefusedMail>('system', sql`select ${jsonObject(fields)} as answer from outgoing_mails m where m.id = ${id}`);
+  return database.read<RefusedMail>(
+    'system',
+    sql`select ${jsonObject(fields)} as answer from outgoing_mails m left join customers c on c.id = m.customer_id
+        left join data_sources d on d.id = c.data_source_id where m.id = ${id}`,
+  );
 }
 
 /** Whether the mail `m` waits because of itself or its recipients: the server has taken others that came later. */

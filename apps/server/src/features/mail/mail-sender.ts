@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { formatDate } from '@yardage/domain/dates';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { MailDeferredError, type MailPort, MailRefusedError } from '#server/adapters/mail/port';
@@ -212,9 +213,10 @@ export function pauseAfter(attempts: number): number {
 }
 
 /** The notice about a refused mail, in the current language. */
-function refusedText({ subject, recipients, reason, createdAt }: queries.RefusedMail, platformName: string, isForSender: boolean): string {
+function refusedText(refused: queries.RefusedMail, platformName: string, isForSender: boolean): string {
+  const { subject, recipients, reason, createdAt, timeZone } = refused;
   return [
-    REFUSED_MAIL_MESSAGES.refused(subject, createdAt.slice(0, 10), recipients.join(', ')),
+    REFUSED_MAIL_MESSAGES.refused(subject, formatDate(createdAt, timeZone), recipients.join(', ')),
     reason,
     isForSender ? REFUSED_MAIL_MESSAGES.forSender : REFUSED_MAIL_MESSAGES.forDesk,
     platformName,
