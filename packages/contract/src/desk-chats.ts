@@ -138,7 +138,9 @@ export const transferDeskChat = defineEndpoint({
   access,
   scope,
   params,
-  body: z.strictObject({ userId: z.int('Choose a colleague.').positive('Choose a colleague.') }),
+  body: z.strictObject({
+    userId: z.int({ error: () => CONTRACT_MESSAGES.colleague }).positive({ error: () => CONTRACT_MESSAGES.colleague }),
+  }),
   answer: chatState,
 });
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { DESK_MAIL_SORT_KEYS, DESK_MAIL_STATES } from './lists.ts';
-import { messageAnswer } from './mail.ts';
 import { pagedResult, pageParams } from './paging.ts';
-import { idInPath, moment } from './scalars.ts';
+import { idInPath, messageAnswer, moment } from './scalars.ts';
 
 /** A mail as the desk lists it. Its text is not shown: it may hold a private link or a password. */
 export const deskMailRow = z.strictObject({

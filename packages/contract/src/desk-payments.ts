@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { DESK_PAYMENT_SORT_KEYS, DESK_PAYMENT_STATES, PAYMENT_REVIEW_REASONS } from './lists.ts';
@@ -84,7 +85,11 @@ export const updatePaymentReview = defineEndpoint({
   params,
   body: z.strictObject({
     /** Left out if the note stays as it is. */
-    note: z.string().trim().max(MAX_REVIEW_NOTE_LENGTH, `A note is limited to ${MAX_REVIEW_NOTE_LENGTH} characters.`).optional(),
+    note: z
+      .string()
+      .trim()
+      .max(MAX_REVIEW_NOTE_LENGTH, { error: () => CONTRACT_MESSAGES.noteLimit(MAX_REVIEW_NOTE_LENGTH) })
+      .optional(),
     isDone: z.boolean(),
     version: z.int().min(0),
   }),

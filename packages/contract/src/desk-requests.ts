@@ -15,7 +15,7 @@ import {
   wantedQuantity,
 } from './order-requests.ts';
 import { pagedResult, pageParams } from './paging.ts';
-import { dataset, day, idInPath, moment, quantity } from './scalars.ts';
+import { dataset, day, idInPath, messageAnswer, moment, oneOf, quantity } from './scalars.ts';
 
 const access = { staff: ['requests'] } as const;
 const params = z.object({ id: idInPath });
@@ -53,7 +53,7 @@ export const listDeskRequests = defineEndpoint({
   path: '/desk/requests',
   access,
   scope: 'user',
-  query: z.object({ ...pageParams(REQUEST_SORT_KEYS), state: z.enum(REQUEST_FILTERS).optional() }),
+  query: z.object({ ...pageParams(REQUEST_SORT_KEYS), state: oneOf(REQUEST_FILTERS).optional() }),
   answer: pagedResult(deskRequestRow),
 });
 
@@ -178,5 +178,5 @@ export const saveRequestRules = defineEndpoint({
   access,
   scope: 'user',
   body: z.strictObject({ dataSource: dataset.meta({ examples: ['CONE'] }), orderType: materialType, rules: requestRules }),
-  answer: z.strictObject({ message: z.string() }),
+  answer: messageAnswer,
 });

@@ -3,10 +3,9 @@ import { MAX_DESCRIPTION_LENGTH } from '@yardage/domain/support-rules';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { DESK_REGISTRATION_SORT_KEYS, SUPPORT_SORT_KEYS } from './lists.ts';
-import { messageAnswer } from './mail.ts';
 import { decisionStatus, memberRow, roleId, roleList } from './members.ts';
 import { pagedResult, pageParams } from './paging.ts';
-import { globalCustomerNumber, idInPath, moment, searchText } from './scalars.ts';
+import { globalCustomerNumber, idInPath, messageAnswer, moment, searchText } from './scalars.ts';
 import { attachmentList, supportDetail, supportRow, supportStatusFilter } from './support.ts';
 
 const recordParams = z.object({ id: idInPath });

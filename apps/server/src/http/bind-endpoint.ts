@@ -131,7 +131,14 @@ export function endpointBinder(
               return signalOf(reply);
             },
           };
-          const execute = () => handler(input as unknown as HandlerInput<typeof endpoint>);
+          const execute = async () => {
+            try {
+              return await handler(input as unknown as HandlerInput<typeof endpoint>);
+            } catch (error) {
+              if (error instanceof ApiError && error.code === 'not-found') await request.countUnknown?.();
+              throw error;
+            }
+          };
           // The supplier's systems need no key: their batches can be repeated.
           if (key === undefined || request.machine) return execute();
           const write = keyedWrite(endpoint, key, { callerId: request.userId, customerId: scope?.customerId, params, query, body, files });
@@ -172,10 +179,10 @@ async function authorised(guard: Guard, request: FastifyRequest, endpoint: Endpo
  * because many may share an address, and one may have several.
  */
 function rateLimitOf(
-  { access, weight = 1 }: Endpoint,
+  { access, weight = 1, countsUnknownOnly = false }: Endpoint,
   { callsPerMinute, serviceCallsPerMinute }: CallLimits,
   serviceKeys: ServiceKeys,
-): Pick<FastifyContextConfig, 'rateLimit' | 'publicWeight'> {
+): Pick<FastifyContextConfig, 'rateLimit' | 'publicWeight' | 'countsUnknownOnly'> {
   const max = Math.ceil(callsPerMinute / weight);
   if ('service' in access) {
     const header = HEADERS.serviceKey.toLowerCase();
@@ -187,7 +194,7 @@ function rateLimitOf(
     };
     return { rateLimit };
   }
-  if ('public' in access) return { rateLimit: { max, keyGenerator: ({ ip }) => ip }, publicWeight: weight };
+  if ('public' in access) return { rateLimit: { max, keyGenerator: ({ ip }) => ip }, publicWeight: weight, countsUnknownOnly };
   return weight === 1 ? {} : { rateLimit: { max } };
 }
 

@@ -2,7 +2,7 @@ import type { getDeskMail, listDeskMails } from '@yardage/contract/desk-mails';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { Database } from '#server/database/database';
 import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
-import { requeueMails } from '#server/features/mail/mail-queue.queries';
+import { markRefused, requeueMails } from '#server/features/mail/mail-queue.queries';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import { DESK_MAILS_MESSAGES } from './desk-mails.messages.ts';
@@ -29,6 +29,20 @@ export function deskMailsService(database: Database) {
           await recordAudit(transaction, { ...author, customerId: null, action: 'desk.send-mail-again', subject, detail: { mailIds } });
         }
         return mailIds.length;
+      });
+    },
+
+    /** Ends a mail that waits to be sent. */
+    async giveUp(id: number, reason: string, author: AuditAuthor<number | null>): Promise<void> {
+      await database.transaction('system', async (transaction) => {
+        if (!(await markRefused(transaction, id, reason, []))) throw new ApiError('conflict', { detail: DESK_MAILS_MESSAGES.notWaiting });
+        await recordAudit(transaction, {
+          ...author,
+          customerId: null,
+          action: 'desk.give-up-mail',
+          subject: String(id),
+          detail: { reason },
+        });
       });
     },
   };

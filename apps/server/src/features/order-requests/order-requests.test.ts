@@ -18,7 +18,8 @@ import {
   withdrawRequest,
 } from '@yardage/contract/order-requests';
 import { getOrder } from '@yardage/contract/orders';
-import { DEFAULT_REQUEST_RULES, momentAt } from '@yardage/domain/request-rules';
+import { momentAt } from '@yardage/domain/dates';
+import { DEFAULT_REQUEST_RULES } from '@yardage/domain/request-rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { addRequest, dayForPour, pourBody } from '#server/testing/prepare-request';

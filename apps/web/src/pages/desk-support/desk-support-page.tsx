@@ -18,7 +18,8 @@ const DeskSupportDrawer = lazy(() =>
 );
 const LiveDesk = lazy(() => import('#web/patterns/live-desk.tsx').then(({ LiveDesk }) => ({ default: LiveDesk })));
 const PANEL_ID = 'desk-support-status';
-const tabs = () => SUPPORT_TABS.map(({ label }) => ({ value: label, label: MESSAGES.tabNames[label] }));
+const tabs = () =>
+  (Object.keys(SUPPORT_TABS) as (keyof typeof SUPPORT_TABS)[]).map((tab) => ({ value: tab, label: MESSAGES.tabNames[tab] }));
 const rowId = ({ id }: SupportRow): string => String(id);
 const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
 const countText = (count: number): string => MESSAGES.count(count);
@@ -28,8 +29,8 @@ export function DeskSupportPage() {
   const list = useListSearch(useSearch({ from: '/shell/desk/support' }));
   const { search, filter, open, hrefOf } = list;
   const formats = useFormats();
-  const status = SUPPORT_TABS.find(({ label }) => label === search.status)?.status ?? '';
-  const query = useQuery({ ...deskSupportListQuery({ ...list.request, status }), placeholderData: keepPreviousData });
+  const tab: keyof typeof SUPPORT_TABS = search.status;
+  const query = useQuery({ ...deskSupportListQuery({ ...list.request, status: SUPPORT_TABS[tab] }), placeholderData: keepPreviousData });
   const columns = useMemo(() => deskSupportColumns(formats.date), [formats]);
   const opener = useMemo(
     () => ({ href: ({ id }: SupportRow) => hrefOf({ request: id }), open: ({ id }: SupportRow) => open({ request: id }) }),
