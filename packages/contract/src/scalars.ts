@@ -89,3 +89,10 @@ export const customerQuery = {
 
 /** The answer of a call that returns only a sentence to show to the user. */
 export const messageAnswer = z.strictObject({ message: z.string() });
+
+/** The code of a data source. */
+export const dataSourceCode = z
+  .string({ error: () => CONTRACT_MESSAGES.dataSourceCode })
+  .trim()
+  .regex(/^[\w.-]{1,20}$/, { error: () => CONTRACT_MESSAGES.codeCharacters })
+  .meta({ examples: ['EAST'] });

@@ -1,7 +1,7 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
+import { dataSourceCode } from './scalars.ts';
 import {
-  dataSourceCode,
   keyOf,
   latitude,
   line,
