@@ -112,6 +112,34 @@ export const createSignOff = defineEndpoint({
   weight: 5,
 });
 
+const supplySignOff = z.object({ signOffId: idInPath });
+
+export const getSupplySignature = defineEndpoint({
+  id: 'supply.sign-off-signature',
+  requirement: 'SGN-02',
+  summary: "The signature of an entry, for the supplier's systems. `ticket.signed` and `ticket.rejected` tell its id",
+  method: 'GET',
+  path: '/supply/sign-offs/:signOffId/signature',
+  access: { service: 'tickets:read' },
+  scope: 'none',
+  params: supplySignOff,
+  answer: z.undefined(),
+  answersFile: 'image/png',
+});
+
+export const getSupplySignOffPhoto = defineEndpoint({
+  id: 'supply.sign-off-photo',
+  requirement: 'SGN-02',
+  summary: "One photo of an entry, for the supplier's systems",
+  method: 'GET',
+  path: '/supply/sign-offs/:signOffId/photos/:photoId',
+  access: { service: 'tickets:read' },
+  scope: 'none',
+  params: supplySignOff.extend({ photoId: idInPath }),
+  answer: z.undefined(),
+  answersFile: 'image/jpeg or image/png',
+});
+
 export const getSignature = defineEndpoint({
   id: 'sign-offs.signature',
   requirement: 'SGN-02',

@@ -1,8 +1,7 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
-import { timeZone } from './scalars.ts';
+import { dataSourceCode, timeZone } from './scalars.ts';
 import {
-  dataSourceCode,
   keyOf,
   latitude,
   line,

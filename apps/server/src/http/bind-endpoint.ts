@@ -85,6 +85,7 @@ export function endpointBinder(
       url: `/api${endpoint.path}`,
       config: {
         endpointId: endpoint.id,
+        ...(endpoint.itemsIn ? { itemsIn: endpoint.itemsIn } : {}),
         ...rateLimitOf(endpoint, limits, serviceKeys),
       },
       ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes } : {}),

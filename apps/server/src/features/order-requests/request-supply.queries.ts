@@ -56,6 +56,7 @@ export async function confirmBySupply(
       { client },
       'order.request-answered',
       confirmed.map(({ id }) => id),
+      true,
     );
   return confirmed;
 }

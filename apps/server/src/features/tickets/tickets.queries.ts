@@ -4,7 +4,7 @@ import { ORDER_TYPES } from '@yardage/domain/names.messages';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
-import { dollars, isoMoment, jsonObject, nameById, ofOwnCustomer } from '#server/database/sql';
+import { dollars, idArray, isoMoment, jsonObject, nameById, ofOwnCustomer } from '#server/database/sql';
 import { renderOnce } from '#server/database/statement';
 import { isDelivered } from '#server/features/orders/orders.queries';
 import { signOffStateOf, signOffsOf } from '#server/features/sign-offs/sign-offs.queries';
@@ -201,9 +201,4 @@ export async function findOwnTickets(
       from tickets t left join invoices i on i.id = t.invoice_id where t.customer_id = ${actor.customerId} and t.id = any(${wanted})`,
   );
   return found ?? [];
-}
-
-/** Passes all ids as one parameter, so that the statement text does not depend on their number. */
-function idArray(ids: readonly number[]): SQL {
-  return sql`${`{${ids.join(',')}}`}::bigint[]`;
 }
