@@ -349,6 +349,7 @@ describe('truck tracking', () => {
     expect(await row(page, '203').innerText()).toMatch(/about \d\d:\d\d/);
     expect(await toastRegion(page).getByText('Error').count()).toBe(0);
     // But they are not live.
+    await page.clock.runFor(100);
     await page.getByText(/^Data as of/).waitFor();
     expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
     isBroken = false;
