@@ -5,14 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Prepares the databases that a project's tests start from. */
 const globalSetup = './apps/server/src/testing/prepare-databases.ts';
 
-/** Pure tests of the server stand beside the others under a name that says so, and run once instead of once an engine. */
+/** Pure tests of the server stand beside the others under a name that says so, and run without a database. */
 const UNIT_TESTS = '**/*.unit.test.{ts,tsx}';
 
 /** Vitest leaves one core free for itself; on a small machine that would be half of it. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
-
-/** What is about HTTP or about the demo world, and not about the engine, runs on PostgreSQL only. */
-const ONE_ENGINE_TESTS = '**/*.once.test.ts';
 
 /**
  * Runs on PGlite, too: what depends on the engine (migrations, triggers, row-level security) and the books. Both engines get the same SQL
@@ -46,7 +43,7 @@ const apiTests = {
 
 /** API tests that take long, most of them because they start servers. They begin first, so that the others fill the time they wait. */
 const LONG_TESTS =
-  /\/(torture\/payments|torture\/outage|chat-chaos|processes|backup|payment-crashes|push-world|supply-kills|jobs|http\/outage|access|fuzz)(\.once)?\.test\.ts$/;
+  /\/(torture\/payments|torture\/outage|chat-chaos|processes|backup|payment-crashes|push-world|supply-kills|jobs|http\/outage|access|fuzz)\.test\.ts$/;
 
 /** Without the durations of an earlier run Vitest sorts files by size, which says little. */
 class LongTestsFirst extends BaseSequencer {
@@ -78,7 +75,6 @@ export default defineConfig({
           name: 'api-pglite',
           ...apiTests,
           include: [...PGLITE_TESTS, EMBEDDED_TESTS],
-          exclude: [UNIT_TESTS, ONE_ENGINE_TESTS],
           sequence: { groupOrder: 1 },
         },
       },

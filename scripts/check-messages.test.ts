@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCatalogueFaults, findSourceFaults, updateCatalogue } from './messages/catalogue-faults.ts';
-import { findKeptMessages, findUnusedMessages } from './messages/message-uses.ts';
+import { findEnglishErrors, findKeptMessages, findUnusedMessages } from './messages/message-uses.ts';
 
 const MESSAGES = [
   { key: 'a.title', message: 'Title', names: undefined },
@@ -30,6 +30,22 @@ describe('the check of messages', () => {
       ['a.title', ''],
       ['a.count', 'y'],
     ]);
+  });
+
+  it('LNG-02 finds texts of errors that the contract holds in English', () => {
+    const check = (code: string) => findEnglishErrors('packages/contract/src/x.ts', `export const x = ${code};`).length;
+    expect(
+      [
+        "z.string().min(1, 'Give it a name.')",
+        "z.enum(KEYS, { error: 'Use one of them.' })",
+        `z.string().max(M, \`Use at most $\{M} letters.\`)`,
+      ].map(check),
+    ).toEqual([1, 1, 1]);
+    expect(
+      ["z.string().describe('The name of the job.')", 'z.string().min(1, { error: () => M.name })', "{ summary: 'Lists the jobs' }"].map(
+        check,
+      ),
+    ).toEqual([0, 0, 0]);
   });
 
   it('LNG-01 finds messages that are read while a module loads', () => {

@@ -5,7 +5,7 @@ import { type Catalogue, readCatalogue } from '@yardage/messages/catalogues';
 import { listMessages, type SourceMessage } from '@yardage/messages/compile-catalogue';
 import { loadedDefinitions } from '@yardage/messages/messages';
 import { findCatalogueFaults, findSourceFaults, updateCatalogue } from './messages/catalogue-faults.ts';
-import { findKeptMessages, findUnusedMessages } from './messages/message-uses.ts';
+import { findEnglishErrors, findKeptMessages, findUnusedMessages } from './messages/message-uses.ts';
 
 // Part of `npm run check`: every text has a translation in every language. `--write` adds new keys to the catalogues, empty, in the order
 // of the source, and removes unused ones.
@@ -21,6 +21,9 @@ const ENGLISH_ONLY = [
   'apps/server/src/adapters/webhooks/webhooks.messages.ts',
   'apps/server/src/start.messages.ts',
 ];
+
+/** Calls of machines only: their integrators read English, as the documentation at /docs is. */
+const MACHINE_CONTRACTS = /^packages\/contract\/src\/(telemetry|supply-fields|supply-records)\.ts$/;
 
 const find = (patterns: string | string[]): string[] =>
   globSync(patterns, { cwd: ROOT, exclude: (name) => name === 'node_modules' || name === 'dist' })
@@ -89,7 +92,10 @@ function useFaults(sources: ReadonlyMap<string, string>, areas: readonly Area[])
     const isOwn = (area: Area): boolean => area.path.startsWith(path.split('/', 2).join('/')) || area.path.startsWith('packages/');
     return findKeptMessages(path, source, new Set(areas.filter(isOwn).map(({ constant }) => constant)));
   });
-  return [...unread, ...kept];
+  const english = [...sources]
+    .filter(([path]) => path.startsWith('packages/contract/src/') && !path.endsWith('.test.ts') && !MACHINE_CONTRACTS.test(path))
+    .flatMap(([path, source]) => findEnglishErrors(path, source));
+  return [...unread, ...kept, ...english];
 }
 
 async function main(isWriting: boolean): Promise<string[]> {

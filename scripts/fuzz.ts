@@ -17,7 +17,7 @@ const args = [
   'run',
   '--project',
   'api-postgresql',
-  'apps/server/src/http/fuzz.once.test.ts',
+  'apps/server/src/http/fuzz.test.ts',
   '--bail',
   '1',
   '--disable-console-intercept',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type InlineConfig, type Plugin } from 'vite';
@@ -35,8 +35,10 @@ export function plainPages(): Plugin {
       outDir = resolve(root, folder);
     },
     async closeBundle(error) {
-      if (error) return;
-      const appFiles = filesOf(readFileSync(join(outDir, 'index.html'), 'utf8'));
+      const appPage = join(outDir, 'index.html');
+      // After a failed build there is none, and its own error is the one to read.
+      if (error || !existsSync(appPage)) return;
+      const appFiles = filesOf(readFileSync(appPage, 'utf8'));
       await Promise.all(PAGES.map((page) => build(plainConfig(page, outDir, appFiles))));
     },
   };

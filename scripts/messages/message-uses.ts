@@ -95,3 +95,29 @@ function isRead(source: string, constant: string, name: string): boolean {
   if (new RegExp(`\\b${alias}(\\[|[,;)}\\s]*$|\\)| satisfies| as |,)`, 'm').test(source.replace(/^import[^;]*;/gm, ''))) return true;
   return new RegExp(`(\\.|[{,]\\s*)${name.replace(/\W/g, '\\$&')}\\b`).test(source);
 }
+
+/** Returns the lines of a contract's file that hold the text of an error instead of naming a message. Descriptions stay in English. */
+export function findEnglishErrors(path: string, source: string): string[] {
+  const faults: string[] = [];
+  const visit = (node: Node): void => {
+    if (isSentence(node)) {
+      const line = source.slice(0, node.start).split('\n').length;
+      faults.push(`${path}:${line}: the text of an error in English only: use a message of contract.messages.ts (decision 37)`);
+    }
+    for (const child of isDescription(node) ? [node.callee as Node] : childrenOf(node)) visit(child);
+  };
+  for (const statement of parseSync(path, source).program.body) visit(statement as unknown as Node);
+  return faults;
+}
+
+function isDescription({ type, callee }: Node): boolean {
+  return type === 'CallExpression' && (callee as { property?: { name?: string } }).property?.name === 'describe';
+}
+
+/** Whether a node is a text such as 'Use a number.' */
+function isSentence(node: Node): boolean {
+  if (node.type === 'Literal') return typeof node.value === 'string' && /^[A-Z].* .*\.$/.test(node.value);
+  if (node.type !== 'TemplateLiteral') return false;
+  const parts = (node.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw);
+  return /^[A-Z].* .*\.$/.test(parts.join('0'));
+}

@@ -7,13 +7,13 @@ export const PARTS = {
   guard: {
     mutate: ['apps/server/src/http/guard.ts', 'apps/server/src/http/service-keys.ts'],
     sql: ['apps/server/src/http/{view-sessions,ended-sessions,service-keys}.queries.ts'],
-    tests: ['apps/server/src/http/guard*.once.test.ts'],
+    tests: ['apps/server/src/http/guard*.test.ts'],
     hasDatabase: true,
   },
   scope: {
     mutate: ['apps/server/src/http/{scope,scope.queries}.ts'],
     sql: ['apps/server/src/http/{scope,member-in-force}.queries.ts'],
-    tests: ['apps/server/src/http/guard*.once.test.ts'],
+    tests: ['apps/server/src/http/guard*.test.ts'],
     hasDatabase: true,
   },
   payments: {
@@ -22,13 +22,13 @@ export const PARTS = {
       'apps/server/src/features/payments/payment-{endings,returns,intents}.queries.ts',
     ],
     sql: ['apps/server/src/features/payments/payment-{endings,returns,intents}.queries.ts'],
-    tests: ['apps/server/src/features/payments/{payment-states,money-back}.once.test.ts'],
+    tests: ['apps/server/src/features/payments/{payment-states,money-back}.test.ts'],
     hasDatabase: true,
   },
   ledger: {
     mutate: ['apps/server/src/features/ledger/ledger.queries.ts'],
     sql: ['apps/server/src/features/ledger/ledger.queries.ts'],
-    tests: ['apps/server/src/features/ledger/ledger-rules.once.test.ts'],
+    tests: ['apps/server/src/features/ledger/ledger-rules.test.ts'],
     hasDatabase: true,
   },
 };

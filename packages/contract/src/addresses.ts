@@ -1,3 +1,4 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { searchText } from './scalars.ts';
@@ -15,7 +16,7 @@ const addressSuggestion = z.strictObject({
 export type AddressSuggestion = z.infer<typeof addressSuggestion>;
 
 const addressText = searchText
-  .min(MIN_ADDRESS_SEARCH, `Type at least ${MIN_ADDRESS_SEARCH} characters.`)
+  .min(MIN_ADDRESS_SEARCH, { error: () => CONTRACT_MESSAGES.searchMinimum(MIN_ADDRESS_SEARCH) })
   .meta({ examples: ['Chattanooga'] });
 
 export const searchAddresses = defineEndpoint({

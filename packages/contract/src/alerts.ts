@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PERMISSIONS, type PermissionCode } from './permissions.ts';
-import { customerQuery, idInPath, moment } from './scalars.ts';
+import { customerQuery, idInPath, moment, wholeNumber } from './scalars.ts';
 
 /** The permission that a user needs to get an alert of each type, and to find it in their inbox. */
 export const ALERT_PERMISSIONS: Readonly<Record<AlertType, PermissionCode>> = {
@@ -66,7 +66,7 @@ export const listAlerts = defineEndpoint({
   path: ALERTS,
   access: { signedIn: OWN },
   scope: 'user',
-  query: z.object({ before: idInPath.optional(), limit: z.coerce.number().int().min(1).max(100).default(PAGE) }),
+  query: z.object({ before: idInPath.optional(), limit: wholeNumber(1, 100).default(PAGE) }),
   answer: z.strictObject({ items: z.array(alert), unreadCount: z.int(), hasMore: z.boolean() }),
 });
 

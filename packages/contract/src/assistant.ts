@@ -11,7 +11,7 @@ const portalPath = z
   .refine(isPortalPath, { error: () => CONTRACT_MESSAGES.portalPath });
 
 /** The kinds of records that an answer can link to. */
-export const ASSISTANT_RECORD_KINDS = ['order', 'ticket', 'quote', 'invoice', 'payment', 'statement'] as const;
+const ASSISTANT_RECORD_KINDS = ['order', 'ticket', 'quote', 'invoice', 'payment', 'statement'] as const;
 
 /** A record that an answer is based on, with its path in the portal. */
 export const assistantRecord = z.strictObject({ kind: z.enum(ASSISTANT_RECORD_KINDS), number: z.string(), href: portalPath });
@@ -77,7 +77,9 @@ export const askAssistant = defineEndpoint({
       .string({ error: () => CONTRACT_MESSAGES.question })
       .trim()
       .min(1, { error: () => CONTRACT_MESSAGES.question })
-      .max(MAX_ASSISTANT_MESSAGE_LENGTH, `A question is limited to ${MAX_ASSISTANT_MESSAGE_LENGTH} characters.`),
+      .max(MAX_ASSISTANT_MESSAGE_LENGTH, {
+        error: () => CONTRACT_MESSAGES.questionLimit(MAX_ASSISTANT_MESSAGE_LENGTH),
+      }),
   }),
   answer: assistantEvent,
   answersStream: true,
@@ -85,7 +87,7 @@ export const askAssistant = defineEndpoint({
 });
 
 /** The caller's own conversation about one customer number, oldest message first. */
-export const assistantConversation = z.strictObject({ messages: z.array(assistantMessage) });
+const assistantConversation = z.strictObject({ messages: z.array(assistantMessage) });
 
 export const getConversation = defineEndpoint({
   id: 'assistant.conversation',

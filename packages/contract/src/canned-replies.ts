@@ -2,7 +2,7 @@ import { MAX_CHAT_MESSAGE_LENGTH } from '@yardage/domain/chat';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { dataset, idInPath } from './scalars.ts';
+import { dataset, idInPath, messageAnswer } from './scalars.ts';
 
 /** The longest title of a canned reply. */
 export const MAX_REPLY_TITLE_LENGTH = 60;
@@ -74,5 +74,5 @@ export const deleteCannedReply = defineEndpoint({
   path: '/desk/canned-replies/:id',
   ...write,
   params,
-  answer: z.strictObject({ message: z.string() }),
+  answer: messageAnswer,
 });

@@ -28,7 +28,7 @@ export const cartInvoice = z.strictObject({
 export type CartInvoice = z.infer<typeof cartInvoice>;
 
 /** A credit that can be used in the cart. */
-export const cartCredit = z.strictObject({
+const cartCredit = z.strictObject({
   creditNumber: z.string(),
   documentDate: z.iso.date(),
   reason: z.string(),
@@ -39,7 +39,6 @@ export const cartCredit = z.strictObject({
   /** How much of it the cart uses: never more than there is to pay. */
   appliedAmount: z.number(),
 });
-export type CartCredit = z.infer<typeof cartCredit>;
 
 /** The open cart of a customer number (PAY-04); invoices that are paid or being paid are not in it. */
 export const cart = z.strictObject({

@@ -3,7 +3,7 @@ import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerNumber, customerQuery, idInPath, moment, searchText } from './scalars.ts';
+import { customerNumber, customerQuery, idInPath, moment, oneOf, searchText } from './scalars.ts';
 
 /**
  * A job's address: chosen from the suggestions, or an order's whole address line in `street`.
@@ -62,6 +62,8 @@ export const chatSession = z.strictObject({
   modifiedDate: moment,
   /** When the session was started. */
   timeStamp: moment,
+  /** Since when it waits for a dispatcher, or did so last: the start, or when it was handed back. */
+  waitingSince: moment,
   dataSourceName: z.string(),
   /** Time zone of the data source. The chat's times are shown in it, also at the desk. */
   timeZone: z.string(),
@@ -82,6 +84,8 @@ export const clientKey = z.uuid({ error: () => CONTRACT_MESSAGES.uuid });
 
 const sessionParams = z.object({ sessionId: z.uuid({ error: () => CONTRACT_MESSAGES.sessionId }) });
 const CLIENT = '/chat/customers/client';
+const CATEGORIES = Object.values(CHAT_CATEGORIES);
+
 const access = { anyOf: [PERMISSIONS.DISPATCHER_CHAT_VIEW] } as const;
 
 export const startChat = defineEndpoint({
@@ -94,7 +98,7 @@ export const startChat = defineEndpoint({
   scope: 'customer',
   query: z.object({ ...customerQuery }),
   body: z.strictObject({
-    category: z.literal(Object.values(CHAT_CATEGORIES), { error: 'Use 1, 2, 3 or 4.' }),
+    category: z.literal(CATEGORIES, { error: () => CONTRACT_MESSAGES.oneOf(CATEGORIES.join(', ')) }),
     context: z.strictObject({
       entityId: idInPath.nullish(),
       customerNumber: customerNumber.optional(),
@@ -104,7 +108,9 @@ export const startChat = defineEndpoint({
       jobRequirement: z
         .string()
         .trim()
-        .max(MAX_JOB_REQUIREMENT_LENGTH, `Job requirement is limited to ${MAX_JOB_REQUIREMENT_LENGTH} characters.`)
+        .max(MAX_JOB_REQUIREMENT_LENGTH, {
+          error: () => CONTRACT_MESSAGES.jobRequirementLimit(MAX_JOB_REQUIREMENT_LENGTH),
+        })
         .nullish(),
     }),
     routingMode: z.literal(1).default(1),
@@ -123,7 +129,7 @@ export const outgoingMessage = z.strictObject({
     .string({ error: () => CONTRACT_MESSAGES.message })
     .trim()
     .min(1, { error: () => CONTRACT_MESSAGES.message })
-    .max(MAX_CHAT_MESSAGE_LENGTH, `A message is limited to ${MAX_CHAT_MESSAGE_LENGTH} characters.`),
+    .max(MAX_CHAT_MESSAGE_LENGTH, { error: () => CONTRACT_MESSAGES.messageLimit(MAX_CHAT_MESSAGE_LENGTH) }),
   type: z.literal(CHAT_TEXT).default(CHAT_TEXT),
   clientMessageId: clientKey.optional(),
 });
@@ -164,7 +170,7 @@ export const chatPage = z.strictObject({ items: z.array(chatSession), hasMore: z
 
 /** Filters of a chat list (CHT-06). */
 export const chatListQuery = {
-  status: z.enum(['', 'pending', 'active', 'ended'], { error: () => CONTRACT_MESSAGES.chatStatus }).optional(),
+  status: oneOf(['', 'pending', 'active', 'ended']).optional(),
   cursor: z.string().max(200).optional(),
   search: searchText.optional(),
 };

@@ -1,3 +1,4 @@
+import { isOnCalendar } from '@yardage/domain/calendar';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
@@ -15,7 +16,10 @@ export type PackState = (typeof PACK_STATES)[number];
 export const PACK_FAILURES = ['crashed', 'access-ended'] as const;
 export type PackFailure = (typeof PACK_FAILURES)[number];
 
-const month = z.string().regex(/^(19[5-9]\d|20[0-4]\d|2050)-(0[1-9]|1[0-2])$/, { error: () => CONTRACT_MESSAGES.month });
+const month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: () => CONTRACT_MESSAGES.month })
+  .refine((text) => isOnCalendar(`${text}-01`), { error: () => CONTRACT_MESSAGES.month });
 
 /** A pack of the caller, with its progress. */
 export const packRow = z.strictObject({

@@ -1,7 +1,6 @@
-import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { moment } from './scalars.ts';
+import { moment, wholeNumber } from './scalars.ts';
 import { MAX_SUPPLY_BYTES } from './supply.ts';
 import { dataSourceCode, money, supplyDay, supplyKey, supplyQuantity } from './supply-fields.ts';
 
@@ -68,18 +67,8 @@ const difference = z.strictObject({
 
 const query = z.object({
   dataSource: dataSourceCode.optional(),
-  after: z.coerce
-    .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
-    .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
-    .min(0)
-    .max(Number.MAX_SAFE_INTEGER)
-    .default(0),
-  limit: z.coerce
-    .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
-    .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
-    .min(1)
-    .max(1000)
-    .default(100),
+  after: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
+  limit: wholeNumber(1, 1000).default(100),
 });
 const answer = z.strictObject({
   total: z.int(),

@@ -3,10 +3,10 @@ import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CREDIT_SORT_KEYS, CREDIT_STATES } from './lists.ts';
-import { messageAnswer, sendMailBody } from './mail.ts';
+import { sendMailBody } from './mail.ts';
 import { pageParams, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, day, moment, quantity } from './scalars.ts';
+import { customerQuery, day, messageAnswer, moment, quantity } from './scalars.ts';
 
 /** A credit memo in the list of credits. */
 export const creditRow = z.strictObject({

@@ -1,10 +1,9 @@
-import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, moment, quantity } from './scalars.ts';
+import { customerQuery, moment, oneOf, quantity } from './scalars.ts';
 
 const contact = z.strictObject({ name: z.string(), email: z.string(), phone: z.string() });
 export type Contact = z.infer<typeof contact>;
@@ -63,7 +62,7 @@ export const getCustomerSummary = defineEndpoint({
   params: customerParams,
   query: z.object({
     ...customerQuery,
-    part: z.enum(['aging', 'rewards', 'contacts'], { error: () => CONTRACT_MESSAGES.dashboardPart }).optional(),
+    part: oneOf(['aging', 'rewards', 'contacts']).optional(),
   }),
   answer: customerSummary,
 });

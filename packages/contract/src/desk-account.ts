@@ -4,11 +4,11 @@ import { customerParams } from './customers.ts';
 import { customerSummary } from './dashboard.ts';
 import { deskAccountRow } from './desk-customers.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { emailAddress, messageAnswer } from './mail.ts';
+import { emailAddress } from './mail.ts';
 import { orderRow } from './orders.ts';
 import { cartHistoryRow } from './payments.ts';
 import { personName, phoneNumber } from './person-fields.ts';
-import { idInPath, moment } from './scalars.ts';
+import { idInPath, messageAnswer, moment } from './scalars.ts';
 
 /** A user of an account, as staff see them. */
 export const deskUser = z.strictObject({

@@ -2,10 +2,10 @@ import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { DESK_ANNOUNCEMENT_SORT_KEYS } from './lists.ts';
-import { emailAddress, messageAnswer } from './mail.ts';
+import { emailAddress } from './mail.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { personName, requiredText } from './person-fields.ts';
-import { dataset, day, globalCustomerNumber, idInPath, moment } from './scalars.ts';
+import { dataset, day, globalCustomerNumber, idInPath, messageAnswer, moment } from './scalars.ts';
 
 const MAX_BODY_LENGTH = 2000;
 
@@ -140,6 +140,9 @@ export const saveDeskContact = defineEndpoint({
     name: personName(() => CONTRACT_MESSAGES.contactName),
     email: emailAddress,
     phone: requiredText(() => CONTRACT_MESSAGES.phone, 40),
+    replaces: moment
+      .optional()
+      .describe('The `updatedAt` of the contact that is replaced. 409 if another one is there, or one at all without it.'),
   }),
   answer: messageAnswer,
 });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { DESK_MAIL_SORT_KEYS, DESK_MAIL_STATES } from './lists.ts';
-import { messageAnswer } from './mail.ts';
 import { pagedResult, pageParams } from './paging.ts';
-import { idInPath, moment } from './scalars.ts';
+import { idInPath, messageAnswer, moment } from './scalars.ts';
 
 /** A mail as the desk lists it. Its text is not shown: it may hold a private link or a password. */
 export const deskMailRow = z.strictObject({
@@ -36,6 +35,16 @@ export const listDeskMails = defineEndpoint({
   ...desk,
   query: z.object({ ...pageParams(DESK_MAIL_SORT_KEYS), state: z.enum(['', ...DESK_MAIL_STATES]).default('') }),
   answer: pagedResult(deskMailRow),
+});
+
+export const getDeskMail = defineEndpoint({
+  id: 'desk.mail',
+  summary: 'One mail, without its text',
+  method: 'GET',
+  path: '/desk/mails/:id',
+  ...desk,
+  params: z.object({ id: idInPath }),
+  answer: deskMailRow,
 });
 
 export const sendMailAgain = defineEndpoint({

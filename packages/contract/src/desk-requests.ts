@@ -15,7 +15,7 @@ import {
   wantedQuantity,
 } from './order-requests.ts';
 import { pagedResult, pageParams } from './paging.ts';
-import { dataset, day, idInPath, moment, quantity } from './scalars.ts';
+import { dataset, day, idInPath, messageAnswer, moment, oneOf, quantity } from './scalars.ts';
 
 const access = { staff: ['requests'] } as const;
 const params = z.object({ id: idInPath });
@@ -37,6 +37,8 @@ export type DeskRequestRow = z.infer<typeof deskRequestRow>;
 export const deskRequestDetail = requestDetail.extend({
   ...ofDesk,
   truckLoad: quantity,
+  /** The plant of the proposal; names of plants are not unique. */
+  proposedPlantId: z.int().nullable(),
   /** The open chat about the request or its order, if there is one. */
   chatSessionId: z.string().nullable(),
   plants: z.array(z.strictObject({ id: z.int(), name: z.string(), number: z.string() })),
@@ -51,7 +53,7 @@ export const listDeskRequests = defineEndpoint({
   path: '/desk/requests',
   access,
   scope: 'user',
-  query: z.object({ ...pageParams(REQUEST_SORT_KEYS), state: z.enum(REQUEST_FILTERS).optional() }),
+  query: z.object({ ...pageParams(REQUEST_SORT_KEYS), state: oneOf(REQUEST_FILTERS).optional() }),
   answer: pagedResult(deskRequestRow),
 });
 
@@ -139,7 +141,7 @@ export type PlantLoad = z.infer<typeof plantLoad>;
 export const getPlantLoad = defineEndpoint({
   id: 'desk.plant-load',
   requirement: 'REQ-05',
-  summary: 'What the plants of a data source have to load on a day, by hour, without one request',
+  summary: 'What the plants of a data source have to load on a day, by hour, without one request and the order that it makes or moves',
   method: 'GET',
   path: '/desk/plant-load',
   access,
@@ -176,5 +178,5 @@ export const saveRequestRules = defineEndpoint({
   access,
   scope: 'user',
   body: z.strictObject({ dataSource: dataset.meta({ examples: ['CONE'] }), orderType: materialType, rules: requestRules }),
-  answer: z.strictObject({ message: z.string() }),
+  answer: messageAnswer,
 });

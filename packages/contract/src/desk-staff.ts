@@ -3,10 +3,10 @@ import { MEMBER_MESSAGES as SAID } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { STAFF_SORT_KEYS } from './lists.ts';
-import { emailAddress, messageAnswer } from './mail.ts';
+import { emailAddress } from './mail.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { personName } from './person-fields.ts';
-import { idInPath, moment } from './scalars.ts';
+import { idInPath, messageAnswer, moment } from './scalars.ts';
 import { STAFF_ROLES } from './staff-roles.ts';
 
 /** A staff member as the desk lists them. */
@@ -24,7 +24,7 @@ export const staffRow = z.strictObject({
 });
 export type StaffRow = z.infer<typeof staffRow>;
 
-export const staffRole = z.enum(STAFF_ROLES, { error: () => CONTRACT_MESSAGES.role });
+const staffRole = z.enum(STAFF_ROLES, { error: () => CONTRACT_MESSAGES.role });
 const desk = { access: { staff: ['staff'] }, scope: 'user', requirement: 'STF-01' } as const;
 const params = z.object({ id: idInPath });
 

@@ -1,7 +1,7 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './mail.ts';
-import { moment } from './scalars.ts';
+import { messageAnswer, moment } from './scalars.ts';
 
 /** A view session. Its id is sent as `X-View-As` with the token of the staff member who started it. */
 export const viewSession = z.strictObject({
@@ -33,6 +33,6 @@ export const endView = defineEndpoint({
   path: '/desk/views/:id',
   access: { staff: ['view-as'] },
   scope: 'user',
-  params: z.object({ id: z.uuid('Use the id of a view.') }),
+  params: z.object({ id: z.uuid({ error: () => CONTRACT_MESSAGES.viewId }) }),
   answer: messageAnswer,
 });

@@ -3,9 +3,11 @@ import {
   DISPUTE_OUTCOMES,
   DISPUTE_REASONS,
   DISPUTE_STATES,
+  disputeFileTooLarge,
   MAX_DISPUTE_FILE_BYTES,
   MAX_DISPUTE_FILES,
   MAX_DISPUTE_NOTE_LENGTH,
+  tooManyDisputeFiles,
 } from '@yardage/domain/disputes';
 import { DISPUTE_MESSAGES as SAID } from '@yardage/domain/disputes.messages';
 import { FINDING_KINDS } from '@yardage/domain/invoice-match';
@@ -13,7 +15,7 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, idInPath, moment, quantity } from './scalars.ts';
+import { customerQuery, emptyAsMissing, hasDecimals, idInPath, moment, quantity, wholeNumber } from './scalars.ts';
 
 /** A dispute with its standing, without its conversation. */
 export const disputeSummary = z.strictObject({
@@ -185,20 +187,13 @@ export const getDisputeFile = defineEndpoint({
   answersFile: 'image/jpeg, image/png or application/pdf',
 });
 
-/** A number of a form, where every value is text; an empty text is none. */
-const typed = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
-const upToTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 const positive = (most: number) =>
   z.coerce
     .number({ error: () => CONTRACT_MESSAGES.number })
     .min(0.01, { error: () => CONTRACT_MESSAGES.positiveNumber })
     .max(most)
-    .refine(upToTwoDecimals, { error: () => CONTRACT_MESSAGES.twoDecimals });
-const id = z.coerce
-  .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
-  .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
-  .positive()
-  .max(Number.MAX_SAFE_INTEGER);
+    .refine(hasDecimals(2), { error: () => CONTRACT_MESSAGES.twoDecimals });
+const id = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
 export const disputeNote = z
   .string({ error: () => SAID.noteRequired })
@@ -210,7 +205,7 @@ const disputeFiles = {
   field: 'files',
   maxCount: MAX_DISPUTE_FILES,
   maxBytes: MAX_DISPUTE_FILE_BYTES,
-  messages: { tooMany: () => SAID.tooManyFiles, tooLarge: () => SAID.fileTooLarge },
+  messages: { tooMany: tooManyDisputeFiles, tooLarge: disputeFileTooLarge },
 };
 
 /** Without ticket and line it disputes the whole invoice. Without an amount, a quantity is valued at the line's price, tax included. */
@@ -226,11 +221,11 @@ export const openDispute = defineEndpoint({
   takesFiles: disputeFiles,
   body: z.strictObject({
     documentNumber,
-    ticketId: typed(id.optional()),
-    lineNumber: typed(id.max(32_767).optional()),
+    ticketId: emptyAsMissing(id.optional()),
+    lineNumber: emptyAsMissing(id.max(32_767).optional()),
     reason: z.enum(DISPUTE_REASONS, { error: () => SAID.reasonRequired }),
-    quantity: typed(positive(1_000_000_000).optional()),
-    amount: typed(positive(1_000_000_000).optional()),
+    quantity: emptyAsMissing(positive(1_000_000_000).optional()),
+    amount: emptyAsMissing(positive(1_000_000_000).optional()),
     note: disputeNote,
   }),
   answer: disputeDetail,

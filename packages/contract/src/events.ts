@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { moment } from './scalars.ts';
+import { moment, wholeNumber } from './scalars.ts';
 import { ticketDetail } from './tickets.ts';
 
 const dollars = z.number();
@@ -181,7 +181,7 @@ const typeList = (types: readonly [string, ...string[]]) =>
 
 /** The most events in one answer, and the longest wait for one. */
 const MAX_EVENTS = 500;
-export const MAX_WAIT_SECONDS = 25;
+const MAX_WAIT_SECONDS = 25;
 
 const feedQuery = (types: readonly [string, ...string[]]) =>
   z.object({
@@ -189,12 +189,7 @@ const feedQuery = (types: readonly [string, ...string[]]) =>
     after: z.string().max(100).optional(),
     /** Types separated by commas; without it all. */
     types: typeList(types).optional(),
-    limit: z.coerce
-      .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
-      .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
-      .min(1)
-      .max(MAX_EVENTS)
-      .default(100),
+    limit: wholeNumber(1, MAX_EVENTS).default(100),
     /** How many seconds to wait for an event if there is none yet. */
     wait: z.coerce
       .number({ error: () => CONTRACT_MESSAGES.wholeSeconds })

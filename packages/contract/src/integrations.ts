@@ -4,7 +4,7 @@ import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CUSTOMER_EVENT_TYPES } from './events.ts';
 import { PERMISSIONS, type PermissionCode } from './permissions.ts';
-import { idInPath, moment } from './scalars.ts';
+import { idInPath, messageAnswer, moment } from './scalars.ts';
 import { graceHours, serviceKeyName, serviceKeyRow, shownServiceKey } from './service-keys.ts';
 import {
   deliveryQuery,
@@ -132,7 +132,7 @@ export const deleteCustomerWebhook = defineEndpoint({
   path: '/customers/:globalCustomerNumber/webhooks/:id',
   ...integration,
   params: recordParams,
-  answer: z.strictObject({ message: z.string() }),
+  answer: messageAnswer,
 });
 
 export const listCustomerDeliveries = defineEndpoint({

@@ -3,10 +3,10 @@ import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { INVOICE_DUE_FILTERS, INVOICE_REVIEW_FILTERS, INVOICE_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
-import { messageAnswer, sendMailBody } from './mail.ts';
+import { sendMailBody } from './mail.ts';
 import { pageParams, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, day, idInPath, moment, quantity } from './scalars.ts';
+import { customerQuery, day, idInPath, messageAnswer, moment, oneOf, quantity } from './scalars.ts';
 
 /** 0 unpaid, 1 paid, 2 pending; null for a voided invoice, and for a caller who may neither see the status nor pay. */
 const paymentResult = z.union([z.literal(0), z.literal(1), z.literal(2)]).nullable();
@@ -120,9 +120,9 @@ export const listInvoices = defineEndpoint({
     ...pageParams(INVOICE_SORT_KEYS),
     fromDate: day.optional(),
     toDate: day.optional(),
-    paymentResult: z.enum(PAYMENT_RESULT_FILTERS, { error: 'Use 0, 1, 2 or nothing.' }).optional(),
-    due: z.enum(INVOICE_DUE_FILTERS, { error: 'Use open, overdue or nothing.' }).optional(),
-    review: z.enum(INVOICE_REVIEW_FILTERS, { error: 'Use attention, disputed or nothing.' }).optional(),
+    paymentResult: oneOf(PAYMENT_RESULT_FILTERS).optional(),
+    due: oneOf(INVOICE_DUE_FILTERS).optional(),
+    review: oneOf(INVOICE_REVIEW_FILTERS).optional(),
   }),
   answer: summedResult(invoiceRow, invoiceSums),
 });

@@ -1,5 +1,7 @@
 // Query parameters of list pages. This file has no schemas, because every route of the web app parses its address with it before
 // anything else is loaded.
+//
+// Tabs map what the page shows to what its request sends. A list called FILTERS has '' for all; one called STATES or VIEWS has not.
 
 /** The page sizes offered, with the default, the largest, first (TBL-05). */
 export const PAGE_SIZES = [100, 50, 30, 20, 10, 5] as const;
@@ -53,7 +55,7 @@ export const TICKET_SORT_KEYS = [
 ] as const;
 
 /** The status tabs of the quotes list, with the value that each sends. */
-export const QUOTE_STATUSES = ['All', 'Active', 'Inactive'] as const;
+export const QUOTE_TABS = { All: 'All', Active: 'Active', Inactive: 'Inactive' } as const;
 
 export const QUOTE_SORT_KEYS = [
   'quoteNumber',
@@ -122,23 +124,12 @@ export const INVOICE_HISTORY_SORT_KEYS = ['paymentDateTime', 'cartId', 'paymentM
 /** All rows belong to one customer, so only their date differs. */
 export const STATEMENT_SORT_KEYS = ['statementDate'] as const;
 /** The status tabs of the members list, with the value that each sends (USR-02). */
-export const MEMBER_TABS = [
-  { label: 'All', status: '' },
-  { label: 'Requested', status: '1' },
-  { label: 'Approved', status: '2' },
-  { label: 'Rejected', status: '3' },
-] as const;
+export const MEMBER_TABS = { All: '', Requested: '1', Approved: '2', Rejected: '3' } as const;
 
 export const MEMBER_SORT_KEYS = ['firstName', 'lastName', 'email', 'phone', 'address', 'roleName', 'statusName'] as const;
 
 /** The status tabs of the support list, with the value that each sends (SUP-02). */
-export const SUPPORT_TABS = [
-  { label: 'All', status: '' },
-  { label: 'Open', status: '1' },
-  { label: 'InProgress', status: '2' },
-  { label: 'Resolved', status: '3' },
-  { label: 'Closed', status: '4' },
-] as const;
+export const SUPPORT_TABS = { All: '', Open: '1', InProgress: '2', Resolved: '3', Closed: '4' } as const;
 
 export const SUPPORT_SORT_KEYS = ['id', 'title', 'assignedToName', 'status', 'createdDate', 'displayName'] as const;
 
@@ -150,7 +141,7 @@ export const REQUEST_SORT_KEYS = ['startsAt', 'number', 'job', 'quantity'] as co
 export const DESK_REGISTRATION_SORT_KEYS = ['lastName', 'companyName', 'customerNumber', 'requestedDate', 'email'] as const;
 export const DESK_CUSTOMER_SORT_KEYS = ['displayName', 'customerNumber', 'since'] as const;
 
-/** The states of a mail at the desk; empty means all. */
+/** The states of a mail at the desk. */
 export const DESK_MAIL_STATES = ['waiting', 'failed', 'sent'] as const;
 export type DeskMailState = (typeof DESK_MAIL_STATES)[number];
 export const DESK_MAIL_SORT_KEYS = ['createdAt'] as const;

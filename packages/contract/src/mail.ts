@@ -30,6 +30,3 @@ export const sendMailBody = z.strictObject({
   ccEmails: otherRecipients,
 });
 export type SendMailBody = z.infer<typeof sendMailBody>;
-
-/** Response of every send-email call. */
-export const messageAnswer = z.strictObject({ message: z.string() });

@@ -1,12 +1,13 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { MEMBER_MESSAGES as SAID } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { MEMBER_SORT_KEYS } from './lists.ts';
-import { emailAddress, messageAnswer } from './mail.ts';
+import { emailAddress } from './mail.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { addressText, personName, phoneNumber, requiredText, stateId, zipCode } from './person-fields.ts';
-import { customerQuery, globalCustomerNumber, idInPath } from './scalars.ts';
+import { customerQuery, globalCustomerNumber, idInPath, messageAnswer, oneOf } from './scalars.ts';
 
 /** A member of a customer account, or a user who has requested access (USR-09). */
 export const memberRow = z.strictObject({
@@ -43,7 +44,7 @@ export const roleId = z
   .meta({ examples: [6] });
 
 /** Decision about a request: 2 approves, 3 rejects. */
-export const decisionStatus = z.literal([2, 3], { error: 'Use 2 to approve or 3 to reject.' });
+export const decisionStatus = z.literal([2, 3], { error: () => CONTRACT_MESSAGES.decision });
 
 const memberQuery = z.object({ ...customerQuery, globalCustomerNumber: globalCustomerNumber.optional() });
 
@@ -74,7 +75,7 @@ export const listMembers = defineEndpoint({
   scope: 'customer',
   query: memberQuery.extend({
     ...pageParams(MEMBER_SORT_KEYS),
-    StatusId: z.enum(['', '0', '1', '2', '3'], { error: 'Use 1, 2, 3 or nothing.' }).optional(),
+    StatusId: oneOf(['', '0', '1', '2', '3']).optional(),
   }),
   answer: pagedResult(memberRow),
 });
@@ -107,7 +108,7 @@ export const listRoles = defineEndpoint({
 export const addMember = defineEndpoint({
   id: 'members.add',
   requirement: 'API-58',
-  summary: 'Adds a member to the customer account and invites him',
+  summary: 'Adds a member to the customer account and invites them',
   method: 'POST',
   path: '/members',
   access: { anyOf: [PERMISSIONS.USER_ACCOUNTS_ADD_ACCOUNT] },
@@ -121,7 +122,7 @@ export const addMember = defineEndpoint({
 export const updateMember = defineEndpoint({
   id: 'members.update',
   requirement: 'API-59',
-  summary: 'Changes a member, his role or whether he is enabled',
+  summary: 'Changes a member, their role or whether they are enabled',
   method: 'PUT',
   path: '/members/:id',
   access: { anyOf: [PERMISSIONS.USER_ACCOUNTS_ADD_ACCOUNT] },

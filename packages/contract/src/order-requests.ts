@@ -7,7 +7,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { REQUEST_FILTERS, REQUEST_SORT_KEYS } from './lists.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, day, idInPath, moment, quantity } from './scalars.ts';
+import { customerQuery, day, idInPath, moment, oneOf, quantity } from './scalars.ts';
 
 /** A clock time in the data source's time zone. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => CONTRACT_MESSAGES.clockTime });
@@ -20,10 +20,11 @@ export const wantedQuantity = z
   .min(0.01, { error: () => CONTRACT_MESSAGES.quantityAboveZero })
   .max(100_000)
   .meta({ examples: [10] });
+const MAX_SPACING_MINUTES = 600;
 export const spacingMinutes = z
-  .int({ error: () => CONTRACT_MESSAGES.wholeMinutes })
-  .min(1, { error: () => CONTRACT_MESSAGES.wholeMinutes })
-  .max(600, { error: () => CONTRACT_MESSAGES.wholeMinutes })
+  .int({ error: () => CONTRACT_MESSAGES.wholeMinutes(MAX_SPACING_MINUTES) })
+  .min(1, { error: () => CONTRACT_MESSAGES.wholeMinutes(MAX_SPACING_MINUTES) })
+  .max(MAX_SPACING_MINUTES, { error: () => CONTRACT_MESSAGES.wholeMinutes(MAX_SPACING_MINUTES) })
   .meta({ examples: [15] });
 
 export const MAX_REQUEST_NOTE = 1000;
@@ -125,7 +126,7 @@ export const listRequests = defineEndpoint({
   access,
   scope: 'customer',
   params: customerParams,
-  query: z.object({ ...customerQuery, ...pageParams(REQUEST_SORT_KEYS), state: z.enum(REQUEST_FILTERS).optional() }),
+  query: z.object({ ...customerQuery, ...pageParams(REQUEST_SORT_KEYS), state: oneOf(REQUEST_FILTERS).optional() }),
   answer: pagedResult(requestRow),
 });
 
@@ -222,7 +223,7 @@ export const getRequest = defineEndpoint({
 });
 
 /** The fields of a request. The product decides which of them its material has. A known job is named by one of its orders, a new one by name and address. */
-export const pourBody = z.strictObject({
+const pourBody = z.strictObject({
   /** Named by the client before it sends: a request that is sent again is the same one. */
   requestKey: clientKey,
   jobOrderId: z.int().positive().nullish(),

@@ -3,10 +3,10 @@ import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { ORDER_SORT_KEYS } from './lists.ts';
-import { messageAnswer, sendMailBody } from './mail.ts';
+import { sendMailBody } from './mail.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, dataset, day, idInPath, moment, quantity } from './scalars.ts';
+import { customerQuery, dataset, day, idInPath, messageAnswer, moment, quantity } from './scalars.ts';
 import { signOffState } from './sign-offs.ts';
 
 /** A row of the orders list (ORD-06). */

@@ -1,7 +1,7 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { MAIN_DATE_SORT, MAX_PAGE_SIZE, PAGE_SIZES } from './lists.ts';
-import { searchText } from './scalars.ts';
+import { searchText, wholeNumber } from './scalars.ts';
 
 const queryFlag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => value === true || value === 'true');
 
@@ -10,19 +10,9 @@ export function pageParams(sortKeys: readonly string[]) {
   const keys: [string, ...string[]] = [MAIN_DATE_SORT, ...sortKeys];
   return {
     search: searchText.optional(),
-    pageIndex: z.coerce
-      .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
-      .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
-      .min(1)
-      .max(1_000_000)
-      .default(1),
-    pageSize: z.coerce
-      .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
-      .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
-      .min(1)
-      .max(MAX_PAGE_SIZE)
-      .default(PAGE_SIZES[0]),
-    sortBy: z.enum(keys, { error: 'This list cannot be sorted by that field.' }).default(MAIN_DATE_SORT),
+    pageIndex: wholeNumber(1, 1_000_000).default(1),
+    pageSize: wholeNumber(1, MAX_PAGE_SIZE).default(PAGE_SIZES[0]),
+    sortBy: z.enum(keys, { error: () => CONTRACT_MESSAGES.sortKey }).default(MAIN_DATE_SORT),
     sortDesc: queryFlag.default(true),
     /** `exact`: `totalCount` counts every row, however many there are. Otherwise the server may stop counting at 10,000. */
     count: z.enum(['bounded', 'exact']).default('bounded'),

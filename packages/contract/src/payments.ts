@@ -6,10 +6,21 @@ import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { problemSchema } from './errors.ts';
 import { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
-import { messageAnswer, sendMailBody } from './mail.ts';
+import { sendMailBody } from './mail.ts';
 import { pageParams, summedResult } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, moment, paidAmount } from './scalars.ts';
+import {
+  claimedAmount,
+  customerNumber,
+  customerQuery,
+  datasourceId,
+  day,
+  globalCustomerNumber,
+  messageAnswer,
+  moment,
+  oneOf,
+  paidAmount,
+} from './scalars.ts';
 
 export const PAYMENT_METHODS = ['CreditCard', 'eCheck'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -28,21 +39,16 @@ export const cardPaymentDetails = z.strictObject({
 });
 export const checkPaymentDetails = z.strictObject({ avsName: typed, bankAccountNumber: typed, bankRoutingNumber: typed, billingAddress });
 
-const dollars = z
-  .number({ error: () => CONTRACT_MESSAGES.number })
-  .min(0, { error: () => CONTRACT_MESSAGES.negativeAmount })
-  .max(1_000_000_000);
-
 /** An invoice in the payment request and its result (PAY-38). */
 export const paymentInvoice = z.strictObject({
   invoiceNumber: z.string().trim().min(1).max(40),
   /** What is paid of it, before the discount. */
-  invoiceAmount: dollars,
-  discountAmount: dollars,
-  amountWithDiscount: dollars,
+  invoiceAmount: claimedAmount,
+  discountAmount: claimedAmount,
+  amountWithDiscount: claimedAmount,
   strStatusMessage: z.string().max(200),
   /** In a request to pay a part of the invoice: all that was open when the payer chose it. Without it all that is open is paid. */
-  openAmount: dollars.optional(),
+  openAmount: claimedAmount.optional(),
 });
 export type PaymentInvoice = z.infer<typeof paymentInvoice>;
 
@@ -59,12 +65,12 @@ const requestMetadata = z.strictObject({
 });
 
 /** The caller's own id for one attempt to pay, created before sending, so that the outcome can be looked up by it. */
-export const paymentReference = z.uuid({ error: () => CONTRACT_MESSAGES.uuid });
+const paymentReference = z.uuid({ error: () => CONTRACT_MESSAGES.uuid });
 
 const requestTotals = {
-  totalAmount: dollars,
-  totalDiscountAmount: dollars,
-  totalAmountWithDiscount: dollars,
+  totalAmount: claimedAmount,
+  totalDiscountAmount: claimedAmount,
+  totalAmountWithDiscount: claimedAmount,
   currency: z.literal('USD'),
   paymentReference: paymentReference.optional(),
   /** Open credits to use, oldest invoices first. What is charged is the total with discount less these. */
@@ -150,7 +156,6 @@ export type PaymentOutcome = z.infer<typeof paymentOutcome>;
 
 /** Body of a refused payment: 400 has `errors` and `metadata`, 409 also the current `cart`, 429 `retryAt`. Nothing was charged. */
 export const paymentRefusal = problemSchema.extend({ metadata: paymentMetadata.optional(), cart: cart.optional() });
-export type PaymentRefusal = z.infer<typeof paymentRefusal>;
 
 export const initiatePayment = defineEndpoint({
   id: 'payments.initiate',
@@ -291,7 +296,7 @@ export const listCartHistory = defineEndpoint({
     ...pageParams(CART_HISTORY_SORT_KEYS),
     startDate: day.optional(),
     endDate: day.optional(),
-    paymentResult: z.enum(PAYMENT_RESULT_FILTERS, { error: 'Use 0, 1, 2 or nothing.' }).optional(),
+    paymentResult: oneOf(PAYMENT_RESULT_FILTERS).optional(),
   }),
   answer: summedResult(cartHistoryRow, cartHistorySums),
 });

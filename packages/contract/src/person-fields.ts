@@ -1,12 +1,5 @@
-import {
-  MAX_ADDRESS_LENGTH,
-  MAX_NAME_LENGTH,
-  nameFault,
-  PHONE_PATTERN,
-  phoneDigits,
-  plainTextFault,
-  ZIP_PATTERN,
-} from '@yardage/domain/person-fields';
+import { plainTextFault } from '@yardage/domain/faults';
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, nameFault, PHONE_PATTERN, phoneDigits, ZIP_PATTERN } from '@yardage/domain/person-fields';
 import { TEXT_MESSAGES } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 

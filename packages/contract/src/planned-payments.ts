@@ -5,9 +5,9 @@ import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PLANNED_VIEWS } from './lists.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, day, idInPath, moment } from './scalars.ts';
+import { customerQuery, day, dollars, idInPath, moment, paidAmount } from './scalars.ts';
 
-export const PLANNED_KINDS = ['approval', 'scheduled', 'autopay'] as const;
+const PLANNED_KINDS = ['approval', 'scheduled', 'autopay'] as const;
 export const PLANNED_STATES = ['waiting', 'planned', 'running', 'paid', 'failed', 'stopped', 'declined', 'expired'] as const;
 export type PlannedState = (typeof PLANNED_STATES)[number];
 /** Why a planned payment ended without a payment. */
@@ -60,12 +60,6 @@ export type PlannedPayment = z.infer<typeof plannedPayment>;
 
 const customer = { scope: 'customer', params: customerParams, query: z.object({ ...customerQuery }) } as const;
 const onePayment = { ...customer, params: customerParams.extend({ id: idInPath }) } as const;
-const dollars = z
-  .number({ error: () => CONTRACT_MESSAGES.number })
-  // A cent at least: what is above zero can still be rounded to nothing.
-  .min(0.01, { error: () => CONTRACT_MESSAGES.amountAboveZero })
-  .max(1_000_000_000);
-
 export const listPlannedPayments = defineEndpoint({
   id: 'payments.planned',
   requirement: 'APY-06',
@@ -87,10 +81,10 @@ const agreed = {
     .max(MAX_CART_INVOICES),
   /** Invoices of which only a part is to be paid, before its discount. */
   parts: z
-    .array(z.strictObject({ invoiceNumber: z.string().trim().min(1).max(40), amount: dollars }))
+    .array(z.strictObject({ invoiceNumber: z.string().trim().min(1).max(40), amount: paidAmount }))
     .max(MAX_CART_INVOICES)
     .optional(),
-  totalAmountWithDiscount: dollars,
+  totalAmountWithDiscount: paidAmount,
 };
 
 export const schedulePayment = defineEndpoint({
@@ -188,12 +182,7 @@ export const setApprovalLimit = defineEndpoint({
   access: { anyOf: [PERMISSIONS.PAYMENTS_APPROVE] },
   ...customer,
   body: z.strictObject({
-    amount: z
-      .number({ error: () => CONTRACT_MESSAGES.number })
-      .min(0, { error: () => CONTRACT_MESSAGES.negativeAmount })
-      .max(1_000_000_000)
-      .multipleOf(0.01, { error: () => CONTRACT_MESSAGES.twoDecimals })
-      .nullable(),
+    amount: dollars.nullable(),
   }),
   answer: approvalLimit,
 });
@@ -242,8 +231,8 @@ export const addAutopayRule = defineEndpoint({
       .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
       .min(0)
       .max(60),
-    paymentCap: dollars.multipleOf(0.01, { error: () => CONTRACT_MESSAGES.twoDecimals }),
-    monthCap: dollars.multipleOf(0.01, { error: () => CONTRACT_MESSAGES.twoDecimals }),
+    paymentCap: paidAmount,
+    monthCap: paidAmount,
   }),
   answer: z.array(autopayRule),
 });

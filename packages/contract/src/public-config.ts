@@ -1,10 +1,12 @@
+import { COLOUR_PATTERN } from '@yardage/domain/colors';
 import { tierFaults } from '@yardage/domain/rewards';
+import { ACCENT_MESSAGES } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 
 /** Where the server serves the logo that was uploaded at the desk. */
 export const LOGO_PATH = '/branding/logo';
 
-const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour as #rrggbb.');
+const colour = z.string().regex(COLOUR_PATTERN, { error: () => ACCENT_MESSAGES.notAColour });
 
 /** The supplier's branding. Everything has a default, so one build serves every deployment (SHL-24). */
 export const brandingSchema = z.strictObject({

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { QUOTE_SORT_KEYS, QUOTE_STATUSES } from './lists.ts';
-import { messageAnswer, sendMailBody } from './mail.ts';
+import { QUOTE_SORT_KEYS, QUOTE_TABS } from './lists.ts';
+import { sendMailBody } from './mail.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, day, idInPath, quantity } from './scalars.ts';
+import { customerQuery, day, idInPath, messageAnswer, oneOf, quantity } from './scalars.ts';
 
 /** A row of the quotes list (QUO-03). */
 export const quoteRow = z.strictObject({
@@ -53,7 +53,7 @@ export const listQuotes = defineEndpoint({
     ...pageParams(QUOTE_SORT_KEYS),
     startDate: day.optional(),
     endDate: day.optional(),
-    status: z.enum(['', ...QUOTE_STATUSES], { error: 'Use All, Active, Inactive or nothing.' }).optional(),
+    status: oneOf(['', ...Object.values(QUOTE_TABS)]).optional(),
   }),
   answer: pagedResult(quoteRow),
 });

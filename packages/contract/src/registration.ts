@@ -3,9 +3,8 @@ import { MAX_CUSTOMER_NUMBER_LENGTH } from '@yardage/domain/person-fields';
 import { REGISTRATION_MESSAGES as SAID } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './mail.ts';
 import { addressText, personName, phoneNumber, requiredText, type Said, stateId, zipCode } from './person-fields.ts';
-import { customerNumber } from './scalars.ts';
+import { customerNumber, messageAnswer } from './scalars.ts';
 
 const email = (required: Said, invalid: Said) =>
   z
@@ -102,7 +101,7 @@ export const requestMembership = defineEndpoint({
   summary: 'Asks for one more customer number, in the name of the signed-in user',
   method: 'POST',
   path: '/members/requests',
-  access: { signedIn: 'everyone may ask for a customer number of his own' },
+  access: { signedIn: 'everyone may ask for a customer number of their own' },
   scope: 'user',
   body: memberRequestBody,
   answer: messageAnswer,
@@ -115,7 +114,7 @@ export const changeMembershipRequest = defineEndpoint({
   summary: "Corrects the signed-in user's own open request for a customer number",
   method: 'PUT',
   path: '/members/requests',
-  access: { signedIn: 'everyone may correct his own request' },
+  access: { signedIn: 'everyone may correct their own request' },
   scope: 'user',
   body: memberRequestBody,
   answer: messageAnswer,
@@ -128,7 +127,7 @@ export const withdrawMembershipRequest = defineEndpoint({
   summary: "Withdraws the signed-in user's own open requests, or the one for a customer number",
   method: 'DELETE',
   path: '/members/requests',
-  access: { signedIn: 'everyone may withdraw his own request' },
+  access: { signedIn: 'everyone may withdraw their own request' },
   scope: 'user',
   query: z.object({
     Email: email(

@@ -15,7 +15,7 @@ import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { requiredText } from './person-fields.ts';
-import { customerQuery, idInPath, moment } from './scalars.ts';
+import { customerQuery, emptyAsMissing, idInPath, moment } from './scalars.ts';
 
 /** Whether a load was signed for; null as long as nobody did. */
 export const signOffState = z.enum(['signed', 'rejected']).nullable();
@@ -51,8 +51,7 @@ const ticketParams = customerParams.extend({ ticketId: idInPath });
 const oneParams = ticketParams.extend({ signOffId: idInPath });
 const query = z.object({ ...customerQuery });
 
-/** Every value of a form is text; an empty one means that nothing was entered. */
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const optional = <T extends z.ZodType>(schema: T) => emptyAsMissing(schema.optional());
 const measured = (name: MeasureName) => {
   const { min, max } = MEASURES[name];
   const error = () => SAID.measure(min, max);

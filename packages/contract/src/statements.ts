@@ -3,10 +3,10 @@ import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { STATEMENT_SORT_KEYS } from './lists.ts';
-import { messageAnswer, sendMailBody } from './mail.ts';
+import { sendMailBody } from './mail.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, day } from './scalars.ts';
+import { customerQuery, day, messageAnswer } from './scalars.ts';
 
 /** A row of the statements list (STM-04). */
 export const statementRow = z.strictObject({

@@ -1,10 +1,11 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
-import { plainTextFault, ZIP_PATTERN } from '@yardage/domain/person-fields';
+import { plainTextFault } from '@yardage/domain/faults';
+import { ZIP_PATTERN } from '@yardage/domain/person-fields';
 import { TEXT_MESSAGES } from '@yardage/domain/rules.messages';
 import { US_STATES } from '@yardage/domain/us-states';
 import { z } from 'zod';
 import { emailAddress } from './mail.ts';
-import { day } from './scalars.ts';
+import { day, hasDecimals } from './scalars.ts';
 
 /** Longest key of a record. */
 const MAX_KEY_LENGTH = 100;
@@ -45,17 +46,12 @@ export const prose = (maxLength = 4000) => z.string().trim().min(1).max(maxLengt
 /** A value that a system may not know: leave it out or send null. */
 export const unknown = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 
-const hasAtMost = (decimals: number) => (value: number) => {
-  const shifted = value * 10 ** decimals;
-  return Math.abs(shifted - Math.round(shifted)) < 1e-4;
-};
-
 /** Dollars with at most two decimals. */
 export const money = z
   .number()
   .min(0, { error: () => CONTRACT_MESSAGES.amountFromZero })
   .max(MAX_CENTS / 100)
-  .refine(hasAtMost(2), { error: () => CONTRACT_MESSAGES.twoDecimals })
+  .refine(hasDecimals(2), { error: () => CONTRACT_MESSAGES.twoDecimals })
   .describe('Dollars, two decimals.');
 
 /** A quantity of material with at most two decimals. */
@@ -63,10 +59,10 @@ export const supplyQuantity = z
   .number()
   .min(0)
   .max(1e9)
-  .refine(hasAtMost(2), { error: () => CONTRACT_MESSAGES.twoDecimals });
+  .refine(hasDecimals(2), { error: () => CONTRACT_MESSAGES.twoDecimals });
 
 /** A tax rate in percent with at most four decimals. */
-export const percent = z.number().min(0).max(100).refine(hasAtMost(4), 'Use at most four decimals.').describe('Percent, as in 9.25.');
+export const percent = z.number().min(0).max(100).refine(hasDecimals(4), 'Use at most four decimals.').describe('Percent, as in 9.25.');
 
 const stateCode = z
   .string()

@@ -1,5 +1,6 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
+import { timeZone } from './scalars.ts';
 import {
   dataSourceCode,
   keyOf,
@@ -30,10 +31,7 @@ const dataSource = z.strictObject({
   ...recordHead,
   key: dataSourceCode.describe('The code of the data source, as in every other batch.'),
   name: line(),
-  timeZone: z
-    .string()
-    .refine(isTimeZone, { error: () => CONTRACT_MESSAGES.timeZone })
-    .meta({ examples: ['America/Chicago'] }),
+  timeZone: timeZone.meta({ examples: ['America/Chicago'] }),
   isTest: z.boolean().default(false).describe('Only the data of a test data source can be purged.'),
 });
 
@@ -313,15 +311,6 @@ const payment = z.strictObject({
     .max(1000)
     .describe('What it pays. The rest of the amount stays on the account.'),
 });
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The resources with the schemas of their records, those first that others refer to. */
 export const SUPPLY_RESOURCES = {

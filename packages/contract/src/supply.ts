@@ -1,7 +1,7 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { moment } from './scalars.ts';
+import { moment, wholeNumber } from './scalars.ts';
 import { dataSourceCode } from './supply-fields.ts';
 import { SUPPLY_OUTCOMES, type SupplyOutcome } from './supply-outcomes.ts';
 import { SUPPLY_RESOURCE_NAMES, SUPPLY_RESOURCES, type SupplyResource } from './supply-records.ts';
@@ -80,12 +80,7 @@ const openQuery = {
     .string()
     .regex(/^\d{1,15}(-\d{1,15})?$/, { error: () => CONTRACT_MESSAGES.nextOfAnswer })
     .default('0'),
-  limit: z.coerce
-    .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
-    .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
-    .min(1)
-    .max(1000)
-    .default(100),
+  limit: wholeNumber(1, 1000).default(100),
 };
 const pageOf = <T extends z.ZodType>(item: T) =>
   z.strictObject({ total: z.int(), next: z.string().nullable().describe('Pass it as `after` for the next page.'), items: z.array(item) });

@@ -7,7 +7,17 @@ import { SUPPORT_SORT_KEYS } from './lists.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
 import type { Said } from './person-fields.ts';
-import { customerNumber, customerQuery, datasourceId, day, globalCustomerNumber, idInPath, moment } from './scalars.ts';
+import {
+  customerNumber,
+  customerQuery,
+  datasourceId,
+  day,
+  emptyAsMissing,
+  globalCustomerNumber,
+  idInPath,
+  moment,
+  oneOf,
+} from './scalars.ts';
 
 /** A row of the support list (SUP-07). */
 export const supportRow = z.strictObject({
@@ -50,7 +60,7 @@ export const attachmentList = z.array(z.strictObject({ fileName: z.string(), att
 export type Attachment = z.infer<typeof attachmentList>[number];
 
 /** Filter of the list by status. */
-export const supportStatusFilter = z.enum(['', '1', '2', '3', '4'], { error: 'Use 1, 2, 3, 4 or nothing.' }).optional();
+export const supportStatusFilter = oneOf(['', '1', '2', '3', '4']).optional();
 
 const ticketParams = customerParams.extend({ id: idInPath });
 const ticketQuery = z.object({ ...customerQuery });
@@ -135,8 +145,7 @@ const MAX_CHOICE = 1000;
 
 /** A choice sent in a form, where every value is text. */
 const chosen = (required: Said) =>
-  z.preprocess(
-    (value) => (value === '' ? undefined : value),
+  emptyAsMissing(
     z.coerce.number({ error: required }).int({ error: required }).min(1, { error: required }).max(MAX_CHOICE, { error: required }),
   );
 

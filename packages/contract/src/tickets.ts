@@ -4,10 +4,10 @@ import { customerParams } from './customers.ts';
 import { pdfAnswer } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { TICKET_SORT_KEYS } from './lists.ts';
-import { messageAnswer, otherRecipients, sendMailBody } from './mail.ts';
+import { otherRecipients, sendMailBody } from './mail.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, dataset, day, idInPath, moment, quantity } from './scalars.ts';
+import { customerQuery, dataset, day, idInPath, messageAnswer, moment, oneOf, quantity } from './scalars.ts';
 import { signOff, signOffState } from './sign-offs.ts';
 
 /** A row of the tickets list (TKT-06), with the job that tables group by. */
@@ -113,7 +113,7 @@ export const listTickets = defineEndpoint({
     ...pageParams(TICKET_SORT_KEYS),
     startDate: day.optional(),
     endDate: day.optional(),
-    orderType: z.enum(['', '1', '2', '3'], { error: 'Use 1, 2, 3 or nothing.' }).optional(),
+    orderType: oneOf(['', '1', '2', '3']).optional(),
   }),
   answer: pagedResult(ticketRow),
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { SIGN_OUT } from './headers.ts';
-import { messageAnswer } from './mail.ts';
-import { customerNumber, customerQuery, datasourceId } from './scalars.ts';
+import { customerNumber, customerQuery, datasourceId, messageAnswer } from './scalars.ts';
 import { STAFF_ROLES } from './staff-roles.ts';
 
 /** One entry of the customer selector (PER-02); its dates are shown in `timeZone`. */
@@ -24,7 +23,7 @@ export const listCustomerNumbers = defineEndpoint({
   summary: 'The customer numbers of the signed-in user; the first is selected by default',
   method: 'GET',
   path: '/users/global-customer-numbers',
-  access: { signedIn: 'everyone may know his own customer numbers' },
+  access: { signedIn: 'everyone may know their own customer numbers' },
   scope: 'user',
   isVital: true,
   answer: z.array(customerNumberEntry),
@@ -36,7 +35,7 @@ export const getPermissions = defineEndpoint({
   summary: 'The permission codes of the signed-in user for one customer number',
   method: 'GET',
   path: '/users/me/permissions',
-  access: { signedIn: 'everyone may know his own permissions' },
+  access: { signedIn: 'everyone may know their own permissions' },
   scope: 'customer',
   isVital: true,
   query: z.object({ ...customerQuery, customerNumber, datasourceId }),
@@ -53,7 +52,7 @@ export const getProfile = defineEndpoint({
   summary: 'Name and address of the signed-in user',
   method: 'GET',
   path: '/users/me',
-  access: { signedIn: 'everyone may know who he is' },
+  access: { signedIn: 'everyone may know who they are' },
   scope: 'user',
   isVital: true,
   answer: z.strictObject({

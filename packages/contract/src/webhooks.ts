@@ -2,15 +2,21 @@ import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { SUPPLY_EVENT_TYPES } from './events.ts';
-import { idInPath, moment } from './scalars.ts';
+import { idInPath, MAX_LABEL_LENGTH, messageAnswer, moment, wholeNumber } from './scalars.ts';
 import { graceHours, serviceKeyDataSources } from './service-keys.ts';
+
+const MAX_URL_LENGTH = 500;
 
 export const webhookName = z
   .string()
   .trim()
-  .min(1, 'Give the webhook a name.')
-  .max(60, { error: () => CONTRACT_MESSAGES.nameLimit });
-export const webhookUrl = z.string().trim().min(1, 'Enter an address.').max(500, 'An address is limited to 500 characters.');
+  .min(1, { error: () => CONTRACT_MESSAGES.webhookName })
+  .max(MAX_LABEL_LENGTH, { error: () => CONTRACT_MESSAGES.nameLimit(MAX_LABEL_LENGTH) });
+export const webhookUrl = z
+  .string()
+  .trim()
+  .min(1, { error: () => CONTRACT_MESSAGES.webhookUrl })
+  .max(MAX_URL_LENGTH, { error: () => CONTRACT_MESSAGES.urlLimit(MAX_URL_LENGTH) });
 
 /** An endpoint that receives events. Its secret is shown only when it is made and when it is rotated. */
 export const webhookRow = z.strictObject({
@@ -52,12 +58,7 @@ export const webhookDeliveries = z.array(webhookDeliveryRow);
 /** The deliveries of a webhook, newest first. */
 export const deliveryQuery = z.object({
   state: z.enum(['', 'waiting', 'delivered', 'failed']).default(''),
-  limit: z.coerce
-    .number({ error: () => CONTRACT_MESSAGES.wholeNumber })
-    .int({ error: () => CONTRACT_MESSAGES.wholeNumber })
-    .min(1)
-    .max(500)
-    .default(100),
+  limit: wholeNumber(1, 500).default(100),
 });
 
 /** From which moment a webhook is replayed, and how many messages that are. */
@@ -146,7 +147,7 @@ export const deleteWebhook = defineEndpoint({
   path: '/desk/webhooks/:id',
   ...desk,
   params,
-  answer: z.strictObject({ message: z.string() }),
+  answer: messageAnswer,
 });
 
 export const listWebhookDeliveries = defineEndpoint({

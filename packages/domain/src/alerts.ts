@@ -12,7 +12,7 @@ export const DELIVERY_ALERTS = [
   'order-changed',
 ] as const satisfies readonly AlertType[];
 /** Alerts about the account. */
-export const ACCOUNT_ALERTS = [
+const ACCOUNT_ALERTS = [
   'request-answered',
   'invoice-due',
   'discount-expiring',

@@ -39,7 +39,7 @@ export function mergeMessages(kept: readonly ClientMessage[], told: readonly Sto
   for (const message of told) {
     const place = waiting.findIndex(({ clientMessageId }) => clientMessageId !== null && clientMessageId === message.clientMessageId);
     const before = place >= 0 ? waiting.splice(place, 1)[0] : stored.get(message.id);
-    // A hub broadcast does not say who wrote the message, so keep what the client already knows.
+    // A message that is known to be the user's own stays so, so that it never changes sides.
     const isOwn = message.isOwn || (before?.isOwn ?? false);
     if (before && before.sequence !== null && before.isOwn === isOwn) continue;
     stored.set(message.id, { ...message, isOwn, isPending: false, isFailed: false });

@@ -1,5 +1,4 @@
 /** Chat session statuses (CHT-09); any other value counts as ended. */
-export const CHAT_STATUSES = { 1: 'Pending', 2: 'Active', 3: 'Ended' } as const;
 export const PENDING_CHAT = 1;
 export const ACTIVE_CHAT = 2;
 export const ENDED_CHAT = 3;

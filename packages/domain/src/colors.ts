@@ -4,7 +4,7 @@ import { ACCENT_MESSAGES } from './rules.messages.ts';
 export const COLOUR_PATTERN = /^#[0-9a-f]{6}$/i;
 
 /** The least contrast of an accent colour with white paper, as of any graphic that carries meaning (WCAG 1.4.11). */
-export const LEAST_ACCENT_CONTRAST = 3;
+const LEAST_ACCENT_CONTRAST = 3;
 
 /** Returns the relative luminance of a colour, as WCAG defines it. */
 function luminanceOf(colour: string): number {

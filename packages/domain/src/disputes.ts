@@ -1,7 +1,8 @@
 import { DISPUTE_MESSAGES } from './disputes.messages.ts';
+import { type Faults, faultsOf, requiredFault } from './faults.ts';
+import { MEGABYTE } from './file-sizes.ts';
 import type { FindingKind } from './invoice-match.ts';
 import { type Cents, centsOf, extend, formatMoney } from './money.ts';
-import { type Faults, faultsOf, requiredFault } from './person-fields.ts';
 
 /** Why a line or an invoice is disputed (APY-03). */
 export const DISPUTE_REASONS = ['quantity', 'price', 'tax', 'not-delivered', 'other'] as const;
@@ -46,16 +47,17 @@ export function afterMessage(progress: DisputeProgress): DisputeProgress {
 }
 
 export const MAX_DISPUTE_FILES = 6;
-export const MAX_DISPUTE_FILE_BYTES = 4 * 1024 * 1024;
+export const MAX_DISPUTE_FILE_BYTES = 4 * MEGABYTE;
 export const MAX_DISPUTE_NOTE_LENGTH = 2000;
-/** The types offered by the file dialog; the server checks the content. */
-export const DISPUTE_FILE_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const;
 const FILE_NAME = /\.(jpe?g|png|pdf)$/i;
+
+export const tooManyDisputeFiles = (): string => DISPUTE_MESSAGES.tooManyFiles(MAX_DISPUTE_FILES);
+export const disputeFileTooLarge = (): string => DISPUTE_MESSAGES.fileTooLarge(MAX_DISPUTE_FILE_BYTES / MEGABYTE);
 
 /** Returns why a file cannot be attached, judging by name and size; null if it can. */
 export function disputeFileFault(file: { name: string; size: number }): string | null {
   if (!FILE_NAME.test(file.name)) return DISPUTE_MESSAGES.wrongFileType;
-  return file.size > MAX_DISPUTE_FILE_BYTES ? DISPUTE_MESSAGES.fileTooLarge : null;
+  return file.size > MAX_DISPUTE_FILE_BYTES ? disputeFileTooLarge() : null;
 }
 
 /** What can be disputed: a billed line or the whole invoice. */

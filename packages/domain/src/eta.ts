@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './durations.ts';
 import type { TicketStatusId } from './tickets.ts';
 
 /** From this status on the truck is on the job and has no ETA (TRK-09). */
@@ -6,7 +7,7 @@ export const ETA_BELOW_STATUS: TicketStatusId = 4;
 export const ETA_EVERY_MINUTES = 5;
 
 /** An arrival less than a minute ahead counts as now. */
-const DUE_MS = 60_000;
+const DUE_MS = MINUTE_MS;
 
 /** Returns whether an expected time is reached or has passed, so the arrival shows as due instead of as a time of day. */
 export function isDue(expectedAt: string, nowMs: number): boolean {
@@ -14,7 +15,7 @@ export function isDue(expectedAt: string, nowMs: number): boolean {
 }
 
 const LOADED: TicketStatusId = 2;
-/** Usual time at the plant, from printing the ticket and from the start of loading. */
+/** Usual time at the plant, from printing the ticket and from the start of loading. The road comes from the route. */
 const TICKET_TO_ROAD_SECONDS = 15 * 60;
 const LOADING_SECONDS = 11 * 60;
 const LEAST_WAIT_SECONDS = 90;

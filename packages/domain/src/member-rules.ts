@@ -1,5 +1,6 @@
+import { type Faults, faultsOf, requiredTextFault } from './faults.ts';
 import { emailFault } from './mail-rules.ts';
-import { type Faults, faultsOf, PHONE_PATTERN, phoneDigits, requiredNameFault, requiredTextFault, ZIP_PATTERN } from './person-fields.ts';
+import { phoneFault, requiredNameFault, zipFault } from './person-fields.ts';
 import { MEMBER_MESSAGES } from './rules.messages.ts';
 
 /** Statuses of a request to join (USR-02). */
@@ -56,24 +57,14 @@ export interface MemberFields {
 export function memberFaults(fields: MemberFields): Faults<keyof MemberFields> {
   return faultsOf({
     email: emailFault(fields.email),
-    phone: phoneFault(fields.phone),
+    phone: phoneFault(fields.phone, MEMBER_MESSAGES),
     firstName: requiredNameFault(fields.firstName, MEMBER_MESSAGES.firstNameRequired),
     lastName: requiredNameFault(fields.lastName, MEMBER_MESSAGES.lastNameRequired),
     address: requiredTextFault(fields.address, MEMBER_MESSAGES.addressRequired),
     city: requiredTextFault(fields.city, MEMBER_MESSAGES.cityRequired),
     stateId: fields.stateId === null ? MEMBER_MESSAGES.stateRequired : null,
-    zip: zipFault(fields.zip),
+    zip: zipFault(fields.zip, MEMBER_MESSAGES),
     roleId: fields.roleId === null ? MEMBER_MESSAGES.roleRequired : null,
     isEnabled: null,
   });
-}
-
-function phoneFault(text: string): string | null {
-  if (text.trim() === '') return MEMBER_MESSAGES.phoneRequired;
-  return PHONE_PATTERN.test(phoneDigits(text)) ? null : MEMBER_MESSAGES.phoneInvalid;
-}
-
-function zipFault(text: string): string | null {
-  if (text.trim() === '') return MEMBER_MESSAGES.zipRequired;
-  return ZIP_PATTERN.test(text.trim()) ? null : MEMBER_MESSAGES.zipInvalid;
 }

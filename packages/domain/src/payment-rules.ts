@@ -6,7 +6,7 @@ import { US_STATES } from './us-states.ts';
 /** The validation message of a value; undefined if it is valid. */
 export type Fault = string | undefined;
 /** Validation messages by field. */
-export type Faults = Record<string, string[]>;
+export type FieldErrors = Record<string, string[]>;
 
 export interface BillingAddress {
   street: string;
@@ -142,7 +142,7 @@ export const billingFault: Readonly<Record<keyof BillingAddress, (typed: string)
 };
 
 /** Returns all faults of a submitted card. */
-export function cardFaults(card: CardDetails, today: string): Faults {
+export function cardFaults(card: CardDetails, today: string): FieldErrors {
   return gather({
     cardNumber: cardNumberFault(card.cardNumber),
     expiry: sentExpiryFault(card, today),
@@ -159,7 +159,7 @@ function sentExpiryFault({ expiryMonth, expiryYear }: CardDetails, today: string
 }
 
 /** Returns all faults of a submitted e-check. */
-export function checkFaults(check: CheckDetails): Faults {
+export function checkFaults(check: CheckDetails): FieldErrors {
   return gather({
     avsName: accountHolderFault(check.avsName),
     bankAccountNumber: accountNumberFault(check.bankAccountNumber),
@@ -173,7 +173,7 @@ function addressFaults(address: BillingAddress): Record<string, Fault> {
   return Object.fromEntries(fields.map((field) => [`billingAddress.${field}`, billingFault[field](address[field])]));
 }
 
-function gather(faults: Record<string, Fault>): Faults {
+function gather(faults: Record<string, Fault>): FieldErrors {
   return Object.fromEntries(Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, [fault]]] : [])));
 }
 

@@ -27,13 +27,16 @@ export function formatNumber(value: number | null | undefined): string {
   return typeof value === 'number' && Number.isFinite(value) ? numberFormats().plain.format(value) : '';
 }
 
-const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
+const THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
+/** Not what else `Number` takes, such as `0x10`, `1e3` and `Infinity`. */
+const DECIMAL = /^-?(\d+[.,]?\d*|[.,]\d+)$/;
 
 /** Reads a number as it is typed: `1,000`, `4.5` or `4,5`. Null if nothing is typed, NaN if it is no number. */
 export function readNumber(text: string): number | null {
   const typed = text.trim();
   if (typed === '') return null;
-  return Number(THOUSANDS.test(typed) ? typed.replaceAll(',', '') : typed.replace(',', '.'));
+  if (THOUSANDS.test(typed)) return Number(typed.replaceAll(',', ''));
+  return DECIMAL.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
 }
 
 /** Formats as `45.5 CY`; the unit defaults to CY if a record has none (ORD-06). */

@@ -1,5 +1,6 @@
+import { type Faults, faultsOf, requiredTextFault } from './faults.ts';
 import { isEmailAddress } from './mail-rules.ts';
-import { type Faults, faultsOf, PHONE_PATTERN, phoneDigits, requiredNameFault, requiredTextFault, ZIP_PATTERN } from './person-fields.ts';
+import { phoneFault, requiredNameFault, zipFault } from './person-fields.ts';
 import { REGISTRATION_MESSAGES } from './rules.messages.ts';
 
 /** The registration form's fields (REG-09). */
@@ -31,7 +32,7 @@ export function registrationFaults(fields: RegistrationFields, place: Registrati
   return faultsOf({
     email: isPublic ? emailFault(fields.email) : null,
     confirmEmail: isPublic ? confirmEmailFault(fields) : null,
-    phoneNumber: isPublic ? phoneFault(fields.phoneNumber) : null,
+    phoneNumber: isPublic ? phoneFault(fields.phoneNumber, REGISTRATION_MESSAGES) : null,
     companyName: requiredTextFault(fields.companyName, REGISTRATION_MESSAGES.companyRequired),
     customerNumber: requiredTextFault(fields.customerNumber, REGISTRATION_MESSAGES.customerNumberRequired),
     firstName: nameFaultOf(fields.firstName, REGISTRATION_MESSAGES.firstNameRequired),
@@ -39,7 +40,7 @@ export function registrationFaults(fields: RegistrationFields, place: Registrati
     address: requiredTextFault(fields.address, REGISTRATION_MESSAGES.addressRequired),
     city: requiredTextFault(fields.city, REGISTRATION_MESSAGES.cityRequired),
     stateId: fields.stateId === null ? REGISTRATION_MESSAGES.stateRequired : null,
-    zip: zipFault(fields.zip),
+    zip: zipFault(fields.zip, REGISTRATION_MESSAGES),
   });
 }
 
@@ -53,16 +54,6 @@ function confirmEmailFault({ email, confirmEmail }: RegistrationFields): string 
   if (confirmed === '') return REGISTRATION_MESSAGES.confirmEmailRequired;
   if (!isEmailAddress(confirmed)) return REGISTRATION_MESSAGES.confirmEmailInvalid;
   return confirmed.toLowerCase() === email.trim().toLowerCase() ? null : REGISTRATION_MESSAGES.emailsDiffer;
-}
-
-function phoneFault(text: string): string | null {
-  if (text.trim() === '') return REGISTRATION_MESSAGES.phoneRequired;
-  return PHONE_PATTERN.test(phoneDigits(text)) ? null : REGISTRATION_MESSAGES.phoneInvalid;
-}
-
-function zipFault(text: string): string | null {
-  if (text.trim() === '') return REGISTRATION_MESSAGES.zipRequired;
-  return ZIP_PATTERN.test(text.trim()) ? null : REGISTRATION_MESSAGES.zipInvalid;
 }
 
 /** Words that people add to a company's name or leave out. */

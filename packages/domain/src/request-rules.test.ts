@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_REQUEST_RULES, firstDayFor, loadsOf, momentAt, quantityByHour, quantityFault, startFaults } from './request-rules.ts';
+import { momentAt } from './dates.ts';
+import { DEFAULT_REQUEST_RULES, firstDayFor, loadsOf, quantityByHour, quantityFault, startFaults } from './request-rules.ts';
 import {
   CHANGE_KINDS,
   changeFault,

@@ -1,4 +1,4 @@
-import { addDays, dayAt, formatTime } from './dates.ts';
+import { addDays, dayAt, formatTime, momentAt, weekday } from './dates.ts';
 import { MINUTE_MS } from './durations.ts';
 import { type OrderType, USUAL_TRUCK_LOAD } from './orders.ts';
 import { formatQuantity, readNumber } from './quantities.ts';
@@ -60,23 +60,6 @@ export const MATERIAL_UNITS: Readonly<Record<OrderType, { unit: string; step: nu
 };
 
 const MINUTES_AN_HOUR = 60;
-
-/**
- * Returns the moment of a day and a clock time `HH:mm` in a time zone. A time that the clocks skip becomes the one an hour later, and of
- * one that comes twice the first is meant.
- */
-export function momentAt(day: string, time: string, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T${time}:00Z`);
-  const shown = (guess: number) => Date.parse(`${dayAt(new Date(guess), timeZone)}T${formatTime(new Date(guess), timeZone)}:00Z`);
-  const first = wanted - (shown(wanted) - wanted);
-  const second = first - (shown(first) - wanted);
-  return new Date(shown(second) === wanted ? second : Math.max(first, second));
-}
-
-/** 1 Monday to 7 Sunday. */
-export function weekday(day: string): number {
-  return new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
-}
 
 /** The clock at the plants. */
 export interface LocalClock {

@@ -1,5 +1,6 @@
+import { type Faults, faultsOf, requiredTextFault } from './faults.ts';
 import type { REJECT_REASON_NAMES } from './names.messages.ts';
-import { type Faults, faultsOf, requiredTextFault } from './person-fields.ts';
+import { readNumber } from './quantities.ts';
 import { SIGN_OFF_MESSAGES, TEXT_MESSAGES } from './rules.messages.ts';
 
 export type RejectReason = keyof typeof REJECT_REASON_NAMES;
@@ -33,15 +34,8 @@ export interface SignOffFields extends Record<MeasureName, string> {
   notes: string;
 }
 
-/** Reads a measure as it is typed, with a comma or a point; null if nothing is typed, NaN if it is no number. */
-export function readMeasure(text: string): number | null {
-  const plain = text.trim().replace(',', '.');
-  if (plain === '') return null;
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
-}
-
 function measureFault(name: MeasureName, text: string): string | null {
-  const value = readMeasure(text);
+  const value = readNumber(text);
   const { min, max } = MEASURES[name];
   return value === null || (value >= min && value <= max) ? null : SIGN_OFF_MESSAGES.measure(min, max);
 }

@@ -1,4 +1,4 @@
-import { type Faults, faultsOf, requiredFault } from './person-fields.ts';
+import { type Faults, faultsOf, requiredFault } from './faults.ts';
 import { SUPPORT_MESSAGES } from './rules.messages.ts';
 
 /** Statuses of a support request (SUP-02). */

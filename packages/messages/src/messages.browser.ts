@@ -24,11 +24,12 @@ export function defineMessages(area: string, source: BrowserCatalogue = {}): unk
   return messages;
 }
 
-/** Only in source texts, which the build leaves out. */
+/** Only in source texts, which the build leaves out. @public: the build puts this module in the place of messages.ts. */
 export function text(): never {
   throw new Error('Messages are declared in *.messages.ts files.');
 }
 
+/** Returns the locale for dates and numbers. @public: see `text`. */
 export function currentLocale(): string {
   return localeOf(language);
 }

@@ -177,7 +177,7 @@ async function compare(
     written += driver.written.length;
     const own = new Set(driver.written);
     if (keys.filter((key) => own.has(key)).join() !== driver.written.join())
-      faults.push(`${sessionId}: what a client wrote is not stored as he wrote it`);
+      faults.push(`${sessionId}: what a client wrote is not stored as it was written`);
     const shown = driver.stored.map(({ id, sequence, message }) => `${id} ${sequence} ${message}`);
     if (shown.join() !== stored.map(({ id, sequence, message }) => `${id} ${sequence} ${message}`).join()) {
       faults.push(`${sessionId}: a client shows ${shown.length} messages, ${stored.length} are stored`);

@@ -6,7 +6,7 @@ import { type Engine, type EngineName, openEngine } from '#server/database/engin
 import { dropDatabase, runAsAdmin } from './drop-database.ts';
 import { addressOf, type Kind, type TemplateRequest } from './templates.ts';
 
-/** The engine of this test run; every API test runs on both. */
+/** The engine of this test run. PGlite runs only the tests that `vitest.config.ts` names for it. */
 export const testEngine: EngineName = inject('testEngine');
 
 export interface TestDatabase {

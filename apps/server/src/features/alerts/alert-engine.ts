@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { alertPath, alertText } from '@yardage/domain/alerts';
 import { formatDateMinute, formatDay } from '@yardage/domain/dates';
 import { withCustomer } from '@yardage/domain/portal-address';
@@ -9,6 +9,7 @@ import type { PushPort } from '#server/adapters/push/port';
 import type { Database } from '#server/database/database';
 import type { Mails } from '#server/features/mail/mail.service';
 import type { EtaRefresher } from '#server/features/truck-tracking/eta-refresher.service';
+import { isSameSecret } from '#server/http/same-secret';
 import type { RecordsAnnouncer } from '#server/hub/records-change';
 import type { Jobs, Round } from '#server/jobs/jobs';
 import { INTERVALS_MS, type RoundName } from '#server/jobs/round-intervals';
@@ -184,6 +185,5 @@ async function unsubscribeAddress({ publicUrl, signingKey }: AlertSettings, user
 
 /** Returns whether a link to end a user's mails is ours. */
 export function isOwnLink(signingKey: string, userId: number, key: string): boolean {
-  const [expected, given] = [Buffer.from(signatureOf(signingKey, userId)), Buffer.from(key)];
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  return isSameSecret(signatureOf(signingKey, userId), key);
 }

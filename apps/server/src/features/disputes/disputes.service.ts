@@ -20,8 +20,8 @@ import {
   MAX_DISPUTE_FILES,
   mostDisputable,
   quantityWorth,
+  tooManyDisputeFiles,
 } from '@yardage/domain/disputes';
-import { DISPUTE_MESSAGES } from '@yardage/domain/disputes.messages';
 import { type Finding, matchInvoice } from '@yardage/domain/invoice-match';
 import { centsOf, formatMoney } from '@yardage/domain/money';
 import type { Actor, Transaction } from '#server/database/database';
@@ -117,7 +117,7 @@ export function disputesService({ database, records, desk, partDiscount }: AreaS
       await database.transaction(scope, async (transaction) => {
         const dispute = await lockUndecided(transaction, scope, id);
         if ((await queries.countFiles(transaction, id)) + kept.length > MAX_DISPUTE_FILES) {
-          throw new ApiError('validation-failed', { fieldErrors: { files: [DISPUTE_MESSAGES.tooManyFiles] } });
+          throw new ApiError('validation-failed', { fieldErrors: { files: [tooManyDisputeFiles()] } });
         }
         await moveDispute(transaction, dispute, afterMessage(dispute));
         const entry = { customerId, disputeId: id, authorId: userId, authorName: fullName(caller), isStaff: false };

@@ -9,8 +9,9 @@ import type {
   saveRequestRules,
 } from '@yardage/contract/desk-requests';
 import type { Answer, Input } from '@yardage/contract/endpoint';
+import { momentAt } from '@yardage/domain/dates';
 import { MINUTE_MS } from '@yardage/domain/durations';
-import { DEFAULT_MATERIAL_RULES, momentAt } from '@yardage/domain/request-rules';
+import { DEFAULT_MATERIAL_RULES } from '@yardage/domain/request-rules';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { JsonText } from '#server/http/answers';

@@ -1,8 +1,9 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { getOrderChanges, getRequest, RequestRow, requestChange } from '@yardage/contract/order-requests';
+import { momentAt } from '@yardage/domain/dates';
 import { MINUTE_MS } from '@yardage/domain/durations';
 import { ORDER_STATUS } from '@yardage/domain/orders';
-import { changeQuantityFault, momentAt, type RequestRules, startFaults } from '@yardage/domain/request-rules';
+import { changeQuantityFault, type RequestRules, startFaults } from '@yardage/domain/request-rules';
 import { CHANGE_KINDS, changeFault } from '@yardage/domain/request-states';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';

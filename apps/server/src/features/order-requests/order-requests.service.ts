@@ -1,8 +1,9 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { answerProposal, getRequest, getRequestOptions, listRequests, requestPour } from '@yardage/contract/order-requests';
+import { momentAt } from '@yardage/domain/dates';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { phoneDigits } from '@yardage/domain/person-fields';
-import { loadsOf, momentAt, quantityFault, type RequestRules, startFaults } from '@yardage/domain/request-rules';
+import { loadsOf, quantityFault, type RequestRules, startFaults } from '@yardage/domain/request-rules';
 import { UNLOADINGS_OF } from '@yardage/domain/request-states';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';

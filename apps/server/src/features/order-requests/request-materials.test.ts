@@ -10,8 +10,8 @@ import {
   requestPour,
 } from '@yardage/contract/order-requests';
 import { getOrder } from '@yardage/contract/orders';
-import { addDays } from '@yardage/domain/dates';
-import { DEFAULT_MATERIAL_RULES, firstDayFor, weekday } from '@yardage/domain/request-rules';
+import { addDays, weekday } from '@yardage/domain/dates';
+import { DEFAULT_MATERIAL_RULES, firstDayFor } from '@yardage/domain/request-rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayForPour } from '#server/testing/prepare-request';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';

@@ -15,7 +15,7 @@ const PAYMENTS = Number(process.env.PAYMENT_CRASHES ?? 8);
 /** In the long run one payment is in progress at each kill, otherwise eight. */
 const IS_LONG = PAYMENTS > 50;
 const AT_ONCE = IS_LONG ? 1 : 8;
-/** In the ordinary run the sandbox's charges are killed by `testing/torture/payments.once.test.ts`. */
+/** In the ordinary run the sandbox's charges are killed by `testing/torture/payments.test.ts`. */
 const PROCESSORS = IS_LONG ? (['sandbox', 'stripe'] as const) : (['stripe'] as const);
 const OWNER = 'owner@example.com';
 const SETTLED_WITHIN_MS = 60_000;

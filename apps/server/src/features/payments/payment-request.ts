@@ -8,7 +8,6 @@ import {
   cardFaults,
   checkFaults,
   type Fault,
-  type Faults,
   payerEmailFault,
   payerPhoneFault,
 } from '@yardage/domain/payment-rules';
@@ -62,7 +61,7 @@ export function assertMethodPermitted(scope: Scope, paymentMethod: ChargedMethod
 /** Refuses invalid form input, with the messages of the form. */
 export function assertWellTyped(request: PaymentRequest, today: string): void {
   const { customerEmail, customerPhone, invoices } = request.metadata;
-  const errors: Faults = {};
+  const errors: FieldErrors = {};
   const add = (field: string, fault: Fault) => {
     if (fault) errors[field] = [fault];
   };
@@ -83,7 +82,7 @@ function isTyped(request: PaymentRequest): request is Extract<PaymentRequest, Ty
   return request.paymentMethod === 'CreditCard' || request.paymentMethod === 'eCheck';
 }
 
-function methodFaults(method: TypedMethod, today: string): Faults {
+function methodFaults(method: TypedMethod, today: string): FieldErrors {
   const faults = method.paymentMethod === 'CreditCard' ? cardFaults(method.paymentDetails, today) : checkFaults(method.paymentDetails);
   return Object.fromEntries(Object.entries(faults).map(([field, messages]) => [`paymentDetails.${field}`, messages]));
 }

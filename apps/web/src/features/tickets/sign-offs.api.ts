@@ -3,7 +3,8 @@ import type { ErrorCode } from '@yardage/contract/errors';
 import { getOrder } from '@yardage/contract/orders';
 import { createSignOff, getSignature, getSignOffPhoto } from '@yardage/contract/sign-offs';
 import { getTicket, listTickets } from '@yardage/contract/tickets';
-import { MEASURE_NAMES, readMeasure, type SignOffFields } from '@yardage/domain/sign-offs';
+import { readNumber } from '@yardage/domain/quantities';
+import { MEASURE_NAMES, type SignOffFields } from '@yardage/domain/sign-offs';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { createOutbox } from '#web/lib/offline/outbox.ts';
@@ -39,7 +40,7 @@ export function sendSignOff(customer: CustomerKey, entry: SignOffEntry, onProgre
   append('isRejected', String(fields.isRejected));
   append('rejectReason', fields.isRejected ? fields.rejectReason : null);
   append('receivedBy', fields.receivedBy.trim());
-  for (const name of MEASURE_NAMES) append(name, readMeasure(fields[name]));
+  for (const name of MEASURE_NAMES) append(name, readNumber(fields[name]));
   append('notes', fields.notes.trim());
   append('signature', signature);
   for (const photo of photos) form.append('photos', photo, photo.name);

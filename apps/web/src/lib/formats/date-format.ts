@@ -32,11 +32,6 @@ export function formatDay(day: MaybeMoment): string {
   return found ? dates.formatDay(found) : '';
 }
 
-/** Returns the calendar day, `yyyy-MM-dd`, at a moment in a time zone. */
-export function dayIn(timeZone: string, now: Date): string {
-  return dates.dayAt(now, timeZone);
-}
-
 /** Returns 'just now', 'Nm ago', 'Nh ago' or 'Nd ago' (TBL-11). */
 export function formatRelative(moment: string, now: Date): string {
   const elapsedMs = now.getTime() - new Date(moment).getTime();

@@ -1,8 +1,9 @@
+import { dayAt } from '@yardage/domain/dates';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { runInLanguage } from '@yardage/messages/language';
 import { describe, expect, it } from 'vitest';
-import { dayIn, formatClock, formatDate, formatDateTime, formatDay, formatRelative, formatTime } from './date-format.ts';
+import { formatClock, formatDate, formatDateTime, formatDay, formatRelative, formatTime } from './date-format.ts';
 import { formatAmount, formatCurrency } from './number-format.ts';
 
 const CHICAGO = 'America/Chicago';
@@ -48,7 +49,7 @@ describe('dates', () => {
   });
 
   it('knows the current day at the data source', () => {
-    expect(dayIn(CHICAGO, new Date('2026-01-01T03:00:00Z'))).toBe('2025-12-31');
+    expect(dayAt('2026-01-01T03:00:00Z', CHICAGO)).toBe('2025-12-31');
   });
 
   it.each([

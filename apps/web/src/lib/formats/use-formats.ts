@@ -1,6 +1,7 @@
+import { dayAt } from '@yardage/domain/dates';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { useTexts } from '#web/lib/language/language.ts';
-import { dayIn, formatClock, formatDate, formatDateTime, formatTime } from './date-format.ts';
+import { formatClock, formatDate, formatDateTime, formatTime } from './date-format.ts';
 
 /** The time zone of this browser. */
 export const OWN_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -19,7 +20,7 @@ export function useFormats(recordsTimeZone?: string) {
       time: (moment: string | null | undefined) => formatTime(moment, timeZone),
       clock: (moment: string | null | undefined) => formatClock(moment, timeZone),
       dateTime: (moment: string | null | undefined) => formatDateTime(moment, timeZone),
-      today: () => dayIn(timeZone, new Date()),
+      today: () => dayAt(new Date(), timeZone),
     }),
     [timeZone],
   );

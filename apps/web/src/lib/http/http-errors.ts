@@ -24,6 +24,14 @@ export class HttpProblem extends Error {
   }
 }
 
+/** Statuses below 500 after which the same call may succeed: signing in again, a slow connection, too many calls. */
+const TEMPORARY_4XX = [401, 408, 429];
+
+/** Returns whether the server rejected a call for good, so that a retry is unlikely to succeed. */
+export function isPermanentFailure(error: unknown): error is HttpProblem {
+  return error instanceof HttpProblem && error.status < 500 && !TEMPORARY_4XX.includes(error.status);
+}
+
 /** There was no usable response. */
 export class NetworkFailure extends Error {
   override readonly name: string = 'NetworkFailure';

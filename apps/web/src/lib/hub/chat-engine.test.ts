@@ -264,6 +264,7 @@ describe('messages that cannot be sent', () => {
 
   it.each([
     ['that the server fails at', () => new HttpProblem(500, {})],
+    ['that meets an expired sign-in', () => new HttpProblem(401, {})],
     ['whose call gets no answer while the hub is connected', () => noAnswer],
   ])('CHT-25 one %s lets the others pass, and is still retried', async (_what, fail) => {
     let isStuck = true;

@@ -10,7 +10,7 @@ import {
 } from '@yardage/domain/chat-client';
 import type { ClientMessage } from '@yardage/domain/chat-messages';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import { HttpProblem, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
+import { HttpProblem, isPermanentFailure, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
 import type { Hub } from './hub.ts';
 import { keepUnsent, noteSender, readUnsent, stopSending, type UnsentMessage } from './unsent.ts';
 
@@ -25,8 +25,6 @@ const LONGEST_RESEND_MS = 30_000;
 const SEND_TIMEOUT_MS = 30_000;
 /** After this many failures with a reachable server, a message no longer holds up the others. */
 const STUCK_AFTER = 3;
-/** Statuses below 500 that may be temporary. */
-const TEMPORARY_4XX = [408, 429];
 
 /** API calls of one side of a chat. */
 export interface ChatCalls {
@@ -58,11 +56,6 @@ export interface ChatEngine {
   retry(clientMessageId: string): void;
   /** Retries all failed messages in the order in which they were written. */
   retryAll(): void;
-}
-
-/** Returns whether the server rejected a call for good, so that a retry is unlikely to succeed. */
-export function isPermanentFailure(error: unknown): boolean {
-  return error instanceof HttpProblem && error.status < 500 && !TEMPORARY_4XX.includes(error.status);
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

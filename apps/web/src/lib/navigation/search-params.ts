@@ -1,4 +1,5 @@
 import { stripSearchParams } from '@tanstack/react-router';
+import { isOnCalendar } from '@yardage/domain/calendar';
 
 /** Parses a URL parameter. Invalid values become the default. */
 export type Param<T> = (raw: unknown) => T;
@@ -45,10 +46,10 @@ export function flag(standard: boolean): Param<boolean> {
   return (raw) => (raw === true || raw === 'true' ? true : raw === false || raw === 'false' ? false : standard);
 }
 
-/** A calendar day `yyyy-MM-dd` between 1950 and 2050 (TBL-10), or undefined. */
+/** A calendar day `yyyy-MM-dd` within the limits (TBL-10), or undefined. */
 export function day(): Param<string | undefined> {
   return (raw) => {
-    if (typeof raw !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(raw) || raw < '1950-01-01' || raw > '2050-12-31') return undefined;
+    if (typeof raw !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(raw) || !isOnCalendar(raw)) return undefined;
     const date = new Date(`${raw}T00:00:00Z`);
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(raw) ? raw : undefined;
   };

@@ -1,4 +1,4 @@
-import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { type HttpProblem, isPermanentFailure } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { createStore, type Store } from '#web/lib/store.ts';
@@ -12,8 +12,6 @@ const LAST_AGAIN_MS = 30_000;
 /** An entry that came too early is tried again this often, and for this long. It may be large, so the pause is long. */
 const EARLY_AGAIN_MS = 180_000;
 const EARLY_FOR_MS = 86_400_000;
-/** Statuses below 500 that may be temporary. */
-const TEMPORARY_4XX = [401, 408, 429];
 
 const store = () => import('./offline-store.ts');
 
@@ -120,7 +118,7 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
     try {
       await send(body, entry.key);
     } catch (error) {
-      if (!(error instanceof HttpProblem) || error.status >= 500 || TEMPORARY_4XX.includes(error.status)) {
+      if (!isPermanentFailure(error)) {
         tryLater();
         return false;
       }

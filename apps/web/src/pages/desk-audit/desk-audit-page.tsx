@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { AuditRow } from '@yardage/contract/desk-audit';
+import { addDays } from '@yardage/domain/dates';
 import { lazy, useMemo } from 'react';
 import { auditColumns } from '#web/features/desk-audit/components/audit-columns.tsx';
 import { auditActionsQuery, auditQuery, saveAuditLog } from '#web/features/desk-audit/desk-audit.api.ts';
 import { DESK_AUDIT_MESSAGES as MESSAGES } from '#web/features/desk-audit/desk-audit.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useNamedRow } from '#web/lib/overlays/use-overlay.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { DateRange } from '#web/patterns/date-range/date-range.tsx';
-import { addDays, type DayRange } from '#web/patterns/date-range/days.ts';
+import type { DayRange } from '#web/patterns/date-range/days.ts';
 import { FilterSelect } from '#web/patterns/filter-select.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
@@ -55,7 +55,6 @@ export function DeskAuditPage() {
     () => ({ href: ({ id }: AuditRow) => hrefOf({ entry: id }), open: ({ id }: AuditRow) => open({ entry: id }) }),
     [hrefOf, open],
   );
-  const entry = useNamedRow(query.data?.items, search.entry);
   return (
     <>
       <ListPage
@@ -97,12 +96,12 @@ export function DeskAuditPage() {
           opener={opener}
           openRowId={search.entry === undefined ? undefined : String(search.entry)}
           countText={countText}
-          emptyText={MESSAGES.empty}
+          emptyText={search.account ? MESSAGES.emptyOfCustomer(search.account) : MESSAGES.empty}
           failureText={MESSAGES.listFailed}
         />
       </ListPage>
       <MountOnceNeeded isNeeded={search.entry !== undefined}>
-        <AuditDrawer entry={entry} onClose={() => list.close({ entry: undefined })} />
+        <AuditDrawer entryId={search.entry} onClose={() => list.close({ entry: undefined })} />
       </MountOnceNeeded>
     </>
   );

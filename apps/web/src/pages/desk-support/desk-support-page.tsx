@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { SUPPORT_TABS } from '@yardage/contract/lists';
 import type { SupportRow } from '@yardage/contract/support';
-import { lazy, useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { deskSupportColumns } from '#web/features/desk/components/desk-support-columns.tsx';
-import { deskSupportListQuery } from '#web/features/desk/desk.api.ts';
+import { DESK_SUPPORT_READS, deskSupportListQuery } from '#web/features/desk/desk.api.ts';
 import { DESK_SUPPORT_MESSAGES as MESSAGES } from '#web/features/desk/desk.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
@@ -16,8 +16,10 @@ import { SearchBox } from '#web/patterns/search-box.tsx';
 const DeskSupportDrawer = lazy(() =>
   import('#web/features/desk/components/desk-support-drawer.tsx').then(({ DeskSupportDrawer }) => ({ default: DeskSupportDrawer })),
 );
+const LiveDesk = lazy(() => import('#web/patterns/live-desk.tsx').then(({ LiveDesk }) => ({ default: LiveDesk })));
 const PANEL_ID = 'desk-support-status';
-const tabs = () => SUPPORT_TABS.map(({ label }) => ({ value: label, label: MESSAGES.tabNames[label] }));
+const tabs = () =>
+  (Object.keys(SUPPORT_TABS) as (keyof typeof SUPPORT_TABS)[]).map((tab) => ({ value: tab, label: MESSAGES.tabNames[tab] }));
 const rowId = ({ id }: SupportRow): string => String(id);
 const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
 const countText = (count: number): string => MESSAGES.count(count);
@@ -27,8 +29,8 @@ export function DeskSupportPage() {
   const list = useListSearch(useSearch({ from: '/shell/desk/support' }));
   const { search, filter, open, hrefOf } = list;
   const formats = useFormats();
-  const status = SUPPORT_TABS.find(({ label }) => label === search.status)?.status ?? '';
-  const query = useQuery({ ...deskSupportListQuery({ ...list.request, status }), placeholderData: keepPreviousData });
+  const tab: keyof typeof SUPPORT_TABS = search.status;
+  const query = useQuery({ ...deskSupportListQuery({ ...list.request, status: SUPPORT_TABS[tab] }), placeholderData: keepPreviousData });
   const columns = useMemo(() => deskSupportColumns(formats.date), [formats]);
   const opener = useMemo(
     () => ({ href: ({ id }: SupportRow) => hrefOf({ request: id }), open: ({ id }: SupportRow) => open({ request: id }) }),
@@ -57,6 +59,9 @@ export function DeskSupportPage() {
           failureText={MESSAGES.listFailed}
         />
       </ListPage>
+      <Suspense>
+        <LiveDesk area="support" reads={DESK_SUPPORT_READS} />
+      </Suspense>
       <MountOnceNeeded isNeeded={search.request !== undefined}>
         <DeskSupportDrawer requestId={search.request} onClose={() => list.close({ request: undefined })} />
       </MountOnceNeeded>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { QUOTE_STATUSES } from '@yardage/contract/lists';
+import { QUOTE_TABS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { QuoteRow } from '@yardage/contract/quotes';
 import { lazy, useMemo } from 'react';
@@ -48,7 +48,7 @@ export function QuotesPage() {
 }
 
 const PANEL_ID = 'quotes-status';
-const tabs = () => QUOTE_STATUSES.map((status) => ({ value: status, label: MESSAGES.tabNames[status] }));
+const tabs = () => (Object.keys(QUOTE_TABS) as (keyof typeof QUOTE_TABS)[]).map((tab) => ({ value: tab, label: MESSAGES.tabNames[tab] }));
 const rowId = ({ id }: QuoteRow): string => String(id);
 const rowName = ({ quoteNumber }: QuoteRow): string => quoteNumber;
 const countText = (count: number): string => MESSAGES.count(count);

@@ -50,7 +50,8 @@ export function SupportPage() {
 }
 
 const PANEL_ID = 'support-status';
-const tabs = () => SUPPORT_TABS.map(({ label }) => ({ value: label, label: MESSAGES.tabNames[label] }));
+const tabs = () =>
+  (Object.keys(SUPPORT_TABS) as (keyof typeof SUPPORT_TABS)[]).map((tab) => ({ value: tab, label: MESSAGES.tabNames[tab] }));
 const rowId = ({ id }: SupportRow): string => String(id);
 const rowName = ({ id, title }: SupportRow): string => `${id} ${title}`;
 const countText = (count: number): string => MESSAGES.count(count);
@@ -68,7 +69,7 @@ function SupportList({ list, canRequest }: SupportListProps) {
   const formats = useFormats();
   const request: SupportListParams = {
     ...list.request,
-    status: SUPPORT_TABS.find(({ label }) => label === search.status)?.status ?? '',
+    status: SUPPORT_TABS[search.status],
     ...(range && { startDate: range.from, endDate: range.to }),
   };
   const query = useQuery({ ...supportTicketsQuery(customer, request), placeholderData: keepPreviousData });

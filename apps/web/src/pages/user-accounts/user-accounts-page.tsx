@@ -67,7 +67,7 @@ export function UserAccountsPage() {
 }
 
 const PANEL_ID = 'user-accounts-status';
-const tabs = () => MEMBER_TABS.map(({ label }) => ({ value: label, label: MESSAGES.tabNames[label] }));
+const tabs = () => (Object.keys(MEMBER_TABS) as (keyof typeof MEMBER_TABS)[]).map((tab) => ({ value: tab, label: MESSAGES.tabNames[tab] }));
 const rowId = ({ id }: MemberRow): string => String(id);
 const countText = (count: number): string => MESSAGES.count(count);
 
@@ -85,7 +85,7 @@ function UserAccountsList({ list, canManage, onDelete }: UserAccountsListProps) 
   const today = useFormats().today();
   const request: MemberListParams = {
     ...list.request,
-    StatusId: MEMBER_TABS.find(({ label }) => label === search.status)?.status ?? '',
+    StatusId: MEMBER_TABS[search.status],
   };
   const query = useQuery({ ...membersQuery(customer, request), placeholderData: keepPreviousData });
   const columns = useTexts(memberColumns, []);

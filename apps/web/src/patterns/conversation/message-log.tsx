@@ -1,8 +1,8 @@
 import { CHAT_HTML, SENDERS } from '@yardage/domain/chat';
 import type { ClientMessage } from '@yardage/domain/chat-messages';
-import { DAY_MS } from '@yardage/domain/durations';
+import { addDays, dayAt } from '@yardage/domain/dates';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { dayIn, formatDay } from '#web/lib/formats/date-format.ts';
+import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
@@ -28,10 +28,10 @@ interface MessageLogProps {
 /** The messages by day and sender, with own messages on the right. It stays scrolled to the end unless the reader has scrolled up. */
 export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadSequence, typingName, onRetry, onSeen }: MessageLogProps) {
   const { timeZone, today, clock } = useFormats(chatsTimeZone);
-  const days = useMemo(() => groupMessages(messages, side, (moment) => dayIn(timeZone, new Date(moment))), [messages, side, timeZone]);
+  const days = useMemo(() => groupMessages(messages, side, (moment) => dayAt(moment, timeZone)), [messages, side, timeZone]);
   const { box, newCount, goToEnd, onScroll } = useStickyEnd(messages, onSeen);
   const now = today();
-  const yesterday = dayIn('UTC', new Date(Date.parse(`${now}T00:00:00Z`) - DAY_MS));
+  const yesterday = addDays(now, -1);
   const dayName = (day: string): string => (day === now ? MESSAGES.today : day === yesterday ? MESSAGES.yesterday : formatDay(day));
   const lastRead = messages.findLast(({ isOwn, sequence }) => isOwn && sequence !== null && sequence <= otherReadSequence);
   return (

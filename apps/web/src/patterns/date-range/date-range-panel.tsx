@@ -1,3 +1,4 @@
+import { FIRST_DAY, isOnCalendar, LAST_DAY } from '@yardage/domain/calendar';
 import '@mantine/dates/styles.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
@@ -8,7 +9,7 @@ import { capitalised } from '#web/lib/formats/capitalised.ts';
 import { useIsPhone } from '#web/lib/screen.ts';
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
 import classes from './date-range-panel.module.css';
-import { type DatePreset, type DayRange, FIRST_DAY, isOnCalendar, isSameRange, LAST_DAY, readTypedDay, typedDay } from './days.ts';
+import { type DatePreset, type DayRange, isSameRange, readTypedDay, typedDay } from './days.ts';
 
 /** Deliveries go out on Saturdays too, so weekend days are not highlighted. */
 const NO_WEEKEND: never[] = [];
@@ -141,5 +142,5 @@ function TypedRange({ value, onChoose }: TypedRangeProps) {
 
 function faultOf(day: string | null): string | undefined {
   if (!day) return DATE_RANGE_MESSAGES.noDay;
-  return isOnCalendar(day) ? undefined : DATE_RANGE_MESSAGES.offCalendar;
+  return isOnCalendar(day) ? undefined : DATE_RANGE_MESSAGES.offCalendar(typedDay(FIRST_DAY), typedDay(LAST_DAY));
 }

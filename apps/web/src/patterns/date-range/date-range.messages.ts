@@ -17,7 +17,7 @@ export const DATE_RANGE_MESSAGES = defineMessages('date-range', {
   pattern: 'MM/DD/YYYY',
   apply: 'Apply',
   noDay: 'Enter a date as MM/DD/YYYY.',
-  offCalendar: 'Choose a date between 01/01/1950 and 12/31/2050.',
+  offCalendar: text('Choose a date between {first} and {last}.', 'first', 'last'),
   wrongOrder: 'The end date is before the start date.',
   zone: text('Dates are in {zone}', 'zone'),
   previousMonth: 'Previous month',

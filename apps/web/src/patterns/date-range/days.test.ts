@@ -1,5 +1,7 @@
+import { isOnCalendar } from '@yardage/domain/calendar';
+import { addDays } from '@yardage/domain/dates';
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, datePresets, isOnCalendar, readTypedDay, sinceTwoMonthsBack } from './days.ts';
+import { addMonths, datePresets, readTypedDay, sinceTwoMonthsBack } from './days.ts';
 
 describe('calendar days', () => {
   it('move across the ends of months and years', () => {

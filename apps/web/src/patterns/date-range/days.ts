@@ -1,3 +1,4 @@
+import { addDays } from '@yardage/domain/dates';
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
 
 /** A range of calendar days as `yyyy-MM-dd`, both ends included. */
@@ -6,19 +7,8 @@ export interface DayRange {
   to: string;
 }
 
-/** The calendar's first and last day (TBL-10). */
-export const FIRST_DAY = '1950-01-01';
-export const LAST_DAY = '2050-12-31';
-
 const asDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const asDay = (date: Date): string => date.toISOString().slice(0, 10);
-
-/** Returns the day that is `days` days later. */
-export function addDays(day: string, days: number): string {
-  const date = asDate(day);
-  date.setUTCDate(date.getUTCDate() + days);
-  return asDay(date);
-}
 
 /** Returns today and the next six days (ORD-04, TKT-03). */
 export function nextSevenDays(today: string): DayRange {
@@ -60,11 +50,6 @@ export function readTypedDay(text: string): string | null {
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   const parsed = asDate(day);
   return !Number.isNaN(parsed.getTime()) && asDay(parsed) === day ? day : null;
-}
-
-/** Returns whether a day is within the calendar's limits (TBL-10). */
-export function isOnCalendar(day: string): boolean {
-  return day >= FIRST_DAY && day <= LAST_DAY;
 }
 
 /** Returns whether two ranges cover the same days. */

@@ -1,3 +1,4 @@
+import { isOnCalendar } from '@yardage/domain/calendar';
 import { DAY_MS } from '@yardage/domain/durations';
 /** A range of days, both ends included. */
 export interface Days {
@@ -178,7 +179,7 @@ function dated(monthNumber: number, day: number, yearText: string | undefined, t
 function dayOf(yearNumber: number, monthNumber: number, day: number): Days | undefined {
   const date = new Date(Date.UTC(yearNumber, monthNumber - 1, day));
   const isReal = date.getUTCMonth() === monthNumber - 1 && date.getUTCDate() === day;
-  return isReal && yearNumber >= 1950 && yearNumber <= 2050 ? only(text(date)) : undefined;
+  return isReal && isOnCalendar(text(date)) ? only(text(date)) : undefined;
 }
 
 function monthIndex(name: string): number {

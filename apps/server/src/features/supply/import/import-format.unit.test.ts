@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detectDateOrder, detectDecimal, detectDelimiter, detectEncoding, type FileRow } from './detect-format.ts';
 import { fieldsOf, missingFields, proposeMapping, templateOf } from './import-fields.ts';
 import { previewFile } from './preview-file.ts';
-import { momentAt, readCell, readDay, readNumber } from './read-cell.ts';
+import { momentAt, readCell, readCellNumber, readDay } from './read-cell.ts';
 import { readRecords } from './read-records.ts';
 import { readRows } from './read-rows.ts';
 
@@ -148,7 +148,7 @@ describe('FED-10 the values of cells', () => {
     ['ten', 'point', undefined],
     ['', 'point', undefined],
   ] as const)('reads the number %j with a decimal %s as %s', (text, sign, value) => {
-    expect(readNumber(text, sign)).toBe(value);
+    expect(readCellNumber(text, sign)).toBe(value);
   });
 
   it.each([

@@ -27,7 +27,7 @@ export function readCell({ type, choices }: FileField, cell: string, rules: Cell
   switch (type) {
     case 'number':
     case 'integer': {
-      const value = readNumber(text, rules.decimal);
+      const value = readCellNumber(text, rules.decimal);
       return value === undefined ? { value: text, fault: IMPORT_MESSAGES.notANumber(text) } : { value };
     }
     case 'boolean': {
@@ -52,7 +52,7 @@ export function readCell({ type, choices }: FileField, cell: string, rules: Cell
 }
 
 /** Accepts a currency sign, grouped thousands, and a minus before, behind or as parentheses. */
-export function readNumber(text: string, decimal: ImportFormat['decimal']): number | undefined {
+export function readCellNumber(text: string, decimal: ImportFormat['decimal']): number | undefined {
   const isNegative = /^\(.*\)$|^-|-$/.test(text);
   const bare = text.replace(/[()\s\u00a0\u202f'$€£]|^-|-$/g, '');
   const [group, sign] = decimal === 'point' ? [',', '.'] : ['.', ','];

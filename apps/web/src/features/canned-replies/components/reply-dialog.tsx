@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type CannedReply, listCannedReplies, MAX_REPLY_TITLE_LENGTH } from '@yardage/contract/canned-replies';
 import { MAX_CHAT_MESSAGE_LENGTH } from '@yardage/domain/chat';
-import { faultsOf, requiredFault } from '@yardage/domain/person-fields';
+import { faultsOf, requiredFault } from '@yardage/domain/faults';
 import { useRef } from 'react';
 import { useFreshForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';

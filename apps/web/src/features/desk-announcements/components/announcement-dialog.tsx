@@ -2,7 +2,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DeskAnnouncementRow, listDeskAnnouncements } from '@yardage/contract/desk-announcements';
-import { faultsOf, requiredFault } from '@yardage/domain/person-fields';
+import { faultsOf, requiredFault } from '@yardage/domain/faults';
 import { useRef } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';

@@ -9,8 +9,8 @@ import {
   MAX_DISPUTE_FILES,
   MAX_DISPUTE_NOTE_LENGTH,
   noteFault,
+  tooManyDisputeFiles,
 } from '@yardage/domain/disputes';
-import { DISPUTE_MESSAGES } from '@yardage/domain/disputes.messages';
 import { useState } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -117,7 +117,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
   const files = useFiles({
     maxCount: MAX_DISPUTE_FILES - attachedCount,
     faultOf: disputeFileFault,
-    tooMany: () => DISPUTE_MESSAGES.tooManyFiles,
+    tooMany: tooManyDisputeFiles,
   });
   const sending = useWrite({
     write: (text: string, attempt) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { momentAt, weekday } from './dates.ts';
 import { quoteStatusLabel } from './quotes.ts';
 import {
   changeQuantityFault,
@@ -6,11 +7,9 @@ import {
   DEFAULT_REQUEST_RULES,
   firstDayFor,
   loadsOf,
-  momentAt,
   quantityByHour,
   quantityFault,
   startFaults,
-  weekday,
 } from './request-rules.ts';
 import {
   CHANGE_KINDS,

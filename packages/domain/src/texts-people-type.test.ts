@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPortalPath } from './assistant.ts';
 import { formatExpiry, readExpiry } from './expiry.ts';
+import { plainTextFault, requiredFault, requiredTextFault } from './faults.ts';
 import {
   emailFault,
   isEmailAddress,
@@ -10,7 +11,7 @@ import {
   messageFault,
   recipientsFault,
 } from './mail-rules.ts';
-import { nameFault, phoneDigits, plainTextFault, requiredFault, requiredNameFault, requiredTextFault } from './person-fields.ts';
+import { nameFault, phoneDigits, requiredNameFault } from './person-fields.ts';
 
 describe('mail addresses', () => {
   it.each(['a@b.co', "o'neil+ap@sub.example-site.com", 'first.last@example.com', '_x-@example.museum', '1@2.co'])(

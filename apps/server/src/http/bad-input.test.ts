@@ -17,7 +17,7 @@ const OWNER = 'owner@example.com';
 const STAFF = 'desk@example.com';
 /** Returns a user who may call the endpoint. */
 const personOf = ({ access }: Endpoint) => ('staff' in access ? STAFF : OWNER);
-/** Texts that no path of the contract takes. What they do elsewhere is for the generated requests to find (`fuzz.once.test.ts`). */
+/** Texts that no path of the contract takes. What they do elsewhere is for the generated requests to find (`fuzz.test.ts`). */
 const NONSENSE = [' ', 'NaN', '-1', '0', '1.5', '1e99', '99999999999999999999', "' or 1=1 --", '\u0000', '💥', '2026-02-30'];
 
 let app: TestApp;
