@@ -195,6 +195,20 @@ describe('truck tracking', () => {
       /Order 5001 · Start 0[67]:05.*20 of 80 CY delivered, 10 CY on the job, 20 CY on the road, 20 CY at the plant/s,
     );
     expect(await job.getByRole('list', { name: 'Order 5003' }).innerText()).toContain('Truck 205');
+    // Whoever looks elsewhere with the keyboard stays there when the next positions arrive.
+    const canvas = page.getByTestId('truck-map').locator('canvas');
+    expect(await canvas.getAttribute('aria-label')).toMatch(/^Map of 7 trucks/);
+    await canvas.focus();
+    const followed = await cameraOf(page);
+    for (let step = 0; step < 6; step++) await canvas.press('ArrowRight', { delay: 50 });
+    await expect.poll(() => cameraOf(page)).not.toEqual(followed);
+    const polls = calls.positions.length;
+    await page.waitForTimeout(1000);
+    const elsewhere = await cameraOf(page);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect.poll(() => calls.positions.length).toBeGreaterThan(polls);
+    await page.waitForTimeout(1500);
+    expect(await cameraOf(page)).toEqual(elsewhere);
     await page.getByRole('button', { name: 'Reset view' }).click();
     await zoomIs(page, overall.zoom);
     expect(await cameraOf(page)).toEqual(overall);
