@@ -32,6 +32,7 @@ import {
   row,
   TIP_PIXELS,
   WATER,
+  withoutServerTime,
   withoutWebgl,
 } from './truck-tracking-world.ts';
 
@@ -327,7 +328,8 @@ describe('truck tracking', () => {
         path: `${PATH}?ticket=903`,
         isAlone: true,
         // This test is about the timing of requests. Without the map, time passes faster.
-        prepare: (prepared) => Promise.all([prepared.clock.install(), withoutWebgl(prepared), withoutHub(prepared)]),
+        prepare: (prepared) =>
+          Promise.all([prepared.clock.install(), withoutServerTime(prepared), withoutWebgl(prepared), withoutHub(prepared)]),
       },
     );
     const counts = () => [calls.list, calls.positions, calls.truck, calls.eta].map(({ length }) => length);

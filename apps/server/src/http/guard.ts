@@ -189,7 +189,8 @@ export class Guard {
     const given = request.headers[HEADERS.subscriptionKey.toLowerCase()];
     if (given === undefined && !this.#settings.isSubscriptionKeyRequired) return;
     const { subscriptionKey, formerSubscriptionKeys = [] } = this.#settings;
-    if (![subscriptionKey, ...formerSubscriptionKeys].some((key) => isSameSecret(key, given))) throw new ApiError('subscription-key-refused');
+    if (![subscriptionKey, ...formerSubscriptionKeys].some((key) => isSameSecret(key, given)))
+      throw new ApiError('subscription-key-refused');
   }
 }
 
