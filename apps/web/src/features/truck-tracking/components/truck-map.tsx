@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, use
 import { createPortal } from 'react-dom';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { logFailure } from '#web/lib/log.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { useServerNow } from '#web/lib/use-now.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { fleetOf } from '../fleet.ts';
@@ -41,7 +41,7 @@ export function TruckMap({ trucks, selected, route, onChoose, popup }: TruckMapP
 
   useEffect(() => view?.setTitle(title), [view, title]);
 
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useServerNow(TICK_MS);
   const selectedId = selected?.ticketId;
   const fleet = useMemo(() => fleetOf(known, selectedId, nowMs), [known, selectedId, nowMs]);
   useEffect(() => view?.setTrucks(fleet), [view, fleet]);

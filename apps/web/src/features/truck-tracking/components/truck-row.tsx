@@ -8,7 +8,7 @@ import { isComing } from '@yardage/domain/truck-board';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useSignPage } from '#web/lib/navigation/page-links.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { useServerNow } from '#web/lib/use-now.ts';
 import { truckPlace } from '../places.ts';
 import { elapsedMs, etaText, fixAge, motionText, STALE_AFTER_MS, shortEtaText, sinceLoading, spanText, wholeMinutes } from '../spans.ts';
 import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
@@ -103,7 +103,7 @@ interface TruckFactsProps {
 /** All details of a truck (TRK-05, TRK-06). */
 function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
   const { time } = useFormats();
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useServerNow(TICK_MS);
   const { position, eta, driverName, productSlump, ticketNotes, plant } = truck;
   const fix = position && fixAge(position.recordedAt, nowMs);
   const facts: [string, ReactNode][] = [

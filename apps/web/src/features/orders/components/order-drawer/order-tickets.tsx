@@ -10,7 +10,7 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useSignPage } from '#web/lib/navigation/page-links.ts';
 import { useCanBeSigned } from '#web/lib/offline/can-be-signed.ts';
 import { useIsPhone } from '#web/lib/screen.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { useServerNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -106,7 +106,7 @@ function Table({ tickets, isPoured, onOpenTicket }: OrderTicketsProps) {
 
 function Cards({ tickets, isPoured, onOpenTicket }: OrderTicketsProps) {
   const { time } = useFormats();
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useServerNow(TICK_MS);
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
   const passages = (ticket: OrderTicket): [string, string][] => [
     [MESSAGES.loaded, time(ticket.loadingTime)],
@@ -214,7 +214,7 @@ function SignOffState({ ticket, isLarge = false }: { ticket: OrderTicket; isLarg
 /** When the truck arrived, or when it is expected. */
 function Arrival({ ticket: { onJobTime, expectedArrivalTime } }: { ticket: OrderTicket }) {
   const { time } = useFormats();
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useServerNow(TICK_MS);
   if (onJobTime || !expectedArrivalTime) return time(onJobTime);
   return <span className={classes.expected}>{arrivalText(expectedArrivalTime, nowMs, time)}</span>;
 }
