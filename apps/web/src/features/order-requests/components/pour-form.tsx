@@ -11,7 +11,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { quantityText } from '#web/patterns/order-request/request-words.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
-import { materialOf, type PourValues, quantityOf, type Repeated, valuesOfMaterial } from '../pour-draft.ts';
+import { isMixOffered, materialOf, type PourValues, quantityOf, type Repeated, valuesOfMaterial } from '../pour-draft.ts';
 import { Choice, type FormState, JobChoice, MixChoice, StartChoice } from './pour-choices.tsx';
 import classes from './pour-form.module.css';
 import { usePourForm } from './use-pour-form.ts';
@@ -127,7 +127,7 @@ function summaryOf(values: PourValues, options: RequestOptions): string {
   const parts = [
     quantity && quantity > 0 ? quantityText(quantity, mix.unitOfMeasure, mix.piecesPerPallet) : '',
     values.day ? `${formatShortDay(values.day)} ${values.startTime}` : '',
-    mix.description,
+    isMixOffered(values, options) ? mix.description : '',
   ];
   return parts.filter(Boolean).join(' · ');
 }
