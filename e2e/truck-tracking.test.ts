@@ -348,6 +348,9 @@ describe('truck tracking', () => {
     // The failed requests removed nothing and showed no error.
     expect(await row(page, '203').innerText()).toMatch(/about \d\d:\d\d/);
     expect(await toastRegion(page).getByText('Error').count()).toBe(0);
+    // But they are not live.
+    await page.getByText(/^Data as of/).waitFor();
+    expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
     isBroken = false;
     await hide(true);
     await pass(120);

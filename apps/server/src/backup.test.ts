@@ -41,6 +41,10 @@ describe.skipIf(!programs)('backup and restore', () => {
     const migrated = await runServer({ ...env, ROLE: 'migrate' });
     expect(migrated).toEqual({ code: 0, output: expect.stringContaining('The demo world has') });
 
+    const before = await startServer(env);
+    expect(await (await fetch(`${before.url}/metrics`)).text()).toMatch(/^outgoing_held 0$/m);
+    await before.stop();
+
     // The owner's dump would be refused, because row security is forced on the owner, too.
     expect(run('pg_dump', [`--dbname=${env.DATABASE_OWNER_URL}`, '--file=/dev/null']).output).toContain('row-level security');
 
@@ -58,6 +62,8 @@ describe.skipIf(!programs)('backup and restore', () => {
     });
     expect((await fetch(`${portal.url}/readyz`)).status).toBe(200);
     expect((await fetch(`${portal.url}/api/accounts/states`)).status).toBe(200);
+    // What the backup had still to send and to pay may have been sent and paid since.
+    expect(await (await fetch(`${portal.url}/metrics`)).text()).toMatch(/^outgoing_held 1$/m);
     await portal.kill();
   }, 240_000);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { pagedResult, pageParams } from './paging.ts';
-import { day, globalCustomerNumber, moment, searchText, timeZone } from './scalars.ts';
+import { day, globalCustomerNumber, idInPath, moment, searchText, timeZone } from './scalars.ts';
 
 /** An entry of the audit log. */
 export const auditRow = z.strictObject({
@@ -39,6 +39,16 @@ export const listAuditLog = defineEndpoint({
   ...desk,
   query: z.object({ ...pageParams([]), ...filters }),
   answer: pagedResult(auditRow),
+});
+
+export const getAuditEntry = defineEndpoint({
+  id: 'desk.audit-entry',
+  summary: 'One entry',
+  method: 'GET',
+  path: '/desk/audit-log/:id',
+  ...desk,
+  params: z.object({ id: idInPath }),
+  answer: auditRow,
 });
 
 export const listAuditActions = defineEndpoint({

@@ -67,6 +67,11 @@ export interface Endpoint<
   weight?: number;
   /** Answered even when the server is overloaded and refuses others: who the caller is, signing out, and how a payment ended. */
   isVital?: boolean;
+  /**
+   * For calls without sign-in that name a secret and are repeated while a page is open: only those with an unknown secret count against the
+   * address's calls of the day. Many readers may share an address.
+   */
+  countsUnknownOnly?: boolean;
 }
 
 type Declared<

@@ -16,6 +16,8 @@ export const LIVE_RECORDS = {
   invoices: [PERMISSIONS.INVOICES_VIEW, PERMISSIONS.STATEMENTS_VIEW, PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING],
   credits: [PERMISSIONS.INVOICES_VIEW, PERMISSIONS.STATEMENTS_VIEW, PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING],
   payments: [PERMISSIONS.PAYMENT_HISTORY_VIEW, PERMISSIONS.INVOICES_VIEW, PERMISSIONS.STATEMENTS_VIEW],
+  /** Scheduled payments, those that wait for approval, autopay rules and the approval limit. */
+  plans: [PERMISSIONS.PAYMENTS_SCHEDULE, PERMISSIONS.PAYMENTS_APPROVE, PERMISSIONS.INVOICES_PAY_INVOICES],
   members: [PERMISSIONS.USER_ACCOUNTS_VIEW],
   disputes: [PERMISSIONS.INVOICES_VIEW],
 } as const satisfies Record<string, readonly PermissionCode[]>;
@@ -24,7 +26,7 @@ const LIVE_RESOURCES = Object.keys(LIVE_RECORDS) as [LiveResource, ...LiveResour
 export const MAX_CHANGED_IDS = 100;
 
 /** The areas of the desk whose changes are announced to the staff who may use them. */
-export const LIVE_DESK_AREAS = ['disputes'] as const satisfies readonly DeskArea[];
+export const LIVE_DESK_AREAS = ['disputes', 'support'] as const satisfies readonly DeskArea[];
 export type LiveDeskArea = (typeof LIVE_DESK_AREAS)[number];
 
 /** Events sent by the server. */

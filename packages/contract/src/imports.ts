@@ -51,6 +51,10 @@ export const importRow = z.strictObject({
   fileName: z.string(),
   totalBytes: z.int(),
   receivedBytes: z.int(),
+  /** Whether parts of the upload are still arriving. Otherwise an upload that is not complete was interrupted. */
+  isArriving: z.boolean(),
+  /** Whether the content is still there: that of an upload is removed after a week, and that of the command is elsewhere. */
+  hasFile: z.boolean(),
   state: z.enum(IMPORT_STATES),
   /** A run of the import command, whose file only the command can read. */
   isOfCommand: z.boolean(),
@@ -195,7 +199,11 @@ export const previewImport = defineEndpoint({
   access,
   scope,
   params,
-  body: z.strictObject({ format: importFormat.partial() }),
+  body: z.strictObject({
+    format: importFormat.partial(),
+    /** Columns that the user has chosen; an empty text takes a proposed column away. Dates and numbers of these columns count for the format. */
+    mapping: importMapping.default({}),
+  }),
   answer: importPreview,
 });
 

@@ -156,6 +156,7 @@ export const getSharedBoard = defineEndpoint({
   path: '/shared/board',
   access: { public: 'people without an account follow one order through a link' },
   scope: 'none',
+  countsUnknownOnly: true,
   body: z.strictObject({ token: z.string().max(100), isFirst: z.boolean() }),
   answer: sharedBoard,
 });

@@ -189,7 +189,14 @@ async function runHandler<E extends Endpoint>(
       return signalOf(reply);
     },
   };
-  const execute = () => handler(input as unknown as HandlerInput<E>);
+  const execute = async () => {
+    try {
+      return await handler(input as unknown as HandlerInput<E>);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not-found') await request.countUnknown?.();
+      throw error;
+    }
+  };
   // The supplier's systems need no key: their batches can be repeated.
   if (key === undefined || request.machine) return execute();
   const write = keyedWrite(endpoint, key, { callerId: request.userId, customerId: scope?.customerId, params, query, body, files });
@@ -201,10 +208,10 @@ async function runHandler<E extends Endpoint>(
  * because many may share an address, and one may have several.
  */
 function rateLimitOf(
-  { access, weight = 1 }: Endpoint,
+  { access, weight = 1, countsUnknownOnly = false }: Endpoint,
   { callsPerMinute, serviceCallsPerMinute }: CallLimits,
   serviceKeys: ServiceKeys,
-): Pick<FastifyContextConfig, 'rateLimit' | 'publicWeight'> {
+): Pick<FastifyContextConfig, 'rateLimit' | 'publicWeight' | 'countsUnknownOnly'> {
   const max = Math.ceil(callsPerMinute / weight);
   if ('service' in access) {
     const header = HEADERS.serviceKey.toLowerCase();
@@ -216,7 +223,7 @@ function rateLimitOf(
     };
     return { rateLimit };
   }
-  if ('public' in access) return { rateLimit: { max, keyGenerator: ({ ip }) => ip }, publicWeight: weight };
+  if ('public' in access) return { rateLimit: { max, keyGenerator: ({ ip }) => ip }, publicWeight: weight, countsUnknownOnly };
   return weight === 1 ? {} : { rateLimit: { max } };
 }
 

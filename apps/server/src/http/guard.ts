@@ -18,6 +18,8 @@ import { findOpenView, type OpenView } from './view-sessions.queries.ts';
 
 export interface GuardSettings {
   subscriptionKey: string;
+  /** Keys that are accepted, too, while another one comes into use. */
+  formerSubscriptionKeys?: readonly string[];
   isSubscriptionKeyRequired: boolean;
   log?: Logger;
 }
@@ -186,7 +188,9 @@ export class Guard {
   #checkSubscriptionKey(request: FastifyRequest): void {
     const given = request.headers[HEADERS.subscriptionKey.toLowerCase()];
     if (given === undefined && !this.#settings.isSubscriptionKeyRequired) return;
-    if (!isSameSecret(this.#settings.subscriptionKey, given)) throw new ApiError('subscription-key-refused');
+    const { subscriptionKey, formerSubscriptionKeys = [] } = this.#settings;
+    if (![subscriptionKey, ...formerSubscriptionKeys].some((key) => isSameSecret(key, given)))
+      throw new ApiError('subscription-key-refused');
   }
 }
 

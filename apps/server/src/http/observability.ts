@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { HEADERS } from '@yardage/contract/headers';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { TokenRefusedError } from '#server/adapters/identity/port';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
@@ -102,6 +102,7 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     },
   });
   registerJobMetrics(registry, jobs);
+  registerRoundMetrics(registry, jobs);
 
   registerTraces(app);
   database.engine.watch.onChange((health) => {
@@ -117,9 +118,10 @@ export function registerObservability(app: FastifyInstance, config: Config, data
   app.addHook('onResponse', (request, reply, done) => {
     const { config: route, url } = request.routeOptions;
     const name = route.endpointId ?? url ?? 'none';
-    durations.observe({ route: name, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     done();
+    // Probes every second and files would hide the few calls of a small portal.
     if (route.isUnlogged) return;
+    durations.observe({ route: name, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     lines.info(
       {
         reqId: request.id,
@@ -179,6 +181,32 @@ function registerJobMetrics(registry: Registry, jobs: Jobs): void {
   watch('jobs_dead', 'Background jobs that failed for good, by kind', ({ dead }) => dead);
   watch('jobs_waiting', 'Background jobs that could run now, by kind', ({ waiting }) => waiting);
   watch('jobs_oldest_waiting_seconds', 'How long the oldest of them has waited, by kind', ({ oldestSeconds }) => oldestSeconds);
+}
+
+/** Background work that finds its work itself: if a round keeps failing or never returns, nothing else shows it. */
+function registerRoundMetrics(registry: Registry, jobs: Jobs): void {
+  const labelNames = ['round'];
+  const registers = [registry];
+  new Gauge({
+    name: 'rounds_overdue_seconds',
+    help: 'How long the next good run of a background round is overdue; only processes that do background work have it',
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const { round, overdueSeconds } of jobs.roundHealth()) this.set({ round }, overdueSeconds);
+    },
+  });
+  new Counter({
+    name: 'rounds_failed_total',
+    help: 'Runs of background rounds that failed',
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const { round, failures } of jobs.roundHealth()) this.inc({ round }, failures);
+    },
+  });
 }
 
 /** One span per request, named by its endpoint. Does nothing while traces are off. */

@@ -11,6 +11,7 @@ import { fixedPage } from './fixed-page.ts';
 import { MAP_TILES_PATH, registerMapTiles } from './map-tiles.ts';
 import { openApiDocument } from './openapi.ts';
 import { publicRoute } from './public-route.ts';
+import { SHARE_AGAIN_MS, shareAssets } from './shared-assets.ts';
 import { type BrandingSource, registerManifest } from './web-app-manifest.ts';
 
 /** The branding in use, with the logo as documents need it. */
@@ -60,7 +61,7 @@ export async function registerPublicPages(
     fixedPage('text/html; charset=utf-8', () => docsPage(platformName)),
   );
   app.get('/docs/docs.css', counted, fixedPage('text/css; charset=utf-8', docsCss));
-  await registerWebApp(app, config.webRoot);
+  await registerWebApp(app, config);
 }
 
 /** The release of Stripe's browser library that belongs to the API's version of the adapter. Stripe allows no copy of it. */
@@ -73,12 +74,15 @@ function paymentFieldsOf({ payments: { fields, stripe } }: Config): PublicConfig
   return { processor: 'stripe', scriptUrl: STRIPE_SCRIPT_URL, publishableKey: stripe.publishableKey ?? '' };
 }
 
+export const isWebAppBuilt = (webRoot: string): boolean => existsSync(join(webRoot, 'index.html'));
+
 /** Serves the files of the web app, and its page for every path of the app. */
-async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
-  const isBuilt = existsSync(join(webRoot, 'index.html'));
+async function registerWebApp(app: FastifyInstance, { webRoot, webAssetsDir }: Config): Promise<void> {
+  const isBuilt = isWebAppBuilt(webRoot);
   if (isBuilt) {
+    if (webAssetsDir) keepShared(app, webRoot, webAssetsDir);
     await app.register(fastifyStatic, {
-      root: webRoot,
+      root: webAssetsDir ? [webRoot, webAssetsDir] : webRoot,
       serve: false,
       preCompressed: true,
       cacheControl: false,
@@ -103,4 +107,18 @@ async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<vo
     if (isBuilt && wantsPage) return reply.sendFile('index.html');
     return sendProblem(request, reply, new ApiError('not-found'));
   });
+}
+
+/** Shares the files of this build with other processes for as long as this one runs. */
+function keepShared(app: FastifyInstance, webRoot: string, webAssetsDir: string): void {
+  shareAssets(webRoot, webAssetsDir);
+  const again = setInterval(() => {
+    try {
+      shareAssets(webRoot, webAssetsDir);
+    } catch (error) {
+      app.log.error({ err: error }, 'the files of the web app could not be shared');
+    }
+  }, SHARE_AGAIN_MS);
+  again.unref();
+  app.addHook('onClose', async () => clearInterval(again));
 }

@@ -55,7 +55,7 @@ export class AlertEngine {
       MAIL_KIND,
       z.strictObject({ userId: z.int(), alertIds: z.array(z.int()), isDigest: z.boolean() }),
       async (reference) => {
-        const alerts = await findAlertsToMail(database, reference.alertIds);
+        const alerts = await findAlertsToMail(database, reference.alertIds, reference.isDigest);
         if (alerts.length === 0) return undefined;
         const unsubscribe = await unsubscribeAddress(settings, reference.userId);
         return { ...writeMail(alerts, reference.isDigest, settings, unsubscribe), unsubscribe };
@@ -123,7 +123,10 @@ export class AlertEngine {
     const message = { text: JSON.stringify({ title: platformName(), body, path, tag: `alert-${alertId}` }), topic: `alert-${alertId}` };
     const results = await Promise.all(browsers.map(async (browser) => ({ browser, result: await push.send(browser, message) })));
     const gone = results.filter(({ result }) => result === 'gone').map(({ browser }) => browser.endpoint);
-    await queries.finishPush(this.#database, deliveryId, !results.some(({ result }) => result === 'later'), gone);
+    const isRefused = results.some(({ result }) => result === 'refused');
+    if (isRefused) this.#settings.log.error({ delivery: deliveryId }, 'a push service refused a message: check the clock and the contact');
+    const isDone = !isRefused && !results.some(({ result }) => result === 'later');
+    await queries.finishPush(this.#database, deliveryId, isDone, gone);
   }
 }
 

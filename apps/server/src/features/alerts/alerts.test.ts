@@ -267,7 +267,7 @@ describe('mails with alerts', () => {
     };
     for (const [as, settings] of Object.entries(people)) {
       expect((await world.app.call(updateAlertSettings, { as, body: { ...settings, digestAt: 6 * 60 } })).status, as).toBe(200);
-      await follow(as, ['arrived']);
+      await follow(as, ['order-changed']);
     }
     const { happenedAt, sentAt, copies } = await simulateDay();
     expect(happenedAt.size).toBeGreaterThan(20);
@@ -380,9 +380,9 @@ async function simulateDay() {
   for (let minute = 0; minute <= 30 * 60; minute += 20) {
     const now = new Date(midnight + minute * MINUTE_MS);
     if (minute < 24 * 60 && random() < 0.6) {
-      happenedAt.set(`arrived:${minute}`, minute);
-      const event = "insert into alert_events (customer_id, key, type, facts) values ($1, $2, 'arrived', '{}')";
-      await run(event, [world.own.customerId, `arrived:${minute}`]);
+      happenedAt.set(`changed:${minute}`, minute);
+      const event = "insert into alert_events (customer_id, key, type, facts) values ($1, $2, 'order-changed', '{}')";
+      await run(event, [world.own.customerId, `changed:${minute}`]);
     }
     await Promise.allSettled([world.openEngine(die).round(now), world.openEngine(die).round(now)]);
     await world.openEngine().round(now);

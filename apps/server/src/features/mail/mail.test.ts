@@ -214,7 +214,11 @@ describe('mail about access', () => {
     const params = { globalCustomerNumber: own.globalCustomerNumber };
     const asked = { title: 'Please call', description: 'It happened twice.', category: 3, type: 2 };
     const { id } = (await app.call(createSupportTicket, { as: removed, params, body: asked })).body;
-    await app.call(answerDeskSupport, { as: 'dispatcher@example.com', params: { id }, body: { status: 2, reply: 'We call at noon.' } });
+    await app.call(answerDeskSupport, {
+      as: 'dispatcher@example.com',
+      params: { id },
+      body: { status: 2, version: 1, reply: 'We call at noon.' },
+    });
     const deferred = { state: 'queued', lastError: 'greylisted' };
     await app.eventually('mails', async () => expect(await mails()).toEqual(Array(5).fill(deferred)));
     await app.database.transaction('system', async ({ client }) => {

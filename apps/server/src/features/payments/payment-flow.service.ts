@@ -23,8 +23,6 @@ import { insertReturn } from './payment-returns.queries.ts';
 import { recordMoneyBack } from './payment-returns.service.ts';
 import { requestReview } from './payment-reviews.queries.ts';
 
-const disagreed = (theirs: string) => `The processor says: ${theirs}`;
-
 /** Stands for the request's id in audit entries of the completer. */
 const COMPLETER = 'payment-completer';
 const CLAIM_LIMIT = 20;
@@ -287,7 +285,7 @@ export class PaymentFlow {
     // A payment that came back was paid, so both sides agree. An older answer cannot know that the bank has returned it since.
     const wasPaid = ours.hasComeBack || (!isLatest && ours.isReturned);
     const isAgreed = ours.paymentResult === ending.paymentResult || (state.state === 'paid' && wasPaid);
-    if (!isAgreed) await requestReview(transaction, id, 'disagreed', disagreed(ending.statusMessage));
+    if (!isAgreed) await requestReview(transaction, id, 'disagreed', ending.statusMessage);
     return { ended: undefined, result: isAgreed ? ending.paymentResult : ours.paymentResult, change };
   }
 

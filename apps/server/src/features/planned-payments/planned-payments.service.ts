@@ -35,6 +35,7 @@ type Agreed = Input<typeof requestPaymentApproval>['body'];
 /** Payments that are made later: on a day, by a rule, or after a second person has approved them. */
 export function plannedPaymentsService({
   database,
+  records,
   paymentFlow,
   plannedRunner: runner,
   plannedMails: mails,
@@ -51,6 +52,14 @@ export function plannedPaymentsService({
       requestId,
     });
   const find = async (transaction: Transaction, scope: Scope, id: number) => orNotFound(await queries.findPlanned(transaction, scope, id));
+
+  /** Changes plans in a transaction, and then tells everybody of the account who has them open. */
+  const change = async <T>({ scope }: RequestContext, write: (transaction: Transaction) => Promise<T>): Promise<T> => {
+    const result = await database.transaction(scope, write);
+    const { customerId, globalCustomerNumber } = scope;
+    records.announceRecords([{ customerId, globalCustomerNumber, resource: 'plans', ids: [] }]);
+    return result;
+  };
 
   /** Refuses a method that was removed, cannot be charged on the day, or may not be used by the caller. */
   const assertMethod = async (transaction: Transaction, scope: Scope, id: number, day: string): Promise<void> => {
@@ -99,7 +108,7 @@ export function plannedPaymentsService({
     kind: 'scheduled' | 'approval',
     expiry: queries.NewPlan['expiresAt'],
   ): Promise<PlannedPayment> =>
-    database.transaction(context.scope, async (transaction) => {
+    change(context, async (transaction) => {
       const { scope, caller } = context;
       await assertMethod(transaction, scope, body.methodId, day);
       const invoices = await lockAgreed(transaction, scope, body, day);
@@ -150,7 +159,7 @@ export function plannedPaymentsService({
     /** Stops a payment that has not begun. One that is just being started is waited for, and cannot be stopped. */
     async stop(context: RequestContext, id: number): Promise<PlannedPayment> {
       const { scope } = context;
-      return database.transaction(scope, async (transaction) => {
+      return change(context, async (transaction) => {
         const locked = orNotFound(await queries.lockPlan(transaction, scope, id));
         if (locked.requestedBy !== scope.userId && !scope.permissions.has(PERMISSIONS.PAYMENTS_SCHEDULE)) {
           throw new ApiError('permission-missing', { detail: MESSAGES.notYours });
@@ -165,7 +174,7 @@ export function plannedPaymentsService({
     /** Approves a payment. The row's lock lets only one of several decisions count. What is due runs at once. */
     async approve(context: RequestContext, id: number): Promise<PlannedPayment> {
       const { scope } = context;
-      await database.transaction(scope, async (transaction) => {
+      await change(context, async (transaction) => {
         await queries.approvePlan(transaction, scope, await lockToDecide(transaction, scope, id), todayOf(scope));
         await audit(transaction, context, 'approve', String(id), {});
       });
@@ -175,7 +184,7 @@ export function plannedPaymentsService({
 
     async decline(context: RequestContext, id: number, reason: string): Promise<PlannedPayment> {
       const { scope } = context;
-      return database.transaction(scope, async (transaction) => {
+      return change(context, async (transaction) => {
         await lockToDecide(transaction, scope, id);
         await queries.endPlan(transaction, id, { state: 'declined', reason: 'declined', endedBy: scope.userId, note: reason });
         await audit(transaction, context, 'decline', String(id), { reason });
@@ -190,7 +199,7 @@ export function plannedPaymentsService({
     /** Changes the limit and tells the others who may approve, so that nobody raises it unnoticed. */
     async setLimit(context: RequestContext, amount: number | null): Promise<ApprovalLimit> {
       const { scope, caller } = context;
-      return database.transaction(scope, async (transaction) => {
+      return change(context, async (transaction) => {
         const before = await findLimit(transaction, scope);
         if (before.amount === amount) return before;
         const amountCents = amount === null ? null : centsOf(amount);
@@ -209,7 +218,7 @@ export function plannedPaymentsService({
       if (body.monthCap < body.paymentCap) {
         throw new ApiError('validation-failed', { fieldErrors: { monthCap: [MESSAGES.monthCap] } });
       }
-      await database.transaction(scope, async (transaction) => {
+      await change(context, async (transaction) => {
         if ((await autopay.countRules(transaction, scope)) >= MAX_RULES) {
           throw new ApiError('conflict', { detail: MESSAGES.tooManyRules(MAX_RULES) });
         }
@@ -233,7 +242,7 @@ export function plannedPaymentsService({
     /** Stops a rule and what it has planned. */
     async stopRule(context: RequestContext, id: number): Promise<AutopayRule[]> {
       const { scope } = context;
-      await database.transaction(scope, async (transaction) => {
+      await change(context, async (transaction) => {
         const stopped = await autopay.stopRules(transaction, scope, { id }, 'by-hand');
         if (stopped.length === 0) throw new ApiError('not-found');
         const plans = await queries.stopPlansOf(transaction, scope, { ruleId: id }, 'rule-stopped');

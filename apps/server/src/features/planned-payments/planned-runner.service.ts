@@ -58,15 +58,27 @@ export class PlannedPaymentRunner {
     this.#settings = settings;
   }
 
-  /** Does everything that is due: plans what autopay pays tomorrow, announces, makes payments, takes over how they ended. */
+  /**
+   * Does everything that is due: plans what autopay pays tomorrow, announces, makes payments, takes over how they ended. A part that fails
+   * does not keep the others from being done; the round fails in the end, so that operators hear of it.
+   */
   async round(now = new Date()): Promise<void> {
+    const parts = [() => this.#planDueRules(now), () => this.#announce(now), () => this.runDue(now), () => this.#settle(now)];
+    const failures: unknown[] = [];
+    for (const part of parts) await part().catch((error: unknown) => failures.push(error));
+    for (const error of failures.slice(1)) this.#log.error({ err: error }, 'a part of the planned payments failed');
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #planDueRules(now: Date): Promise<void> {
     for (const rule of await findDueRules(this.#database, now, this.#settings.hour)) await this.#planAutopay(rule);
+  }
+
+  async #announce(now: Date): Promise<void> {
     await this.#database.transaction('system', async (transaction) => {
       const told = await runs.claimToAnnounce(transaction, now, this.#settings.hour);
       for (const plan of told) await this.#mails.plan(transaction, plan.payerEmail, 'announced', plan);
     });
-    await this.runDue(now);
-    await this.#settle(now);
   }
 
   /** Makes the payments that are due, or one of them. One that fails to start does not keep the others from being made. */

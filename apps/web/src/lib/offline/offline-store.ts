@@ -31,6 +31,8 @@ export interface OutboxEntry {
   writtenAt: number;
   /** The server refused it, so it waits for the user. */
   isRefused: boolean;
+  /** Why the server has not taken it, in its words. */
+  reason?: string | undefined;
 }
 
 interface OfflineSchema extends DBSchema {

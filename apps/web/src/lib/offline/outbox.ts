@@ -9,6 +9,9 @@ import type { OutboxEntry } from './offline-store.ts';
 
 const FIRST_AGAIN_MS = 2000;
 const LAST_AGAIN_MS = 30_000;
+/** An entry that came too early is tried again this often, and for this long. It may be large, so the pause is long. */
+const EARLY_AGAIN_MS = 180_000;
+const EARLY_FOR_MS = 86_400_000;
 
 const store = () => import('./offline-store.ts');
 
@@ -23,6 +26,8 @@ export interface OutboxOptions<Body> {
   kind: string;
   /** Sends one entry. It may be called again with the same key after a lost answer. Rejects if the entry was not taken. */
   send: (body: Body, key: string) => Promise<unknown>;
+  /** Whether the server may take the same entry later, because what it is about is not ready yet. */
+  isTooEarly?: (error: HttpProblem) => boolean;
   onSent?: (body: Body, key: string) => void;
   onRefused?: (body: Body, error: HttpProblem) => void;
   storage?: OutboxStorage;
@@ -36,6 +41,8 @@ export interface Waiting<Body> {
   body: Body;
   writtenAt: number;
   isRefused: boolean;
+  /** Why the server has not taken it, in its words. */
+  reason: string | undefined;
 }
 
 export interface Outbox<Body> {
@@ -45,6 +52,8 @@ export interface Outbox<Body> {
   write(queue: string, body: Body, key?: string): Promise<string>;
   /** Reads what was left of the last time and sends it. `afterSent` refreshes the screen. Returns a function that stops sending. */
   start(afterSent?: () => void): () => void;
+  /** Tries everything that waits at once. */
+  hurry(): void;
   /** Tries a refused entry again. */
   retry(key: string): Promise<void>;
   /** Removes an entry that the user no longer wants to send. */
@@ -53,10 +62,11 @@ export interface Outbox<Body> {
 
 /** Creates the outbox of one kind of entries. */
 export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
-  const { kind, send, onSent, onRefused, user = accountSubject } = options;
+  const { kind, send, isTooEarly, onSent, onRefused, user = accountSubject } = options;
   const waiting = createStore<readonly Waiting<Body>[]>({ initial: [] });
   const storage = async (): Promise<OutboxStorage> => options.storage ?? (await store());
   let again: ReturnType<typeof setTimeout> | undefined;
+  let early: ReturnType<typeof setTimeout> | undefined;
   let againMs = FIRST_AGAIN_MS;
   let isStarted = false;
   let isSending = false;
@@ -67,7 +77,9 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
   async function load(): Promise<OutboxEntry[]> {
     const subject = user();
     const own = subject === undefined ? [] : (await (await storage()).findUnsent(subject)).filter((entry) => entry.kind === kind);
-    waiting.set(own.map(({ key, queue, body, writtenAt, isRefused }) => ({ key, queue, body: body as Body, writtenAt, isRefused })));
+    waiting.set(
+      own.map(({ key, queue, body, writtenAt, isRefused, reason }) => ({ key, queue, body: body as Body, writtenAt, isRefused, reason })),
+    );
     return own;
   }
 
@@ -110,9 +122,12 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
         tryLater();
         return false;
       }
-      await (await storage()).putUnsent([{ ...entry, isRefused: true }]);
-      onRefused?.(body, error);
-      return true;
+      const reason = error.problem.detail ?? error.problem.title;
+      const isRefused = !(isTooEarly?.(error) && Date.now() - entry.writtenAt < EARLY_FOR_MS);
+      await (await storage()).putUnsent([{ ...entry, isRefused, reason }]);
+      if (isRefused) onRefused?.(body, error);
+      else tryEarlyLater();
+      return isRefused;
     }
     await (await storage()).putUnsent([], [entry.key]);
     onSent?.(body, entry.key);
@@ -125,6 +140,11 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
     if (!isStarted) return;
     again = setTimeout(() => void drain(), againMs);
     againMs = Math.min(LAST_AGAIN_MS, againMs * 2);
+  }
+
+  function tryEarlyLater(): void {
+    clearTimeout(early);
+    if (isStarted) early = setTimeout(() => void drain(), EARLY_AGAIN_MS);
   }
 
   function hurry(): void {
@@ -152,9 +172,11 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
       return () => {
         isStarted = false;
         clearTimeout(again);
+        clearTimeout(early);
         window.removeEventListener('online', hurry);
       };
     },
+    hurry,
     async retry(key) {
       const entry = (await load()).find((each) => each.key === key);
       if (entry) await (await storage()).putUnsent([{ ...entry, isRefused: false }]);

@@ -21,7 +21,7 @@ const NOT_LIVE = [
   ...['requests.options', 'support.options', 'close-out-packs.options', 'members.roles', 'customers.details'],
   // People change these in the portal or at the desk.
   ...['alerts.follows', 'assistant.conversation', 'close-out-packs.list', 'dashboard.announcements', 'shares.list', 'users.permissions'],
-  ...['payments.autopay-rules', 'payments.methods', 'support.attachments', 'support.detail', 'support.list'],
+  ...['payments.methods', 'support.attachments', 'support.detail', 'support.list'],
   ...['integrations.api-keys', 'integrations.events', 'integrations.webhook-deliveries', 'integrations.webhooks'],
 ];
 
@@ -57,6 +57,7 @@ describe('changed records', () => {
     ['credits', ['credits.list', 'credits.detail', 'payments.planned', 'discount-plan.get', 'dashboard.accounts']],
     ['payments', ['credits.list', 'credits.detail', 'payments.planned', 'discount-plan.get', 'dashboard.accounts']],
     ['invoices', ['payments.planned', 'discount-plan.get', 'dashboard.accounts']],
+    ['plans', ['payments.planned', 'payments.approval-limit', 'payments.autopay-rules', 'discount-plan.get']],
     ['disputes', ['payments.planned', 'discount-plan.get', 'carts.get']],
     // An invoice is compared with its tickets and the quoted prices.
     ['tickets', ['disputes.review', 'disputes.overview']],

@@ -113,12 +113,12 @@ interface KeptSignOffProps {
 }
 
 /** An entry that was signed without a connection and waits, or that the server refused since. */
-function KeptSignOff({ kept: { key, body, isRefused }, current }: KeptSignOffProps) {
+function KeptSignOff({ kept: { key, body, isRefused, reason }, current }: KeptSignOffProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isRefused) {
     return (
       <Notice kind="info" title={MESSAGES.kept}>
-        {MESSAGES.keptText}
+        {reason === undefined ? MESSAGES.keptText : MESSAGES.keptEarlyText}
       </Notice>
     );
   }
@@ -126,7 +126,7 @@ function KeptSignOff({ kept: { key, body, isRefused }, current }: KeptSignOffPro
   return (
     <>
       <Notice kind="failure" title={MESSAGES.failed}>
-        {isOvertaken ? MESSAGES.overtaken : null}
+        {isOvertaken ? MESSAGES.overtaken : reason}
       </Notice>
       <Button size="lg" onClick={() => void (isOvertaken ? sendAsCorrection(key, body, current.id) : signOffOutbox.retry(key))}>
         {isOvertaken ? MESSAGES.sendAsCorrection : MESSAGES.sendAgain}

@@ -38,9 +38,10 @@ export function SupportExchange({ request }: { request: SupportDetail }) {
 }
 
 /** The fields of a support request that are not in its title (SUP-05, SUP-08). */
-export function SupportFields({ request }: { request: SupportDetail }) {
+export function SupportFields({ request, creator }: { request: SupportDetail; creator?: Creator | null }) {
   const formats = useFormats();
   const rows = [
+    ...(creator ? creatorRows(creator) : []),
     { label: MESSAGES.account, value: MESSAGES.accountLine(request.displayName, request.globalCustomerNumber) },
     { label: MESSAGES.customer, value: MESSAGES.accountLine(request.customerName, request.customerNumber) },
     { label: MESSAGES.dataSource, value: request.dataSourceName },
@@ -56,6 +57,20 @@ export function SupportFields({ request }: { request: SupportDetail }) {
   ];
   return <InfoCard title={MESSAGES.information} rows={rows} isComplete />;
 }
+
+/** Who made a request, which only staff see. */
+interface Creator {
+  name: string;
+  email: string;
+  phone: string | null;
+  hasAccess: boolean;
+}
+
+const creatorRows = ({ name, email, phone, hasAccess }: Creator) => [
+  { label: MESSAGES.askedBy, value: hasAccess ? name : MESSAGES.withoutAccess(name) },
+  { label: MESSAGES.askedByEmail, value: <MailLink email={email} /> },
+  { label: MESSAGES.askedByPhone, value: phone },
+];
 
 interface SupportPicturesProps {
   /** The query that lists the files. */

@@ -130,7 +130,7 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
         </NativeSelect>
         <Textarea
           label={MESSAGES.message}
-          description={MESSAGES.messageHint}
+          description={dispute.isCreatorMailed ? MESSAGES.messageHint : MESSAGES.nobodyGetsIt}
           rows={4}
           maxLength={MAX_DISPUTE_NOTE_LENGTH}
           value={message}
@@ -152,8 +152,9 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
 }
 
 /** The billed line beside its ticket and the agreed price. */
-function BilledLine({ dispute: { line, unitOfMeasure } }: { dispute: DeskDisputeDetail }) {
-  const { dateTime } = useFormats();
+function BilledLine({ dispute: { line, unitOfMeasure, timeZone } }: { dispute: DeskDisputeDetail }) {
+  // As on the paper ticket.
+  const { dateTime } = useFormats(timeZone);
   if (!line) return null;
   return (
     <InfoCard

@@ -39,6 +39,8 @@ export function TruckMap({ trucks, selected, route, onChoose, popup }: TruckMapP
   const title = MESSAGES.map(known.length);
   const { view, trouble, isFallback, retry } = useMapView({ container, popup: popupPlace, title, onChoose });
 
+  useEffect(() => view?.setTitle(title), [view, title]);
+
   const nowMs = useNow(TICK_MS);
   const selectedId = selected?.ticketId;
   const fleet = useMemo(() => fleetOf(known, selectedId, nowMs), [known, selectedId, nowMs]);

@@ -108,7 +108,7 @@ function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
   const fix = position && fixAge(position.recordedAt, nowMs);
   const facts: [string, ReactNode][] = [
     [FIELDS.eta, isComing(truck.ticketStatusId) ? etaText(eta, nowMs, time) : MESSAGES.arrived],
-    [FIELDS.motion, position ? motionText(position.speed) : MESSAGES.notOnMap],
+    [FIELDS.motion, position ? motionText(position, nowMs) : MESSAGES.notOnMap],
     [FIELDS.power, position ? (position.power ? MESSAGES.powerOn : MESSAGES.powerOff) : null],
     [FIELDS.fix, fix ? <FixAge key="fix" {...fix} /> : null],
     [FIELDS.driver, driverName],
