@@ -264,7 +264,7 @@ export const requestPour = defineEndpoint({
   query,
   body: pourBody,
   answer: requestDetail,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
   weight: 10,
 });
 
@@ -346,6 +346,6 @@ export const requestChange = defineEndpoint({
     notes: requestNote,
   }),
   answer: requestDetail,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
   weight: 10,
 });

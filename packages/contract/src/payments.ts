@@ -170,7 +170,7 @@ export const initiatePayment = defineEndpoint({
   /** `isMethodSaved` answers the wish to save the method: false if the processor did not keep it. */
   answer: z.strictObject({ success: z.boolean(), data: paymentOutcome, isMethodSaved: z.boolean().optional() }),
   weight: 10,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });
 
 /**
@@ -191,7 +191,7 @@ export const settlePaymentAttempt = defineEndpoint({
   body: z.strictObject({ paymentReference }),
   answer: z.strictObject({ payment: paymentOutcome.nullable() }),
   weight: 5,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });
 
 /** A row of the payment history (HIS-03). */

@@ -68,7 +68,7 @@ export const createSignOff = defineEndpoint({
   scope: 'customer',
   params: ticketParams,
   query,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
   takesFiles: {
     field: 'photos',
     maxCount: MAX_SIGN_OFF_PHOTOS,
