@@ -31,13 +31,13 @@ export function disputeStatus({ state, outcome }: DisputeProgress): DisputeStatu
 }
 
 /** Whether anybody can still change the dispute. */
-export function isUndecided({ state }: Pick<DisputeProgress, 'state'>): boolean {
+export function canStillChange({ state }: Pick<DisputeProgress, 'state'>): boolean {
   return state === 'open' || state === 'answered';
 }
 
 /** Whether the disputed amount is held back: neither declined, withdrawn nor settled by a credit. */
 export function isHeldBack({ state, outcome }: DisputeProgress): boolean {
-  return isUndecided({ state }) && !(state === 'answered' && outcome === 'declined');
+  return canStillChange({ state }) && !(state === 'answered' && outcome === 'declined');
 }
 
 /** Returns the progress after a message of the customer: it reopens a dispute that was declined or lacks information. */
