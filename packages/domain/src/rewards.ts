@@ -1,4 +1,4 @@
-import { type Cents, extend } from './money.ts';
+import { type Cents, lineAmount } from './money.ts';
 
 export type TierLevel = 1 | 2 | 3 | 4;
 
@@ -43,7 +43,7 @@ export function tierFaults(tiers: Tiers): string[] {
 
 /** Returns a tier's discount on purchased quantities, provided they are paid in time. */
 export function discountFor(tier: Tier, { yards = 0, tons = 0 }: { yards?: number; tons?: number }): Cents {
-  return extend(tier.perYardConcrete, yards) + extend(tier.perTonAggregate, tons);
+  return lineAmount(tier.perYardConcrete, yards) + lineAmount(tier.perTonAggregate, tons);
 }
 
 /** Returns the next higher tier; undefined above the highest. */

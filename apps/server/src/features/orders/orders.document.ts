@@ -1,6 +1,6 @@
 import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
-import { extend, formatMoney, shareOf } from '@yardage/domain/money';
+import { lineAmount, formatMoney, shareOf } from '@yardage/domain/money';
 import { ORDER_STATUSES, ORDER_TYPES, TICKET_STATUSES, TICKET_WORDS } from '@yardage/domain/names.messages';
 import { ORDER_STATUS, ORDER_TYPE, type OrderStatusId, type OrderType } from '@yardage/domain/orders';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
@@ -99,7 +99,7 @@ function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
 
 function estimate({ unitPriceCents, taxRatePpm, qtyOrdered, unitOfMeasure, orderStatusId }: OrderForDocument): Section[] {
   if (unitPriceCents === null || STATUSES_WITHOUT_ESTIMATE.has(orderStatusId)) return [];
-  const extended = extend(unitPriceCents, qtyOrdered);
+  const extended = lineAmount(unitPriceCents, qtyOrdered);
   const tax = shareOf(extended, taxRatePpm);
   return [
     {
