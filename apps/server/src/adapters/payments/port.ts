@@ -1,5 +1,5 @@
 import type { CardDetails, CheckDetails } from '@yardage/domain/payment-rules';
-import type { MethodFace, MethodProof } from '@yardage/domain/saved-methods';
+import type { MethodSummary, MethodProof } from '@yardage/domain/saved-methods';
 
 /** What a payment is for, without any card or account. */
 export interface MoneyOrder {
@@ -30,7 +30,7 @@ export interface SavedMeans {
 }
 
 /** A method that the processor has just saved. */
-export interface SavedMethod extends MethodFace {
+export interface SavedMethod extends MethodSummary {
   token: string;
   /** What its owner has to tell before it can be charged; null if nothing. */
   proof: MethodProof | null;

@@ -1,4 +1,4 @@
-import type { MethodFace } from '@yardage/domain/saved-methods';
+import type { MethodSummary } from '@yardage/domain/saved-methods';
 import type pg from 'pg';
 import type { Database } from '#server/database/database';
 import { LOCKS } from '#server/database/locks';
@@ -158,7 +158,7 @@ export class SandboxBooks {
   }
 
   /** Keeps how a saved card or account behaves, in place of its number. A reference from the hosted fields has its face, too. */
-  async saveMethod(token: string, behaviour: Behaviour, face?: MethodFace): Promise<void> {
+  async saveMethod(token: string, behaviour: Behaviour, face?: MethodSummary): Promise<void> {
     const values = [token, JSON.stringify(behaviour), face ? JSON.stringify(face) : null];
     await this.#pool.query('insert into sandbox_processor.methods (token, behaviour, face) values ($1, $2, $3)', values);
   }
@@ -172,8 +172,8 @@ export class SandboxBooks {
   }
 
   /** Returns what the hosted fields made, once. */
-  async takeReference(reference: string): Promise<{ behaviour: Behaviour; face: MethodFace } | undefined> {
-    const { rows } = await this.#pool.query<{ behaviour: Behaviour; face: MethodFace }>(
+  async takeReference(reference: string): Promise<{ behaviour: Behaviour; face: MethodSummary } | undefined> {
+    const { rows } = await this.#pool.query<{ behaviour: Behaviour; face: MethodSummary }>(
       'delete from sandbox_processor.methods where token = $1 and face is not null returning behaviour, face',
       [reference],
     );
