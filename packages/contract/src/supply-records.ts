@@ -1,3 +1,4 @@
+import { TICKET_STATUS } from '@yardage/domain/tickets';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { timeZone } from './scalars.ts';
@@ -184,12 +185,12 @@ const order = z.strictObject({
 
 /** The statuses of a ticket, by the numbers that the portal uses (TRK-07). */
 export const SUPPLY_TICKET_STATUSES = {
-  ticketed: 1,
-  loaded: 2,
-  'to-job': 3,
-  'on-job': 4,
-  unloading: 5,
-  finished: 6,
+  ticketed: TICKET_STATUS.ticketed,
+  loaded: TICKET_STATUS.loaded,
+  'to-job': TICKET_STATUS.toJob,
+  'on-job': TICKET_STATUS.onJob,
+  unloading: TICKET_STATUS.unloading,
+  finished: TICKET_STATUS.finished,
 } as const;
 
 const told = 'Left out, it stays as it is: telemetry may tell it. Null takes it back.';

@@ -1,5 +1,5 @@
 import { TICKET_STATUSES, TICKET_WORDS } from '@yardage/domain/names.messages';
-import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type TicketStatusId } from '@yardage/domain/tickets';
+import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, TICKET_STATUS, type TicketStatusId } from '@yardage/domain/tickets';
 import { StatusMark } from './status-mark.tsx';
 
 /** What a ticket's status depends on. */
@@ -8,8 +8,7 @@ interface TicketStanding {
   isCancelled: boolean;
 }
 
-/** Loaded and To Job. */
-const LIVE_STATUSES: readonly number[] = [2, 3] satisfies TicketStatusId[];
+const LIVE_STATUSES: readonly number[] = [TICKET_STATUS.loaded, TICKET_STATUS.toJob];
 
 /** Returns whether the ticket's truck can be tracked (TKT-07). */
 export const hasLiveTruck = ({ statusId, isCancelled }: TicketStanding): boolean => LIVE_STATUSES.includes(statusId) && !isCancelled;
