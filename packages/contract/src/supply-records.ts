@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@yardage/domain/orders';
 import { TICKET_STATUS } from '@yardage/domain/tickets';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
@@ -134,16 +135,16 @@ const quote = z.strictObject({
 
 /** The statuses of an order, by the numbers that the portal uses. */
 export const SUPPLY_ORDER_STATUSES = {
-  deleted: 0,
-  'to-be-shipped': 1,
-  fob: 2,
-  'will-call': 3,
-  'on-hold': 4,
-  complete: 5,
-  shipping: 6,
-  'stop-shipping': 7,
-  'back-order': 8,
-  cancelled: 9,
+  deleted: ORDER_STATUS.deleted,
+  'to-be-shipped': ORDER_STATUS.toBeShipped,
+  fob: ORDER_STATUS.fob,
+  'will-call': ORDER_STATUS.willCall,
+  'on-hold': ORDER_STATUS.onHold,
+  complete: ORDER_STATUS.complete,
+  shipping: ORDER_STATUS.shipping,
+  'stop-shipping': ORDER_STATUS.stopShipping,
+  'back-order': ORDER_STATUS.backOrder,
+  cancelled: ORDER_STATUS.cancelled,
 } as const;
 
 const order = z.strictObject({

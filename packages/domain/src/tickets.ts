@@ -1,6 +1,6 @@
-import type { LOAD_PLACES, TICKET_STATUSES } from './names.messages.ts';
+import type { LOAD_PLACES, TICKET_STATUS_NAMES } from './names.messages.ts';
 
-export type TicketStatusId = keyof typeof TICKET_STATUSES;
+export type TicketStatusId = keyof typeof TICKET_STATUS_NAMES;
 
 /** The statuses of a ticket, in the order in which a load goes through them. */
 export const TICKET_STATUS = {

@@ -1,4 +1,4 @@
-import { TICKET_STATUSES, TICKET_WORDS } from '@yardage/domain/names.messages';
+import { TICKET_STATUS_NAMES, TICKET_WORDS } from '@yardage/domain/names.messages';
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, TICKET_STATUS, type TicketStatusId } from '@yardage/domain/tickets';
 import { StatusMark } from './status-mark.tsx';
 
@@ -15,7 +15,7 @@ export const hasLiveTruck = ({ statusId, isCancelled }: TicketStanding): boolean
 
 /** Returns the name of a ticket's status. */
 export const ticketStatusName = ({ statusId, isCancelled }: TicketStanding): string =>
-  isCancelled ? TICKET_WORDS.cancelled : (TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId));
+  isCancelled ? TICKET_WORDS.cancelled : (TICKET_STATUS_NAMES[statusId as TicketStatusId] ?? String(statusId));
 
 /** A ticket's status as text and icon. */
 export function TicketMark({ ticket }: { ticket: TicketStanding }) {
