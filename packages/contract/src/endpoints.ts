@@ -127,7 +127,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   credits.sendCreditEmail,
   payments.listInvoiceHistory,
   payments.initiatePayment,
-  payments.settlePaymentAttempt,
+  payments.resolvePaymentAttempt,
   payments.listCartHistory,
   payments.getCartPayment,
   payments.getReceiptPdf,

@@ -177,7 +177,7 @@ export const initiatePayment = defineEndpoint({
  * For a caller who does not know how the initiation ended. An attempt without a payment is withdrawn: if its initiation arrives
  * later, it is refused.
  */
-export const settlePaymentAttempt = defineEndpoint({
+export const resolvePaymentAttempt = defineEndpoint({
   id: 'payments.settle-attempt',
   requirement: 'API-34',
   summary: 'The payment of one attempt; an attempt that has made none by now never will',
