@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import {
   type ChargeState,
   type HostedMeans,
-  type MoneyOrder,
+  type ChargeRequest,
   type PaymentMeans,
   type PaymentPort,
   ProcessorRefusedError,
@@ -34,7 +34,7 @@ const FIRST_PAUSE_SECONDS = 1;
 const LONGEST_PAUSE_SECONDS = 300;
 
 /** A payment that is stored but not charged yet. */
-export interface OpenPayment extends Omit<MoneyOrder, 'kind'> {
+export interface OpenPayment extends Omit<ChargeRequest, 'kind'> {
   id: number;
   requestId: string;
 }

@@ -2,7 +2,7 @@ import type { MethodSummary } from '@yardage/domain/saved-methods';
 import type pg from 'pg';
 import type { Database } from '#server/database/database';
 import { LOCKS } from '#server/database/locks';
-import type { MoneyOrder, PaymentTrouble } from '../port.ts';
+import type { ChargeRequest, MoneyBackReason } from '../port.ts';
 import type { Behaviour, SandboxAftermath, SandboxEnd } from './sandbox-behaviours.ts';
 
 /** An order in the sandbox: open, then waiting for its end or ended. */
@@ -64,7 +64,7 @@ export class SandboxBooks {
   }
 
   /** Returns the id of the order with this idempotency key. Creates the order the first time. */
-  async reserve(order: MoneyOrder, paymentId: string): Promise<string> {
+  async reserve(order: ChargeRequest, paymentId: string): Promise<string> {
     const { rows } = await this.#pool.query<{ payment_id: string }>(
       `insert into sandbox_processor.orders (payment_id, idempotency_key, reference, amount_cents) values ($1, $2, $3, $4)
        on conflict (idempotency_key) do update set reference = excluded.reference returning payment_id`,
@@ -100,7 +100,7 @@ export class SandboxBooks {
    * Lets money of a paid order go back, as the processor's own people or the cardholder's bank would: an amount, or all that is left. A
    * negative amount comes again: a dispute is won.
    */
-  async giveBack(paymentId: string, trouble: PaymentTrouble, cents?: number): Promise<void> {
+  async giveBack(paymentId: string, trouble: MoneyBackReason, cents?: number): Promise<void> {
     await this.#pool.query(
       `with moved as (select payment_id, coalesce($3, amount_cents - refunded_cents - disputed_cents) as cents
          from sandbox_processor.orders where payment_id = $1 and state = 'paid'),
