@@ -107,7 +107,7 @@ const member = z.strictObject({
   role: z.enum(['Owner', 'Administrator', 'Accounts Payable', 'Project Manager', 'Field', 'Viewer']),
   isEnabled: z.boolean().default(true).describe('False takes the access away and keeps the member in the list.'),
   since: supplyMoment,
-  position: unknown(z.int().min(0).max(10_000)).describe("Place of the customer in the person's own list; last if not told."),
+  position: unknown(z.int().min(0).max(10_000)).describe("Place of the customer in the person's own list; last if not TELEMETRY_NOTE."),
   invite: z
     .boolean()
     .optional()
@@ -194,8 +194,8 @@ export const SUPPLY_TICKET_STATUSES = {
   finished: TICKET_STATUS.finished,
 } as const;
 
-const told = 'Left out, it stays as it is: telemetry may tell it. Null takes it back.';
-const step = supplyMoment.nullable().optional().describe(told);
+const TELEMETRY_NOTE = 'Left out, it stays as it is: telemetry may tell it. Null takes it back.';
+const step = supplyMoment.nullable().optional().describe(TELEMETRY_NOTE);
 
 const ticket = z.strictObject({
   ...recordHead,
@@ -299,7 +299,7 @@ const payment = z.strictObject({
   returnedAt: unknown(supplyMoment),
   amount: money.positive({ error: () => CONTRACT_MESSAGES.amountAboveZero }),
   reference: unknown(line(60)).describe('Check number or reference of the bank.'),
-  receiptNumber: unknown(line(40)).describe('Unique over all payments; the portal numbers it if it is not told.'),
+  receiptNumber: unknown(line(40)).describe('Unique over all payments; the portal numbers it if it is not TELEMETRY_NOTE.'),
   source: line(60).default('Accounting'),
   comments: unknown(line()),
   applications: z
