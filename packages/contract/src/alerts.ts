@@ -81,7 +81,7 @@ export const countAlerts = defineEndpoint({
   answer: z.strictObject({ unreadCount: z.int() }),
 });
 
-export const readAlerts = defineEndpoint({
+export const markAlertsRead = defineEndpoint({
   id: 'alerts.read',
   requirement: 'ALR-02',
   summary: 'Marks alerts as read: the named ones, or all up to one',

@@ -87,7 +87,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   tickets.sendTicketEmail,
   alerts.listAlerts,
   alerts.countAlerts,
-  alerts.readAlerts,
+  alerts.markAlertsRead,
   alerts.getAlertSettings,
   alerts.updateAlertSettings,
   alerts.listAlertFollows,
