@@ -179,7 +179,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   members.addMember,
   members.updateMember,
   members.deleteMember,
-  members.decideRequest,
+  members.decideMembershipRequest,
   support.listSupportTickets,
   support.getSupportOptions,
   support.getSupportTicket,

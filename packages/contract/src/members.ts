@@ -148,7 +148,7 @@ export const deleteMember = defineEndpoint({
   weight: 10,
 });
 
-export const decideRequest = defineEndpoint({
+export const decideMembershipRequest = defineEndpoint({
   id: 'members.decide',
   requirement: 'API-56',
   summary: 'Approves a request with a role, the least where none is given, or rejects it',
