@@ -84,7 +84,7 @@ export const countAlerts = defineEndpoint({
 export const markAlertsRead = defineEndpoint({
   id: 'alerts.read',
   requirement: 'ALR-02',
-  summary: 'Marks alerts as read: the named ones, or all up to one',
+  summary: 'Marks one alert as read, or all up to one',
   method: 'POST',
   path: `${ALERTS}/read`,
   access: { signedIn: OWN },

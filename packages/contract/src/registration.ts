@@ -3,7 +3,7 @@ import { MAX_CUSTOMER_NUMBER_LENGTH } from '@yardage/domain/person-fields';
 import { REGISTRATION_MESSAGES as MESSAGES } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { addressText, personName, phoneNumber, requiredText, type MessageSource, stateId, zipCode } from './person-fields.ts';
+import { addressText, type MessageSource, personName, phoneNumber, requiredText, stateId, zipCode } from './person-fields.ts';
 import { customerNumber, messageAnswer } from './scalars.ts';
 
 const email = (required: MessageSource, invalid: MessageSource) =>

@@ -1,6 +1,6 @@
+import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { ORDER_STATUS } from '@yardage/domain/orders';
 import { TICKET_STATUS } from '@yardage/domain/tickets';
-import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { timeZone } from './scalars.ts';
 import {
@@ -11,6 +11,7 @@ import {
   longitude,
   material,
   money,
+  nullIfAbsent,
   percent,
   place,
   prose,
@@ -20,7 +21,6 @@ import {
   supplyMoment,
   supplyPhone,
   supplyQuantity,
-  nullIfAbsent,
 } from './supply-fields.ts';
 
 /** What every record has: the supplier's key, and when this version of it was made. */
@@ -107,7 +107,7 @@ const member = z.strictObject({
   role: z.enum(['Owner', 'Administrator', 'Accounts Payable', 'Project Manager', 'Field', 'Viewer']),
   isEnabled: z.boolean().default(true).describe('False takes the access away and keeps the member in the list.'),
   since: supplyMoment,
-  position: nullIfAbsent(z.int().min(0).max(10_000)).describe("Place of the customer in the person's own list; last if not TELEMETRY_NOTE."),
+  position: nullIfAbsent(z.int().min(0).max(10_000)).describe("Place of the customer in the person's own list; last if it is not sent."),
   invite: z
     .boolean()
     .optional()
@@ -142,7 +142,7 @@ export const SUPPLY_ORDER_STATUSES = {
   'on-hold': ORDER_STATUS.onHold,
   complete: ORDER_STATUS.complete,
   shipping: ORDER_STATUS.shipping,
-  'stop-shipping': ORDER_STATUS.stopShipping,
+  'stop-shipping': ORDER_STATUS.stopped,
   'back-order': ORDER_STATUS.backOrder,
   cancelled: ORDER_STATUS.cancelled,
 } as const;
@@ -299,7 +299,7 @@ const payment = z.strictObject({
   returnedAt: nullIfAbsent(supplyMoment),
   amount: money.positive({ error: () => CONTRACT_MESSAGES.amountAboveZero }),
   reference: nullIfAbsent(line(60)).describe('Check number or reference of the bank.'),
-  receiptNumber: nullIfAbsent(line(40)).describe('Unique over all payments; the portal numbers it if it is not TELEMETRY_NOTE.'),
+  receiptNumber: nullIfAbsent(line(40)).describe('Unique over all payments; the portal numbers it if it is not sent.'),
   source: line(60).default('Accounting'),
   comments: nullIfAbsent(line()),
   applications: z

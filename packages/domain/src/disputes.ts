@@ -2,7 +2,7 @@ import { DISPUTE_MESSAGES } from './disputes.messages.ts';
 import { type Faults, faultsOf, requiredFault } from './faults.ts';
 import { MEGABYTE } from './file-sizes.ts';
 import type { FindingKind } from './invoice-match.ts';
-import { type Cents, centsOf, lineAmount, formatMoney } from './money.ts';
+import { type Cents, centsOf, formatMoney, lineAmount } from './money.ts';
 
 /** Why a line or an invoice is disputed (APY-03). */
 export const DISPUTE_REASONS = ['quantity', 'price', 'tax', 'not-delivered', 'other'] as const;

@@ -76,7 +76,9 @@ export function estimateArrival(facts: ArrivalFacts): Arrival | undefined {
 function waitSeconds({ ticketStatusId, ticketAgeSeconds, loadingAgeSeconds }: ArrivalFacts): number {
   if (ticketStatusId > TICKET_STATUS.loaded) return 0;
   const usual =
-    ticketStatusId < TICKET_STATUS.loaded ? TICKET_TO_ROAD_SECONDS - ticketAgeSeconds : LOADING_SECONDS - (loadingAgeSeconds ?? ticketAgeSeconds);
+    ticketStatusId < TICKET_STATUS.loaded
+      ? TICKET_TO_ROAD_SECONDS - ticketAgeSeconds
+      : LOADING_SECONDS - (loadingAgeSeconds ?? ticketAgeSeconds);
   return Math.max(LEAST_WAIT_SECONDS, usual);
 }
 

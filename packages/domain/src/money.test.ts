@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineAmount, formatMoney, searchedAmount, shareOf } from './money.ts';
+import { formatMoney, lineAmount, searchedAmount, shareOf } from './money.ts';
 
 describe('money', () => {
   it('extends a price by a quantity to the cent, half up', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discountFor, nextTier, rewardsBarPosition, DEFAULT_TIERS, type Tiers, tierFaults, tierOfSpend } from './rewards.ts';
+import { DEFAULT_TIERS, discountFor, nextTier, rewardsBarPosition, type Tiers, tierFaults, tierOfSpend } from './rewards.ts';
 
 const dollars = (amount: number) => Math.round(amount * 100);
 

@@ -22,8 +22,22 @@ const MILLION_DOLLARS: Cents = 100_000_000;
 export const DEFAULT_TIERS: Tiers = [
   { level: 1, name: 'Silver', fromSpend: 0, perYardConcrete: 200, perTonAggregate: 0, isEnvironmentalChargeRemoved: false },
   { level: 2, name: 'Gold', fromSpend: MILLION_DOLLARS, perYardConcrete: 200, perTonAggregate: 50, isEnvironmentalChargeRemoved: false },
-  { level: 3, name: 'Platinum', fromSpend: 5 * MILLION_DOLLARS, perYardConcrete: 300, perTonAggregate: 75, isEnvironmentalChargeRemoved: true },
-  { level: 4, name: 'Diamond', fromSpend: 15 * MILLION_DOLLARS, perYardConcrete: 400, perTonAggregate: 100, isEnvironmentalChargeRemoved: true },
+  {
+    level: 3,
+    name: 'Platinum',
+    fromSpend: 5 * MILLION_DOLLARS,
+    perYardConcrete: 300,
+    perTonAggregate: 75,
+    isEnvironmentalChargeRemoved: true,
+  },
+  {
+    level: 4,
+    name: 'Diamond',
+    fromSpend: 15 * MILLION_DOLLARS,
+    perYardConcrete: 400,
+    perTonAggregate: 100,
+    isEnvironmentalChargeRemoved: true,
+  },
 ];
 
 /** Returns what is wrong with configured tiers: a higher tier must start higher and never earn less. */

@@ -2,7 +2,7 @@ import format, { type CompiledMessage, type FormatOptions, type FormatValues } f
 
 type Value = string | number | boolean;
 
-/** Creating an Intl object costs far more than using it, so each is cachedByLocale. */
+/** Creating an Intl object costs far more than using it, so each is kept, by locale and options. */
 function cachedByLocale<Made>(make: (locale: string, options?: object) => Made): (locale: unknown, options?: object) => Made {
   const made = new Map<string, Made>();
   return (locale, options) => {

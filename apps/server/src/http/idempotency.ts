@@ -25,7 +25,14 @@ export interface KeyedRequest {
 }
 
 /** Whether an endpoint takes an idempotency key. Reads, streams, secrets, writes with their own key and writes of machines do not. */
-export function acceptsIdempotencyKey({ method, ignoresIdempotencyKey, answersFile, answersStream, answersSecret, access }: Endpoint): boolean {
+export function acceptsIdempotencyKey({
+  method,
+  ignoresIdempotencyKey,
+  answersFile,
+  answersStream,
+  answersSecret,
+  access,
+}: Endpoint): boolean {
   return method !== 'GET' && !ignoresIdempotencyKey && !answersFile && !answersStream && !answersSecret && !('service' in access);
 }
 

@@ -1,5 +1,5 @@
 import type { CardDetails, CheckDetails } from '@yardage/domain/payment-rules';
-import type { MethodSummary, MethodProof } from '@yardage/domain/saved-methods';
+import type { MethodProof, MethodSummary } from '@yardage/domain/saved-methods';
 
 /** What a payment is for, without any card or account. */
 export interface ChargeRequest {

@@ -15,7 +15,7 @@ const REMEMBERED_MESSAGES = 12;
 type Conversation = Answer<typeof getConversation>;
 
 /** The part of an answer that has been streamed so far. */
-interface MessageSource {
+interface Said {
   blocks: readonly AssistantBlock[];
   records: Map<string, AssistantRecord>;
 }
@@ -26,14 +26,14 @@ export function assistantService(services: AreaServices) {
   const contextOf = assistantContext(services);
 
   /** Stores question and answer together, so that a failed question can be asked again without appearing twice. */
-  async function keep(scope: Scope, text: string, { blocks, records }: MessageSource): Promise<AssistantMessage[]> {
+  async function keep(scope: Scope, text: string, { blocks, records }: Said): Promise<AssistantMessage[]> {
     return queries.addMessages(database, scope, [
       { sender: 'user', blocks: [{ kind: 'text', text }], records: [] },
       { sender: 'assistant', blocks, records: [...records.values()] },
     ]);
   }
 
-  async function* partsOf(scope: Scope, text: string, said: MessageSource, signal: AbortSignal): AsyncGenerator<AssistantEvent> {
+  async function* partsOf(scope: Scope, text: string, said: Said, signal: AbortSignal): AsyncGenerator<AssistantEvent> {
     const { messages } = JSON.parse(await queries.listMessages(database, scope, REMEMBERED_MESSAGES)) as Conversation;
     for await (const part of assistant.answer({ text, history: messages, ...contextOf(scope), signal })) {
       signal.throwIfAborted();
@@ -44,7 +44,7 @@ export function assistantService(services: AreaServices) {
   }
 
   async function* answer(scope: Scope, text: string, requestId: string, signal: AbortSignal): AsyncGenerator<AssistantEvent> {
-    const said: MessageSource = { blocks: [], records: new Map() };
+    const said: Said = { blocks: [], records: new Map() };
     let isDone = false;
     try {
       yield* partsOf(scope, text, said, signal);

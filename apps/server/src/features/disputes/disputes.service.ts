@@ -11,12 +11,12 @@ import type { Answer, Input } from '@yardage/contract/endpoint';
 import { dayAt } from '@yardage/domain/dates';
 import {
   afterMessage,
+  canStillChange,
   type Disputable,
   type DisputeProgress,
   type DisputeReason,
   disputeFaults,
   isHeldBack,
-  canStillChange,
   MAX_DISPUTE_FILES,
   mostDisputable,
   quantityWorth,

@@ -1,4 +1,12 @@
-import { addMember, decideMembershipRequest, deleteMember, getMember, listMembers, listRoles, updateMember } from '@yardage/contract/members';
+import {
+  addMember,
+  decideMembershipRequest,
+  deleteMember,
+  getMember,
+  listMembers,
+  listRoles,
+  updateMember,
+} from '@yardage/contract/members';
 import type { Area } from '#server/features/area';
 import { declareMemberMails } from './member-mails.ts';
 import { membersService } from './members.service.ts';

@@ -234,7 +234,9 @@ describe('adding, changing and deleting members', () => {
     const member = { ...(await find('viewer@example.com')), id: theirs.id };
     expect((await update(OWNER, member)).status).toBe(404);
     expect((await app.call(getMember, { as: OWNER, params: { id: theirs.id }, query })).status).toBe(404);
-    expect((await app.call(decideMembershipRequest, { as: OWNER, params: { id: theirs.id }, query, body: { status: 2 } })).status).toBe(404);
+    expect((await app.call(decideMembershipRequest, { as: OWNER, params: { id: theirs.id }, query, body: { status: 2 } })).status).toBe(
+      404,
+    );
     const theirQuery = { customerNumber: foreign.customerNumber, datasourceId: foreign.datasourceId };
     expect((await app.call(deleteMember, { as: OWNER, query: { ...theirQuery, email: theirs.email } })).status).toBe(403);
     expect((await app.call(listMembers, { as: OWNER, query: theirQuery })).status).toBe(403);

@@ -1,6 +1,6 @@
 import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
-import { lineAmount, formatMoney, shareOf } from '@yardage/domain/money';
+import { formatMoney, lineAmount, shareOf } from '@yardage/domain/money';
 import { ORDER_STATUS_NAMES, ORDER_TYPE_NAMES, TICKET_STATUS_NAMES, TICKET_WORDS } from '@yardage/domain/names.messages';
 import { ORDER_STATUS, ORDER_TYPE, type OrderStatusId, type OrderType } from '@yardage/domain/orders';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';

@@ -1,9 +1,9 @@
 import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS, STORED_STATUS } from '@yardage/domain/payment-status';
 import type { Logger } from 'pino';
 import {
+  type ChargeRequest,
   type ChargeState,
   type HostedMeans,
-  type ChargeRequest,
   type PaymentMeans,
   type PaymentPort,
   ProcessorRefusedError,

@@ -4,8 +4,8 @@ import {
   initiatePayment,
   listCartHistory,
   listInvoiceHistory,
-  sendReceiptEmail,
   resolvePaymentAttempt,
+  sendReceiptEmail,
 } from '@yardage/contract/payments';
 import type { Area } from '#server/features/area';
 import { paymentsService } from './payments.service.ts';

@@ -6,8 +6,8 @@ import {
   type listInvoiceHistory,
   type PaymentOutcome,
   type PaymentRequest,
-  sendReceiptEmail,
   type resolvePaymentAttempt,
+  sendReceiptEmail,
 } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { PAYMENT_RESULTS, resultOfCode } from '@yardage/domain/payment-status';

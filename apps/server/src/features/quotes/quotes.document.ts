@@ -1,6 +1,6 @@
 import type { QuoteDetail } from '@yardage/contract/quotes';
 import { formatDay } from '@yardage/domain/dates';
-import { centsOf, lineAmount, formatDollars, formatMoney } from '@yardage/domain/money';
+import { centsOf, formatDollars, formatMoney, lineAmount } from '@yardage/domain/money';
 import { QUOTE_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import { quoteStatusLabel } from '@yardage/domain/quotes';

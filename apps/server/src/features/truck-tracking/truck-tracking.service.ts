@@ -1,8 +1,8 @@
-import { TICKET_STATUS } from '@yardage/domain/tickets';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { getEta, getRoute, getTruck, listActiveTrucks, listPositions } from '@yardage/contract/truck-tracking';
 import { ETA_BELOW_STATUS } from '@yardage/domain/eta';
 import { type Coordinate, distanceMeters, lineMeters, nearestOnLine } from '@yardage/domain/geo';
+import { TICKET_STATUS } from '@yardage/domain/tickets';
 import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';

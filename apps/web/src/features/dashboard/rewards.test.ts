@@ -9,7 +9,12 @@ describe('the rewards tracker', () => {
 
   it('DSH-11 marks the bar at 1M, 5M and 15M', () => {
     expect(thresholds(DEFAULT_TIERS)).toEqual(['$1M', '$5M', '$15M']);
-    expect(DEFAULT_TIERS.map((tier) => spendRange(tier, DEFAULT_TIERS))).toEqual(['up to $1M', '$1M to $5M', '$5M to $15M', '$15M and over']);
+    expect(DEFAULT_TIERS.map((tier) => spendRange(tier, DEFAULT_TIERS))).toEqual([
+      'up to $1M',
+      '$1M to $5M',
+      '$5M to $15M',
+      '$15M and over',
+    ]);
   });
 
   it('DSH-12 DSH-13 DSH-14 DSH-15 lists the benefits of each tier', () => {

@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { addMember, decideMembershipRequest, deleteMember, getMember, listMembers, listRoles, updateMember } from '@yardage/contract/members';
+import {
+  addMember,
+  decideMembershipRequest,
+  deleteMember,
+  getMember,
+  listMembers,
+  listRoles,
+  updateMember,
+} from '@yardage/contract/members';
 import type { MemberFields } from '@yardage/domain/member-rules';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';

@@ -7,8 +7,8 @@ import {
   listInvoiceHistory,
   type PaymentOutcome,
   type PaymentRequest,
-  sendReceiptEmail,
   resolvePaymentAttempt,
+  sendReceiptEmail,
 } from '@yardage/contract/payments';
 import { PAYMENT_RESULTS, PENDING_CODE } from '@yardage/domain/payment-status';
 import { api } from '#web/lib/api.ts';

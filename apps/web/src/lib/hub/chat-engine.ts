@@ -214,7 +214,10 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
       const stops = [
         hub.onConnection(followConnection),
         hub.on('MessageReceived', (message) => message.sessionId === sessionId && tell({ kind: 'announced', message })),
-        hub.on('SessionStatusChanged', ({ sessionId: changed, ...told }) => changed === sessionId && tell({ kind: 'status-reported', ...told })),
+        hub.on(
+          'SessionStatusChanged',
+          ({ sessionId: changed, ...told }) => changed === sessionId && tell({ kind: 'status-reported', ...told }),
+        ),
       ];
       window.addEventListener('online', hurry);
       followConnection();

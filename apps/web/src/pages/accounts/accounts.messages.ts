@@ -14,7 +14,7 @@ export const ACCOUNTS_MESSAGES = defineMessages('accounts', {
   orders: 'Deliveries today',
   total: 'All accounts',
   overdue: text('{amount} past due', 'amount'),
-  /** MessageSource where the role at an account does not show a figure. */
+  /** Said where the role at an account does not show a figure. */
   hidden: 'Not shown to your role',
   openBalance: text('Open invoices of {account}', 'account'),
   openDiscounts: text('Unpaid invoices of {account}', 'account'),

@@ -1,5 +1,5 @@
 import { FAILED_CODES, STORED_STATUS } from '@yardage/domain/payment-status';
-import { lastDayOf, type MethodSummary, type MethodKind } from '@yardage/domain/saved-methods';
+import { lastDayOf, type MethodKind, type MethodSummary } from '@yardage/domain/saved-methods';
 import type Stripe from 'stripe';
 import type { ChargeState } from '../port.ts';
 import type { StripeError } from './stripe-client.ts';

@@ -11,7 +11,7 @@ import {
   type SavedMethod,
 } from '../port.ts';
 import { answerOf, StripeRefusal, type StripeSettings, stripeClient } from './stripe-client.ts';
-import { summaryOf, failureOf, heldBy, KINDS, lateReturn, refundedBy, stateOf, waitingFor } from './stripe-states.ts';
+import { failureOf, heldBy, KINDS, lateReturn, refundedBy, stateOf, summaryOf, waitingFor } from './stripe-states.ts';
 
 /** Payments through Stripe's payment intents: creating an intent reserves, confirming it charges, canceling it closes. */
 export function stripePayments(settings: StripeSettings): PaymentPort {

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChargeRequest, NotificationRefusedError, type PaymentMeans, ProcessorRefusedError, ProcessorUnreachableError } from '../port.ts';
+import {
+  type ChargeRequest,
+  NotificationRefusedError,
+  type PaymentMeans,
+  ProcessorRefusedError,
+  ProcessorUnreachableError,
+} from '../port.ts';
 import { sign } from '../signature.ts';
 import { stripePayments } from './stripe.payments.ts';
 import { type StripeServer, settleBankDebit, startStripeServer } from './testing/stripe-server.ts';

@@ -1,5 +1,5 @@
 import { SUPPLY_TICKET_STATUSES, type SupplyRecord } from '@yardage/contract/supply-records';
-import { centsOf, lineAmount, formatMoney } from '@yardage/domain/money';
+import { centsOf, formatMoney, lineAmount } from '@yardage/domain/money';
 import type pg from 'pg';
 import { LOAD_STEP_COLUMNS, LOAD_STEPS, type LoadStep } from '#server/features/telemetry/load-progress';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';

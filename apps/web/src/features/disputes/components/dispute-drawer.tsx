@@ -4,8 +4,8 @@ import type { DisputeDetail } from '@yardage/contract/disputes';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import {
   afterMessage,
-  disputeFileFault,
   canStillChange,
+  disputeFileFault,
   MAX_DISPUTE_FILES,
   MAX_DISPUTE_NOTE_LENGTH,
   noteFault,
