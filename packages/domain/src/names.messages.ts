@@ -62,6 +62,51 @@ export const MEMBER_STATUS_NAMES = defineMessages('domain.member-statuses', {
   3: 'Rejected',
 });
 
+/** Roles of members (USR-10). An installation may have others, whose names are shown as they are. */
+export const MEMBER_ROLE_NAMES = defineMessages('domain.member-roles', {
+  Owner: 'Owner',
+  Administrator: 'Administrator',
+  'Accounts Payable': 'Accounts Payable',
+  'Project Manager': 'Project Manager',
+  Field: 'Field',
+  Viewer: 'Viewer',
+});
+
+/** What these roles are for. */
+export const MEMBER_ROLE_TEXTS = defineMessages('domain.member-role-texts', {
+  'Everything, including the other owners': 'Everything, including the other owners',
+  'Everything, but cannot change an owner': 'Everything, but cannot change an owner',
+  'Invoices, payments and statements': 'Invoices, payments and statements',
+  'Orders, tickets, quotes and trucks; sees invoices but does not pay':
+    'Orders, tickets, quotes and trucks; sees invoices but does not pay',
+  'Orders, tickets and trucks, without any prices': 'Orders, tickets and trucks, without any prices',
+  'Looks at everything; no PDFs and no paying': 'Looks at everything; no PDFs and no paying',
+});
+
+/** Roles of the supplier's staff (STF-01). */
+export const STAFF_ROLE_NAMES = defineMessages('domain.staff-roles', {
+  Dispatcher: 'Dispatcher',
+  Credit: 'Credit',
+  Administrator: 'Administrator',
+});
+
+/** Categories of support requests (SUP-09). */
+export const SUPPORT_CATEGORY_NAMES = defineMessages('domain.support-categories', {
+  'Orders and deliveries': 'Orders and deliveries',
+  'Billing and payments': 'Billing and payments',
+  'Quality of material': 'Quality of material',
+  'Portal and accounts': 'Portal and accounts',
+  Other: 'Other',
+});
+
+/** Types of support requests (SUP-09). */
+export const SUPPORT_TYPE_NAMES = defineMessages('domain.support-types', {
+  Question: 'Question',
+  Problem: 'Problem',
+  Correction: 'Correction',
+  Suggestion: 'Suggestion',
+});
+
 /** Statuses of a support request (SUP-03). */
 export const SUPPORT_STATUS_NAMES = defineMessages('domain.support-statuses', {
   Active: 'Active',
