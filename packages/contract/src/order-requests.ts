@@ -283,7 +283,7 @@ export const requestPour = defineEndpoint({
   query,
   body: pourBody,
   answer: requestDetail,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
   weight: 10,
 });
 
@@ -365,6 +365,6 @@ export const requestChange = defineEndpoint({
     notes: requestNote,
   }),
   answer: requestDetail,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
   weight: 10,
 });
