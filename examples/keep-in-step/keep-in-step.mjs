@@ -38,7 +38,8 @@ const STATE_FILE = '.keep-in-step.json';
 const REFUSED_FILE = 'refused.csv';
 
 /**
- * @typedef {{ hash: string, errors?: Record<string, string[]> }} Sent What was sent last of a record, and why it was refused.
+ * @typedef {{ hash: string, errors?: Record<string, string[]>, isAskedAgain?: boolean }} Sent What was sent last of a record, and why it
+ * was refused.
  * @typedef {{ mtimeMs: number, size: number, records: Record<string, Sent> }} FileState
  * @typedef {Record<string, FileState>} State What was sent to one data source of one portal, by resource.
  * @typedef {{ type?: string, anyOf?: Schema[], items?: Schema, properties?: Record<string, Schema> }} Schema
@@ -90,6 +91,8 @@ const plain = (schema) => schema?.anyOf?.find(({ type }) => type !== 'null') ?? 
  * @param {string} cell @param {Schema | undefined} schema */
 function convert(cell, schema) {
   const { type } = plain(schema);
+  // Takes back a time; an empty cell leaves it as it is.
+  if (cell === 'NULL' && schema?.anyOf?.some((each) => each.type === 'null')) return null;
   if ((type === 'number' || type === 'integer') && Number.isFinite(Number(cell))) return Number(cell);
   if (type === 'boolean' && /^(true|yes|1|false|no|0)$/i.test(cell)) return /^(true|yes|1)$/i.test(cell);
   return cell;
@@ -181,7 +184,7 @@ class Client {
       }
     }
     if (isWatching) await this.beat();
-    await this.sendAgain();
+    await this.sendAgain(isWatching);
     return { isComplete, refused: this.writeRefused() };
   }
 
@@ -253,17 +256,31 @@ class Client {
     await this.sendBatch('tickets', [], {});
   }
 
-  /** A refused record may have been applied with a later one. Sends those again that the portal no longer lists, to hear what became of them. */
-  async sendAgain() {
+  /** A refused record may have been applied with a later one. Sends those again that the portal no longer lists, to hear what became of them.
+   * @param {boolean} isWatching */
+  async sendAgain(isWatching) {
     if (Date.now() - this.lastAskedMs < HEARTBEAT_MS) return;
     for (const resource of RESOURCES) {
-      const open = Object.entries(this.state[resource]?.records ?? {}).filter(([, { hash, errors }]) => errors && hash !== '');
+      const open = Object.entries(this.state[resource]?.records ?? {}).filter(
+        ([, { hash, errors, isAskedAgain }]) => errors && hash !== '' && !isAskedAgain,
+      );
       const path = join(this.settings.folder, `${resource}.csv`);
       if (open.length === 0 || !existsSync(path)) continue;
       this.lastAskedMs = Date.now();
       const refused = await this.refusedKeys(resource);
       const gone = new Set(open.map(([key]) => key).filter((key) => refused && !refused.has(key)));
-      if (gone.size > 0) await this.sendFile(resource, path, statSync(path).mtimeMs, gone);
+      const { mtimeMs } = statSync(path);
+      if (gone.size === 0 || (isWatching && Date.now() - mtimeMs < SETTLED_MS)) continue;
+      try {
+        await this.sendFile(resource, path, mtimeMs, gone);
+      } catch (error) {
+        // The file's own turn has told what is wrong with it.
+        if (error instanceof NoPortalError || !(error instanceof PlainError)) throw error;
+        continue;
+      }
+      // A record that is refused again, but not listed, would be asked about for ever.
+      for (const key of gone) Object.assign(this.state[resource]?.records[key] ?? {}, { isAskedAgain: true });
+      this.save();
     }
   }
 

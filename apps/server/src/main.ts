@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { chooseAdapters } from '#server/adapters/choose-adapters';
 import { createApp } from '#server/app';
 import { type Config, ConfigurationError, readConfig } from '#server/config';
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
   const { host, port, role } = config;
   assertWebApp(config);
   const log = createLog(config.logLevel);
-  if (config.mode === 'production' && isSupportUnset(config.branding)) {
+  if (config.mode === 'production' && role !== 'migrate' && isSupportUnset(config.branding)) {
     log.warn('BRANDING_FILE: has no supportEmail. Unless staff set one at the desk, customers see an invented phone number and address');
   }
   const stopTracing = config.traces && (await startTracing(config.traces, `${hostname()} ${process.pid}`));
@@ -70,6 +71,8 @@ async function main(): Promise<void> {
   await jobs.prepare();
   // Before the first reader of the feed of events: a restored database begins a new history of it.
   await outgoingHold.isHeld();
+  // Processes without rounds note, too, that the database is in use.
+  setInterval(() => void outgoingHold.isHeld().catch(() => undefined), MINUTE_MS).unref();
 
   setStep('port', config);
   await held?.release();

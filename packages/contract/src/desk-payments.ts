@@ -72,7 +72,7 @@ export const askProcessor = defineEndpoint({
   answer: paymentReviewRow,
   weight: 10,
   // Asking twice does no harm, and an answer that was not reached has to be asked for again.
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });
 
 /** 409 if it has changed since the version: a colleague wrote, or the processor said something new. */
@@ -91,7 +91,8 @@ export const updatePaymentReview = defineEndpoint({
       .max(MAX_REVIEW_NOTE_LENGTH, { error: () => CONTRACT_MESSAGES.noteLimit(MAX_REVIEW_NOTE_LENGTH) })
       .optional(),
     isDone: z.boolean(),
-    version: z.int().min(0),
+    /** What the caller has seen. Pages of the version before send none, so that it can be made required with the next one. */
+    version: z.int().min(0).optional(),
   }),
   answer: paymentReviewRow,
 });

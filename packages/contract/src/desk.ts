@@ -158,7 +158,8 @@ export const answerDeskSupport = defineEndpoint({
   params: recordParams,
   body: z.strictObject({
     status: z.int().min(1).max(4),
-    version: z.int().min(0),
+    /** What the caller has seen. Pages of the version before send none, so that it can be made required with the next one. */
+    version: z.int().min(0).optional(),
     reply: z
       .string()
       .trim()

@@ -34,7 +34,7 @@ function takeOver(directory: string, path: string, mine: string): void {
   const holder = parse(found);
   if (holder && isAlive(holder, path)) {
     throw new DirectoryInUseError(
-      `The database in ${directory} is in use by another Yardage server (process ${holder.pid}${isHere(holder) ? '' : ` of ${holder.place}`}). Stop that one first, or start this one with another DATA_DIR.`,
+      `The database in ${directory} is in use by another Yardage server (process ${holder.pid}${isHere(holder) ? '' : ` of ${holder.place}; if it was killed, try again in a minute`}). Stop that one first, or start this one with another DATA_DIR.`,
     );
   }
   const justTaken = () => new DirectoryInUseError(`The database in ${directory} was just taken by another Yardage server.`);
@@ -115,7 +115,9 @@ function isAlive(holder: Holder, path: string): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   // Without the time of its start the number may have been given to another process, for instance after a restart of the machine.
-  return holder.started === null ? isRecent(path) : holder.started === startOf(holder.pid);
+  // Earlier versions, which note no place, do not say that they are alive.
+  if (holder.started === null) return holder.place === undefined || isRecent(path);
+  return holder.started === startOf(holder.pid);
 }
 
 function isRecent(path: string): boolean {

@@ -119,8 +119,8 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     const { config: route, url } = request.routeOptions;
     const name = route.endpointId ?? url ?? 'none';
     done();
-    // Probes every second and files would hide the few calls of a small portal.
-    if (route.isUnlogged) return;
+    // Probes every second and files would hide the few calls of a small portal, but not if they fail.
+    if (route.isUnlogged && (reply.statusCode < 500 || route.isProbe)) return;
     durations.observe({ route: name, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     lines.info(
       {

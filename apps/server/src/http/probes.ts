@@ -13,7 +13,7 @@ const PROBES_PER_CALL = 10;
 export function registerProbes(app: FastifyInstance, { engine }: Database, draining: Draining, callsPerMinute: number): void {
   app.get('/healthz', publicRoute(publicBecause), async () => ({ status: 'ok' }));
   const rateLimit = { max: callsPerMinute * PROBES_PER_CALL, keyGenerator: ({ ip }: { ip: string }) => ip };
-  app.get('/readyz', { config: { publicBecause, isUnlogged: true, rateLimit } }, async () => {
+  app.get('/readyz', { config: { publicBecause, isUnlogged: true, isProbe: true, rateLimit } }, async () => {
     const { isAnswering, isWritable } = engine.watch.health;
     if (!isAnswering || !isWritable || draining.isDraining) throw new ApiError('service-unavailable');
     return { status: 'ready' };

@@ -25,10 +25,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The endpoint of an API route. */
     endpointId?: string;
+    /** The list of the body whose items the handler checks one by one. */
+    itemsIn?: string;
     /** Static files and the cheapest probe are exempt from the rate limit. */
     isUnlimited?: boolean;
     /** Set for routes that are called so often that their log lines would bury the others. */
     isUnlogged?: boolean;
+    /** Set for a probe, whose failures are not logged either: what is wrong was logged when it began. */
+    isProbe?: boolean;
     /** Set where anybody may call something expensive; the heavier, the fewer calls an address and its network have. */
     publicWeight?: number;
     /** Whether only calls with an unknown secret count against the limits of a day. */

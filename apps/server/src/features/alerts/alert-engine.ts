@@ -125,7 +125,9 @@ export class AlertEngine {
     const gone = results.filter(({ result }) => result === 'gone').map(({ browser }) => browser.endpoint);
     const isRefused = results.some(({ result }) => result === 'refused');
     if (isRefused) this.#settings.log.error({ delivery: deliveryId }, 'a push service refused a message: check the clock and the contact');
-    const isDone = !isRefused && !results.some(({ result }) => result === 'later');
+    // Not again because of one browser that its service refuses: the others would get it each time.
+    const isSent = results.some(({ result }) => result === 'sent');
+    const isDone = !results.some(({ result }) => result === 'later') && (isSent || !isRefused);
     await queries.finishPush(this.#database, deliveryId, isDone, gone);
   }
 }

@@ -45,7 +45,7 @@ export function deskPaymentsService({ database, paymentFlow }: Pick<AreaServices
     ): Promise<JsonText<Answer<typeof updatePaymentReview>>> {
       await database.transaction('system', async (transaction) => {
         const { customerId, cartId, reason, ...stored } = orNotFound(await queries.lockReview(transaction, id));
-        if (stored.version !== version) throw new ApiError('conflict', { detail: DESK_PAYMENTS_MESSAGES.changed });
+        if (version !== undefined && stored.version !== version) throw new ApiError('conflict', { detail: DESK_PAYMENTS_MESSAGES.changed });
         const change = { note: note === undefined ? stored.note : note || null, isDone };
         await queries.updateReview(transaction, id, { ...change, userId: author.userId });
         const entry = { ...author, customerId, action: 'desk.update-payment-review', subject: cartId };

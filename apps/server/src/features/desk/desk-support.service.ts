@@ -42,7 +42,7 @@ export function deskSupportService({ database, mail, branding, publicUrl, desk }
     async answer(caller: Caller, id: number, { status, reply, version }: Input<typeof answerDeskSupport>['body'], requestId: string) {
       await database.transaction('system', async (transaction) => {
         const request = orNotFound(await queries.lockSupportRequest(transaction, id));
-        if (request.version !== version) throw new ApiError('conflict', { detail: DESK_MESSAGES.supportChanged });
+        if (version !== undefined && request.version !== version) throw new ApiError('conflict', { detail: DESK_MESSAGES.supportChanged });
         if (!reply && status === request.statusId) throw new ApiError('conflict', { detail: DESK_MESSAGES.statusUnchanged });
         const authorName = fullName(caller);
         await queries.setSupportStatus(transaction, id, status, { name: authorName, email: caller.email });

@@ -95,17 +95,12 @@ export async function discardMail(database: Database, id: number): Promise<void>
 export async function deferMail(
   database: Database,
   id: number,
-  {
-    reason,
-    pauseSeconds,
-    pending,
-    isServerAway,
-  }: { reason: string; pauseSeconds: number; pending: readonly string[]; isServerAway: boolean },
+  { reason, pauseSeconds, pending, isDeferred }: { reason: string; pauseSeconds: number; pending: readonly string[]; isDeferred: boolean },
 ): Promise<void> {
   await database.transaction('system', ({ orm }) =>
     orm.execute(
       sql`update outgoing_mails set last_error = ${reason}, next_try_at = now() + make_interval(secs => ${pauseSeconds}),
-            deferred_since = ${isServerAway ? sql`null` : sql`coalesce(deferred_since, now())`},
+            deferred_since = ${isDeferred ? sql`coalesce(deferred_since, now())` : sql`null`},
             refused_addresses = ${pending.length > 0 ? textArray(pending) : sql`refused_addresses`}
           where id = ${id} and state = 'queued'`,
     ),

@@ -145,16 +145,17 @@ export class MailSender {
   async #fail(mail: queries.DueMail, error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     const isServerAway = error instanceof MailDeferredError && error.isServerAway;
-    // Other errors say nothing about the server.
+    // Other errors are our own: they say nothing about the server, and the mail is not given up because of them.
+    const isDeferred = error instanceof MailDeferredError && !isServerAway;
     if (error instanceof MailDeferredError || error instanceof MailRefusedError) this.#noteServer(isServerAway, reason);
-    const isTooOld = !isServerAway && (mail.deferredSeconds ?? 0) > GIVE_UP_SECONDS;
+    const isTooOld = isDeferred && (mail.deferredSeconds ?? 0) > GIVE_UP_SECONDS;
     if (isFinal(error) || isTooOld) {
       this.#log.warn({ mailId: mail.id, reason }, 'mail refused');
       return this.#refuse(mail, reason, unservedBy(error));
     }
     if (!isServerAway) this.#log.warn({ mailId: mail.id, attempts: mail.attempts, reason }, 'mail not sent yet');
     const pending = unservedBy(error);
-    await queries.deferMail(this.#database, mail.id, { reason, pauseSeconds: pauseAfter(mail.attempts), pending, isServerAway });
+    await queries.deferMail(this.#database, mail.id, { reason, pauseSeconds: pauseAfter(mail.attempts), pending, isDeferred });
   }
 
   /** Marks a refused mail and tells the user who sent it and the supplier. */

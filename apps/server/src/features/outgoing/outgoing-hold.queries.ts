@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
-import { isUnavailable } from '#server/database/failures';
 import { LOCKS } from '#server/database/locks';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 
@@ -9,7 +8,7 @@ export type HoldReason = 'other-database' | 'earlier-state' | 'unused-for-long' 
 
 /** What tells a database from a copy of it. */
 export interface DatabaseIdentity {
-  /** Server and database: a dump that was restored has another one. */
+  /** Server, database and table: a dump that was restored has another one, also in the same database, because it makes the tables anew. */
   identity: string;
   /** Changes with a recovery to a point in time, and with a failover. */
   timeline: string;
@@ -17,25 +16,30 @@ export interface DatabaseIdentity {
 
 /** What is known about the database, and whether something is held. */
 export interface KnownDatabase extends DatabaseIdentity {
+  /** When a process last noted that it uses the database. */
+  seenAt: string;
   /** How long ago a process last used it, by its own clock. */
   unusedSeconds: number;
   heldSince: string | null;
   heldReason: HoldReason | null;
 }
 
+/** Forbidden, unknown or not supported. Anything else, for instance during a failover, says nothing about the database. */
+const NOT_TOLD = ['42501', '42883', '0A000'];
+
 const EMBEDDED: DatabaseIdentity = { identity: 'embedded', timeline: '' };
 
-/** Returns what the database is now. Servers that do not tell their own identity are told apart by the database's number only. */
+/** Returns what the database is now. Servers that do not tell their own identity are told apart by the numbers in the database only. */
 export async function readIdentity(database: Database): Promise<DatabaseIdentity> {
   if (database.engine.name === 'pglite') return EMBEDDED;
-  const number = sql`(select oid from pg_database where datname = current_database())`;
+  const number = sql`(select oid from pg_database where datname = current_database()) || '/' || 'outgoing_hold'::regclass::oid`;
   const read = (identity: ReturnType<typeof sql>, timeline: ReturnType<typeof sql>) =>
     database.read<DatabaseIdentity>('system', sql`select ${jsonObject({ identity, timeline })} as answer`);
   const found = await read(
     sql`(select system_identifier from pg_control_system()) || '/' || ${number}`,
     sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`,
   ).catch((error) => {
-    if (isUnavailable(error)) throw error;
+    if (!NOT_TOLD.includes(String((error as { code?: unknown }).code))) throw error;
     return read(sql`'/' || ${number}`, sql`''`);
   });
   return found ?? EMBEDDED;
@@ -44,6 +48,7 @@ export async function readIdentity(database: Database): Promise<DatabaseIdentity
 const knownJson = jsonObject({
   identity: sql`database_identity`,
   timeline: sql`timeline`,
+  seenAt: isoMillisecond(sql`seen_at`),
   unusedSeconds: sql`extract(epoch from clock_timestamp() - seen_at)::float8`,
   heldSince: isoMillisecond(sql`held_since`),
   heldReason: sql`held_reason`,
@@ -63,9 +68,13 @@ export async function lockKnown({ orm }: Transaction, { identity, timeline }: Da
   return rows[0].answer;
 }
 
-/** Notes that the database is in use. */
-export async function noteUse({ orm }: Transaction, { identity, timeline }: DatabaseIdentity): Promise<void> {
-  await orm.execute(sql`update outgoing_hold set database_identity = ${identity}, timeline = ${timeline}, seen_at = clock_timestamp()`);
+/** Notes that the database is in use. Returns when. */
+export async function noteUse({ orm }: Transaction, { identity, timeline }: DatabaseIdentity): Promise<string> {
+  const { rows } = await orm.execute<{ seenAt: string }>(
+    sql`update outgoing_hold set database_identity = ${identity}, timeline = ${timeline}, seen_at = clock_timestamp()
+        returning ${isoMillisecond(sql`seen_at`)} as "seenAt"`,
+  );
+  return rows[0]?.seenAt ?? '';
 }
 
 /** Holds everything that goes out by itself. What is held already keeps its time and reason. */

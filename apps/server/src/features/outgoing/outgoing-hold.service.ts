@@ -28,6 +28,8 @@ export class OutgoingHold {
   /** Whether a database that was not used for long is suspicious. The demo is stopped for days. */
   readonly #minds: boolean;
   #answer: { isHeld: boolean; until: number } | undefined;
+  /** The last note that this process has seen. A database that still has it, or a later one, has lost nothing since. */
+  #seenAt: string | undefined;
 
   constructor(database: Database, log: Pick<Logger, 'error'>, { mindsAge }: { mindsAge: boolean }) {
     this.#database = database;
@@ -46,33 +48,45 @@ export class OutgoingHold {
     const now = await queries.readIdentity(this.#database);
     const known = await queries.findKnown(this.#database);
     const isNoted = known?.identity === now.identity && known.timeline === now.timeline && known.unusedSeconds < NOTE_USE_AFTER_SECONDS;
-    return isNoted ? known.heldSince !== null : this.#note(now);
+    if (!isNoted) return this.#note(now);
+    this.#seenAt = known.seenAt;
+    return known.heldSince !== null;
   }
 
   /** Notes the use of the database. If it is not the one that was used last, holds what would go out. */
   async #note(now: queries.DatabaseIdentity): Promise<boolean> {
-    const { isHeld, reason } = await this.#database.transaction('system', async (transaction) => {
+    const { isHeld, reason, seenAt } = await this.#database.transaction('system', async (transaction) => {
       const known = await queries.lockKnown(transaction, now);
-      const reason = suspicionOf(known, now, this.#minds);
+      const isComplete = this.#seenAt !== undefined && known.seenAt >= this.#seenAt;
+      const reason = suspicionOf(known, now, { isComplete, mindsAge: this.#minds });
       if (reason) {
         await queries.hold(transaction, reason);
         await queries.beginHistory(transaction, randomUUID());
       }
-      await queries.noteUse(transaction, now);
-      return { isHeld: reason !== undefined || known.heldSince !== null, reason };
+      const seenAt = await queries.noteUse(transaction, now);
+      return { isHeld: reason !== undefined || known.heldSince !== null, reason, seenAt };
     });
+    this.#seenAt = seenAt;
     if (reason) this.#log.error({ reason }, 'the database seems to be restored: mails, webhooks and planned payments are held');
     return isHeld;
   }
+}
+
+interface Circumstances {
+  /** Whether the database has everything that this process has seen of it, as after a long failover. */
+  isComplete: boolean;
+  /** Whether a database that was not used for long is suspicious. */
+  mindsAge: boolean;
 }
 
 /** Returns why the database may not be in the state that it was left in. */
 export function suspicionOf(
   known: queries.KnownDatabase,
   now: queries.DatabaseIdentity,
-  mindsAge: boolean,
+  { isComplete, mindsAge }: Circumstances,
 ): queries.HoldReason | undefined {
   if (known.identity !== now.identity) return 'other-database';
+  if (isComplete) return undefined;
   if (known.timeline !== now.timeline && known.unusedSeconds > FAILOVER_SECONDS) return 'earlier-state';
   return mindsAge && known.unusedSeconds > UNUSED_SECONDS ? 'unused-for-long' : undefined;
 }
@@ -100,7 +114,7 @@ export function outgoingHoldService(database: Database) {
       const now = await queries.readIdentity(database);
       await database.transaction('system', async (transaction) => {
         const known = await queries.lockKnown(transaction, now);
-        await queries.hold(transaction, suspicionOf(known, now, false) ?? 'by-command');
+        await queries.hold(transaction, suspicionOf(known, now, { isComplete: false, mindsAge: false }) ?? 'by-command');
         await queries.beginHistory(transaction, randomUUID());
         await queries.noteUse(transaction, now);
         await recordAudit(transaction, { ...author, customerId: null, action: 'outgoing.hold', subject: 'command', detail: {} });

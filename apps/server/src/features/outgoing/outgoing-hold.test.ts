@@ -7,6 +7,7 @@ import { sql } from '#server/database/drizzle';
 import { recordEvent } from '#server/features/events/events.queries';
 import { openPlanDesk, type PlanDesk } from '#server/testing/plan-desk';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+import { testEngine } from '#server/testing/test-database';
 
 let app: TestApp;
 let plans: PlanDesk;
@@ -29,6 +30,14 @@ const admin = async (...command: string[]) => {
 const heldMetric = async () => (await app.http.inject('/metrics')).payload.match(/^outgoing_held (\S+)$/m)?.[1];
 
 describe('after a restore', () => {
+  it.runIf(testEngine === 'postgresql')('RUN-07 a database is known by its server, its number, its tables and its timeline', async () => {
+    const known = await plans.read<string>(sql`select database_identity || ' ' || timeline as answer from outgoing_hold`);
+    // A dump that is restored makes the table anew, with another number, also in the same database.
+    const table = await plans.read<string>(sql`select 'outgoing_hold'::regclass::oid::text as answer`);
+    expect(known?.split(/[ /]/)[2]).toBe(table);
+    expect(known).toMatch(/^\d{15,}\/\d+\/\d+ [\dA-F]{8}$/);
+  });
+
   it('RUN-07 APY-06 planned payments are not made and mails not sent until an operator releases them', async () => {
     const { body: plan } = await plans.schedule(await plans.method(), await plans.invoicesToPlan(1), addDays(plans.today, 3));
     await plans.run(sql`delete from outgoing_mails`);

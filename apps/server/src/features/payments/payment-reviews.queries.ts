@@ -11,12 +11,15 @@ const UNRESOLVED_AFTER = { card: sql.raw(`interval '15 minutes'`), any: sql.raw(
 /** Older returns were dealt with before there was this list. */
 const RETURNS_SINCE = sql.raw(`interval '30 days'`);
 
+/** What the processor says. Earlier versions stored an English sentence around it; now it is made where it is shown. */
+const DETAIL = sql`regexp_replace(r.detail, '^The processor says: ', '')`;
+
 /** Notes that a person has to look at a payment. The same reason is noted again only if the processor says something else. */
 export async function requestReview({ orm }: Transaction, paymentId: number, reason: PaymentReviewReason, detail = ''): Promise<void> {
   await orm.execute(
     sql`insert into payment_reviews as r (customer_id, payment_id, reason, detail) select customer_id, id, ${reason}, ${detail} from payments where id = ${paymentId}
         on conflict (payment_id, reason) do update set detail = excluded.detail, created_at = now(), done_at = null, done_by = null, version = r.version + 1
-          where r.detail <> excluded.detail`,
+          where ${DETAIL} <> excluded.detail`,
   );
 }
 
@@ -45,7 +48,7 @@ const reviewList: ListDeclaration<(typeof DESK_PAYMENT_SORT_KEYS)[number]> = {
     id: sql`r.id`,
     version: sql`r.version`,
     reason: sql`r.reason`,
-    detail: sql`r.detail`,
+    detail: DETAIL,
     createdAt: isoMoment(sql`r.created_at`),
     note: sql`r.note`,
     doneAt: isoMoment(sql`r.done_at`),

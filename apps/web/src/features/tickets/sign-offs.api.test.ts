@@ -42,9 +42,10 @@ it('SGN-03 a sign-off that reaches the server before the truck does waits for it
   state.upload.mockRejectedValue(new HttpProblem(409, { code: 'load-not-on-job', title: 'Not on the job.' }));
   await keepSignOff(customer, 'T-7', entryOf(7));
   await vi.waitFor(() => expect(signOffOutbox.waiting.get()[0]?.reason).toBe('Not on the job.'));
-  expect(signOffOutbox.waiting.get()[0]).toMatchObject({ isRefused: false, body: { ticketNumber: 'T-7' } });
+  expect(signOffOutbox.waiting.get()[0]).toMatchObject({ isRefused: false, isEarly: true, body: { ticketNumber: 'T-7' } });
   // Another ticket changes nothing for it.
   noteTicketsChanged([8]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
   expect(state.upload).toHaveBeenCalledOnce();
   state.upload.mockResolvedValue({});
   noteTicketsChanged([6, 7]);

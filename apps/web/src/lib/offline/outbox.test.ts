@@ -143,6 +143,26 @@ describe('the outbox', () => {
       expect([texts(), outbox.waiting.get(), onRefused.mock.calls.length]).toEqual([['first', 'second'], [], 0]);
     });
 
+    it('OFF-03 SGN-03 does not send it along with others that fail, and does not bring it back once it is discarded', async () => {
+      const sent: string[] = [];
+      const { send } = server((text) => (text === 'early' ? 'early' : 'unreachable'));
+      const noted = async (text: string, key: string): Promise<void> => {
+        sent.push(text);
+        await send(text, key);
+      };
+      const outbox = createOutbox<string>({ kind: 'note', send: noted, storage: disk(), user: USER, isTooEarly });
+      outbox.start();
+      const key = await outbox.write('ticket 7', 'early');
+      await outbox.write('ticket 8', 'other');
+      await later(60_000);
+      expect(sent.filter((text) => text === 'early')).toHaveLength(1);
+      expect(sent.filter((text) => text === 'other').length).toBeGreaterThan(3);
+      outbox.hurry();
+      await outbox.discard(key);
+      await later(600_000);
+      expect(outbox.waiting.get().map(({ body }) => body)).toEqual(['other']);
+    });
+
     it('OFF-03 SGN-03 refuses it after a day', async () => {
       const { send, calls } = server(() => 'early');
       const onRefused = vi.fn();

@@ -41,6 +41,8 @@ export interface Waiting<Body> {
   body: Body;
   writtenAt: number;
   isRefused: boolean;
+  /** Whether the server will take it later, because what it is about is not ready yet. */
+  isEarly: boolean;
   /** Why the server has not taken it, in its words. */
   reason: string | undefined;
 }
@@ -52,7 +54,7 @@ export interface Outbox<Body> {
   write(queue: string, body: Body, key?: string): Promise<string>;
   /** Reads what was left of the last time and sends it. `afterSent` refreshes the screen. Returns a function that stops sending. */
   start(afterSent?: () => void): () => void;
-  /** Tries everything that waits at once. */
+  /** Tries everything that waits at once, also what came too early a moment ago. */
   hurry(): void;
   /** Tries a refused entry again. */
   retry(key: string): Promise<void>;
@@ -73,12 +75,17 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
   let isWantedAgain = false;
   let lastWrittenAt = 0;
   let refresh: (() => void) | undefined;
+  /** When entries that came too early are tried again. They may be large, so they do not go along with every other try. */
+  const earlyUntil = new Map<string, number>();
 
   async function load(): Promise<OutboxEntry[]> {
     const subject = user();
     const own = subject === undefined ? [] : (await (await storage()).findUnsent(subject)).filter((entry) => entry.kind === kind);
     waiting.set(
-      own.map(({ key, queue, body, writtenAt, isRefused, reason }) => ({ key, queue, body: body as Body, writtenAt, isRefused, reason })),
+      own.map(({ key, queue, body, writtenAt, isRefused, isEarly = false, reason }) => ({
+        ...{ key, queue, writtenAt, isRefused, isEarly, reason },
+        body: body as Body,
+      })),
     );
     return own;
   }
@@ -103,6 +110,7 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
   async function drainQueues(): Promise<void> {
     const blocked = new Set<string>();
     for (let next = await load(); ; next = await load()) {
+      for (const { key, queue } of next) if ((earlyUntil.get(key) ?? 0) > Date.now()) blocked.add(queue);
       const entry = next.find(({ key, queue, isRefused }) => !isRefused && !blocked.has(queue) && !blocked.has(key));
       if (!entry || !isStarted) return;
       const isTaken = await deliver(entry);
@@ -123,11 +131,13 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
         return false;
       }
       const reason = error.problem.detail ?? error.problem.title;
-      const isRefused = !(isTooEarly?.(error) && Date.now() - entry.writtenAt < EARLY_FOR_MS);
-      await (await storage()).putUnsent([{ ...entry, isRefused, reason }]);
-      if (isRefused) onRefused?.(body, error);
-      else tryEarlyLater();
-      return isRefused;
+      // The user may have discarded it meanwhile.
+      if (!(await load()).some(({ key }) => key === entry.key)) return true;
+      const isEarly = isTooEarly?.(error) === true && Date.now() - entry.writtenAt < EARLY_FOR_MS;
+      await (await storage()).putUnsent([{ ...entry, isRefused: !isEarly, isEarly, reason }]);
+      if (!isEarly) onRefused?.(body, error);
+      else tryEarlyLater(entry.key);
+      return !isEarly;
     }
     await (await storage()).putUnsent([], [entry.key]);
     onSent?.(body, entry.key);
@@ -142,15 +152,24 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
     againMs = Math.min(LAST_AGAIN_MS, againMs * 2);
   }
 
-  function tryEarlyLater(): void {
+  function tryEarlyLater(key: string): void {
+    earlyUntil.set(key, Date.now() + EARLY_AGAIN_MS);
     clearTimeout(early);
     if (isStarted) early = setTimeout(() => void drain(), EARLY_AGAIN_MS);
   }
 
-  function hurry(): void {
+  function tryNow(): void {
     againMs = FIRST_AGAIN_MS;
     void drain();
   }
+
+  function hurry(): void {
+    earlyUntil.clear();
+    tryNow();
+  }
+
+  /** Another tab may have sent or discarded something. */
+  const look = (): void => void load().catch(() => undefined);
 
   return {
     waiting,
@@ -167,19 +186,21 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
     start(afterSent) {
       isStarted = true;
       refresh = afterSent;
-      window.addEventListener('online', hurry);
+      window.addEventListener('online', tryNow);
+      window.addEventListener('focus', look);
       void drain();
       return () => {
         isStarted = false;
         clearTimeout(again);
         clearTimeout(early);
-        window.removeEventListener('online', hurry);
+        window.removeEventListener('online', tryNow);
+        window.removeEventListener('focus', look);
       };
     },
     hurry,
     async retry(key) {
       const entry = (await load()).find((each) => each.key === key);
-      if (entry) await (await storage()).putUnsent([{ ...entry, isRefused: false }]);
+      if (entry) await (await storage()).putUnsent([{ ...entry, isRefused: false, isEarly: false, reason: undefined }]);
       hurry();
     },
     async discard(key) {

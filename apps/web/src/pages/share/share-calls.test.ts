@@ -7,10 +7,9 @@ describe('the calls of a shared board', () => {
   });
 
   it('SHR-01 wait as long as the server says, so that refused calls do not become more', () => {
-    const nowMs = Date.parse('2026-05-04T15:00:00Z');
-    expect(waitAfter('busy', '2026-05-04T15:10:00Z', nowMs)).toBe(600_000);
-    expect(waitAfter('busy', '2026-05-04T14:59:00Z', nowMs)).toBe(5000);
-    expect(waitAfter('busy', undefined, nowMs)).toBe(POLL_MS);
-    expect(waitAfter('failed', undefined, nowMs)).toBe(5000);
+    expect(waitAfter('busy', '600')).toBe(600_000);
+    expect(waitAfter('busy', '1')).toBe(5000);
+    expect(waitAfter('busy', null)).toBe(POLL_MS);
+    expect(waitAfter('failed', null)).toBe(5000);
   });
 });

@@ -12,9 +12,12 @@ export function problemOf(status: number): ShareProblem {
   return status === 429 || status === 503 ? 'busy' : 'failed';
 }
 
-/** Returns how long to wait after a failed call. A server that refuses calls says how long; calling sooner would make it worse. */
-export function waitAfter(problem: ShareProblem, retryAt: unknown, nowMs: number): number {
+/**
+ * Returns how long to wait after a failed call. A server that refuses calls says for how many seconds; calling sooner would make it worse. A
+ * time of day would depend on the reader's clock.
+ */
+export function waitAfter(problem: ShareProblem, retryAfter: string | null): number {
   if (problem !== 'busy') return RETRY_MS;
-  const untilMs = typeof retryAt === 'string' ? Date.parse(retryAt) - nowMs : Number.NaN;
-  return Number.isNaN(untilMs) ? POLL_MS : Math.max(RETRY_MS, untilMs);
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.max(RETRY_MS, seconds * 1000) : POLL_MS;
 }

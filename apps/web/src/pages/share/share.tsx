@@ -40,7 +40,7 @@ if (!container) throw new Error('The page has no element for its content.');
 async function load(): Promise<void> {
   if (problem === 'gone' || Date.now() < pausedUntilMs) return;
   clearTimeout(retry);
-  let waitMs = waitAfter('failed', undefined, Date.now());
+  let waitMs = waitAfter('failed', null);
   try {
     subscriptionKey ||= (await (await fetch('/config.json')).json()).subscriptionKey;
     const response = await fetch(`/api${getSharedBoard.path}`, {
@@ -59,8 +59,7 @@ async function load(): Promise<void> {
       if (problem === 'gone') received = undefined;
       // The key of the installation was changed since the page was opened.
       if (response.status === 401) subscriptionKey = '';
-      const { retryAt } = await response.json().catch(() => ({}));
-      waitMs = waitAfter(problem, retryAt, Date.now());
+      waitMs = waitAfter(problem, response.headers.get('retry-after'));
       if (problem === 'busy') pausedUntilMs = Date.now() + waitMs;
     }
   } catch {

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { useQuery } from '@tanstack/react-query';
 import type { Attachment, SupportDetail } from '@yardage/contract/support';
+import { shownName } from '@yardage/domain/names';
+import { SUPPORT_CATEGORY_NAMES, SUPPORT_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DETAIL_STATE_MESSAGES } from '#web/patterns/detail-state.messages.ts';
@@ -45,8 +47,8 @@ export function SupportFields({ request, creator }: { request: SupportDetail; cr
     { label: MESSAGES.account, value: MESSAGES.accountLine(request.displayName, request.globalCustomerNumber) },
     { label: MESSAGES.customer, value: MESSAGES.accountLine(request.customerName, request.customerNumber) },
     { label: MESSAGES.dataSource, value: request.dataSourceName },
-    { label: MESSAGES.category, value: request.categoryName },
-    { label: MESSAGES.type, value: request.typeName },
+    { label: MESSAGES.category, value: shownName(SUPPORT_CATEGORY_NAMES, request.categoryName) },
+    { label: MESSAGES.type, value: shownName(SUPPORT_TYPE_NAMES, request.typeName) },
     { label: MESSAGES.assignedTo, value: request.assignedToName ?? MESSAGES.nobody },
     {
       label: MESSAGES.assignedEmail,

@@ -114,10 +114,13 @@ function NoteForm({ review }: { review: PaymentReviewRow }) {
     onFailed: (error) => setIsOutdated(error instanceof HttpProblem && error.status === 409),
   });
   const asking = useWrite({
-    write: (id: number, attempt) => askAgain(id, attempt),
+    write: ({ id }: PaymentReviewRow, attempt) => askAgain(id, attempt),
     meta: { failureTitle: MESSAGES.askFailed, failureText: MESSAGES.askFailed, prefersServerMessage: true },
-    onSuccess: async (row) => {
+    onSuccess: async (row, asked) => {
       toasts.show({ kind: 'success', title: MESSAGES.asked });
+      // What the processor said is no colleague's note.
+      const isSameNote = row.note === asked.note;
+      setTyped((now) => (now && isSameNote && now.version === asked.version ? { ...now, version: row.version } : now));
       show(row);
       await refresh();
     },
@@ -151,7 +154,7 @@ function NoteForm({ review }: { review: PaymentReviewRow }) {
           }}
         />
         <div className={layout.actions}>
-          <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate(review.id)}>
+          <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate(review)}>
             {MESSAGES.ask}
           </Button>
           <Button variant="default" disabled={!isChanged || saving.isPending} onClick={() => save(isDone)}>

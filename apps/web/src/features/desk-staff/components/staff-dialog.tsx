@@ -5,6 +5,7 @@ import { listStaff, type StaffRow } from '@yardage/contract/desk-staff';
 import { DESK_AREAS, mayUseDesk, STAFF_ROLES, type StaffRole } from '@yardage/contract/staff-roles';
 import { faultsOf } from '@yardage/domain/faults';
 import { emailFault } from '@yardage/domain/mail-rules';
+import { STAFF_ROLE_NAMES } from '@yardage/domain/names.messages';
 import { requiredNameFault } from '@yardage/domain/person-fields';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import { useRef } from 'react';
@@ -122,7 +123,9 @@ function StaffForm({ member, onDone, onCancel }: { member: StaffRow | undefined;
         >
           <option value="">{MESSAGES.chooseRole}</option>
           {STAFF_ROLES.map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {STAFF_ROLE_NAMES[name]}
+            </option>
           ))}
         </NativeSelect>
       </div>

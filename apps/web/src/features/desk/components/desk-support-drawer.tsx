@@ -76,7 +76,6 @@ function AnswerForm({ request }: { request: DeskSupportDetail }) {
   // A refused answer brought the newest version to the screen, which the next answer is about.
   const [isOutdated, setIsOutdated] = useState(false);
   const hasBegun = reply.trim() !== '' || chosen !== null;
-  const isOvertaken = hasBegun && seen !== request.version;
   const begin = (): void => {
     // Typing means that the version on the screen was read.
     if (!hasBegun) setSeen(request.version);
@@ -100,6 +99,8 @@ function AnswerForm({ request }: { request: DeskSupportDetail }) {
     },
     onFailed: (error) => setIsOutdated(error instanceof HttpProblem && error.status === 409),
   });
+  // While one's own answer is saved, its change may be read before its answer has come.
+  const isOvertaken = !saving.isPending && hasBegun && seen !== request.version;
   useUnsavedInput({ isChanged: false, isSending: saving.isPending });
   const submit = (): void => {
     setIsSubmitted(true);

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CloseButton, useComputedColorScheme } from '@mantine/core';
 import type { ActiveTruck, RouteAnswer } from '@yardage/contract/truck-tracking';
-import { TICKET_STATUSES } from '@yardage/domain/names.messages';
+import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { isComing } from '@yardage/domain/truck-board';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -236,7 +236,7 @@ function MapTroubles({ trouble, isFallback, onRetry }: MapTroublesProps) {
 function StatusLegend() {
   return (
     <ul className={classes.legend} aria-label={MESSAGES.legend}>
-      {Object.entries(TICKET_STATUSES).map(([statusId, name]) => (
+      {Object.entries(TICKET_STATUS_NAMES).map(([statusId, name]) => (
         <li key={statusId} className={classes.entry}>
           <StatusPin statusId={Number(statusId)} />
           {name}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
-import { TICKET_STATUSES } from '@yardage/domain/names.messages';
+import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
 import { canBeSigned } from '@yardage/domain/tickets';
@@ -26,7 +26,7 @@ interface TruckRowProps {
 }
 
 /** Returns the name of a truck's status. */
-export const statusName = (statusId: number): string => TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId);
+export const statusName = (statusId: number): string => TICKET_STATUS_NAMES[statusId as TicketStatusId] ?? String(statusId);
 
 /** A truck in the list with its status and ETA. The selected truck shows all details. */
 export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpenTicket }: TruckRowProps) {

@@ -9,7 +9,7 @@ import { capitalised } from '#web/lib/formats/capitalised.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useSignPage } from '#web/lib/navigation/page-links.ts';
 import { useCanBeSigned } from '#web/lib/offline/can-be-signed.ts';
-import { useIsPhone } from '#web/lib/screen.ts';
+import { useIsNarrow } from '#web/lib/screen.ts';
 import { useServerNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
 import { Card } from '#web/patterns/card.tsx';
@@ -32,7 +32,7 @@ interface OrderTicketsProps {
 
 /** The order's tickets (ORD-10): a table, or cards on phones. The empty state does not announce tickets if the order is over. */
 export function OrderTickets({ isOver, ...props }: OrderTicketsProps & { isOver: boolean }) {
-  const isNarrow = useIsPhone();
+  const isNarrow = useIsNarrow();
   const { tickets } = props;
   return (
     <Card title={MESSAGES.tickets} aside={<span className={classes.count}>{tickets.length}</span>}>
