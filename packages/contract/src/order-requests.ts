@@ -20,10 +20,11 @@ export const wantedQuantity = z
   .min(0.01, { error: () => CONTRACT_MESSAGES.quantityAboveZero })
   .max(100_000)
   .meta({ examples: [10] });
+const MAX_SPACING_MINUTES = 600;
 export const spacingMinutes = z
-  .int({ error: () => CONTRACT_MESSAGES.wholeMinutes })
-  .min(1, { error: () => CONTRACT_MESSAGES.wholeMinutes })
-  .max(600, { error: () => CONTRACT_MESSAGES.wholeMinutes })
+  .int({ error: () => CONTRACT_MESSAGES.wholeMinutes(MAX_SPACING_MINUTES) })
+  .min(1, { error: () => CONTRACT_MESSAGES.wholeMinutes(MAX_SPACING_MINUTES) })
+  .max(MAX_SPACING_MINUTES, { error: () => CONTRACT_MESSAGES.wholeMinutes(MAX_SPACING_MINUTES) })
   .meta({ examples: [15] });
 
 export const MAX_REQUEST_NOTE = 1000;
@@ -192,6 +193,24 @@ export const requestOptions = z.strictObject({
   ),
   contactName: z.string(),
   contactPhone: z.string().nullable(),
+  /** What the order that is repeated has besides its own fields, with all that its request asked for. */
+  repeated: z
+    .strictObject({
+      productId: z.int(),
+      plantId: z.int(),
+      isPickedUp: z.boolean(),
+      holdQuantity: quantity.nullable(),
+      /** Only if the spacing of the order is still the one of this rate. */
+      yardsPerHour: quantity.nullable(),
+      placement: z.enum(PLACEMENTS).nullable(),
+      unloading: z.enum(UNLOADINGS).nullable(),
+      slump: z.string().nullable(),
+      admixtures: z.string().nullable(),
+      contactName: z.string().nullable(),
+      contactPhone: z.string().nullable(),
+      notes: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type RequestOptions = z.infer<typeof requestOptions>;
 
@@ -204,7 +223,8 @@ export const getRequestOptions = defineEndpoint({
   access,
   scope: 'customer',
   params: customerParams,
-  query,
+  /** The order or request that is repeated: its product is offered, too, if it can still be requested. */
+  query: query.extend({ order: idInPath.optional(), request: idInPath.optional() }),
   answer: requestOptions,
 });
 
@@ -263,7 +283,7 @@ export const requestPour = defineEndpoint({
   query,
   body: pourBody,
   answer: requestDetail,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
   weight: 10,
 });
 
@@ -345,6 +365,6 @@ export const requestChange = defineEndpoint({
     notes: requestNote,
   }),
   answer: requestDetail,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
   weight: 10,
 });

@@ -42,7 +42,7 @@ export const line = (maxLength = 200) =>
 export const prose = (maxLength = 4000) => z.string().trim().min(1).max(maxLength);
 
 /** A value that a system may not know: leave it out or send null. */
-export const unknown = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+export const nullIfAbsent = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 
 /** Dollars with at most two decimals. */
 export const money = z

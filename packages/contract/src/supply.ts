@@ -65,7 +65,7 @@ export const putSupply = Object.fromEntries(SUPPLY_RESOURCE_NAMES.map((resource)
   ReturnType<typeof putResource>
 >;
 
-const openRecord = z.strictObject({
+const unappliedRecord = z.strictObject({
   resource: z.enum(SUPPLY_RESOURCE_NAMES),
   dataSource: z.string(),
   key: z.string(),
@@ -74,7 +74,7 @@ const openRecord = z.strictObject({
   ageSeconds: z.int(),
 });
 
-const openQuery = {
+const unappliedQuery = {
   resource: z.enum(SUPPLY_RESOURCE_NAMES).optional(),
   dataSource: dataSourceCode.optional(),
   after: z
@@ -94,8 +94,8 @@ export const listWaiting = defineEndpoint({
   path: '/supply/waiting',
   access: { service: 'deliveries:read' },
   scope: 'none',
-  query: z.object(openQuery),
-  answer: pageOf(openRecord.extend({ waitsFor: z.array(reference) })),
+  query: z.object(unappliedQuery),
+  answer: pageOf(unappliedRecord.extend({ waitsFor: z.array(reference) })),
 });
 
 export const listRefused = defineEndpoint({
@@ -106,8 +106,8 @@ export const listRefused = defineEndpoint({
   path: '/supply/refused',
   access: { service: 'deliveries:read' },
   scope: 'none',
-  query: z.object(openQuery),
-  answer: pageOf(openRecord.extend({ errors: messages })),
+  query: z.object(unappliedQuery),
+  answer: pageOf(unappliedRecord.extend({ errors: messages })),
 });
 
 export const forgetOpenRecord = defineEndpoint({

@@ -55,6 +55,14 @@ export const eventFeed = pgTable('event_feed', {
   deletedPosition: reference().notNull().default(0),
 });
 
+/** The histories of the feed: a restored database begins a new one after the last place that it knows. */
+export const feedHistories = pgTable('feed_histories', {
+  number: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** Part of the cursors of this history. */
+  name: text().notNull().unique(),
+  beginsAfter: reference().notNull(),
+});
+
 /** Where events are sent. Without a customer the endpoint is the supplier's own. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',

@@ -4,6 +4,7 @@ import { type SQL, sql } from '#server/database/drizzle';
 import { LOCKS } from '#server/database/locks';
 import { idArray, isoMillisecond, jsonObject, textArray } from '#server/database/sql';
 import { events } from '#server/database/tables/integration';
+import type { FeedHistory } from './feed-cursor.ts';
 
 /** Records an event in the transaction of its cause. */
 export async function recordEvent<T extends SupplyEventType>(
@@ -35,6 +36,18 @@ export async function placeEvents(database: Database): Promise<void> {
        update event_feed set last_position = (select max(position) from placed) where exists (select from placed)`,
     );
   });
+}
+
+/** Returns the histories of the feed in their order, and the last place that was given. */
+export async function findHistories(database: Database): Promise<{ histories: FeedHistory[]; lastPosition: number }> {
+  const found = await database.read<{ histories: FeedHistory[]; lastPosition: number }>(
+    'system',
+    sql`select json_build_object(
+          'histories', (select json_agg(json_build_object('name', name, 'beginsAfter', begins_after) order by number) from feed_histories),
+          'lastPosition', greatest((select last_position from event_feed), (select coalesce(max(position), 0) from events))) as answer`,
+  );
+  if (!found) throw new Error('the feed has no history');
+  return found;
 }
 
 /** An event as it is stored, ready to be sent except for the record that it may refer to. */

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { MailPort, OutgoingMail } from '#server/adapters/mail/port';
+import { MailDeferredError, type MailPort, type OutgoingMail } from '#server/adapters/mail/port';
 import { smtpMail } from '#server/adapters/mail/smtp.mail';
 import { openSmtpServer, type Reply } from '#server/adapters/mail/testing/smtp-server';
 import { sql } from '#server/database/drizzle';
 import { createLog } from '#server/http/observability';
 import { openTestDatabase } from '#server/testing/test-database';
 import { MailService } from './mail.service.ts';
-import { requeueMails } from './mail-queue.queries.ts';
+import { countMails, requeueMails } from './mail-queue.queries.ts';
 import { MailSender, pauseAfter } from './mail-sender.ts';
 
 const KIND = 'test-notice';
@@ -152,5 +152,49 @@ describe('the queue of mails', () => {
     const own = server.received.filter(({ source }) => source.includes('Subject: For person1'));
     expect(own.map(({ recipients }) => recipients)).toEqual([['person1@example.com'], ['cc@example.com']]);
     expect(await requeue()).toEqual([]);
+  });
+
+  it('STF-06 gives up a mail that the server takes only later for five days, and keeps it while the server is away', async () => {
+    const tooLate = new MailDeferredError('450 4.1.2 person1@example.com: Domain not found');
+    const away = new MailDeferredError('connect ECONNREFUSED', { isServerAway: true });
+    let answer: MailDeferredError | undefined = away;
+    const opened = await open({
+      send: async ({ to }) => {
+        if (answer && to[0] === 'person1@example.com') throw answer;
+      },
+    });
+    /** All that is known of a mail is so many days older. */
+    const age = (days: number) =>
+      opened.database.transaction('system', ({ orm }) =>
+        orm.execute(sql`update outgoing_mails set deferred_since = deferred_since - make_interval(days => ${days}),
+          queued_at = queued_at - make_interval(days => ${days}), created_at = created_at - make_interval(days => ${days}), next_try_at = now()`),
+      );
+    const retry = async () => {
+      await opened.sender.round();
+      await opened.sender.drain();
+    };
+    await opened.add(1);
+    await age(0);
+    await retry();
+    // Nothing was heard from the server for a week: the first answer says nothing about these days.
+    await age(7);
+    answer = tooLate;
+    await live(opened, 60, 1);
+    expect(await opened.states()).toEqual(['queued']);
+    await age(4);
+    await retry();
+    expect(await opened.states()).toEqual(['queued']);
+
+    // Another mail goes through, so the waiting one says nothing about the server.
+    expect((await countMails(opened.database)).oldestSeconds).toBeGreaterThan(86_400);
+    await opened.add(2);
+    await age(0);
+    await retry();
+    expect((await opened.states())?.filter((state) => state === 'sent')).toHaveLength(1);
+    expect((await countMails(opened.database)).oldestSeconds).toBeLessThan(86_400);
+
+    await age(2);
+    await retry();
+    expect((await opened.states())?.[0]).toBe('dead');
   });
 });

@@ -117,6 +117,8 @@ describe("the order of a request and the supplier's own", () => {
     const met = await find(id);
     expect(met).toMatchObject({ state: 'confirmed', orderNumber: 'S-D-910', version: 2 });
     expect(met.events.map(({ action }: { action: string }) => action)).toEqual(['supply']);
+    const mails = sql`select count(*)::int as answer from outgoing_mails where document_kind = 'request-answer' and subject = ${number}`;
+    expect(await app.database.read('system', mails)).toBe(1);
     expect((await confirm(id)).status).toBe(409);
     const { body } = await app.call(listEvents, { as: SERVICE, query: { types: 'order.request-answered', limit: 500 } });
     expect(body.events.at(-1).data).toMatchObject({ requestNumber: number, state: 'confirmed', orderKey: 'D-910' });
@@ -324,5 +326,29 @@ describe('the desk and the customer', () => {
     expect(spread.ordered[facts?.hour ?? 0]).toBeCloseTo((plant.ordered[facts?.hour ?? 0] ?? 0) - 30);
     const id = await addRequest(app.database, customerId, { startsInHours: 120 });
     expect(sum((await load()).requested) - sum((await load(id)).requested)).toBeCloseTo(24);
+  });
+
+  it('REQ-05 the load of a plant leaves out the order that a request moves or has made, and keeps one to which it adds', async () => {
+    const orderId = await addOrder(app.database, customerId);
+    const place = await app.database.read<{ day: string; plant: number }>(
+      'system',
+      sql`select json_build_object('day', o.ship_date, 'plant', o.plant_id) as answer from orders o where o.id = ${orderId}`,
+    );
+    const ordered = async (exceptRequest?: number): Promise<number> => {
+      const query = { dataSource: SAMPLE_SOURCE, day: place?.day ?? '', ...(exceptRequest ? { exceptRequest } : {}) };
+      const { status, body } = await app.call(getPlantLoad, { as: STAFF, query });
+      expect(status).toBe(200);
+      const plant: PlantLoad = body.plants.find(({ plantId }: PlantLoad) => plantId === place?.plant);
+      return [...plant.ordered, ...plant.unsure].reduce((sum, each) => sum + each, 0);
+    };
+    const all = await ordered();
+    const asked = async (body: object) =>
+      (await app.call(requestChange, { as: OWNER, params: { ...params, orderId }, body: { requestKey: randomUUID(), ...body } })).body.id;
+    expect(await ordered(await asked({ kind: 'add', quantity: 12 }))).toBeCloseTo(all);
+    expect(await ordered(await asked({ kind: 'move', day: dayForPour(), startTime: '10:00' }))).toBeCloseTo(all - 40);
+    const pour = await addRequest(app.database, customerId, { startsInHours: 120 });
+    await confirm(pour);
+    expect((await ordered()) - all).toBeCloseTo(24);
+    expect(await ordered(pour)).toBeCloseTo(all);
   });
 });

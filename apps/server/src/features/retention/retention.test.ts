@@ -42,6 +42,8 @@ describe('retention', () => {
       on conflict (ticket_id) do update set predicted_at = excluded.predicted_at`);
     await write(`insert into pour_shares (customer_id, order_id, token_hash, label, created_at, expires_at)
       select customer_id, id, 'old', 'old', ${old}, ${old} from orders where id = (select max(id) from orders)`);
+    await write(`insert into assistant_messages (customer_id, user_id, sender, blocks, records, created_at)
+      select (select min(id) from customers), min(id), 'user', '[]', '[]', ${old} from users`);
     await write(`insert into ended_sessions (key, ended_at, expires_at) values ('old', ${old}, ${old})`);
     await write(`insert into rate_counts (bucket, calls, ends_at) values ('old', 1, ${old})`);
 
@@ -55,6 +57,7 @@ describe('retention', () => {
       mails: 1,
       'chat messages': 1,
       chats: 1,
+      'assistant messages': 1,
       'predicted arrivals': 1,
       'share links': 1,
       events: 1,
@@ -67,6 +70,18 @@ describe('retention', () => {
       before.map((number, index) => (['chat_messages', 'events', 'outgoing_mails'].includes(tables[index] ?? '') ? number - 1 : number)),
     );
     expect(await enforceRetention(test.database, days, { now: new Date() })).toEqual({});
+  });
+
+  it('RUN-06 ALR-02 keeps the alerts of inboxes for as long as their own setting says', async () => {
+    const old = "now() - interval '20 years'";
+    await write(`insert into alert_events (customer_id, key, type, facts, created_at, spread_at)
+      select min(id), 'old', 'invoice-due', '{}', ${old}, ${old} from customers`);
+    await write(`insert into alerts (customer_id, user_id, event_id, created_at)
+      select e.customer_id, (select min(id) from users), e.id, ${old} from alert_events e where e.key = 'old'`);
+    await enforceRetention(test.database, { ...NONE, events: 7 }, { now: new Date() });
+    expect(await count('alerts', `created_at < ${old} + interval '1 day'`)).toBe(1);
+    const deleted = await enforceRetention(test.database, { ...NONE, alerts: 7 }, { now: new Date() });
+    expect(deleted).toMatchObject({ alerts: 1, 'alert events': 1 });
   });
 
   it('RUN-06 deletes what waits for a webhook that was deleted, and keeps what waits for others', async () => {

@@ -98,7 +98,7 @@ export function signOffsService({ database, records }: AreaServices) {
 
 function assertSignable(ticket: queries.HeldTicket, correctsId: number | null): void {
   if (ticket.isCancelled) throw new ApiError('conflict', { detail: ANSWERS.cancelled });
-  if (!canBeSigned(ticket)) throw new ApiError('conflict', { detail: ANSWERS.notOnJob });
+  if (!canBeSigned(ticket)) throw new ApiError('load-not-on-job');
   if (correctsId === ticket.currentId) return;
   throw new ApiError('conflict', { detail: correctsId === null ? ANSWERS.alreadySigned : ANSWERS.correctedMeanwhile });
 }

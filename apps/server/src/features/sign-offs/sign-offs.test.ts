@@ -70,7 +70,10 @@ describe('signing for a load', () => {
 
   it('SGN-01 is refused before the truck is on the job, and for a cancelled ticket', async () => {
     const onTheRoad = await ticket(3);
-    expect(await sign(onTheRoad, entry())).toMatchObject({ status: 409, body: { detail: expect.stringContaining('on the job') } });
+    expect(await sign(onTheRoad, entry())).toMatchObject({
+      status: 409,
+      body: { code: 'load-not-on-job', title: expect.stringContaining('on the job') },
+    });
     const cancelled = await ticket(6);
     await app.database.transaction('system', ({ client }) =>
       client.query('update tickets set is_cancelled = true where id = $1', [cancelled]),

@@ -1,6 +1,6 @@
 import type { TICKET_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
@@ -75,7 +75,7 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
   sort: {
     ticketNumber: sql`t.ticket_number`,
     orderNumber: sql`o.order_number`,
-    orderType: nameById(sql`o.order_type`, ORDER_TYPES),
+    orderType: nameById(sql`o.order_type`, ORDER_TYPE_NAMES),
     statusId: sql`t.status_id`,
     invoiceDocumentNumber: sql`i.document_number`,
     // As numbers are read: truck 7 before truck 12.
