@@ -20,7 +20,7 @@ import { LIMIT_MESSAGES } from './limits.messages.ts';
 import { PerUserSemaphore } from './per-user-semaphore.ts';
 import type { Caller, Scope } from './scope.ts';
 import { Semaphore } from './semaphore.ts';
-import type { ServiceCaller, ServiceKeys } from './service-keys.ts';
+import { isReadableWithKey, type ServiceCaller, type ServiceKeys } from './service-keys.ts';
 import { endWhenUnread } from './unread-answers.ts';
 import { validationTexts } from './validation-texts.ts';
 
@@ -128,9 +128,9 @@ export function endpointBinder(
 }
 
 /** A customer's key can replace sign-in for reads of that customer's records. A request with a token is treated as signed in. */
-function isReadWithKey({ headers }: FastifyRequest, { method, scope, access }: Endpoint): boolean {
+function isReadWithKey({ headers }: FastifyRequest, endpoint: Endpoint): boolean {
   const hasKey = headers[HEADERS.serviceKey.toLowerCase()] !== undefined && headers.authorization === undefined;
-  return hasKey && method === 'GET' && scope === 'customer' && 'anyOf' in access;
+  return hasKey && isReadableWithKey(endpoint);
 }
 
 /** Who calls, and for which customer. */
