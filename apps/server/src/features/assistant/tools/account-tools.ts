@@ -23,7 +23,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
       async run(scope) {
         if (!scope.permissions.has(PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING)) {
           const open = await invoices.list_invoices.run(scope, { status: 'unpaid' });
-          return open.records.length > 0 ? { ...open, text: MESSAGES.balance.onlyInvoices } : open;
+          return open.records.length > 0 ? { ...open, text: `${MESSAGES.balance.onlyInvoices} ${open.text}` } : open;
         }
         const summary = held(await dashboard.summary(scope, 'aging'));
         const owed = summary.balanceAmount ?? 0;
