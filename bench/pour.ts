@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@yardage/domain/durations';
+import { MINUTES_BEFORE_THE_WAY } from '../apps/server/src/demo/dispatch/dispatcher.ts';
 import { type LoadFacts, planTrip, type Trip, travelMinutesBetween } from '../apps/server/src/demo/trips/trip.ts';
 import { Random } from '../apps/server/src/demo/world/random.ts';
 import { pourBoard } from '../packages/domain/src/pour.ts';
@@ -10,8 +11,6 @@ import { arrivalSeenAt, describeLooks, type Look, lookOf, newLoad, someJob, stat
 
 const DAYS = 7;
 const LOOK_EVERY_MS = 10 * MINUTE_MS;
-/** A load is ticketed this long before it is due, plus the travel time, as in the demo. */
-const MINUTES_BEFORE_THE_WAY = 15;
 const PUMP_WAIT_EVERY = 40;
 /** `--pump=0` leaves the waits for the pump out, which nobody can foresee. */
 const hasPumpWaits = !process.argv.includes('--pump=0');

@@ -13,6 +13,7 @@ import type { RecordsChange } from '../apps/server/src/hub/records-change.ts';
 
 const { databaseUrl, publicKey, issuer, audience, environment } = JSON.parse(process.argv[2] ?? '{}');
 const config = readConfig({
+  MODE: 'demo',
   DATABASE_URL: databaseUrl,
   PORT: '0',
   CALLS_PER_MINUTE: '1000000',

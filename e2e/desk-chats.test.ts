@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customerAt, field, log, OWNER, row, STAFF, say } from './chat-world.ts';
+import { customerAt, field, log, OWNER, row, STAFF, say, signedIn } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { isCut, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
@@ -76,6 +76,16 @@ describe('the dispatch desk', () => {
     const started = (side: Page) => log(side).locator('time').first().innerText();
     expect(await started(desk.page)).toBe(await started(page));
 
+    // A colleague hands the chat back while the dialog is open. It is over, and stays so when the chat is joined again.
+    await desk.page.getByRole('button', { name: 'Transfer' }).click();
+    const transfer = desk.page.getByRole('dialog', { name: 'Pass this chat to a colleague' });
+    await transfer.waitFor();
+    const colleague = await signedIn(portal.url, 'desk@example.com');
+    await colleague.call('POST', `/desk/chats/${new URL(desk.page.url()).pathname.split('/').at(-1)}/hand-back`, {});
+    await transfer.waitFor({ state: 'detached' });
+    await desk.page.getByRole('button', { name: 'Join' }).click();
+    await field(desk.page).waitFor();
+    expect(await transfer.count()).toBe(0);
     await desk.page.getByRole('button', { name: 'Hand back' }).click();
     await page.getByText('Waiting for a dispatcher').waitFor();
     await desk.page.getByRole('switch', { name: 'Sound for a new chat' }).click();

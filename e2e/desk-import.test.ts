@@ -25,6 +25,8 @@ describe('the import page of the desk', () => {
     const form = page.getByRole('form', { name: 'New import' });
     await form.getByRole('button', { name: 'Upload' }).click();
     await form.getByText('Choose a file.').waitFor();
+    // The error belongs to the button that mends it.
+    await page.getByRole('button', { name: 'Choose file', description: 'Choose a file.' }).waitFor();
     await form.getByText('Import a file of data sources first.').waitFor();
     await form.getByLabel('Resource').selectOption('data-sources');
     const source = 'key,name,timeZone\nFILES,Files,America/Chicago\n';
@@ -78,6 +80,21 @@ describe('the import page of the desk', () => {
     expect(report).toContain('refused,,3,9002,zip,Use five digits.');
     await page.getByRole('link', { name: 'Another file' }).click();
     await page.getByRole('link', { name: 'plants.csv' }).first().waitFor();
+    // Dates of a column that is chosen by hand can be read in two ways: the page asks before anything starts.
+    await form.getByLabel('Resource').selectOption('orders');
+    await form.getByLabel('Data source').selectOption('FILES');
+    const orders = 'Key;Fecha\n1;03/04/2026 07:00\n';
+    await page.locator('input[type=file]').setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(orders) });
+    await form.getByRole('button', { name: 'Upload' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Dry run' }).isEnabled()).toBe(true);
+    await page.getByLabel('Column for startsAt').selectOption('Fecha');
+    await page.getByText('The file does not tell. Choose one.').waitFor();
+    expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
+    await page.getByLabel('Dates').selectOption('dmy');
+    await expect.poll(() => page.getByRole('button', { name: 'Import', exact: true }).isEnabled()).toBe(true);
+    expect(await page.getByLabel('Column for startsAt').inputValue()).toBe('Fecha');
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await page.getByRole('heading', { name: 'Result of the dry run' }).waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();
   });

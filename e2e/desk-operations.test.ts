@@ -31,29 +31,44 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 const REVIEW = {
-  ...{ id: 1, reason: 'unresolved', detail: '', createdAt: '2026-03-02T10:00:00Z', note: null, doneAt: null, doneBy: null },
+  ...{ id: 1, version: 1, reason: 'unresolved', detail: '', createdAt: '2026-03-02T10:00:00Z', note: null, doneAt: null, doneBy: null },
   ...{ cartId: 'R-100', processorId: null, method: 'card', amount: 12, paymentResult: 0, statusMessage: 'Unclear' },
   ...{ startedAt: '2026-03-02T09:00:00Z', payerEmail: null, globalCustomerNumber: '1', customerName: 'Paving' },
 };
 
+interface Written {
+  note?: string;
+  isDone: boolean;
+  version: number;
+}
+
 /**
  * Lists a payment that needs a person until something is written about it. A colleague writes a note before the processor is asked. Returns
- * what is written.
+ * what is written, and lets a colleague write once more.
  */
-async function listOnePayment(page: Page): Promise<({ note: string; isDone: boolean } | null)[]> {
-  const written: ({ note: string; isDone: boolean } | null)[] = [];
+async function listOnePayment(page: Page) {
+  const written: (Written | null)[] = [];
+  let current: Record<string, unknown> & { version: number } = REVIEW;
+  const change = (changes: object): void => {
+    current = { ...current, ...changes, version: current.version + 1 };
+  };
   const only = { items: [REVIEW], pageIndex: 1, pageSize: 25, totalCount: 1, isTotalExact: true, totalPages: 1 };
   await page.route(/\/api\/desk\/payments/, (route) => {
-    if (route.request().method() !== 'GET') {
-      const body = route.request().postDataJSON();
-      written.push(body);
-      return route.fulfill({
-        json: { ...REVIEW, note: body?.note ?? 'A colleague called.', doneAt: body?.isDone === false ? null : REVIEW.createdAt },
-      });
+    const isOne = new URL(route.request().url()).pathname.endsWith('/1');
+    if (route.request().method() === 'GET') {
+      if (isOne) return route.fulfill({ json: current });
+      return written.length > 0 ? route.continue() : route.fulfill({ json: { ...only, hasNextPage: false, hasPreviousPage: false } });
     }
-    return written.length > 0 ? route.continue() : route.fulfill({ json: { ...only, hasNextPage: false, hasPreviousPage: false } });
+    const body = route.request().postDataJSON() as Written | null;
+    if (body && body.version !== current.version) return route.fulfill({ status: 409, json: { code: 'conflict', detail: 'Changed.' } });
+    written.push(body);
+    change({
+      note: body?.note ?? current.note ?? 'A colleague called.',
+      doneAt: body?.isDone === false ? null : REVIEW.createdAt,
+    });
+    return route.fulfill({ json: current });
   });
-  return written;
+  return { written, change };
 }
 
 describe('operations at the desk', () => {
@@ -90,7 +105,14 @@ describe('operations at the desk', () => {
     await page.getByText('1 entry').waitFor();
     await page.getByRole('link', { name: /\d\d:\d\d:\d\d$/ }).click();
     await page.getByRole('dialog').getByText('"id": ').waitFor();
+    const entry = page.url();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    // A link opens the entry also if the list does not have it.
+    await page.goto(entry.replace('service-keys.revoke', 'service-keys.none'));
+    await page.getByRole('dialog').getByText('"id": ').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('service-keys.revoke');
+    await page.getByText('1 entry').waitFor();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     expect(readFileSync(await (await downloading).path(), 'utf8')).toContain('service-keys.revoke,Dispatch system');
@@ -98,7 +120,7 @@ describe('operations at the desk', () => {
     await page.getByRole('link', { name: 'Mail', exact: true }).click();
     await page.getByRole('tab', { name: 'Failed' }).click();
     await page.getByText('No mails.').waitFor();
-    const written = await listOnePayment(page);
+    const { written, change } = await listOnePayment(page);
     await page.getByRole('link', { name: 'Payments' }).click();
     await page.getByRole('link', { name: REVIEW.cartId }).click();
     const note = page.getByLabel('Note for colleagues');
@@ -110,12 +132,18 @@ describe('operations at the desk', () => {
     await expect.poll(() => written.length).toBe(2);
     expect(await note.inputValue()).toBe('The bank was called.');
     await page.getByRole('button', { name: 'Open again' }).waitFor();
+    // A colleague writes meanwhile. Both notes are shown, and the second click is about what was read.
+    change({ note: 'They pay on Friday.' });
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByText('They pay on Friday.').waitFor();
+    expect(await note.inputValue()).toBe('The bank was called.');
     await page.getByRole('button', { name: 'Save note' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Save note' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Open again' }).click();
     await note.waitFor({ state: 'detached' });
     expect(written.map((body) => body?.isDone)).toEqual([undefined, undefined, true, false]);
-    expect(written.at(-1)?.note).toBe('The bank was called.');
+    // Opening it again leaves the note as it is.
+    expect(written.map((body) => body?.note)).toEqual([undefined, undefined, 'The bank was called.', undefined]);
     expect(new URL(page.url()).searchParams.has('payment')).toBe(false);
     expect(unexpected(problems)).toEqual([]);
     await close();

@@ -29,6 +29,15 @@ describe('the desk', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Nell Quarry/ }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
+    // One's own row says why nothing can be changed; an entry that is not in the list says so and does not stay in the address.
+    await page.getByRole('link', { name: /\(you\)$/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change role' });
+    await dialog.getByText('You cannot change your own role.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(new URL('/desk/staff?edit=999999', page.url()).href);
+    await page.getByText('The opened entry is not in this list.').waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.has('edit')).toBe(false);
 
     await page.getByRole('link', { name: 'Announcements' }).click();
     await page.getByRole('button', { name: 'Write announcement' }).click();
@@ -38,6 +47,36 @@ describe('the desk', () => {
     await page.getByRole('region', { name: 'Preview' }).getByText('Plant 11 closed').waitFor();
     await writing.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Plant 11 closed/ }).waitFor();
+    await page.getByLabel('Search announcements').fill('Plant 11');
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor();
+    await page.getByRole('tab', { name: 'Contacts' }).click();
+    await page.getByText('No contact was written at the desk.').waitFor();
+    expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);
+    const contact = page.getByRole('form');
+    await page.getByRole('button', { name: 'Write contact' }).click();
+    const source = async () => {
+      const select = contact.getByLabel('Data source');
+      await select.selectOption({ index: 1 });
+    };
+    await source();
+    await contact.getByLabel('Name').fill('Jane Doe');
+    await contact.getByLabel('Email').fill('jane@example.com');
+    await contact.getByLabel('Phone').fill('423 555 0100');
+    await contact.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Jane Doe/ }).waitFor();
+    // A second one of the kind says whom it replaces; a correction begins with what is there.
+    await page.getByRole('button', { name: 'Write contact' }).click();
+    await source();
+    await contact.getByText('This replaces Jane Doe.').waitFor();
+    await contact.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Edit Jane Doe' }).click();
+    expect(await contact.getByLabel('Email').inputValue()).toBe('jane@example.com');
+    expect(await contact.getByLabel('Data source').isDisabled()).toBe(true);
+    await contact.getByLabel('Phone').fill('423 555 0199');
+    await contact.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Jane Doe.*423 555 0199/ }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Branding' }).click();
     const name = page.getByLabel('Name of the portal');

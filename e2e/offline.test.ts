@@ -5,6 +5,7 @@ import type { TicketDetail, TicketRow } from '@yardage/contract/tickets';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customerAt, log, OWNER, say } from './chat-world.ts';
+import { findBarriers } from './harness/axe.ts';
 import { type BreakableLine, openTcpProxy } from './harness/breakable-line.ts';
 import { openBrowser, type TestBrowser, type TestPage } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
@@ -115,8 +116,8 @@ describe('the installed portal', () => {
     const form = (of: Page) => of.getByRole('form', { name: 'Sign for this load' });
     await go(page, `/tickets/sign?ticket=${ticket}`);
     await form(page).waitFor();
-    const road = tickets.find(({ statusId, isCancelled }) => statusId < 4 && !isCancelled)?.id;
-    await go(page, `/tickets/sign?ticket=${road}`);
+    const road = tickets.find(({ statusId, isCancelled }) => statusId < 4 && !isCancelled);
+    await go(page, `/tickets/sign?ticket=${road?.id}`);
     await page.getByText('This load can be signed for once its truck is on the job.').waitFor();
     await go(page, '/orders');
     const rows = page.getByRole('main').getByRole('listitem');
@@ -156,9 +157,13 @@ describe('the installed portal', () => {
     await expect.poll(() => readStorage(cold), LONG).toContain('Call when close');
 
     // The truck may have arrived since.
-    await go(cold, `/tickets/sign?ticket=${road}`);
+    await go(cold, `/tickets/sign?ticket=${road?.id}`);
     await cold.getByText('The truck was not on the job when the connection was lost.', { exact: false }).waitFor();
     await form(cold).waitFor();
+    await form(cold).getByLabel('Rejected', { exact: true }).check({ force: true });
+    await form(cold).getByRole('radio').nth(2).check({ force: true });
+    await form(cold).locator('button[type=submit]').click();
+    await cold.getByText('Signed on this device').first().waitFor();
 
     // On the next day the list of today is still there, and says of which days it is.
     await cold.clock.setFixedTime(Date.now() + 86_400_000);
@@ -190,6 +195,12 @@ describe('the installed portal', () => {
     await back.goto(`${line.url}/orders`);
     const entries = async () => (await owner.get<TicketDetail>(`tickets/${ticket}`)).body.signOffs.map(({ isRejected }) => isRejected);
     await expect.poll(entries, LONG).toEqual([true]);
+    // The server does not know that the other truck has arrived, so this entry goes on waiting, and every page says so.
+    const unsent = back.getByRole('status', { name: 'Sign-offs that were not sent' });
+    await unsent.getByText('A sign-off waits on this device to be sent.').waitFor();
+    expect(await findBarriers(back)).toEqual([]);
+    await unsent.getByRole('link', { name: road?.ticketNumber as string }).click();
+    await back.getByText('The supplier does not know yet that the truck is on the job.', { exact: false }).waitFor();
     await expect.poll(async () => (await customer.read(session)).messages.length, LONG).toBe(before + 3);
     await expect.poll(() => offlineBar(back).count()).toBe(0);
     await expect.poll(() => readStorage(back), LONG).not.toContain('Call when close');
@@ -239,6 +250,9 @@ describe('the installed portal', () => {
     const company = await page.evaluate(() => JSON.parse(localStorage.getItem('yardage.customer') ?? '{}').list[0].displayName as string);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
+    // The sign-off that waits would be lost, so the user is asked.
+    const question = page.getByRole('dialog', { name: 'Log out before everything is sent?' });
+    await question.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${line.url}/`);
     const left = await readStorage(page, 'everything');
     for (const found of ['"orderNumber":', company, OWNER]) expect(left).not.toContain(found);

@@ -241,6 +241,16 @@ describe('requesting a pour', () => {
     await page.getByRole('form', { name: 'Request a pour' }).getByRole('button', { name: 'Send request' }).click();
 
     const dispatcher = await signedIn(portal.url, STAFF);
+    // Dispatch sees the load of the plants for a change as well, with the added yards at the order's plant.
+    const desk = await open(STAFF, '/desk/requests');
+    await desk.page.getByRole('row').filter({ hasText: 'Add yards' }).getByRole('link').first().click();
+    const change = desk.page.getByRole('dialog', { name: /^Request R\d+/ });
+    await change
+      .getByText(/^Add yards/)
+      .first()
+      .waitFor();
+    await expect.poll(() => ownPlant(change)).not.toBeNull();
+    await desk.close();
     const request = page.getByRole('dialog', { name: /^Request R\d+/ });
     await request.getByRole('button', { name: 'Chat', exact: true }).click();
     await log(page)

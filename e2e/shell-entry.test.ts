@@ -88,6 +88,15 @@ describe('the entry video', () => {
       await video.waitFor({ state: 'detached', timeout: 1000 });
       expect(await isShown(page)).toBe('true');
     }
+
+    // The same page in the app, for those who come from another of its pages.
+    await page.goto(`${portal.url}/account-registration`);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.getByRole('link', { name: 'Back To Login' }).click();
+    await video.waitFor();
+    await page.keyboard.press('Escape');
+    await video.waitFor({ state: 'detached', timeout: 1000 });
+    expect(await isShown(page)).toBe('true');
     expect(problems).toEqual([]);
     await close();
   });

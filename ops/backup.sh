@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
 # Writes a backup to a new folder: the dump, and the hashes of its tables from the same snapshot, while the portal goes on working.
 #   BACKUP_URL=postgresql://yardage_backup@host/yardage ops/backup.sh FOLDER
+# The password belongs into ~/.pgpass or PGPASSWORD: everybody on the machine can read the arguments of its processes.
 set -euo pipefail
+# The backup has everything about all customers.
+umask 077
+case $BACKUP_URL in *://*:*@*) echo 'BACKUP_URL has a password; put it into ~/.pgpass or PGPASSWORD instead.' >&2; exit 1 ;; esac
 folder=${1:?Name the folder of the backup.}
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir "$folder"

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { CommandError } from '../apps/server/src/admin/admin.ts';
 import { ConfigurationError, readCommandSettings } from '../apps/server/src/config.ts';
-import { DirectoryInUseError } from '../apps/server/src/database/directory-lock.ts';
 import { runAdmin } from '../apps/server/src/run-admin.ts';
 
 // `npm run admin -- COMMAND`: what operators do on the database of the installation; the commands are in apps/server/src/admin/admin.ts.
@@ -21,7 +20,7 @@ if (import.meta.main) {
   try {
     await runAdmin(process.argv.slice(2), readCommandSettings(), { say: (line) => process.stdout.write(`${line}\n`), confirm });
   } catch (error) {
-    const isForPeople = error instanceof CommandError || error instanceof ConfigurationError || error instanceof DirectoryInUseError;
+    const isForPeople = error instanceof CommandError || error instanceof ConfigurationError;
     process.stderr.write(`${isForPeople ? error.message : ((error as Error).stack ?? error)}\n`);
     process.exitCode = 1;
   }

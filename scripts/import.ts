@@ -1,7 +1,6 @@
 import { CommandError } from '../apps/server/src/admin/admin.ts';
 
 import { ConfigurationError, readCommandSettings } from '../apps/server/src/config.ts';
-import { DirectoryInUseError } from '../apps/server/src/database/directory-lock.ts';
 import { runImportCommand } from '../apps/server/src/run-import.ts';
 
 // `npm run import -- FOLDER`: imports CSV files of the supplier into the database of the installation.
@@ -9,9 +8,11 @@ import { runImportCommand } from '../apps/server/src/run-import.ts';
 if (import.meta.main) {
   let isStopped = false;
   // The second Ctrl+C ends the process at once; the import can be continued then, too.
-  process.once('SIGINT', () => {
-    isStopped = true;
-  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      isStopped = true;
+    });
+  }
   try {
     const isComplete = await runImportCommand(process.argv.slice(2), readCommandSettings(), {
       say: (line) => process.stdout.write(`${line}\n`),
@@ -20,7 +21,7 @@ if (import.meta.main) {
     });
     if (!isComplete) process.exitCode = 1;
   } catch (error) {
-    const isForPeople = error instanceof CommandError || error instanceof ConfigurationError || error instanceof DirectoryInUseError;
+    const isForPeople = error instanceof CommandError || error instanceof ConfigurationError;
     process.stderr.write(`${isForPeople ? error.message : ((error as Error).stack ?? error)}\n`);
     process.exitCode = 1;
   }

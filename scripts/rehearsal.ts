@@ -50,7 +50,7 @@ async function rehearse(): Promise<void> {
     if (code !== 0) throw new Error(`it ended with ${code}`);
   });
   await startProcesses(env, proxy.targets);
-  const admin = (...args: string[]) => runAdmin(args, { ...env, DATABASE_URL: ownerUrl });
+  const admin = (...args: string[]) => runAdmin(args, env);
   const key = await rehearsal.step('npm run admin -- key add / staff add', async (tell) => {
     const lines = (await admin('key', 'add', 'Dispatch', '--scopes', '*')).trim().split('\n');
     for (const line of (await admin('staff', 'add', STAFF, '--first-name', 'Ada', '--last-name', 'Stone')).trim().split('\n')) tell(line);

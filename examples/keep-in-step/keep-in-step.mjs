@@ -38,9 +38,10 @@ const STATE_FILE = '.keep-in-step.json';
 const REFUSED_FILE = 'refused.csv';
 
 /**
- * @typedef {{ hash: string, errors?: Record<string, string[]> }} Sent What was sent last of a record, and why it was refused.
+ * @typedef {{ hash: string, errors?: Record<string, string[]>, isAskedAgain?: boolean }} Sent What was sent last of a record, and why it
+ * was refused.
  * @typedef {{ mtimeMs: number, size: number, records: Record<string, Sent> }} FileState
- * @typedef {Record<string, FileState>} State
+ * @typedef {Record<string, FileState>} State What was sent to one data source of one portal, by resource.
  * @typedef {{ type?: string, anyOf?: Schema[], items?: Schema, properties?: Record<string, Schema> }} Schema
  * @typedef {{ key: string, updatedAt: string } & Record<string, unknown>} SupplyRecord
  * @typedef {{ index: number, key: string | null, outcome: string, errors?: Record<string, string[]> }} Result
@@ -49,26 +50,38 @@ const REFUSED_FILE = 'refused.csv';
 /** An error that no retry can help; its message is enough for the user. */
 class PlainError extends Error {}
 
+/** The portal does not answer, or does not accept the key, so that the next file would fail as well. */
+class NoPortalError extends PlainError {}
+
 /** Reads rows of a CSV file with comma, semicolon or tab, as the first line has it. Quoted cells may contain line breaks. @param {string} path */
 async function* readRows(path) {
-  /** @type {RegExp | undefined} */
-  let cells;
+  /** @type {string | undefined} */
+  let delimiter;
   let text = '';
   for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })) {
     text = text === '' ? line.replace(/^\uFEFF/, '') : `${text}\n${line}`;
     const isInQuotes = text.split('"').length % 2 === 0;
     if (isInQuotes || text.trim() === '') continue;
-    cells ??= cellPattern(text);
-    yield [...text.matchAll(cells)].map(([, inQuotes, bare = '']) => (inQuotes?.replaceAll('""', '"') ?? bare).trim());
+    delimiter ??= delimiterOf(text);
+    yield cellsOf(text, delimiter);
     text = '';
   }
   if (text.trim() !== '') throw new PlainError(`${path} ends within a quoted cell.`);
 }
 
-/** Matches each cell of a row, together with the delimiter before it. @param {string} head */
-function cellPattern(head) {
-  const delimiter = [';', '\t'].find((each) => head.split(each).length > head.split(',').length) ?? ',';
-  return new RegExp(`(?:^|${delimiter})(?:"((?:[^"]|"")*)"|([^${delimiter}]*))`, 'g');
+/** @param {string} head */
+const delimiterOf = (head) => [';', '\t'].find((each) => head.split(each).length > head.split(',').length) ?? ',';
+
+/** Splits a row into its cells. @param {string} row @param {string} delimiter */
+function cellsOf(row, delimiter) {
+  // A cell with the delimiter after it, so that an empty first cell is one, too.
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${delimiter}]*))(${delimiter}|$)`, 'y');
+  const cells = [];
+  for (;;) {
+    const [, inQuotes, bare = '', end = ''] = cell.exec(row) ?? [];
+    cells.push((inQuotes?.replaceAll('""', '"') ?? bare).trim());
+    if (end === '') return cells;
+  }
 }
 
 /** The schema of a field without its nullability. @param {Schema | undefined} schema @returns {Schema} */
@@ -78,6 +91,8 @@ const plain = (schema) => schema?.anyOf?.find(({ type }) => type !== 'null') ?? 
  * @param {string} cell @param {Schema | undefined} schema */
 function convert(cell, schema) {
   const { type } = plain(schema);
+  // Takes back a time; an empty cell leaves it as it is.
+  if (cell === 'NULL' && schema?.anyOf?.some((each) => each.type === 'null')) return null;
   if ((type === 'number' || type === 'integer') && Number.isFinite(Number(cell))) return Number(cell);
   if (type === 'boolean' && /^(true|yes|1|false|no|0)$/i.test(cell)) return /^(true|yes|1)$/i.test(cell);
   return cell;
@@ -146,32 +161,48 @@ class Client {
   constructor(settings) {
     this.settings = settings;
     this.statePath = join(settings.folder, STATE_FILE);
+    /** By address and data source: what one has says nothing about another. @type {Record<string, State>} */
+    this.targets = existsSync(this.statePath) ? (JSON.parse(readFileSync(this.statePath, 'utf8')).targets ?? {}) : {};
     /** @type {State} */
-    this.state = existsSync(this.statePath) ? JSON.parse(readFileSync(this.statePath, 'utf8')) : {};
+    this.state = this.targets[`${settings.url} ${settings.dataSource}`] ??= {};
     /** @type {Record<string, Record<string, Schema>>} */
     this.schemas = {};
     this.lastTicketsMs = 0;
+    this.lastAskedMs = 0;
   }
 
-  /** Sends what changed in any file. Returns whether nothing is refused at the moment. @param {boolean} isWatching */
+  /** Sends what changed in any file. One that cannot be sent does not hold up the others. @param {boolean} isWatching */
   async run(isWatching) {
+    let isComplete = true;
     for (const resource of RESOURCES) {
-      const path = join(this.settings.folder, `${resource}.csv`);
-      if (!existsSync(path)) continue;
-      const { mtimeMs, size } = statSync(path);
-      const known = this.state[resource];
-      const isUnchanged = known?.mtimeMs === mtimeMs && known.size === size;
-      if (isUnchanged || (isWatching && Date.now() - mtimeMs < SETTLED_MS)) continue;
-      await this.sendFile(resource, path, mtimeMs);
-      Object.assign(this.state[resource] ?? {}, { mtimeMs, size });
-      this.save();
+      try {
+        await this.sendIfChanged(resource, isWatching);
+      } catch (error) {
+        if (!(error instanceof PlainError) || error instanceof NoPortalError) throw error;
+        console.error(error.message);
+        isComplete = false;
+      }
     }
     if (isWatching) await this.beat();
-    return this.writeRefused() === 0;
+    await this.sendAgain(isWatching);
+    return { isComplete, refused: this.writeRefused() };
   }
 
-  /** @param {string} resource @param {string} path @param {number} mtimeMs */
-  async sendFile(resource, path, mtimeMs) {
+  /** @param {string} resource @param {boolean} isWatching */
+  async sendIfChanged(resource, isWatching) {
+    const path = join(this.settings.folder, `${resource}.csv`);
+    if (!existsSync(path)) return;
+    const { mtimeMs, size } = statSync(path);
+    const known = this.state[resource];
+    const isUnchanged = known?.mtimeMs === mtimeMs && known.size === size;
+    if (isUnchanged || (isWatching && Date.now() - mtimeMs < SETTLED_MS)) return;
+    await this.sendFile(resource, path, mtimeMs);
+    Object.assign(this.state[resource] ?? {}, { mtimeMs, size });
+    this.save();
+  }
+
+  /** @param {string} resource @param {string} path @param {number} mtimeMs @param {ReadonlySet<string>} [again] Also sent if unchanged. */
+  async sendFile(resource, path, mtimeMs, again = new Set()) {
     const fields = await this.fieldsOf(resource);
     this.state[resource] ??= { mtimeMs: 0, size: 0, records: {} };
     const { records: sent } = this.state[resource];
@@ -184,7 +215,7 @@ class Client {
     for await (const record of readRecords(path, fields, new Date(mtimeMs).toISOString())) {
       if (seen.has(record.key)) throw new PlainError(`${path}: the rows of key ${record.key} do not stand together.`);
       seen.add(record.key);
-      if (sent[record.key]?.hash === hashOf(record)) {
+      if (sent[record.key]?.hash === hashOf(record) && !again.has(record.key)) {
         unchanged += 1;
         continue;
       }
@@ -211,7 +242,9 @@ class Client {
     for (const { index, outcome, errors } of results) {
       counts[outcome] = (counts[outcome] ?? 0) + 1;
       const record = /** @type {SupplyRecord} */ (records[index]);
-      sent[record.key] = { hash: hashOf(record), ...(errors ? { errors } : {}) };
+      // The portal has a later version, so this content was not taken. The next export with it has to be sent.
+      if (outcome === 'stale') sent[record.key] = { hash: '', errors: { updatedAt: ['The portal has a later version of this record.'] } };
+      else sent[record.key] = { hash: hashOf(record), ...(errors ? { errors } : {}) };
     }
     if (resource === 'tickets') this.lastTicketsMs = Date.now();
     this.save();
@@ -221,6 +254,51 @@ class Client {
   async beat() {
     if (!this.state.tickets || Date.now() - this.lastTicketsMs < HEARTBEAT_MS) return;
     await this.sendBatch('tickets', [], {});
+  }
+
+  /** A refused record may have been applied with a later one. Sends those again that the portal no longer lists, to hear what became of them.
+   * @param {boolean} isWatching */
+  async sendAgain(isWatching) {
+    if (Date.now() - this.lastAskedMs < HEARTBEAT_MS) return;
+    for (const resource of RESOURCES) {
+      const open = Object.entries(this.state[resource]?.records ?? {}).filter(
+        ([, { hash, errors, isAskedAgain }]) => errors && hash !== '' && !isAskedAgain,
+      );
+      const path = join(this.settings.folder, `${resource}.csv`);
+      if (open.length === 0 || !existsSync(path)) continue;
+      this.lastAskedMs = Date.now();
+      const refused = await this.refusedKeys(resource);
+      const gone = new Set(open.map(([key]) => key).filter((key) => refused && !refused.has(key)));
+      const { mtimeMs } = statSync(path);
+      if (gone.size === 0 || (isWatching && Date.now() - mtimeMs < SETTLED_MS)) continue;
+      try {
+        await this.sendFile(resource, path, mtimeMs, gone);
+      } catch (error) {
+        // The file's own turn has told what is wrong with it.
+        if (error instanceof NoPortalError || !(error instanceof PlainError)) throw error;
+        continue;
+      }
+      // A record that is refused again, but not listed, would be asked about for ever.
+      for (const key of gone) Object.assign(this.state[resource]?.records[key] ?? {}, { isAskedAgain: true });
+      this.save();
+    }
+  }
+
+  /** The keys of all records of a resource that the portal refuses; undefined if ours may not ask. @param {string} resource */
+  async refusedKeys(resource) {
+    const keys = new Set();
+    let after = '';
+    do {
+      const dataSource = resource === 'data-sources' ? '' : `&dataSource=${encodeURIComponent(this.settings.dataSource)}`;
+      const page = await this.call('GET', `/api/supply/refused?resource=${resource}${dataSource}&limit=1000${after}`).catch((error) => {
+        if (error instanceof NoPortalError || !(error instanceof PlainError)) throw error;
+      });
+      if (!page) return undefined;
+      const { items, next } = /** @type {{ items: { key: string }[], next: string | null }} */ (await page.json());
+      for (const { key } of items) keys.add(key);
+      after = next ? `&after=${encodeURIComponent(next)}` : '';
+    } while (after);
+    return keys;
   }
 
   /** The fields of a resource, as the portal documents them. @param {string} resource */
@@ -250,13 +328,14 @@ class Client {
         });
         if (answer.ok) return answer;
         fault = `${method} ${path} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`;
+        if (answer.status === 401) throw new NoPortalError(fault);
         if (answer.status < 500 && answer.status !== 429 && answer.status !== 408) throw new PlainError(fault);
         waitMs = Math.max(waitMs, Number(answer.headers.get('retry-after') ?? 0) * 1000);
       } catch (error) {
         if (error instanceof PlainError) throw error;
         fault = `${method} ${path}: ${/** @type {Error} */ (error).message}`;
       }
-      if (tried >= tries) throw new PlainError(`${fault}\nGiven up after ${tried} tries. The next run goes on from here.`);
+      if (tried >= tries) throw new NoPortalError(`${fault}\nGiven up after ${tried} tries. The next run goes on from here.`);
       console.error(`${fault}; next try in ${(waitMs / 1000).toFixed(1)} s`);
       await pause(waitMs);
     }
@@ -264,7 +343,7 @@ class Client {
 
   /** Replaces the file at once, so that a crash leaves the old or the new one. */
   save() {
-    writeFileSync(`${this.statePath}.new`, JSON.stringify(this.state));
+    writeFileSync(`${this.statePath}.new`, JSON.stringify({ targets: this.targets }));
     renameSync(`${this.statePath}.new`, this.statePath);
   }
 
@@ -315,8 +394,9 @@ async function main() {
     firstPauseMs: Number(values['first-pause-ms']),
   });
   if (!values.watch) {
+    const { isComplete, refused } = await client.run(false);
     // Records that are refused are told by their own exit code, so that a scheduler can notice them.
-    process.exitCode = (await client.run(false)) ? 0 : 2;
+    process.exitCode = isComplete ? (refused === 0 ? 0 : 2) : 1;
     return;
   }
   for (;;) {

@@ -5,6 +5,7 @@ import { show } from './processes.mjs';
 import { findNode, nodePackage, PlainError, ROOT, say } from './project.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
+const FOR_TESTS = 'packages for tests are missing';
 
 /**
  * Installs packages of package-lock.json, unless they are already installed. What runs the portal needs fewer of them than what develops
@@ -37,10 +38,14 @@ async function install(reason, extent) {
     .split(delimiter)
     .filter((folder) => !folder.startsWith(join(ROOT, 'node_modules')))
     .join(delimiter);
-  const code = await show('npm', ['ci', extent === 'all' ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    env: { ...process.env, PATH: path },
-    shell: process.platform === 'win32',
-  });
+  const run = (/** @type {string[]} */ ...args) =>
+    show('npm', [...args, extent === 'all' ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+      env: { ...process.env, PATH: path },
+      shell: process.platform === 'win32',
+    });
+  // `npm ci` empties node_modules first, below a portal that may be running. What is only missing is added, as the lock has it.
+  let code = reason === FOR_TESTS ? await run('install', '--no-save') : 1;
+  if (code !== 0) code = await run('ci');
   if (code !== 0) throw new PlainError('The packages could not be installed; the lines above say why.');
   findNode();
   say(`Packages installed in ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
@@ -57,13 +62,15 @@ function findReasonToInstall(wanted) {
     return 'Node.js is missing';
   }
   const installed = readLock(installedPath);
+  let isIncomplete = false;
   for (const [path, entry] of Object.entries(wanted)) {
     const found = installed[path];
     const isLeftOut = !found && (entry.optional || entry.devOptional || entry.peer);
     if (isLeftOut) continue;
-    if (!found && entry.dev) return 'packages for tests are missing';
-    if (!found || found.version !== entry.version || found.integrity !== entry.integrity) return 'package-lock.json changed';
+    if (!found && entry.dev) isIncomplete = true;
+    else if (!found || found.version !== entry.version || found.integrity !== entry.integrity) return 'package-lock.json changed';
   }
+  if (isIncomplete) return FOR_TESTS;
   return findMissingParts(wanted) && 'a native part is missing';
 }
 

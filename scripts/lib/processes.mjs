@@ -37,6 +37,23 @@ export function show(command, args, options = {}) {
   });
 }
 
+/**
+ * Runs a command in the foreground and ends when it does, also if it takes a while to stop. Ctrl-C reaches it from the terminal; other
+ * signals are passed on.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<number>} its exit code
+ */
+export function runToItsEnd(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit' });
+    process.on('SIGINT', () => {});
+    for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
 /** How long a process may take to stop after a signal. */
 const STOP_TIMEOUT_MS = 20_000;
 const PARENT_POLL_MS = 100;
@@ -71,7 +88,7 @@ export async function runUntilStopped(commands) {
     children.map(async (child, index) => {
       const { code, signal } = await ended(child);
       // A tool that was asked to stop may end with any code. The server must end cleanly, unless SIGTERM came before it listened.
-      const isGoodEnd = isStopping && (!commands[index]?.isShielded || signal === 'SIGTERM');
+      const isGoodEnd = isStopping && (!commands[index]?.isShielded || signal === 'SIGTERM' || code === 143);
       stop();
       return isGoodEnd ? 0 : (code ?? 1);
     }),

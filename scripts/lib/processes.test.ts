@@ -62,3 +62,38 @@ describe.skipIf(process.platform === 'win32')('a server under npm start', () => 
     expect(isAlive(serverPid)).toBe(false);
   });
 });
+
+describe.skipIf(process.platform === 'win32')('a command under npm run', () => {
+  /** Acts as run.mjs. */
+  const RUNNER = `import { runToItsEnd } from '${MODULE}'; process.exitCode = await runToItsEnd(process.execPath, ['--eval', process.argv[1]]);`;
+  /** Acts as an import: finishes its rows after the first signal, and reports how far it came. */
+  const COMMAND = `
+    for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => { console.log('got ' + name); setTimeout(() => { console.log('finished'); process.exit(4); }, 300); });
+    console.log('server ' + process.pid); setInterval(() => {}, 1000);`;
+  const run = async () => {
+    const runner = spawn(process.execPath, ['--input-type=module', '--eval', RUNNER, COMMAND], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    let output = '';
+    runner.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    while (!output.includes('server ')) await wait(20);
+    return { runner, output: () => output };
+  };
+
+  it('is waited for after Ctrl-C, and its exit code is passed on', async () => {
+    const { runner, output } = await run();
+    process.kill(-Number(runner.pid), 'SIGINT');
+    expect(await once(runner, 'close')).toEqual([4, null]);
+    expect(output().match(/got \w+|finished/g)).toEqual(['got SIGINT', 'finished']);
+  });
+
+  it('gets the signal that its runner gets alone', async () => {
+    const { runner, output } = await run();
+    runner.kill('SIGTERM');
+    expect(await once(runner, 'close')).toEqual([4, null]);
+    expect(output()).toContain('finished');
+  });
+});

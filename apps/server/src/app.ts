@@ -23,6 +23,7 @@ import { AREAS } from '#server/features/areas';
 import { assistantResponder } from '#server/features/assistant/assistant-responder';
 import { LiveBranding } from '#server/features/branding/live-branding';
 import { ChatFlow } from '#server/features/chat/chat-flow.service';
+import { exportHoldMetric, OUTGOING_ROUNDS, OutgoingHold } from '#server/features/outgoing/outgoing-hold.service';
 import { registerPaymentNotifications } from '#server/features/payments/payment-notifications.routes';
 import type { PlannedPaymentRunner } from '#server/features/planned-payments/planned-runner.service';
 import type { SavedMethods } from '#server/features/saved-methods/saved-methods.service';
@@ -61,6 +62,8 @@ export interface App {
   jobs: Jobs;
   hub: Hub;
   draining: Draining;
+  /** Holds what goes out by itself after a restore. */
+  outgoingHold: OutgoingHold;
   /** Makes the payments that were planned. */
   plannedRunner: PlannedPaymentRunner;
   savedMethods: SavedMethods;
@@ -83,11 +86,15 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   const draining = registerDraining(http);
   const jobs = new Jobs(database, log, config.role !== 'web');
   const registry = registerObservability(http, config, database, jobs);
+  const outgoingHold = new OutgoingHold(database, log, { mindsAge: config.mode === 'production' });
+  jobs.holdRounds(OUTGOING_ROUNDS, () => outgoingHold.isHeld());
+  exportHoldMetric(registry, database);
   await registerBrowserReports(http, registry, config.callsPerMinute);
   registerProbes(http, database, draining, config.callsPerMinute);
 
   const guard = new Guard(database, adapters.identity, serviceKeys, {
     subscriptionKey: config.subscriptionKey,
+    formerSubscriptionKeys: config.formerSubscriptionKeys,
     isSubscriptionKeyRequired: config.mode === 'production',
     log,
   });
@@ -145,7 +152,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
 
   await adapters.registerDemo?.(http, jobs);
   await registerPublicPages(http, config, adapters.signIn, branding);
-  return { http, jobs, hub, draining, plannedRunner: planned.plannedRunner, savedMethods: planned.savedMethods };
+  return { http, jobs, hub, draining, outgoingHold, plannedRunner: planned.plannedRunner, savedMethods: planned.savedMethods };
 }
 
 /** Creates the server with what every request has. */
@@ -169,6 +176,7 @@ function createHttp(config: Config, log: Logger): FastifyInstance {
   http.server.prependListener('request', (_request, response) => response.setMaxListeners(RESPONSE_LISTENERS));
   http.decorateRequest('signedIn', undefined);
   http.decorateRequest('machine', undefined);
+  http.decorateRequest('countUnknown', undefined);
   http.decorateRequest('userId', undefined);
   http.decorateRequest('viewedBy', undefined);
   http.decorateRequest('customerId', undefined);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { Adapters } from '#server/adapters/adapters';
 import { makeVapidKeys, webPush } from '#server/adapters/push/web.push';
-import type { Config } from '#server/config';
+import { alertAddress, type Config } from '#server/config';
 import { findOrCreateFact } from '#server/database/installation-facts.queries';
 import type { DocumentRenderer } from '#server/documents/document-renderer';
 import { AlertEngine, addAlertRounds } from '#server/features/alerts/alert-engine';
@@ -59,7 +59,7 @@ function addRound({ jobs }: Pick<AppParts, 'jobs'>, name: RoundName, run: Round[
 }
 
 /** The address of the supplier's people who look after webhooks and mails. */
-const alertEmailOf = ({ config, branding }: AppParts): string => config.webhooks.alertEmail ?? branding.known().supportEmail;
+const alertEmailOf = ({ config, branding }: AppParts): string => alertAddress(config, branding.known());
 /** What mails say about the portal. */
 const mailFactsOf =
   ({ config, branding }: AppParts) =>

@@ -4,19 +4,40 @@ import { CommandError } from '#server/admin/admin';
 import { ADMIN_MESSAGES } from '#server/admin/admin.messages';
 import type { CommandSettings } from '#server/config';
 import { Database } from '#server/database/database';
-import { openEngine } from '#server/database/engine';
+import { type Engine, openEngine } from '#server/database/engine';
+import { assertMigrated } from '#server/database/migrate';
 import { installSchema } from '#server/install';
+import { JOB_ROLE } from '#server/jobs/job-tables';
+import { describeStartFault } from '#server/start-fault';
 
 const CONNECTIONS = 3;
 
-/** Opens the installation's database, migrated, for the work of a command. */
-export async function withDatabase<T>({ databaseUrl, dataDir }: CommandSettings, work: (database: Database) => Promise<T>): Promise<T> {
+type Place = Pick<CommandSettings, 'databaseUrl' | 'dataDir'>;
+
+/** Opens the installation's database for the work of a command. */
+export async function withDatabase<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = place;
   if (!databaseUrl && !existsSync(join(dataDir, 'pglite'))) throw new CommandError(ADMIN_MESSAGES.noDatabase(dataDir));
-  const engine = await openEngine({ databaseUrl, dataDir, poolSize: CONNECTIONS });
+  const engine = await open(place).catch((error) => {
+    const step = { kind: databaseUrl ? 'database' : 'folder', host: '', port: 0, dataDir, databaseUrl } as const;
+    throw new CommandError(describeStartFault(error, step));
+  });
   try {
-    await installSchema(engine);
     return await work(new Database(engine));
   } finally {
     await engine.close();
+  }
+}
+
+/** Opens a server as the portal does, with its login and without changing the schema. Only the embedded database is migrated here. */
+async function open({ databaseUrl, dataDir }: Place): Promise<Engine> {
+  const engine = await openEngine({ databaseUrl, dataDir, poolSize: CONNECTIONS, ...(databaseUrl ? { role: JOB_ROLE } : {}) });
+  try {
+    if (databaseUrl) await assertMigrated(engine);
+    else await installSchema(engine);
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
   }
 }

@@ -19,6 +19,9 @@ const DEFAULT_BRANDING: Branding = {
   addressLines: ['1200 Quarry Road', 'Chattanooga, TN 37406'],
 };
 
+/** Whether nobody has set the supplier's own support address: the default one belongs to nobody. */
+export const isSupportUnset = ({ supportEmail }: Pick<Branding, 'supportEmail'>): boolean => supportEmail === DEFAULT_BRANDING.supportEmail;
+
 /** Returns the branding of a file, over the default. */
 export function readBranding(file: string | undefined, faults: string[]): Branding {
   if (!file) return DEFAULT_BRANDING;

@@ -4,7 +4,7 @@ import type { Branding } from '@yardage/contract/public-config';
 import type { Tiers } from '@yardage/domain/rewards';
 import { z } from 'zod';
 import { isSafeAddress } from '#server/adapters/safe-address';
-import { readBranding, readLogo, readTiles } from './config-files.ts';
+import { isSupportUnset, readBranding, readLogo, readTiles } from './config-files.ts';
 import type { MapTilesFile } from './http/map-tiles.ts';
 import { type OperationsConfig, operationsFaults, operationsOf, operationsSettings, readRetention } from './operations-config.ts';
 import { readRewardTiers } from './reward-tiers.ts';
@@ -93,7 +93,6 @@ export interface Config extends OperationsConfig {
   concreteAgeMinutes: number;
   /** Whether the simulator drives the demo's trucks. */
   isSimulated: boolean;
-  subscriptionKey: string;
   /** Bearer token of `/metrics`; without it, the demo serves them to everybody and production not at all. */
   metricsToken: string | undefined;
   logLevel: string;
@@ -170,7 +169,6 @@ const environmentSchema = z.object({
   SIMULATOR: z.enum(['on', 'off']).default('on'),
   FRESHNESS_TICKETS_MINUTES: wholeNumber(30, 1, 100_000),
   CONCRETE_AGE_MINUTES: wholeNumber(90, 10, 1_000),
-  SUBSCRIPTION_KEY: z.string().min(8).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   TRUSTED_PROXIES: wholeNumber(0, 0, 10),
@@ -262,7 +260,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     freshnessMinutes: env.FRESHNESS_TICKETS_MINUTES,
     concreteAgeMinutes: env.CONCRETE_AGE_MINUTES,
     isSimulated: env.SIMULATOR === 'on' && env.MODE === 'demo',
-    subscriptionKey: env.SUBSCRIPTION_KEY ?? 'yardage-demo-key',
     metricsToken: env.METRICS_TOKEN,
     // In a terminal, the demo's own few lines should stay readable.
     logLevel: env.LOG_LEVEL ?? (env.MODE === 'production' ? 'info' : 'warn'),
@@ -274,6 +271,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     paperLogo,
     buildLabel: env.BUILD_LABEL,
   };
+}
+
+/** Who gets notices for operators: whoever is named, the support address, or the sender of mails if that is still the invented one. */
+export function alertAddress({ webhooks, smtp }: Pick<Config, 'webhooks' | 'smtp'>, branding: Pick<Branding, 'supportEmail'>): string {
+  const sender = smtp && (/<([^<>]+)>/.exec(smtp.from)?.[1] ?? smtp.from);
+  return webhooks.alertEmail ?? (isSupportUnset(branding) && sender ? sender : branding.supportEmail);
 }
 
 /** The settings that a command needs which works on the database. */
@@ -293,9 +296,8 @@ export function readCommandSettings(environment: Record<string, string | undefin
   if (!parsed.success) {
     throw new ConfigurationError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   }
-  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir, OIDC_ISSUER: issuer } = parsed.data;
-  // A command migrates first, which only the owner can.
-  return { databaseUrl: ownerUrl ?? url, dataDir, hasOutsideSignIn: issuer !== undefined, retention: readRetention(given) };
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, OIDC_ISSUER: issuer } = parsed.data;
+  return { databaseUrl, dataDir, hasOutsideSignIn: issuer !== undefined, retention: readRetention(given) };
 }
 
 /** Settings that production requires, or that are only valid together. */
@@ -312,10 +314,20 @@ function missingSettings(given: Record<string, string | undefined>): string[] {
   if (given.PAYMENT_FIELDS === 'hosted' && given.STRIPE_SECRET_KEY && !given.STRIPE_PUBLISHABLE_KEY) {
     faults.push('STRIPE_PUBLISHABLE_KEY: is required with PAYMENT_FIELDS=hosted');
   }
-  if (given.MODE === 'production') {
-    faults.push(...REQUIRED_IN_PRODUCTION.filter((name) => !given[name]).map((name) => `${name}: is required in production`));
-    faults.push(...unsafeAddresses(given));
-    return faults;
+  return [...faults, ...(given.MODE === 'production' ? productionFaults(given) : demoFaults(given))];
+}
+
+/** A migration needs only the database. */
+function productionFaults(given: Record<string, string | undefined>): string[] {
+  const required = given.ROLE === 'migrate' ? (['DATABASE_URL'] as const) : REQUIRED_IN_PRODUCTION;
+  return [...required.filter((name) => !given[name]).map((name) => `${name}: is required in production`), ...unsafeAddresses(given)];
+}
+
+function demoFaults(given: Record<string, string | undefined>): string[] {
+  const faults: string[] = [];
+  // The demo fills an empty database, which must not happen to the one of production because a setting was forgotten.
+  if (given.DATABASE_URL && !given.MODE) {
+    faults.push('MODE: is required with DATABASE_URL: production, or demo, which fills an empty database with invented customers');
   }
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE'];
   if (provider.some((name) => given[name]) && !provider.every((name) => given[name])) {

@@ -1,10 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TIERS } from '@yardage/domain/rewards';
+import { DEFAULT_TIERS } from '@yardage/domain/rewards';
 import { describe, expect, it } from 'vitest';
 import { securityHeaders } from '#server/http/security-headers';
-import { ConfigurationError, readConfig } from './config.ts';
+import { alertAddress, ConfigurationError, readCommandSettings, readConfig } from './config.ts';
 
 const PRODUCTION = {
   MODE: 'production',
@@ -14,7 +14,7 @@ const PRODUCTION = {
   OIDC_CLIENT_ID: 'portal',
   OIDC_AUDIENCE: 'api',
   SMTP_URL: 'smtp://mail.example.com',
-  MAIL_FROM: 'Portal <portal@example.com>',
+  MAIL_FROM: 'Portal <portal@supplier.example>',
   STRIPE_SECRET_KEY: 'sk_test_example',
   STRIPE_WEBHOOK_SECRET: 'whsec_example',
   SUBSCRIPTION_KEY: 'a-key-of-the-gateway',
@@ -50,6 +50,23 @@ describe('the configuration', () => {
     const message = faultsOf({ MODE: 'production' });
     for (const name of Object.keys(PRODUCTION).filter((each) => each !== 'MODE'))
       expect(message).toContain(`${name}: is required in production`);
+  });
+
+  it('RUN-01 asks what a PostgreSQL is for, so that a forgotten setting fills no database with the demo', () => {
+    const { MODE: _, ...withoutMode } = PRODUCTION;
+    expect(faultsOf({ ...withoutMode, ROLE: 'migrate' })).toContain('MODE: is required with DATABASE_URL');
+    expect(readConfig({ MODE: 'demo', DATABASE_URL: PRODUCTION.DATABASE_URL }).mode).toBe('demo');
+  });
+
+  it('RUN-01 needs only the database to migrate', () => {
+    const { MODE, DATABASE_URL } = PRODUCTION;
+    expect(readConfig({ MODE, DATABASE_URL, ROLE: 'migrate' })).toMatchObject({ role: 'migrate', mode: 'production' });
+    expect(faultsOf({ MODE, ROLE: 'migrate' })).toContain('DATABASE_URL: is required in production');
+  });
+
+  it('RUN-02 lets commands use the login of the running processes, not the owner of the tables', () => {
+    const settings = readCommandSettings({ DATABASE_URL: 'postgresql://runtime@db/x', DATABASE_OWNER_URL: 'postgresql://owner@db/x' });
+    expect(settings.databaseUrl).toBe('postgresql://runtime@db/x');
   });
 
   it('allows only https for card numbers in production, unless Stripe is on this machine', () => {
@@ -110,6 +127,21 @@ describe('the configuration', () => {
     });
   });
 
+  it('RUN-04 accepts two subscription keys while processes are replaced one by one', () => {
+    const both = readConfig({ ...PRODUCTION, SUBSCRIPTION_KEY: 'the-new-one,the-old-one' });
+    expect([both.subscriptionKey, both.formerSubscriptionKeys]).toEqual(['the-new-one', ['the-old-one']]);
+    expect(faultsOf({ ...PRODUCTION, SUBSCRIPTION_KEY: 'the-new-one,short' })).toContain('SUBSCRIPTION_KEY');
+  });
+
+  it('STF-06 sends notices for operators to nobody at example.com', () => {
+    const config = readConfig(PRODUCTION);
+    expect(alertAddress(config, config.branding)).toBe('portal@supplier.example');
+    expect(alertAddress(config, { supportEmail: 'help@supplier.example' })).toBe('help@supplier.example');
+    const named = readConfig({ ...PRODUCTION, WEBHOOK_ALERT_EMAIL: 'ops@supplier.example' });
+    expect(alertAddress(named, named.branding)).toBe('ops@supplier.example');
+    expect(alertAddress(readConfig({}), readConfig({}).branding)).toBe('support@example.com');
+  });
+
   it('accepts telemetry in production only with a key, and creates one at each start of the demo', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ telemetryKey: undefined, isSimulated: false });
     expect(readConfig({ ...PRODUCTION, TELEMETRY_KEY: 'a-key-of-some-length' }).telemetryKey).toBe('a-key-of-some-length');
@@ -145,9 +177,9 @@ describe('the configuration', () => {
 
   it('DSH-12 reads reward tiers from a file, and refuses a higher tier that earns less', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'rewards-')), 'rewards.json');
-    expect(readConfig({}).rewardTiers).toEqual(TIERS);
+    expect(readConfig({}).rewardTiers).toEqual(DEFAULT_TIERS);
     writeFileSync(file, JSON.stringify({ Gold: { fromSpend: 2_000_000, perTonAggregate: 0.6 } }));
-    expect(readConfig({ REWARDS_FILE: file }).rewardTiers[1]).toEqual({ ...TIERS[1], fromSpend: 200_000_000, perTonAggregate: 60 });
+    expect(readConfig({ REWARDS_FILE: file }).rewardTiers[1]).toEqual({ ...DEFAULT_TIERS[1], fromSpend: 200_000_000, perTonAggregate: 60 });
     writeFileSync(file, JSON.stringify({ Gold: { perYardConcrete: 4 } }));
     expect(faultsOf({ REWARDS_FILE: file })).toContain('REWARDS_FILE: Platinum earns less per yard than Gold');
     writeFileSync(file, JSON.stringify({ Bronze: {} }));

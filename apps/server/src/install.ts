@@ -1,5 +1,7 @@
+import { Database } from '#server/database/database';
 import type { Engine } from '#server/database/engine';
-import { migrate } from '#server/database/migrate';
+import { hasDemoWorld } from '#server/database/installation-facts.queries';
+import { migrate, SchemaError } from '#server/database/migrate';
 import { installJobTables } from '#server/jobs/job-tables';
 
 /** The roles that the application acts in. */
@@ -10,6 +12,14 @@ export async function installSchema(engine: Engine): Promise<string[]> {
   const ran = await migrate(engine);
   await installJobTables(engine);
   return ran;
+}
+
+/** Throws if the demo filled the database: production would serve its invented customers, and its staff could sign in. */
+export async function assertNoDemoWorld(engine: Engine): Promise<void> {
+  if (!(await hasDemoWorld(new Database(engine)))) return;
+  throw new SchemaError(
+    'The database has the invented customers and staff of the demo (it was started with MODE=demo once). Production needs a database of its own: create an empty one.',
+  );
 }
 
 /** Lets a login that owns nothing act in the application's roles, and only in them. */

@@ -1,15 +1,18 @@
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { MINUTE_MS } from '@yardage/domain/durations';
 import { chooseAdapters } from '#server/adapters/choose-adapters';
 import { createApp } from '#server/app';
-import { type Config, readConfig } from '#server/config';
+import { type Config, ConfigurationError, readConfig } from '#server/config';
+import { isSupportUnset } from '#server/config-files';
 import { Database } from '#server/database/database';
 import { type Engine, openEngine } from '#server/database/engine';
 import { assertMigrated } from '#server/database/migrate';
 import { holdPort } from '#server/held-port';
 import { createLog } from '#server/http/observability';
-import { grantRuntime, installSchema } from '#server/install';
+import { isWebAppBuilt } from '#server/http/public-pages';
+import { assertNoDemoWorld, grantRuntime, installSchema } from '#server/install';
 import { JOB_ROLE } from '#server/jobs/job-tables';
 import { describeStartFault, type StartStep } from '#server/start-fault';
 import { stopOnSignal } from '#server/stop-on-signal';
@@ -34,10 +37,19 @@ const setStep = (kind: StartStep['kind'], config: Config, databaseUrl = config.d
   step = { ...config, kind: kind === 'database' && !databaseUrl ? 'folder' : kind, databaseUrl };
 };
 
+/** The first process of a container has no default reaction to signals. Until there is something to finish, it ends at once. */
+const ABANDONED = 143;
+const abandon = () => process.exit(ABANDONED);
+
 async function main(): Promise<void> {
+  if (process.pid === 1) process.on('SIGTERM', abandon);
   const config = readConfig();
   const { host, port, role } = config;
+  assertWebApp(config);
   const log = createLog(config.logLevel);
+  if (config.mode === 'production' && role !== 'migrate' && isSupportUnset(config.branding)) {
+    log.warn('BRANDING_FILE: has no supportEmail. Unless staff set one at the desk, customers see an invented phone number and address');
+  }
   const stopTracing = config.traces && (await startTracing(config.traces, `${hostname()} ${process.pid}`));
   setStep('port', config);
   const held = role === 'migrate' ? undefined : await holdPort(host, port);
@@ -50,18 +62,24 @@ async function main(): Promise<void> {
 
   setStep('database', config);
   const engine = await openRuntime(config, owner);
+  if (!demo) await assertNoDemoWorld(engine);
   const database = new Database(engine);
   const sandboxDatabase = await openSandboxDatabase(config, database);
   const chosen = await chooseAdapters(config, database, sandboxDatabase, log);
   const adapters = demo ? demo.withDemo(config, chosen) : chosen;
-  const { http, jobs, draining } = await createApp(config, adapters);
+  const { http, jobs, draining, outgoingHold } = await createApp(config, adapters);
   await jobs.prepare();
+  // Before the first reader of the feed of events: a restored database begins a new history of it.
+  await outgoingHold.isHeld();
+  // Processes without rounds note, too, that the database is in use.
+  setInterval(() => void outgoingHold.isHeld().catch(() => undefined), MINUTE_MS).unref();
 
   setStep('port', config);
   await held?.release();
   await http.listen({ host, port, backlog: CONNECTION_BACKLOG });
   setStep('other', config);
   await jobs.start();
+  process.off('SIGTERM', abandon);
   stopOnSignal(log, config.stop.delayMs + config.stop.limitMs, [
     async () => draining.begin(),
     () => jobs.takeNoMore(),
@@ -78,6 +96,12 @@ async function main(): Promise<void> {
   demo?.sayAccounts(say);
 }
 
+/** A production that is ready and answers every page with 404 would take requests from those that can serve them. */
+function assertWebApp({ mode, role, webRoot }: Config): void {
+  if (mode !== 'production' || role === 'worker' || role === 'migrate' || isWebAppBuilt(webRoot)) return;
+  throw new ConfigurationError(`WEB_ROOT: there is no built web app in ${webRoot}. docs/operations.md says how to install a release.`);
+}
+
 /** Brings the schema up to date as its owner, and fills the demo world. */
 async function install(config: Config, demo: typeof import('#server/demo/demo') | undefined): Promise<Engine> {
   const { values: options } = parseArgs({ options: { scale: { type: 'string' }, seed: { type: 'string' } } });
@@ -87,7 +111,8 @@ async function install(config: Config, demo: typeof import('#server/demo/demo') 
   if (ran.length > 0) say(`Migrated: ${ran.join(', ')}`);
   if (databaseUrl && databaseOwnerUrl) await grantRuntime(engine, decodeURIComponent(new URL(databaseUrl).username));
   const world = { scale: Number(options.scale ?? 1), seed: Number(options.seed ?? 1), tiers: config.rewardTiers };
-  await demo?.fillIfEmpty(new Database(engine), world, say);
+  if (demo) await demo.fillIfEmpty(new Database(engine), world, say);
+  else await assertNoDemoWorld(engine);
   return engine;
 }
 

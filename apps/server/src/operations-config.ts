@@ -13,6 +13,7 @@ export interface RetentionDays {
   arrivals: number;
   shares: number;
   events: number;
+  alerts: number;
   rejectedRegistrations: number;
   paymentAttempts: number;
 }
@@ -28,6 +29,10 @@ export interface OperationsConfig {
     /** How long requests and jobs under way may take to finish. */
     limitMs: number;
   };
+  /** The gateway's key, which new pages get. */
+  subscriptionKey: string;
+  /** Keys that are still accepted, for pages of processes that have not been replaced yet. */
+  formerSubscriptionKeys: readonly string[];
   /** Calls of one service key per minute. */
   serviceCallsPerMinute: number;
   /** Calls of endpoints without sign-in per day, from one address; its network may make four times as many. */
@@ -35,6 +40,8 @@ export interface OperationsConfig {
   /** Whether browsers use https for all hosts below the portal's, too. */
   isHstsForSubdomains: boolean;
   retention: RetentionDays;
+  /** A folder that all web processes share, for the files of the web app's builds. */
+  webAssetsDir: string | undefined;
   /** Undefined while traces are off. */
   traces: TracesConfig | undefined;
 }
@@ -51,11 +58,16 @@ export const operationsSettings = {
     .optional(),
   STOP_DELAY_SECONDS: seconds(600).optional(),
   STOP_LIMIT_SECONDS: seconds(3600).default(90),
+  SUBSCRIPTION_KEY: z
+    .string()
+    .regex(/^[^,]{8,}(,[^,]{8,})*$/, 'Use a key of at least 8 characters, or several with commas between them.')
+    .default('yardage-demo-key'),
   SERVICE_CALLS_PER_MINUTE: calls(30_000),
   PUBLIC_CALLS_PER_DAY: calls(6_000),
   HSTS_SUBDOMAINS: z.enum(['true', 'false']).default('true'),
   TRACES_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRACES_SHARE: z.coerce.number().min(0).max(1).default(0.1),
+  WEB_ASSETS_DIR: z.string().min(1).optional(),
   RETENTION_AUDIT_DAYS: days(2_555),
   RETENTION_MAIL_DAYS: days(365),
   RETENTION_CHAT_DAYS: days(1_095),
@@ -63,6 +75,7 @@ export const operationsSettings = {
   RETENTION_ARRIVAL_DAYS: days(400),
   RETENTION_SHARE_DAYS: days(90),
   RETENTION_EVENT_DAYS: days(90),
+  RETENTION_ALERT_DAYS: days(90),
   RETENTION_REGISTRATION_DAYS: days(180),
   RETENTION_PAYMENT_ATTEMPT_DAYS: days(90),
 };
@@ -73,8 +86,11 @@ const operationsSchema = z.object(operationsSettings);
 const PRODUCTION_DELAY_SECONDS = 5;
 
 export function operationsOf(env: z.output<typeof operationsSchema>, mode: 'demo' | 'production'): OperationsConfig {
+  const [subscriptionKey = '', ...formerSubscriptionKeys] = env.SUBSCRIPTION_KEY.split(',');
   return {
     role: env.ROLE,
+    subscriptionKey,
+    formerSubscriptionKeys,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     stop: {
       delayMs: (env.STOP_DELAY_SECONDS ?? (mode === 'production' ? PRODUCTION_DELAY_SECONDS : 0)) * 1000,
@@ -84,6 +100,7 @@ export function operationsOf(env: z.output<typeof operationsSchema>, mode: 'demo
     publicCallsPerDay: env.PUBLIC_CALLS_PER_DAY,
     isHstsForSubdomains: env.HSTS_SUBDOMAINS === 'true',
     retention: retentionOf(env),
+    webAssetsDir: env.WEB_ASSETS_DIR,
     traces: env.TRACES_URL ? { url: env.TRACES_URL, share: env.TRACES_SHARE } : undefined,
   };
 }
@@ -102,6 +119,7 @@ function retentionOf(env: z.output<typeof operationsSchema>): RetentionDays {
     arrivals: env.RETENTION_ARRIVAL_DAYS,
     shares: env.RETENTION_SHARE_DAYS,
     events: env.RETENTION_EVENT_DAYS,
+    alerts: env.RETENTION_ALERT_DAYS,
     rejectedRegistrations: env.RETENTION_REGISTRATION_DAYS,
     paymentAttempts: env.RETENTION_PAYMENT_ATTEMPT_DAYS,
   };

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '#server/testing/test-app';
 const ROOT = join(import.meta.dirname, '../../..');
 const rules = readFileSync(join(ROOT, 'ops/prometheus-rules.yml'), 'utf8');
 const dashboard = readFileSync(join(ROOT, 'ops/grafana-dashboard.json'), 'utf8');
-const METRIC = /\b(?:(?:http|database|jobs|hub|payments|process|nodejs|mail|webhooks)_[a-z0-9_]+|mails\b)/g;
+const METRIC = /\b(?:(?:http|database|jobs|hub|payments|process|nodejs|mail|webhooks|rounds|outgoing)_[a-z0-9_]+|mails\b)/g;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,7 +31,35 @@ describe('alerts and dashboard', () => {
     expect(expressions.length).toBeGreaterThan(20);
     const named = new Set(expressions.flatMap((text) => text.match(METRIC) ?? []));
     expect([...named].filter((name) => !exported.has(name))).toEqual([]);
+    // Other programs in the same Prometheus export some of the same names.
+    const ofOthers = expressions.flatMap((text) =>
+      [...text.matchAll(METRIC)].filter(({ 0: name, index }) => !/^\{job="/.test(text.slice(index + name.length))),
+    );
+    expect(ofOthers.map(([name]) => name)).toEqual([]);
+    expect(payload).toMatch(/^rounds_overdue_seconds\{round="planned-payments"\} 0$/m);
     expect(payload).toMatch(/^jobs_waiting\{kind="[\w-]+"\} \d+$/m);
+  });
+
+  it('RUN-08 measure calls, not the probes and files between them', async () => {
+    await app.http.inject('/readyz');
+    await app.http.inject('/healthz');
+    const { payload } = await app.http.inject('/metrics');
+    expect(payload).not.toMatch(/http_request_duration_seconds_count\{route="\//);
+    // A reader of the feed waits for an event as long as it asked for.
+    expect(rules).toMatch(/alert: SlowAnswers\n +expr: .*route!~"[^"]*supply\.events\|integrations\.events/);
+  });
+
+  it('RUN-09 the unit and the container start the server with the memory flags that the figures were measured with', () => {
+    const [, list = ''] = /SERVER_FLAGS = \[(.*)\]/.exec(readFileSync(join(ROOT, 'scripts/lib/project.mjs'), 'utf8')) ?? [];
+    const flags = list.match(/--[\w=-]+/g);
+    expect(flags).toHaveLength(2);
+    for (const file of ['ops/yardage.service', 'ops/Containerfile']) {
+      const words = readFileSync(join(ROOT, file), 'utf8').split(/[\s",[\]]+/);
+      expect(
+        words.filter((word) => word.startsWith('--max-')),
+        file,
+      ).toEqual(flags);
+    }
   });
 
   it('RUN-09 the operator finds for each alert what to do', () => {

@@ -3,16 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HEADERS } from '@yardage/contract/headers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config';
 import { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { type Engine, openEngine } from '#server/database/engine';
 import { migrate, readMigrations } from '#server/database/migrate';
+import { runAdmin } from '#server/run-admin';
 import { addChaosPeople, jobAddress } from '#server/testing/chat-chaos';
 import { ChatDriver } from '#server/testing/chat-driver';
 import { runAsAdmin } from '#server/testing/drop-database';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { cardRequest, payableInvoices } from '#server/testing/sample-payment';
 import { runServer, type ServerProcess, startServer } from '#server/testing/start-server';
+import { addressOf } from '#server/testing/templates';
 import { copyTestDatabase } from '#server/testing/test-database';
 import { startTestIssuer, type TestIssuer } from '#server/testing/test-issuer';
 
@@ -115,6 +118,28 @@ describe('processes with roles and a login of their own', () => {
     expect(await statusOf(`${worker.url}/metrics`)).toBe(200);
     expect(await statusOf(`${worker.url}/api/accounts/states`)).toBe(404);
     expect(await statusOf(`${worker.url}/hub/?EIO=4&transport=polling`)).toBe(403);
+  });
+
+  it('RUN-02 commands work with the runtime login and leave the schema as it is', async () => {
+    const lines: string[] = [];
+    const terminal = { say: (line: string) => void lines.push(line), confirm: async () => false };
+    const settings = { databaseUrl: runtimeUrl, dataDir: '', hasOutsideSignIn: true, retention: readConfig({}).retention };
+    await runAdmin(['key', 'add', 'Dispatch', '--scopes', '*'], settings, terminal);
+    await runAdmin(['retention', 'run', '--yes'], settings, terminal);
+    await runAdmin(['key', 'list'], settings, terminal);
+    expect(lines.at(-1)).toContain('Dispatch');
+    await owner.pool.query("update schema_migrations set name = 'elsewhere' where name = (select max(name) from schema_migrations)");
+    await expect(runAdmin(['key', 'list'], settings, terminal)).rejects.toThrow(/^The database lacks the migration .* Run ROLE=migrate/);
+    const last = readMigrations().at(-1)?.name;
+    await owner.pool.query("update schema_migrations set name = $1 where name = 'elsewhere'", [last]);
+    const wrong = { ...settings, databaseUrl: addressOf(runtimeUrl, 'no_such_database') };
+    await expect(runAdmin(['key', 'list'], wrong, terminal)).rejects.toThrow(/^DATABASE_URL: .* there is no such database\.$/);
+  });
+
+  it('RUN-01 production does not start on a database that the demo filled', async () => {
+    const { DATABASE_URL, DATABASE_OWNER_URL } = env as Record<'DATABASE_URL' | 'DATABASE_OWNER_URL', string>;
+    const { code, output } = await runServer({ MODE: 'production', ROLE: 'migrate', DATABASE_URL, DATABASE_OWNER_URL });
+    expect([code, output]).toEqual([1, expect.stringContaining('invented customers and staff of the demo')]);
   });
 
   it('RUN-02 the runtime login sees no row without a scope, changes no table, and reads neither jobs nor the processor', async () => {

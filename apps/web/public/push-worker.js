@@ -6,6 +6,12 @@ self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(title, { body, tag, data: { path }, icon: '/favicon.svg' }));
 });
 
+// The browser gives up an address. The portal tells the server of the new one when it is opened the next time.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { options } = event.oldSubscription ?? {};
+  if (!event.newSubscription && options) event.waitUntil(self.registration.pushManager.subscribe(options));
+});
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const url = new URL(event.notification.data?.path ?? '/alerts', self.location.origin).href;

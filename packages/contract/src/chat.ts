@@ -62,6 +62,8 @@ export const chatSession = z.strictObject({
   modifiedDate: moment,
   /** When the session was started. */
   timeStamp: moment,
+  /** Since when it waits for a dispatcher, or did so last: the start, or when it was handed back. */
+  waitingSince: moment,
   dataSourceName: z.string(),
   /** Time zone of the data source. The chat's times are shown in it, also at the desk. */
   timeZone: z.string(),
@@ -144,7 +146,7 @@ export const sendChatMessage = defineEndpoint({
   query: z.object({ ...customerQuery }),
   body: outgoingMessage,
   answer: chatMessage,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });
 
 /** A session's status after a change. */

@@ -140,6 +140,9 @@ export const saveDeskContact = defineEndpoint({
     name: personName(() => CONTRACT_MESSAGES.contactName),
     email: emailAddress,
     phone: requiredText(() => CONTRACT_MESSAGES.phone, 40),
+    replaces: moment
+      .optional()
+      .describe('The `updatedAt` of the contact that is replaced. 409 if another one is there, or one at all without it.'),
   }),
   answer: messageAnswer,
 });

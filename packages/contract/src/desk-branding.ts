@@ -1,5 +1,6 @@
 import { accentFault } from '@yardage/domain/colors';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
+import { MEGABYTE } from '@yardage/domain/file-sizes';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { emailAddress } from './mail.ts';
@@ -64,6 +65,8 @@ export const updateDeskBranding = defineEndpoint({
   answer: deskBranding,
 });
 
+const MAX_LOGO_BYTES = 5 * MEGABYTE;
+
 export const uploadDeskLogo = defineEndpoint({
   id: 'desk.upload-logo',
   summary: 'Replaces the logo by a PNG or JPEG',
@@ -75,8 +78,8 @@ export const uploadDeskLogo = defineEndpoint({
   takesFiles: {
     field: 'logo',
     maxCount: 1,
-    maxBytes: 5 * 1024 * 1024,
-    messages: { tooMany: () => CONTRACT_MESSAGES.onePicture, tooLarge: () => CONTRACT_MESSAGES.pictureLimit },
+    maxBytes: MAX_LOGO_BYTES,
+    messages: { tooMany: () => CONTRACT_MESSAGES.onePicture, tooLarge: () => CONTRACT_MESSAGES.pictureLimit(MAX_LOGO_BYTES / MEGABYTE) },
   },
 });
 

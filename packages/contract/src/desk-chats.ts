@@ -2,6 +2,7 @@ import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { chatListQuery, chatMessage, chatPage, chatSession, chatState, messagesQuery, outgoingMessage, readMark } from './chat.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { moment } from './scalars.ts';
 
 const params = z.object({ sessionId: z.uuid({ error: () => CONTRACT_MESSAGES.sessionId }) });
 const access = { staff: ['chats'] } as const;
@@ -11,6 +12,8 @@ const CHAT = `${CHATS}/:sessionId` as const;
 
 /** A chat as dispatch sees it, with the customer's user and short facts about the order or ticket. */
 export const deskChat = chatSession.extend({
+  /** The code of the data source. */
+  dataSource: z.string(),
   customerUserName: z.string(),
   customerUserEmail: z.string(),
   facts: z.array(z.strictObject({ label: z.string(), value: z.string() })),
@@ -39,6 +42,17 @@ export const listDeskChats = defineEndpoint({
       .transform((text) => text === 'true'),
   }),
   answer: chatPage,
+});
+
+export const listWaitingChats = defineEndpoint({
+  id: 'desk.waiting-chats',
+  requirement: 'CHT-10',
+  summary: 'All chats that wait for a dispatcher, and since when',
+  method: 'GET',
+  path: '/desk/waiting-chats',
+  access,
+  scope,
+  answer: z.array(z.strictObject({ sessionId: z.string(), waitingSince: moment })),
 });
 
 export const getDeskChat = defineEndpoint({
@@ -89,7 +103,7 @@ export const sendDeskMessage = defineEndpoint({
   params,
   body: outgoingMessage,
   answer: chatMessage,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });
 
 export const handBackDeskChat = defineEndpoint({

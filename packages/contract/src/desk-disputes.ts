@@ -15,7 +15,11 @@ export type DeskDisputeRow = z.infer<typeof deskDisputeRow>;
 /** A dispute as the credit desk sees it: with the account, the invoice and what the comparison says about the line. */
 export const deskDisputeDetail = disputeDetail.extend({
   ...account,
+  /** The time zone of the data source, in which its tickets are printed. */
+  timeZone: z.string(),
   createdByEmail: z.string().nullable(),
+  /** Whether whoever opened it gets mail about it. Those without access to the account get none. */
+  isCreatorMailed: z.boolean(),
   invoiceDate: z.iso.date(),
   dueDate: z.iso.date(),
   invoiceAmount: z.number(),

@@ -37,6 +37,16 @@ export const listDeskMails = defineEndpoint({
   answer: pagedResult(deskMailRow),
 });
 
+export const getDeskMail = defineEndpoint({
+  id: 'desk.mail',
+  summary: 'One mail, without its text',
+  method: 'GET',
+  path: '/desk/mails/:id',
+  ...desk,
+  params: z.object({ id: idInPath }),
+  answer: deskMailRow,
+});
+
 export const sendMailAgain = defineEndpoint({
   id: 'desk.send-mail-again',
   summary: 'Puts a refused mail into the queue again',

@@ -12,7 +12,9 @@ export const MAX_REVIEW_NOTE_LENGTH = 1000;
 export const paymentReviewRow = z.strictObject({
   id: z.int(),
   reason: z.enum(PAYMENT_REVIEW_REASONS),
-  /** What the processor said, where it differs from our books. */
+  /** Counted up by each change. */
+  version: z.int(),
+  /** The status that the processor told, where it differs from our books, or how much went back of how much. */
   detail: z.string(),
   createdAt: moment,
   note: z.string().nullable(),
@@ -50,6 +52,16 @@ export const listPaymentReviews = defineEndpoint({
   answer: pagedResult(paymentReviewRow),
 });
 
+export const getPaymentReview = defineEndpoint({
+  id: 'desk.payment-review',
+  summary: 'One payment that needs a person, or needed one',
+  method: 'GET',
+  path: '/desk/payments/:id',
+  ...desk,
+  params,
+  answer: paymentReviewRow,
+});
+
 export const askProcessor = defineEndpoint({
   id: 'desk.ask-processor',
   summary: 'Asks the processor again how the payment stands, and records what it says',
@@ -60,9 +72,10 @@ export const askProcessor = defineEndpoint({
   answer: paymentReviewRow,
   weight: 10,
   // Asking twice does no harm, and an answer that was not reached has to be asked for again.
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });
 
+/** 409 if it has changed since the version: a colleague wrote, or the processor said something new. */
 export const updatePaymentReview = defineEndpoint({
   id: 'desk.update-payment-review',
   summary: 'Writes a note about such a payment, and marks it as done or open again',
@@ -71,11 +84,15 @@ export const updatePaymentReview = defineEndpoint({
   ...desk,
   params,
   body: z.strictObject({
+    /** Left out if the note stays as it is. */
     note: z
       .string()
       .trim()
-      .max(MAX_REVIEW_NOTE_LENGTH, { error: () => CONTRACT_MESSAGES.noteLimit(MAX_REVIEW_NOTE_LENGTH) }),
+      .max(MAX_REVIEW_NOTE_LENGTH, { error: () => CONTRACT_MESSAGES.noteLimit(MAX_REVIEW_NOTE_LENGTH) })
+      .optional(),
     isDone: z.boolean(),
+    /** What the caller has seen. Pages of the version before send none, so that it can be made required with the next one. */
+    version: z.int().min(0).optional(),
   }),
   answer: paymentReviewRow,
 });

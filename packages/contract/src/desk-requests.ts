@@ -37,6 +37,8 @@ export type DeskRequestRow = z.infer<typeof deskRequestRow>;
 export const deskRequestDetail = requestDetail.extend({
   ...ofDesk,
   truckLoad: quantity,
+  /** The plant of the proposal; names of plants are not unique. */
+  proposedPlantId: z.int().nullable(),
   /** The open chat about the request or its order, if there is one. */
   chatSessionId: z.string().nullable(),
   plants: z.array(z.strictObject({ id: z.int(), name: z.string(), number: z.string() })),
@@ -139,7 +141,7 @@ export type PlantLoad = z.infer<typeof plantLoad>;
 export const getPlantLoad = defineEndpoint({
   id: 'desk.plant-load',
   requirement: 'REQ-05',
-  summary: 'What the plants of a data source have to load on a day, by hour, without one request',
+  summary: 'What the plants of a data source have to load on a day, by hour, without one request and the order that it makes or moves',
   method: 'GET',
   path: '/desk/plant-load',
   access,

@@ -89,6 +89,14 @@ export const listDeskRoles = defineEndpoint({
   answer: roleList,
 });
 
+/** A support request as staff see it: with who asked, and the version that an answer is about. */
+export const deskSupportDetail = supportDetail.extend({
+  version: z.int(),
+  /** Null if it is not known. Whoever has no access to the account any more gets no mail about it. */
+  creator: z.strictObject({ name: z.string(), email: z.string(), phone: z.string().nullable(), hasAccess: z.boolean() }).nullable(),
+});
+export type DeskSupportDetail = z.infer<typeof deskSupportDetail>;
+
 export const listDeskSupport = defineEndpoint({
   id: 'desk.support',
   requirement: 'SUP-01',
@@ -110,7 +118,7 @@ export const getDeskSupport = defineEndpoint({
   access: { staff: ['support'] },
   scope: 'user',
   params: recordParams,
-  answer: supportDetail,
+  answer: deskSupportDetail,
 });
 
 export const listDeskAttachments = defineEndpoint({
@@ -138,6 +146,7 @@ export const getDeskAttachment = defineEndpoint({
   answersFile: 'image/jpeg or image/png',
 });
 
+/** 409 if the request has changed since the version: a colleague has answered or moved it. */
 export const answerDeskSupport = defineEndpoint({
   id: 'desk.answer-support',
   requirement: 'SUP-02',
@@ -149,6 +158,8 @@ export const answerDeskSupport = defineEndpoint({
   params: recordParams,
   body: z.strictObject({
     status: z.int().min(1).max(4),
+    /** What the caller has seen. Pages of the version before send none, so that it can be made required with the next one. */
+    version: z.int().min(0).optional(),
     reply: z
       .string()
       .trim()

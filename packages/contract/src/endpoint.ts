@@ -57,16 +57,23 @@ export interface Endpoint<
   answersStream?: boolean;
   /** Takes a multipart form instead of JSON; its fields are the body. */
   takesFiles?: FileRules;
+  /** The list of a batch: its items are checked one by one, and a bad one does not refuse the others. */
+  itemsIn?: string;
   /** Largest body; the server's usual limit if absent. */
   maxBodyBytes?: number;
   /** The `Idempotency-Key` header is not used: the body has a key of its own, or doing it twice does no harm. */
-  hasOwnKey?: boolean;
+  ignoresIdempotencyKey?: boolean;
   /** The answer contains a secret that is shown once, so it is not kept for a retry with the same `Idempotency-Key`. */
   answersSecret?: boolean;
   /** How expensive the call is. If set, the endpoint has its own rate limit: the usual one divided by the weight. */
   weight?: number;
   /** Answered even when the server is overloaded and refuses others: who the caller is, signing out, and how a payment ended. */
   isVital?: boolean;
+  /**
+   * For calls without sign-in that name a secret and are repeated while a page is open: only those with an unknown secret count against the
+   * address's calls of the day. Many readers may share an address.
+   */
+  countsUnknownOnly?: boolean;
 }
 
 type Declared<

@@ -23,6 +23,7 @@ export const ERROR_CODES = {
   'method-not-allowed': { status: 405 },
   conflict: { status: 409 },
   'invoice-not-payable': { status: 409 },
+  'load-not-on-job': { status: 409 },
   'cart-changed': { status: 409 },
   'payment-withdrawn': { status: 409 },
   'method-unusable': { status: 409 },

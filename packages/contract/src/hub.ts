@@ -26,7 +26,7 @@ const LIVE_RESOURCES = Object.keys(LIVE_RECORDS) as [LiveResource, ...LiveResour
 export const MAX_CHANGED_IDS = 100;
 
 /** The areas of the desk whose changes are announced to the staff who may use them. */
-export const LIVE_DESK_AREAS = ['disputes'] as const satisfies readonly DeskArea[];
+export const LIVE_DESK_AREAS = ['disputes', 'support'] as const satisfies readonly DeskArea[];
 export type LiveDeskArea = (typeof LIVE_DESK_AREAS)[number];
 
 /** Events sent by the server. */

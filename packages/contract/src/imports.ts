@@ -1,15 +1,16 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
+import { MEGABYTE } from '@yardage/domain/file-sizes';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idInPath, moment, wholeNumber } from './scalars.ts';
-import { dataSourceCode } from './supply-fields.ts';
+import { dataSourceCode, idInPath, moment, wholeNumber } from './scalars.ts';
+
 import { SUPPLY_OUTCOMES, type SupplyOutcome } from './supply-outcomes.ts';
 import { SUPPLY_RESOURCE_NAMES } from './supply-records.ts';
 
 /** Largest file that the desk takes. The command reads files of any size. */
-export const MAX_IMPORT_BYTES = 500 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 500 * MEGABYTE;
 /** A file arrives in parts of this size at most. */
-export const MAX_IMPORT_PART_BYTES = 4 * 1024 * 1024;
+export const MAX_IMPORT_PART_BYTES = 4 * MEGABYTE;
 const MAX_COLUMNS = 500;
 
 export const IMPORT_MODES = ['dry-run', 'import'] as const;
@@ -50,6 +51,10 @@ export const importRow = z.strictObject({
   fileName: z.string(),
   totalBytes: z.int(),
   receivedBytes: z.int(),
+  /** Whether parts of the upload are still arriving. Otherwise an upload that is not complete was interrupted. */
+  isArriving: z.boolean(),
+  /** Whether the content is still there: that of an upload is removed after a week, and that of the command is elsewhere. */
+  hasFile: z.boolean(),
   state: z.enum(IMPORT_STATES),
   /** A run of the import command, whose file only the command can read. */
   isOfCommand: z.boolean(),
@@ -158,7 +163,7 @@ export const createImport = defineEndpoint({
     totalBytes: z
       .int()
       .min(1, { error: () => CONTRACT_MESSAGES.emptyFile })
-      .max(MAX_IMPORT_BYTES, { error: () => CONTRACT_MESSAGES.fileLimit }),
+      .max(MAX_IMPORT_BYTES, { error: () => CONTRACT_MESSAGES.fileLimit(MAX_IMPORT_BYTES / MEGABYTE) }),
     modifiedAt: moment.describe('The version of records without a column for updatedAt.'),
   }),
   answer: importRow,
@@ -181,7 +186,7 @@ export const addImportPart = defineEndpoint({
     field: 'part',
     maxCount: 1,
     maxBytes: MAX_IMPORT_PART_BYTES,
-    messages: { tooMany: () => CONTRACT_MESSAGES.onePart, tooLarge: () => CONTRACT_MESSAGES.partLimit },
+    messages: { tooMany: () => CONTRACT_MESSAGES.onePart, tooLarge: () => CONTRACT_MESSAGES.partLimit(MAX_IMPORT_PART_BYTES / MEGABYTE) },
   },
 });
 
@@ -194,7 +199,11 @@ export const previewImport = defineEndpoint({
   access,
   scope,
   params,
-  body: z.strictObject({ format: importFormat.partial() }),
+  body: z.strictObject({
+    format: importFormat.partial(),
+    /** Columns that the user has chosen; an empty text takes a proposed column away. Dates and numbers of these columns count for the format. */
+    mapping: importMapping.default({}),
+  }),
   answer: importPreview,
 });
 

@@ -20,10 +20,11 @@ export const wantedQuantity = z
   .min(0.01, { error: () => CONTRACT_MESSAGES.quantityAboveZero })
   .max(100_000)
   .meta({ examples: [10] });
+const MAX_SPACING_MINUTES = 600;
 export const spacingMinutes = z
-  .int({ error: () => CONTRACT_MESSAGES.wholeMinutes })
-  .min(1, { error: () => CONTRACT_MESSAGES.wholeMinutes })
-  .max(600, { error: () => CONTRACT_MESSAGES.wholeMinutes })
+  .int({ error: () => CONTRACT_MESSAGES.wholeMinutes(MAX_SPACING_MINUTES) })
+  .min(1, { error: () => CONTRACT_MESSAGES.wholeMinutes(MAX_SPACING_MINUTES) })
+  .max(MAX_SPACING_MINUTES, { error: () => CONTRACT_MESSAGES.wholeMinutes(MAX_SPACING_MINUTES) })
   .meta({ examples: [15] });
 
 export const MAX_REQUEST_NOTE = 1000;
@@ -282,7 +283,7 @@ export const requestPour = defineEndpoint({
   query,
   body: pourBody,
   answer: requestDetail,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
   weight: 10,
 });
 
@@ -364,6 +365,6 @@ export const requestChange = defineEndpoint({
     notes: requestNote,
   }),
   answer: requestDetail,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
   weight: 10,
 });

@@ -116,9 +116,9 @@ export const createShareLink = defineEndpoint({
       .min(1, { error: () => CONTRACT_MESSAGES.shareLabel })
       .max(60),
     hours: z
-      .int({ error: () => CONTRACT_MESSAGES.shareHours })
-      .min(1, { error: () => CONTRACT_MESSAGES.shareHours })
-      .max(SHARE_MAX_HOURS, { error: () => CONTRACT_MESSAGES.shareHours }),
+      .int({ error: () => CONTRACT_MESSAGES.shareHours(SHARE_MAX_HOURS / 24) })
+      .min(1, { error: () => CONTRACT_MESSAGES.shareHours(SHARE_MAX_HOURS / 24) })
+      .max(SHARE_MAX_HOURS, { error: () => CONTRACT_MESSAGES.shareHours(SHARE_MAX_HOURS / 24) }),
   }),
   answer: z.strictObject({ link: shareLink, url: z.string() }),
   answersSecret: true,
@@ -156,6 +156,7 @@ export const getSharedBoard = defineEndpoint({
   path: '/shared/board',
   access: { public: 'people without an account follow one order through a link' },
   scope: 'none',
+  countsUnknownOnly: true,
   body: z.strictObject({ token: z.string().max(100), isFirst: z.boolean() }),
   answer: sharedBoard,
 });

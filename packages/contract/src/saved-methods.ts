@@ -5,7 +5,7 @@ import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { cardPaymentDetails, checkPaymentDetails, hostedMethod, PAYMENT_METHODS } from './payments.ts';
 import { PERMISSIONS } from './permissions.ts';
-import { customerQuery, idInPath, moment } from './scalars.ts';
+import { customerQuery, idInPath, MAX_LABEL_LENGTH, moment } from './scalars.ts';
 
 /** More than a company has; each is one line in the checkout. */
 export const MAX_SAVED_METHODS = 20;
@@ -45,7 +45,7 @@ const methodName = z
   .string()
   .trim()
   .min(1, { error: () => CONTRACT_MESSAGES.methodName })
-  .max(60, { error: () => CONTRACT_MESSAGES.nameLimit });
+  .max(MAX_LABEL_LENGTH, { error: () => CONTRACT_MESSAGES.nameLimit(MAX_LABEL_LENGTH) });
 
 export const listSavedMethods = defineEndpoint({
   id: 'payments.methods',
@@ -74,7 +74,7 @@ export const saveMethod = defineEndpoint({
   ]),
   answer: savedMethod,
   weight: 10,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });
 
 export const renameSavedMethod = defineEndpoint({
@@ -124,5 +124,5 @@ export const verifySavedMethod = defineEndpoint({
   ]),
   answer: savedMethod,
   weight: 10,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });

@@ -3,6 +3,9 @@ import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { MAX_SEARCH_LENGTH } from './lists.ts';
 
+/** Upper limit of the name that somebody gives a key, a webhook or a saved method. */
+export const MAX_LABEL_LENGTH = 60;
+
 /** Free search text; longer texts are refused. */
 export const searchText = z
   .string()
@@ -89,3 +92,25 @@ export const customerQuery = {
 
 /** The answer of a call that returns only a sentence to show to the user. */
 export const messageAnswer = z.strictObject({ message: z.string() });
+
+/** The name of a time zone of the IANA database. */
+export const timeZone = z
+  .string()
+  .max(60)
+  .refine(isTimeZone, { error: () => CONTRACT_MESSAGES.timeZone });
+
+function isTimeZone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The code of a data source. */
+export const dataSourceCode = z
+  .string({ error: () => CONTRACT_MESSAGES.dataSourceCode })
+  .trim()
+  .regex(/^[\w.-]{1,20}$/, { error: () => CONTRACT_MESSAGES.codeCharacters })
+  .meta({ examples: ['EAST'] });

@@ -1,7 +1,7 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { dataset, idInPath, moment } from './scalars.ts';
+import { dataSourceCode, idInPath, MAX_LABEL_LENGTH, moment } from './scalars.ts';
 import { GRANTABLE_SCOPES, type GrantedScope } from './service-scopes.ts';
 
 /** The longest time that a replaced secret may stay valid, in hours. */
@@ -11,13 +11,13 @@ export const serviceKeyName = z
   .string()
   .trim()
   .min(1, { error: () => CONTRACT_MESSAGES.keyName })
-  .max(60, { error: () => CONTRACT_MESSAGES.nameLimit });
+  .max(MAX_LABEL_LENGTH, { error: () => CONTRACT_MESSAGES.nameLimit(MAX_LABEL_LENGTH) });
 export const serviceKeyScopes = z
   .array(z.enum(GRANTABLE_SCOPES as [GrantedScope, ...GrantedScope[]], { error: () => CONTRACT_MESSAGES.scope }))
   .min(1, { error: () => CONTRACT_MESSAGES.oneScope })
   .max(GRANTABLE_SCOPES.length);
 export const serviceKeyDataSources = z
-  .array(dataset)
+  .array(dataSourceCode)
   .min(1, { error: () => CONTRACT_MESSAGES.dataSources })
   .max(100);
 

@@ -2,7 +2,7 @@ import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { SUPPLY_EVENT_TYPES } from './events.ts';
-import { idInPath, messageAnswer, moment, wholeNumber } from './scalars.ts';
+import { idInPath, MAX_LABEL_LENGTH, messageAnswer, moment, wholeNumber } from './scalars.ts';
 import { graceHours, serviceKeyDataSources } from './service-keys.ts';
 
 const MAX_URL_LENGTH = 500;
@@ -11,21 +11,21 @@ export const webhookName = z
   .string()
   .trim()
   .min(1, { error: () => CONTRACT_MESSAGES.webhookName })
-  .max(60, { error: () => CONTRACT_MESSAGES.nameLimit });
+  .max(MAX_LABEL_LENGTH, { error: () => CONTRACT_MESSAGES.nameLimit(MAX_LABEL_LENGTH) });
 export const webhookUrl = z
   .string()
   .trim()
   .min(1, { error: () => CONTRACT_MESSAGES.webhookUrl })
   .max(MAX_URL_LENGTH, { error: () => CONTRACT_MESSAGES.urlLimit(MAX_URL_LENGTH) });
 
-/** An endpoint that receives events. Its secret is shown only when it is made and when it is rotated. */
+/** A webhook. Its secret is shown only when it is made and when it is rotated. */
 export const webhookRow = z.strictObject({
   id: z.int(),
   name: z.string(),
   url: z.string(),
   types: z.array(z.string()),
   dataSources: z.array(z.string()).nullable(),
-  /** Whether amounts are sent; only a customer's endpoint can be without. */
+  /** Whether amounts are sent; only a customer's webhook can be without. */
   hasPrices: z.boolean(),
   /** `paused` by a person; `failing` when it was paused because it kept failing. */
   state: z.enum(['active', 'paused', 'failing']),

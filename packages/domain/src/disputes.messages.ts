@@ -29,6 +29,6 @@ export const DISPUTE_MESSAGES = defineMessages('domain.disputes', {
   noteRequired: 'Say what is wrong.',
   noteTooLong: text('This is limited to {length} characters.', 'length'),
   wrongFileType: 'Only .jpg, .jpeg, .png and .pdf files are allowed.',
-  fileTooLarge: 'File size must not exceed 4 MB.',
-  tooManyFiles: 'You can attach at most 6 files.',
+  fileTooLarge: text('File size must not exceed {megabytes} MB.', 'megabytes'),
+  tooManyFiles: text('You can attach at most {count} files.', 'count'),
 });

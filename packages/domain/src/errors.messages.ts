@@ -21,6 +21,7 @@ export const ERROR_TITLES = defineMessages('domain.errors', {
   'method-not-allowed': 'This method is not supported here.',
   conflict: 'The record has changed meanwhile.',
   'invoice-not-payable': 'The invoice is paid or being paid.',
+  'load-not-on-job': 'This load cannot be signed for before its truck is on the job.',
   'cart-changed': 'The amounts of the cart have changed. Please check them and pay again.',
   'payment-withdrawn': 'This payment was given up before it began. Nothing was charged.',
   'method-unusable': 'This saved payment method cannot be used. Nothing was charged.',

@@ -3,10 +3,10 @@ import { defineMessages } from '@yardage/messages/messages';
 // Names of statuses and types. The API gives the English names and the ids; screens, mails and documents show these.
 
 /** Order types and their names (ORD-07). */
-export const ORDER_TYPES = defineMessages('domain.order-types', { 1: 'Concrete', 2: 'Aggregate', 3: 'Block' });
+export const ORDER_TYPE_NAMES = defineMessages('domain.order-types', { 1: 'Concrete', 2: 'Aggregate', 3: 'Block' });
 
 /** Order statuses and their names (ORD-08). */
-export const ORDER_STATUSES = defineMessages('domain.order-statuses', {
+export const ORDER_STATUS_NAMES = defineMessages('domain.order-statuses', {
   0: 'Deleted',
   1: 'To Be Shipped',
   2: 'FOB',
@@ -20,7 +20,7 @@ export const ORDER_STATUSES = defineMessages('domain.order-statuses', {
 });
 
 /** Ticket statuses of a delivery, in the order a truck passes through them (TRK-07). */
-export const TICKET_STATUSES = defineMessages('domain.ticket-statuses', {
+export const TICKET_STATUS_NAMES = defineMessages('domain.ticket-statuses', {
   1: 'Ticketed',
   2: 'Loaded',
   3: 'To Job',
@@ -60,6 +60,51 @@ export const MEMBER_STATUS_NAMES = defineMessages('domain.member-statuses', {
   1: 'Requested',
   2: 'Approved',
   3: 'Rejected',
+});
+
+/** Roles of members (USR-10). An installation may have others, whose names are shown as they are. */
+export const MEMBER_ROLE_NAMES = defineMessages('domain.member-roles', {
+  Owner: 'Owner',
+  Administrator: 'Administrator',
+  'Accounts Payable': 'Accounts Payable',
+  'Project Manager': 'Project Manager',
+  Field: 'Field',
+  Viewer: 'Viewer',
+});
+
+/** What these roles are for. */
+export const MEMBER_ROLE_TEXTS = defineMessages('domain.member-role-texts', {
+  'Everything, including the other owners': 'Everything, including the other owners',
+  'Everything, but cannot change an owner': 'Everything, but cannot change an owner',
+  'Invoices, payments and statements': 'Invoices, payments and statements',
+  'Orders, tickets, quotes and trucks; sees invoices but does not pay':
+    'Orders, tickets, quotes and trucks; sees invoices but does not pay',
+  'Orders, tickets and trucks, without any prices': 'Orders, tickets and trucks, without any prices',
+  'Looks at everything; no PDFs and no paying': 'Looks at everything; no PDFs and no paying',
+});
+
+/** Roles of the supplier's staff (STF-01). */
+export const STAFF_ROLE_NAMES = defineMessages('domain.staff-roles', {
+  Dispatcher: 'Dispatcher',
+  Credit: 'Credit',
+  Administrator: 'Administrator',
+});
+
+/** Categories of support requests (SUP-09). */
+export const SUPPORT_CATEGORY_NAMES = defineMessages('domain.support-categories', {
+  'Orders and deliveries': 'Orders and deliveries',
+  'Billing and payments': 'Billing and payments',
+  'Quality of material': 'Quality of material',
+  'Portal and accounts': 'Portal and accounts',
+  Other: 'Other',
+});
+
+/** Types of support requests (SUP-09). */
+export const SUPPORT_TYPE_NAMES = defineMessages('domain.support-types', {
+  Question: 'Question',
+  Problem: 'Problem',
+  Correction: 'Correction',
+  Suggestion: 'Suggestion',
 });
 
 /** Statuses of a support request (SUP-03). */

@@ -1,15 +1,9 @@
+import type { Arrival } from './eta.ts';
 import { type OrderType, USUAL_TRUCK_LOAD } from './orders.ts';
 import { loadPlace } from './tickets.ts';
 
 /** A link to a pour board ends after a week at the latest (SHR-01). */
 export const SHARE_MAX_HOURS = 7 * 24;
-
-/** An arrival with its span, in milliseconds. */
-export interface PourArrival {
-  estimatedAt: number;
-  earliestAt: number;
-  latestAt: number;
-}
 
 /** A load of the order that is not cancelled; times in milliseconds, null until reached. */
 export interface PourLoad {
@@ -28,7 +22,7 @@ export interface PourLoad {
   /** Whether it was rejected on the job. */
   isRejected: boolean;
   /** Null once it has arrived, and for those who may not see trucks. */
-  eta: PourArrival | null;
+  eta: Arrival | null;
 }
 
 /** Whether a load is still to be placed: neither delivered nor rejected. */

@@ -2,7 +2,7 @@ import { MINUTE_MS } from './durations.ts';
 import { ORDER_STATUS } from './orders.ts';
 import { isLoadUnderWay, type PourFacts, type PourLoad, usualLoad } from './pour-facts.ts';
 
-/** Usual minutes of a load until there are loads of the order to learn from. */
+/** Usual minutes of a load until there are loads of the order to learn from: what happens, not what is planned (TICKET_AHEAD_MINUTES). */
 const USUAL_WAIT_MINUTES = 3;
 const USUAL_POUR_MINUTES = 13;
 const USUAL_TICKET_TO_ARRIVAL_MINUTES = 38;

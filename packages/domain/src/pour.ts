@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
+import type { Arrival } from './eta.ts';
 import { ORDER_STATUS } from './orders.ts';
-import { endOrNow, isLoadUnderWay, type PourArrival, type PourFacts, type PourLoad, usualLoad } from './pour-facts.ts';
+import { endOrNow, isLoadUnderWay, type PourFacts, type PourLoad, usualLoad } from './pour-facts.ts';
 import { type Finish, predictFinish } from './pour-finish.ts';
 import { type LoadPlace, loadPlace } from './tickets.ts';
 
@@ -24,7 +25,7 @@ export interface PourQuantities {
 
 /** The next truck that is not on the job yet. */
 export type NextPourTruck =
-  | { kind: 'expected'; load: PourLoad; arrival: PourArrival }
+  | { kind: 'expected'; load: PourLoad; arrival: Arrival }
   | { kind: 'under-way'; load: PourLoad; place: LoadPlace }
   | { kind: 'scheduled'; at: number }
   /** Planned for a time that has passed, and still without a ticket. */
@@ -177,7 +178,7 @@ export function nextPourTruck(facts: PourFacts, now: number): NextPourTruck | nu
 }
 
 /** A late truck is expected now, never in the past. */
-export function notBefore({ estimatedAt, earliestAt, latestAt }: PourArrival, now: number): PourArrival {
+export function notBefore({ estimatedAt, earliestAt, latestAt }: Arrival, now: number): Arrival {
   const estimated = Math.max(estimatedAt, now);
   return {
     estimatedAt: estimated,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './durations.ts';
 import { ORDER_STATUS, type OrderType } from './orders.ts';
 
 /** The states of a request. */
@@ -93,7 +94,7 @@ export function changeFault(
 ): 'status' | 'cut-off' | null {
   if (!STATUSES[kind].includes(statusId)) return 'status';
   if (hasTickets) return BEFORE_START.includes(kind) ? 'status' : null;
-  const isLate = Date.parse(startsAt) - now.getTime() < changeCutOffMinutes * 60_000;
+  const isLate = Date.parse(startsAt) - now.getTime() < changeCutOffMinutes * MINUTE_MS;
   return isLate && SCHEDULED.includes(statusId) && WITH_CUT_OFF.includes(kind) ? 'cut-off' : null;
 }
 

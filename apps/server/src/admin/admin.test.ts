@@ -160,6 +160,25 @@ describe('npm run admin -- sign-in', () => {
   });
 });
 
+describe('npm run admin -- mail give-up', () => {
+  it('STF-06 ends a mail that waits, after asking, and refuses one that does not', async () => {
+    const { rows } = await app.database.transaction('system', ({ orm }) =>
+      orm.execute<{
+        id: string;
+      }>(sql`insert into outgoing_mails (document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject, message)
+        values ('nothing', '{}', '{a@example.com}', '{}', '{}', 'Waits', '') returning id`),
+    );
+    const id = String(rows[0]?.id);
+    const stateOf = () => app.database.read<string>('system', sql`select state as answer from outgoing_mails where id = ${id}::bigint`);
+    expect((await run(['mail', 'give-up', id], false)).questions).toHaveLength(1);
+    expect(await stateOf()).toBe('queued');
+    await run(['mail', 'give-up', id, '--yes']);
+    expect(await stateOf()).toBe('dead');
+    await expect(run(['mail', 'give-up', id, '--yes'])).rejects.toThrow('does not wait');
+    await expect(run(['mail', 'give-up', 'x', '--yes'])).rejects.toThrow('by its number');
+  });
+});
+
 describe('npm run admin -- data-source purge', () => {
   const addSource = (key: string, isTest: boolean) =>
     applySupplyBatch(app.database, {

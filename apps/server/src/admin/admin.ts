@@ -16,6 +16,7 @@ import { allowSignInOf, detachSignInOf } from '#server/features/desk/desk-custom
 import { deskMailsService } from '#server/features/desk/desk-mails.service';
 import { listAllStaff, lockStaffUser } from '#server/features/desk/desk-staff.queries';
 import { giveStaffRole, withdrawStaffRole } from '#server/features/desk/desk-staff.service';
+import { outgoingHoldService } from '#server/features/outgoing/outgoing-hold.service';
 import { enforceRetention } from '#server/features/retention/retention.service';
 import { type NewKey, SUPPLIER_KEYS, serviceKeysService } from '#server/features/service-keys/service-keys.service';
 import { purgeTestData } from '#server/features/supply/purge-test-data.service';
@@ -44,6 +45,7 @@ const OPTIONS = {
   'last-name': { type: 'string' },
   role: { type: 'string' },
   all: { type: 'boolean', default: false },
+  'drop-mail': { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
 } as const;
 /** Marks the audit entries of the command. */
@@ -77,6 +79,10 @@ const COMMANDS: Readonly<Record<string, { run: Command; takesSubject: boolean | 
   'sign-in detach': { run: detachSignIn, takesSubject: true },
   'sign-in allow': { run: allowSignIn, takesSubject: true },
   'mail requeue': { run: requeueMail, takesSubject: 'maybe' },
+  'mail give-up': { run: giveUpMail, takesSubject: true },
+  'outgoing show': { run: showOutgoing, takesSubject: false },
+  'outgoing hold': { run: holdOutgoing, takesSubject: false },
+  'outgoing release': { run: releaseOutgoing, takesSubject: false },
   'data-source purge': { run: purgeDataSource, takesSubject: true },
 };
 
@@ -243,6 +249,35 @@ async function requeueMail({ database, terminal }: Tools, { subject, options }: 
     throw new CommandError(ADMIN_MESSAGES.badMail);
   const count = await deskMailsService(database).sendAgain(options.all ? 'all' : id, BY_COMMAND);
   terminal.say(ADMIN_MESSAGES.requeued(count));
+}
+
+/** Ends a mail that waits. The desk lists it and can send it again. */
+async function giveUpMail({ database, terminal }: Tools, { subject, options }: CommandLine): Promise<void> {
+  const id = Number(subject);
+  if (!Number.isSafeInteger(id) || id <= 0) throw new CommandError(ADMIN_MESSAGES.badMailNumber);
+  if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askGiveUp(id)))) return;
+  await deskMailsService(database).giveUp(id, ADMIN_MESSAGES.givenUpReason, BY_COMMAND);
+  terminal.say(ADMIN_MESSAGES.givenUp(id));
+}
+
+/** Says whether mails, webhooks and planned payments are held. */
+async function showOutgoing({ database, terminal }: Tools): Promise<void> {
+  const known = await outgoingHoldService(database).find();
+  if (!known?.heldSince || !known.heldReason) return terminal.say(ADMIN_MESSAGES.nothingHeld);
+  terminal.say(ADMIN_MESSAGES.held(known.heldSince, ADMIN_MESSAGES.holdReasons[known.heldReason]));
+}
+
+async function holdOutgoing({ database, terminal }: Tools): Promise<void> {
+  await outgoingHoldService(database).hold(BY_COMMAND);
+  terminal.say(ADMIN_MESSAGES.holds);
+}
+
+/** Lets everything go out again; with `--drop-mail` without the mails that were queued before. */
+async function releaseOutgoing({ database, terminal }: Tools, { options }: CommandLine): Promise<void> {
+  if (!(await isAgreed(terminal, options.yes, ADMIN_MESSAGES.askRelease))) return;
+  const toDrop = options['drop-mail'] ? { reason: ADMIN_MESSAGES.droppedMail } : undefined;
+  const dropped = await outgoingHoldService(database).release(BY_COMMAND, toDrop);
+  terminal.say(dropped === undefined ? ADMIN_MESSAGES.nothingHeld : ADMIN_MESSAGES.released(dropped));
 }
 
 async function purgeDataSource({ database, terminal }: Tools, { subject, options }: CommandLine): Promise<void> {

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { isLoginRefused } from './failures.ts';
 
 /** Whether the database answers and accepts writes. */
 export interface Health {
   isAnswering: boolean;
   /** False on a standby, or on a server that was made read only. */
   isWritable: boolean;
+  /** Why it does not answer: a code of PostgreSQL or of the network, and its message. */
+  reason?: string;
 }
 
 /** What the rest of the server may ask. */
@@ -105,10 +108,16 @@ export class DatabaseWatch implements HealthSource {
         },
         (error) => {
           this.#waiting.delete(giveUp);
+          if (isLoginRefused(error)) this.reconnect();
           reject(error);
         },
       );
     });
+  }
+
+  /** Connects anew at the next check, because others cannot: the connection of the watch is older than what keeps them out. */
+  reconnect(): void {
+    this.#drop();
   }
 
   async #walk(): Promise<void> {
@@ -149,7 +158,8 @@ export class DatabaseWatch implements HealthSource {
       this.#waiting.clear();
       for (const listener of this.#silenceListeners) listener();
     }
-    this.#set({ isAnswering: false, isWritable: false });
+    const { code, message } = error as { code?: unknown; message?: unknown };
+    this.#set({ isAnswering: false, isWritable: false, reason: `${code ?? 'no code'}: ${message}` });
   };
 
   #set(health: Health): void {

@@ -1,4 +1,5 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 /** Thrown when another running process holds the directory. Its message is shown to people. */
@@ -6,35 +7,73 @@ export class DirectoryInUseError extends Error {
   override name = 'DirectoryInUseError';
 }
 
+/** A holder says so often that it is alive, for those who cannot see its process. */
+const BEAT_MS = 10_000;
+/** A holder that nobody can see and that was silent for so long is dead. Filling the demo world blocks a process for some seconds. */
+const SILENT_MS = 60_000;
+
 /**
  * Locks the embedded database's directory for this process, because the engine itself takes no lock. Takes over the lock of a process that
  * died. Returns the function that releases the lock.
  */
 export function lockDirectory(directory: string): () => void {
   const path = join(directory, 'lock');
-  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) });
-  if (!tryCreate(path, mine)) {
-    const holder = readHolder(path);
-    if (holder && isAlive(holder)) {
-      throw new DirectoryInUseError(
-        `The database in ${directory} is in use by another Yardage server (process ${holder.pid}). Stop that one first, or start this one with another DATA_DIR.`,
-      );
-    }
-    // Renaming is atomic: if two processes find the same dead lock, one removes it and the other's rename fails.
-    const aside = `${path}.dead-${process.pid}`;
-    try {
-      renameSync(path, aside);
-      rmSync(aside, { force: true });
-    } catch {}
-    if (!tryCreate(path, mine)) throw new DirectoryInUseError(`The database in ${directory} was just taken by another Yardage server.`);
+  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid), place: placeOfThis() });
+  if (!tryCreate(path, mine)) takeOver(directory, path, mine);
+  const beat = setInterval(() => touch(path), BEAT_MS);
+  beat.unref();
+  return () => {
+    clearInterval(beat);
+    rmSync(path, { force: true });
+  };
+}
+
+/** Replaces a lock whose holder is dead; throws if it is alive. */
+function takeOver(directory: string, path: string, mine: string): void {
+  const found = read(path);
+  const holder = parse(found);
+  if (holder && isAlive(holder, path)) {
+    throw new DirectoryInUseError(
+      `The database in ${directory} is in use by another Yardage server (process ${holder.pid}${isHere(holder) ? '' : ` of ${holder.place}; if it was killed, try again in a minute`}). Stop that one first, or start this one with another DATA_DIR.`,
+    );
   }
-  return () => rmSync(path, { force: true });
+  const justTaken = () => new DirectoryInUseError(`The database in ${directory} was just taken by another Yardage server.`);
+  const aside = `${path}.dead-${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    throw justTaken();
+  }
+  // Another process may have found the same dead lock and replaced it before: then this is its lock, and it gets it back.
+  const isSame = read(aside) === found;
+  if (!isSame) restore(aside, path);
+  rmSync(aside, { force: true });
+  if (!isSame || !tryCreate(path, mine)) throw justTaken();
+}
+
+function restore(aside: string, path: string): void {
+  try {
+    linkSync(aside, path);
+  } catch {}
 }
 
 interface Holder {
   pid: number;
   started: string | null;
+  /** The machine or container; locks of earlier versions lack it. */
+  place?: string;
 }
+
+/** In containers every server may be process 1, so a process id says something only where it was given. */
+function placeOfThis(): string {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
+}
+
+const isHere = ({ place }: Holder) => place === undefined || place === placeOfThis();
 
 function tryCreate(path: string, content: string): boolean {
   try {
@@ -46,21 +85,47 @@ function tryCreate(path: string, content: string): boolean {
   }
 }
 
-function readHolder(path: string): Holder | undefined {
+function read(path: string): string {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function parse(content: string): Holder | undefined {
+  try {
+    return JSON.parse(content);
   } catch {
     return undefined;
   }
 }
 
-function isAlive(holder: Holder): boolean {
+function touch(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date());
+  } catch {}
+}
+
+function isAlive(holder: Holder, path: string): boolean {
+  if (!isHere(holder)) return isRecent(path);
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  return holder.started === null || holder.started === startOf(holder.pid);
+  // Without the time of its start the number may have been given to another process, for instance after a restart of the machine.
+  // Earlier versions, which note no place, do not say that they are alive.
+  if (holder.started === null) return holder.place === undefined || isRecent(path);
+  return holder.started === startOf(holder.pid);
+}
+
+function isRecent(path: string): boolean {
+  try {
+    return Date.now() - statSync(path).mtimeMs < SILENT_MS;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the start time of a process, or null if the system does not tell. It detects a process id that was reused. */

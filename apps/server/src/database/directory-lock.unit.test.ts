@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -53,5 +53,33 @@ describe("the embedded database's directory", () => {
   it('is taken over if the lock file was cut off while it was written', () => {
     writeFileSync(join(directory, 'lock'), '{"pid":');
     expect(() => lockDirectory(directory)()).not.toThrow();
+  });
+
+  it('is not taken from another container that is alive, although its process has the same number', () => {
+    const lock = join(directory, 'lock');
+    const elsewhere = { pid: process.pid, started: 'in its own container', place: 'other-container pid:[1]' };
+    writeFileSync(lock, JSON.stringify(elsewhere));
+    expect(() => lockDirectory(directory)).toThrow('other-container');
+    const longAgo = new Date(Date.now() - 120_000);
+    utimesSync(lock, longAgo, longAgo);
+    expect(() => lockDirectory(directory)()).not.toThrow();
+  });
+
+  it('is taken by one of many that find the same dead lock at once', async () => {
+    writeFileSync(join(directory, 'lock'), JSON.stringify({ pid: 2 ** 22 - 1, started: 'dead' }));
+    const start = Date.now() + 1_000;
+    const script = `import { lockDirectory } from '${MODULE}'; while (Date.now() < ${start}); try { lockDirectory(process.argv[1]); console.log('locked'); setTimeout(() => process.exit(), 1000); } catch {}`;
+    const outputs = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const child = spawn(process.execPath, nodeArgs(script, directory), { stdio: ['ignore', 'pipe', 'inherit'] });
+        let output = '';
+        child.stdout.on('data', (chunk) => {
+          output += chunk;
+        });
+        await once(child, 'close');
+        return output;
+      }),
+    );
+    expect(outputs.filter((text) => text.includes('locked'))).toHaveLength(1);
   });
 });

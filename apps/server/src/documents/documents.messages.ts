@@ -147,7 +147,8 @@ export const PAYMENT_DOCUMENT = defineMessages('server.payment-document', {
   totalWithDiscount: 'Total amount with discount',
   fromCredits: 'From credits',
   charged: 'Charged',
-  onAccount: 'Of it on account',
+  onAccount: text('{amount} of it is on account.', 'amount'),
+  afterReturns: 'Paid after returns',
   failed: 'This payment failed. Nothing was paid.',
   wentBack: 'The money of this payment went back. What it had paid is open again.',
   wentBackWithCredits: text(

@@ -9,6 +9,20 @@ const LOGO_SIZE: [number, number] = [180, 44];
 const CONTACT_WIDTH = 220;
 const STATUS_PADDING = 3;
 
+/** What the types of PDFKit leave out. */
+type PictureOpener = PDFKit.PDFDocument & { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc };
+
+/** The opened logo of each PDF. PDFKit embeds the bytes of a picture each time they are given, so many documents in one PDF share it. */
+const openedLogos = new WeakMap<PDFKit.PDFDocument, PDFKit.Mixins.ImageSrc>();
+
+function openedLogo(pdf: PDFKit.PDFDocument, logo: Buffer): PDFKit.Mixins.ImageSrc {
+  const known = openedLogos.get(pdf);
+  if (known) return known;
+  const opened = (pdf as PictureOpener).openImage(logo);
+  openedLogos.set(pdf, opened);
+  return opened;
+}
+
 /** Draws the top of the first page: the supplier's name or logo, its contact details, and a line in the brand's color. */
 export function drawLetterhead(sheet: Sheet, branding: Letterhead): void {
   const { pdf } = sheet;
@@ -17,7 +31,7 @@ export function drawLetterhead(sheet: Sheet, branding: Letterhead): void {
   let leftHeight = LOGO_SIZE[1];
   const { paperLogo } = branding;
   if (paperLogo) {
-    sheet.figure(branding.platformName, () => pdf.image(paperLogo, PAGE.left, top, { fit: LOGO_SIZE }));
+    sheet.figure(branding.platformName, () => pdf.image(openedLogo(pdf, paperLogo), PAGE.left, top, { fit: LOGO_SIZE }));
   } else {
     const name = sheet.wrap(branding.platformName, STYLES.brand, nameWidth);
     sheet.content('P', () => sheet.write(name, STYLES.brand, PAGE.left, top));

@@ -7,8 +7,9 @@ const UNKNOWN = '?';
 
 const WINDOWS_1252_EXTRAS = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 
-/** Letters that only the embedded font has: Latin Extended A, B and Additional, Greek, Cyrillic. */
-export const EMBEDDED_LETTERS = /[\u0100-\u024f\u1e00-\u1eff\u0391-\u03a1\u03a3-\u03ce\u0400-\u045f]/;
+/** Letters that only the embedded font has: Latin Extended A, B and Additional, the apostrophes that are letters, Greek, Cyrillic. */
+export const EMBEDDED_LETTERS =
+  /[\u0100-\u024f\u02bb\u02bc\u1e00-\u1eff\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u0482\u048a-\u052f]/;
 
 /** Characters that Unicode normalization does not decompose. */
 const SPELLINGS = new Map(

@@ -8,7 +8,8 @@ describe('toPrintable', () => {
   });
 
   it('keeps the letters of all Latin alphabets, of Greek and Cyrillic', () => {
-    const text = 'Łukasz z Łodzi, Dvořák, Đặng Thị Hương, Nguyễn, İstanbul, Ştefan, Ωmega, Иван';
+    const text =
+      'Łukasz z Łodzi, Dvořák, Đặng Thị Hương, Nguyễn, İstanbul, Ştefan, Ωmega, Άννα, Ήρα, ΐ, Иван, Ґалаґан, Қазақ, Мар’яна, Марʼяна, Kaʻahumanu';
     expect(toPrintable(text)).toBe(text);
   });
 

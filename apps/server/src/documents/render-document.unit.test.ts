@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import type { DocumentDefinition, TableSection, TotalsSection } from './document-definition.ts';
 import { PAGE } from './page-style.ts';
-import { renderDocument } from './render-document.ts';
+import { MergedPdf, renderDocument } from './render-document.ts';
 import { type PrintedText, readPdf, wordsOfPdf } from './testing/pdf-text.ts';
 
 const BRANDING: Branding = {
@@ -202,6 +202,19 @@ describe('renderDocument', () => {
     expect(bytes.toString('latin1')).toContain('/Subtype /Image');
     const letterhead = readPdf(bytes)[0]?.[0]?.text;
     expect(letterhead).toBe('1200 Quarry Road');
+  });
+
+  it('embeds the logo once, however many documents are in one PDF', async () => {
+    const picturesIn = async (documents: number) => {
+      const merged = new MergedPdf({ ...BRANDING, paperLogo: ONE_PIXEL }, 'Tickets');
+      const parts: Buffer[] = [];
+      for (let index = 0; index < documents; index += 1) parts.push(await merged.add(documentOf()));
+      parts.push(await merged.end());
+      const bytes = Buffer.concat(parts);
+      expect((await PDFDocument.load(bytes)).getPageCount()).toBe(documents);
+      return bytes.toString('latin1').split('/Subtype /Image').length - 1;
+    };
+    expect(await picturesIn(20)).toBe(await picturesIn(1));
   });
 
   it('lets other work run while it renders 500 rows, and keeps the file small', async () => {

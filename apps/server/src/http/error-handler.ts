@@ -29,8 +29,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const apiError = toApiError(error);
   request.refusal = apiError;
   const { retryAt } = apiError.extras;
-  // Probes ask many times a second; what is wrong was logged when it began. A refusal that says when to come back is no failure.
-  if (apiError.status >= 500 && !request.routeOptions.config.isUnlogged && !retryAt)
+  // A probe asks many times a second. A refusal that says when to come back is no failure.
+  if (apiError.status >= 500 && !request.routeOptions.config.isProbe && !retryAt)
     request.log.error({ reqId: request.id, err: apiError.cause ?? apiError }, 'request failed');
   if (retryAt) reply.header('retry-after', Math.max(1, Math.ceil((Date.parse(retryAt) - Date.now()) / 1000)));
   if (apiError.status === 401) reply.header('www-authenticate', 'Bearer');

@@ -41,6 +41,10 @@ describe('before anything else', () => {
     expect(await authenticate(withKey('the key'), open)).toBeUndefined();
     expect(await authenticate(withKey('the key'), open, { isSubscriptionKeyRequired: true })).toBeUndefined();
     await expect(authenticate(withKey('another'), open)).rejects.toEqual(refused('subscription-key-refused'));
+    expect(await authenticate(withKey('before'), open, { formerSubscriptionKeys: ['before'] })).toBeUndefined();
+    await expect(authenticate(withKey(''), open, { formerSubscriptionKeys: ['before'] })).rejects.toEqual(
+      refused('subscription-key-refused'),
+    );
     await expect(authenticate(withKey(''), open)).rejects.toEqual(refused('subscription-key-refused'));
     await expect(authenticate({}, open, { isSubscriptionKeyRequired: true })).rejects.toEqual(refused('subscription-key-refused'));
   });

@@ -1,4 +1,3 @@
-import { hash, timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from '@yardage/contract/endpoint';
 import { HEADERS } from '@yardage/contract/headers';
 import { holdsAny } from '@yardage/contract/permissions';
@@ -10,13 +9,17 @@ import { type Identity, type IdentityPort, TokenRefusedError } from '#server/ada
 import type { Database } from '#server/database/database';
 import { ApiError } from './api-error.ts';
 import { tokenOf } from './bearer-token.ts';
+import { isSameSecret } from './same-secret.ts';
 import { type CallerRecord, findCaller, findKeyCustomer, findViewed, linkSubject, noteSignIn } from './scope.queries.ts';
 import { type Caller, type CustomerClaim, customerClaimOf, type Scope } from './scope.ts';
 import { assertScope, type ServiceCaller, type ServiceKeys } from './service-keys.ts';
+import { UUID } from './uuid.ts';
 import { findOpenView, type OpenView } from './view-sessions.queries.ts';
 
 export interface GuardSettings {
   subscriptionKey: string;
+  /** Keys that are accepted, too, while another one comes into use. */
+  formerSubscriptionKeys?: readonly string[];
   isSubscriptionKeyRequired: boolean;
   log?: Logger;
 }
@@ -24,7 +27,6 @@ export interface GuardSettings {
 const UNKNOWN_SUBJECT_MS = 10_000;
 const MAX_UNKNOWN_SUBJECTS = 5000;
 const MAX_SEEN_SESSIONS = 50_000;
-const VIEW_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Authenticates callers and checks their permissions; one instance serves all endpoints. */
 export class Guard {
@@ -132,7 +134,7 @@ export class Guard {
       if (record) await this.#noteSignIn(record, identity);
       return { record, view: undefined };
     }
-    const isView = typeof viewId === 'string' && VIEW_ID.test(viewId);
+    const isView = typeof viewId === 'string' && UUID.test(viewId);
     const view = isView ? await findOpenView(this.#database, viewId, identity.subject) : undefined;
     if (!view) throw new ApiError('view-ended');
     return { record: await findViewed(this.#database, identity.session, view.userId, claim), view };
@@ -186,7 +188,9 @@ export class Guard {
   #checkSubscriptionKey(request: FastifyRequest): void {
     const given = request.headers[HEADERS.subscriptionKey.toLowerCase()];
     if (given === undefined && !this.#settings.isSubscriptionKeyRequired) return;
-    if (!isSame(this.#settings.subscriptionKey, given)) throw new ApiError('subscription-key-refused');
+    const { subscriptionKey, formerSubscriptionKeys = [] } = this.#settings;
+    if (![subscriptionKey, ...formerSubscriptionKeys].some((key) => isSameSecret(key, given)))
+      throw new ApiError('subscription-key-refused');
   }
 }
 
@@ -196,10 +200,4 @@ function callerOf(record: CallerRecord | undefined, view: OpenView | undefined):
   if (!record?.isEnabled) throw new ApiError('account-disabled');
   const { customers: _, isEnabled: __, isSignedOut: ___, lastSignInAt: ____, ...caller } = record;
   return view ? { ...caller, staffRole: null, viewedBy: view.staffId } : caller;
-}
-
-/** Compares in constant time, so that the timing reveals nothing about the key, not even its length. */
-function isSame(expected: string, given: unknown): boolean {
-  const digest = (text: string) => hash('sha256', text, 'buffer');
-  return timingSafeEqual(digest(expected), digest(String(given ?? '')));
 }

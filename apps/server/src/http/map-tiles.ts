@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { publicRoute } from './public-route.ts';
 
 /** Where the street map's file is served. */
 export const MAP_TILES_PATH = '/map/tiles.pmtiles';
@@ -45,29 +46,25 @@ const MAX_RANGE_BYTES = 4 * 1024 * 1024;
 export function registerMapTiles(app: FastifyInstance, { path, size, version }: MapTilesFile): void {
   let opened: Promise<FileHandle> | undefined;
   app.addHook('onClose', async () => (await opened?.catch(() => undefined))?.close());
-  app.get(
-    MAP_TILES_PATH,
-    { config: { publicBecause: 'it holds public map data', isUnlimited: true, isUnlogged: true }, compress: false as const },
-    async (request, reply) => {
-      const range = rangeOf(request.headers.range, size);
-      reply.header('accept-ranges', 'bytes').header('etag', `"${version}"`);
-      if (!range) return reply.code(416).header('content-range', `bytes */${size}`).send();
-      opened ??= open(path, 'r').catch((error) => {
-        opened = undefined;
-        throw error;
-      });
-      const { buffer, bytesRead } = await (await opened).read(Buffer.alloc(range.length), 0, range.length, range.start);
-      return (
-        reply
-          .code(206)
-          // The address has the version in it.
-          .header('cache-control', 'public, max-age=86400')
-          .header('content-range', `bytes ${range.start}-${range.start + bytesRead - 1}/${size}`)
-          .type('application/octet-stream')
-          .send(buffer.subarray(0, bytesRead))
-      );
-    },
-  );
+  app.get(MAP_TILES_PATH, { ...publicRoute('it holds public map data'), compress: false as const }, async (request, reply) => {
+    const range = rangeOf(request.headers.range, size);
+    reply.header('accept-ranges', 'bytes').header('etag', `"${version}"`);
+    if (!range) return reply.code(416).header('content-range', `bytes */${size}`).send();
+    opened ??= open(path, 'r').catch((error) => {
+      opened = undefined;
+      throw error;
+    });
+    const { buffer, bytesRead } = await (await opened).read(Buffer.alloc(range.length), 0, range.length, range.start);
+    return (
+      reply
+        .code(206)
+        // The address has the version in it.
+        .header('cache-control', 'public, max-age=86400')
+        .header('content-range', `bytes ${range.start}-${range.start + bytesRead - 1}/${size}`)
+        .type('application/octet-stream')
+        .send(buffer.subarray(0, bytesRead))
+    );
+  });
 }
 
 /** Returns the one range that a request asks for; undefined if it asks for none, for several, for too much or beyond the end. */

@@ -1,14 +1,16 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { HEADERS } from '@yardage/contract/headers';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { TokenRefusedError } from '#server/adapters/identity/port';
 import type { Config } from '#server/config';
 import type { Database } from '#server/database/database';
 import type { JobCounts, Jobs } from '#server/jobs/jobs';
 import { requestTracer } from '#server/tracing';
 import { logThrottle } from './log-throttle.ts';
+import { publicRoute } from './public-route.ts';
+import { isSameSecret } from './same-secret.ts';
 import { forScrape } from './scrape.ts';
 
 const SECRET_FIELDS = [
@@ -100,6 +102,7 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     },
   });
   registerJobMetrics(registry, jobs);
+  registerRoundMetrics(registry, jobs);
 
   registerTraces(app);
   database.engine.watch.onChange((health) => {
@@ -115,9 +118,10 @@ export function registerObservability(app: FastifyInstance, config: Config, data
   app.addHook('onResponse', (request, reply, done) => {
     const { config: route, url } = request.routeOptions;
     const name = route.endpointId ?? url ?? 'none';
-    durations.observe({ route: name, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     done();
-    if (route.isUnlogged) return;
+    // Probes every second and files would hide the few calls of a small portal, but not if they fail.
+    if (route.isUnlogged && (reply.statusCode < 500 || route.isProbe)) return;
+    durations.observe({ route: name, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     lines.info(
       {
         reqId: request.id,
@@ -135,14 +139,10 @@ export function registerObservability(app: FastifyInstance, config: Config, data
     );
   });
 
-  app.get(
-    '/metrics',
-    { config: { publicBecause: 'scraped by the operator, who guards it with METRICS_TOKEN', isUnlimited: true, isUnlogged: true } },
-    async (request, reply) => {
-      if (!mayScrape(config, request.headers.authorization)) return reply.callNotFound();
-      return reply.type(registry.contentType).send(await registry.metrics());
-    },
-  );
+  app.get('/metrics', publicRoute('scraped by the operator, who guards it with METRICS_TOKEN'), async (request, reply) => {
+    if (!mayScrape(config, request.headers.authorization)) return reply.callNotFound();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
   return registry;
 }
 
@@ -183,6 +183,32 @@ function registerJobMetrics(registry: Registry, jobs: Jobs): void {
   watch('jobs_oldest_waiting_seconds', 'How long the oldest of them has waited, by kind', ({ oldestSeconds }) => oldestSeconds);
 }
 
+/** Background work that finds its work itself: if a round keeps failing or never returns, nothing else shows it. */
+function registerRoundMetrics(registry: Registry, jobs: Jobs): void {
+  const labelNames = ['round'];
+  const registers = [registry];
+  new Gauge({
+    name: 'rounds_overdue_seconds',
+    help: 'How long the next good run of a background round is overdue; only processes that do background work have it',
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const { round, overdueSeconds } of jobs.roundHealth()) this.set({ round }, overdueSeconds);
+    },
+  });
+  new Counter({
+    name: 'rounds_failed_total',
+    help: 'Runs of background rounds that failed',
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const { round, failures } of jobs.roundHealth()) this.inc({ round }, failures);
+    },
+  });
+}
+
 /** One span per request, named by its endpoint. Does nothing while traces are off. */
 function registerTraces(app: FastifyInstance): void {
   const spans = new WeakMap<object, ReturnType<NonNullable<ReturnType<typeof requestTracer>>['enter']>>();
@@ -208,7 +234,5 @@ function registerTraces(app: FastifyInstance): void {
 
 function mayScrape({ metricsToken, mode }: Config, authorization = ''): boolean {
   if (!metricsToken) return mode === 'demo';
-  const expected = Buffer.from(`Bearer ${metricsToken}`);
-  const given = Buffer.from(authorization);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameSecret(`Bearer ${metricsToken}`, authorization);
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/database/database';
 import { ApiError } from './api-error.ts';
 import type { Draining } from './draining.ts';
+import { publicRoute } from './public-route.ts';
 import { BARE_HEADERS } from './security-headers.ts';
 
 const publicBecause = 'asked by the machine that runs the server';
@@ -10,9 +11,9 @@ const PROBES_PER_CALL = 10;
 
 /** `/healthz`: the process responds. `/readyz`: its database answers and accepts writes, and it is not stopping. Neither ever waits. */
 export function registerProbes(app: FastifyInstance, { engine }: Database, draining: Draining, callsPerMinute: number): void {
-  app.get('/healthz', { config: { publicBecause, isUnlimited: true, isUnlogged: true } }, async () => ({ status: 'ok' }));
+  app.get('/healthz', publicRoute(publicBecause), async () => ({ status: 'ok' }));
   const rateLimit = { max: callsPerMinute * PROBES_PER_CALL, keyGenerator: ({ ip }: { ip: string }) => ip };
-  app.get('/readyz', { config: { publicBecause, isUnlogged: true, rateLimit } }, async () => {
+  app.get('/readyz', { config: { publicBecause, isUnlogged: true, isProbe: true, rateLimit } }, async () => {
     const { isAnswering, isWritable } = engine.watch.health;
     if (!isAnswering || !isWritable || draining.isDraining) throw new ApiError('service-unavailable');
     return { status: 'ready' };

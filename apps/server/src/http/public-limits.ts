@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@yardage/domain/durations';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
-import type { SharedCounts } from './shared-counts.ts';
+import type { Limit, SharedCounts } from './shared-counts.ts';
 
 /** An office, a mobile provider or an attacker has more than one address. */
 const NETWORK_FACTOR = 4;
@@ -17,17 +17,22 @@ export function registerPublicLimits(
   { callsPerMinute, publicCallsPerDay }: { callsPerMinute: number; publicCallsPerDay: number },
 ): void {
   app.addHook('preParsing', async (request) => {
-    const { publicWeight, endpointId = request.routeOptions.url } = request.routeOptions.config;
+    const { publicWeight, countsUnknownOnly = false, endpointId = request.routeOptions.url } = request.routeOptions.config;
     if (!publicWeight) return;
-    const { address, network } = originOf(request.ip);
+    const { address, network } = networkOf(request.ip);
     const perDay = Math.ceil(publicCallsPerDay / publicWeight);
     const perMinute = Math.ceil(callsPerMinute / publicWeight);
-    const exceeded = await counts.takeNow([
+    const ofDay = [
       { bucket: `day ${endpointId} ${address}`, periodMs: DAY_MS, max: perDay },
       { bucket: `day ${endpointId} net ${network}`, periodMs: DAY_MS, max: perDay * NETWORK_FACTOR },
-      { bucket: `minute ${endpointId} net ${network}`, periodMs: MINUTE_MS, max: perMinute * NETWORK_FACTOR },
-    ]);
-    if (exceeded) throw new ApiError('too-many-requests', { retryAt: new Date(Date.now() + exceeded.leftMs) });
+    ];
+    const ofMinute = { bucket: `minute ${endpointId} net ${network}`, periodMs: MINUTE_MS, max: perMinute * NETWORK_FACTOR };
+    const take = async (limits: readonly Limit[]): Promise<void> => {
+      const exceeded = await counts.takeNow(limits);
+      if (exceeded) throw new ApiError('too-many-requests', { retryAt: new Date(Date.now() + exceeded.leftMs) });
+    };
+    await take(countsUnknownOnly ? [ofMinute] : [...ofDay, ofMinute]);
+    if (countsUnknownOnly) request.countUnknown = () => take(ofDay);
   });
 }
 
@@ -36,7 +41,7 @@ const SUBSCRIBER_BITS = 64;
 const SITE_BITS = 56;
 
 /** Returns what counts as one address and as one network: for IPv4 the address and its /24, for IPv6 its /64 and /56. */
-export function originOf(ip: string): { address: string; network: string } {
+export function networkOf(ip: string): { address: string; network: string } {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return { address: plain, network: plain.split('.').slice(0, 3).join('.') };
   return { address: prefixOf(plain, SUBSCRIBER_BITS), network: prefixOf(plain, SITE_BITS) };

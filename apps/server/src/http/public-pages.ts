@@ -10,12 +10,13 @@ import { sendProblem } from './error-handler.ts';
 import { fixedPage } from './fixed-page.ts';
 import { MAP_TILES_PATH, registerMapTiles } from './map-tiles.ts';
 import { openApiDocument } from './openapi.ts';
-import { registerManifest } from './web-app-manifest.ts';
+import { publicRoute } from './public-route.ts';
+import { SHARE_AGAIN_MS, shareAssets } from './shared-assets.ts';
+import { type BrandingSource, registerManifest } from './web-app-manifest.ts';
 
-/** The branding in use, which may change while the server runs. */
-interface BrandingSource {
+/** The branding in use, with the logo as documents need it. */
+interface PortalBranding extends BrandingSource {
   current(): Promise<Branding & { paperLogo?: Buffer | undefined }>;
-  logo(): Promise<{ content: Buffer; contentType: string } | undefined>;
 }
 
 /** `/config.json`, the logo, `/openapi.json`, `/docs`, and the web app on every path that the server does not use. */
@@ -23,7 +24,7 @@ export async function registerPublicPages(
   app: FastifyInstance,
   config: Config,
   signIn: PublicConfig['signIn'],
-  branding: BrandingSource,
+  branding: PortalBranding,
 ): Promise<void> {
   const { issuer, clientId, audience, scope } = signIn;
   const { tiles } = config.map;
@@ -37,11 +38,11 @@ export async function registerPublicPages(
     paymentFields: paymentFieldsOf(config),
     signIn: { issuer, clientId, audience, scope },
   };
-  app.get('/config.json', open('the web app reads it before anybody is signed in'), async (_request, reply) => {
+  app.get('/config.json', publicRoute('the web app reads it before anybody is signed in'), async (_request, reply) => {
     const { paperLogo: _, ...shown } = await branding.current();
     return reply.header('cache-control', 'no-cache').send({ branding: shown, ...publicConfig });
   });
-  app.get(LOGO_PATH, open('the landing page shows it'), async (_request, reply) => {
+  app.get(LOGO_PATH, publicRoute('the landing page shows it'), async (_request, reply) => {
     const logo = await branding.logo();
     if (!logo) throw new ApiError('not-found');
     // Its address changes with every upload.
@@ -60,7 +61,7 @@ export async function registerPublicPages(
     fixedPage('text/html; charset=utf-8', () => docsPage(platformName)),
   );
   app.get('/docs/docs.css', counted, fixedPage('text/css; charset=utf-8', docsCss));
-  await registerWebApp(app, config.webRoot);
+  await registerWebApp(app, config);
 }
 
 /** The release of Stripe's browser library that belongs to the API's version of the adapter. Stripe allows no copy of it. */
@@ -73,12 +74,15 @@ function paymentFieldsOf({ payments: { fields, stripe } }: Config): PublicConfig
   return { processor: 'stripe', scriptUrl: STRIPE_SCRIPT_URL, publishableKey: stripe.publishableKey ?? '' };
 }
 
+export const isWebAppBuilt = (webRoot: string): boolean => existsSync(join(webRoot, 'index.html'));
+
 /** Serves the files of the web app, and its page for every path of the app. */
-async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
-  const isBuilt = existsSync(join(webRoot, 'index.html'));
+async function registerWebApp(app: FastifyInstance, { webRoot, webAssetsDir }: Config): Promise<void> {
+  const isBuilt = isWebAppBuilt(webRoot);
   if (isBuilt) {
+    if (webAssetsDir) keepShared(app, webRoot, webAssetsDir);
     await app.register(fastifyStatic, {
-      root: webRoot,
+      root: webAssetsDir ? [webRoot, webAssetsDir] : webRoot,
       serve: false,
       preCompressed: true,
       cacheControl: false,
@@ -87,10 +91,10 @@ async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<vo
       },
     });
     // A link to a pour board: nobody should find it in a search engine, and no other site learns of it.
-    app.get('/share', open('people without an account follow one order through a link'), (_request, reply) =>
+    app.get('/share', publicRoute('people without an account follow one order through a link'), (_request, reply) =>
       reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }).sendFile('share.html'),
     );
-    app.get<{ Params: { '*': string } }>('/*', open('the web app loads before anybody is signed in'), (request, reply) =>
+    app.get<{ Params: { '*': string } }>('/*', publicRoute('the web app loads before anybody is signed in'), (request, reply) =>
       // The root path serves its page even without an Accept header, as monitors request it.
       reply.sendFile(request.params['*'] || 'landing.html'),
     );
@@ -105,6 +109,16 @@ async function registerWebApp(app: FastifyInstance, webRoot: string): Promise<vo
   });
 }
 
-function open(publicBecause: string) {
-  return { config: { publicBecause, isUnlimited: true, isUnlogged: true } };
+/** Shares the files of this build with other processes for as long as this one runs. */
+function keepShared(app: FastifyInstance, webRoot: string, webAssetsDir: string): void {
+  shareAssets(webRoot, webAssetsDir);
+  const again = setInterval(() => {
+    try {
+      shareAssets(webRoot, webAssetsDir);
+    } catch (error) {
+      app.log.error({ err: error }, 'the files of the web app could not be shared');
+    }
+  }, SHARE_AGAIN_MS);
+  again.unref();
+  app.addHook('onClose', async () => clearInterval(again));
 }

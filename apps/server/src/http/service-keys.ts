@@ -1,12 +1,13 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import type { Endpoint } from '@yardage/contract/endpoint';
 import type { ServiceScope } from '@yardage/contract/service-scopes';
 import { grantsScope } from '@yardage/contract/service-scopes';
 import type { Logger } from 'pino';
 import type { Database } from '#server/database/database';
-
 import { ApiError } from './api-error.ts';
 import { Batcher } from './batcher.ts';
 import { HTTP_MESSAGES } from './http.messages.ts';
+import { isSameSecret } from './same-secret.ts';
 import { findServiceKeys, noteUse, type StoredServiceKey } from './service-keys.queries.ts';
 
 /** The machine that calls, as its key describes it. */
@@ -21,6 +22,10 @@ export interface ServiceCaller {
   /** The codes of the data sources that the key is limited to, or null for all. */
   dataSources: readonly string[] | null;
 }
+
+/** Whether a customer's own key can call an endpoint: one that reads the customer's records. */
+export const isReadableWithKey = ({ method, scope, access }: Endpoint): boolean =>
+  method === 'GET' && scope === 'customer' && 'anyOf' in access;
 
 const PREFIX = 'yk_';
 const PUBLIC_BYTES = 8;
@@ -89,10 +94,10 @@ export class ServiceKeys {
   async verify(key: unknown): Promise<ServiceCaller> {
     const text = typeof key === 'string' ? key : '';
     const given = hashKey(text);
-    if (this.#configured && isSame(hashKey(this.#configured.key), given)) return this.#remember(given, this.#configured.caller);
+    if (this.#configured && isSameSecret(hashKey(this.#configured.key), given)) return this.#remember(given, this.#configured.caller);
     const publicId = KEY_FORMAT.exec(text)?.[1];
     const stored = publicId === undefined ? undefined : await this.#reads.load(publicId);
-    if (!stored?.hashes.some((expected) => isSame(expected, given))) {
+    if (!stored?.hashes.some((expected) => isSameSecret(expected, given))) {
       this.#remembered.delete(given);
       throw new ApiError('service-key-refused');
     }
@@ -123,9 +128,4 @@ export class ServiceKeys {
       });
     this.#underWay.add(writing);
   }
-}
-
-/** Compares hashes in constant time. */
-function isSame(expected: string, given: string): boolean {
-  return timingSafeEqual(Buffer.from(expected), Buffer.from(given));
 }

@@ -2,9 +2,10 @@ import type { Branding } from '@yardage/contract/public-config';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { ApiError } from './api-error.ts';
+import { publicRoute } from './public-route.ts';
 
 /** The branding in use, which may change while the server runs. */
-interface BrandingSource {
+export interface BrandingSource {
   current(): Promise<Branding>;
   logo(): Promise<{ content: Buffer; contentType: string } | undefined>;
 }
@@ -21,17 +22,16 @@ const SHORT_NAME_LENGTH = 12;
 
 /** `/manifest.webmanifest` and the icons that it names: they make the portal installable under the supplier's name (OFF-01). */
 export function registerManifest(app: FastifyInstance, branding: BrandingSource): void {
-  const open = (publicBecause: string) => ({ config: { publicBecause, isUnlimited: true, isUnlogged: true } });
   const made = new Map<string, Promise<Buffer>>();
 
-  app.get('/manifest.webmanifest', open('browsers read it to install the portal'), async (_request, reply) => {
+  app.get('/manifest.webmanifest', publicRoute('browsers read it to install the portal'), async (_request, reply) => {
     const manifest = JSON.stringify(manifestOf(await branding.current()));
     return reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache').send(manifest);
   });
 
   app.get<{ Params: { name: string } }>(
     '/branding/icon/:name',
-    open('browsers show it for the installed portal'),
+    publicRoute('browsers show it for the installed portal'),
     async (request, reply) => {
       const name = request.params.name.replace(/\.png$/, '');
       if (!Object.hasOwn(ICONS, name)) throw new ApiError('not-found');

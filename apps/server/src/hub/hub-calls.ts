@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database } from '#server/database/database';
 import { fullName } from '#server/http/scope';
+import { UUID } from '#server/http/uuid';
 import { findChatStates, findHubAccess } from './hub.queries.ts';
 import { accessOf, type HubAnswer, type HubSocket, mayReceive, ownRoom, sessionRoom } from './hub-socket.ts';
 
 /** How many chats a connection may join at once. */
 const MAX_JOINED = 50;
-const SESSION_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const refused = (code: string): HubAnswer => ({ ok: false, code });
 const DONE: HubAnswer = { ok: true };
@@ -23,7 +23,7 @@ export function listenToCalls(socket: HubSocket, database: Database, log: Logger
     const answerTo = async (payload: unknown): Promise<HubAnswer> => {
       if (!socket.data.bucket.take()) return refused('too-many-requests');
       const parsed = hubCalls[name].safeParse(payload);
-      if (!parsed.success || !SESSION_ID.test(parsed.data.sessionId)) return refused('validation-failed');
+      if (!parsed.success || !UUID.test(parsed.data.sessionId)) return refused('validation-failed');
       return handle(parsed.data as z.output<(typeof hubCalls)[Name]>);
     };
     const listener = (...args: unknown[]) => {

@@ -55,4 +55,44 @@ describe('background jobs', () => {
       await jobs.stop();
     }
   });
+
+  it('RUN-03 start on the tables of a newer version, and say what to do about those of an older one', async () => {
+    const setVersion = (change: number) => test.database.engine.pool.query('update pgboss.version set version = version + $1', [change]);
+    const jobs = () => new Jobs(test.database, createLog('silent'), false);
+    const newer = jobs();
+    await setVersion(1);
+    await newer.prepare();
+    await newer.stop();
+    await setVersion(-2);
+    await expect(jobs().prepare()).rejects.toThrow('Run ROLE=migrate first');
+    await setVersion(1);
+  });
+
+  it('RUN-08 tell which round keeps failing and which never returns, and leave out those that are held', async () => {
+    const jobs = new Jobs(test.database, createLog('silent'));
+    let heldRuns = 0;
+    const { promise: never } = Promise.withResolvers<void>();
+    jobs.addRound({ name: 'webhooks', intervalMs: 60, run: () => Promise.reject(new Error('broken')) });
+    jobs.addRound({
+      name: 'run-imports',
+      intervalMs: 60,
+      run: () => Promise.race([never, new Promise((resolve) => setTimeout(resolve, 2_500))]),
+    });
+    jobs.addRound({ name: 'mail-alert', intervalMs: 60, run: async () => {} });
+    jobs.addRound({ name: 'mails', intervalMs: 60, run: async () => void heldRuns++ });
+    jobs.holdRounds(['mails'], async () => true);
+    expect(jobs.roundHealth()).toEqual([]);
+    await jobs.start();
+    try {
+      const healthOf = (round: string) => jobs.roundHealth().find((each) => each.round === round);
+      await expect.poll(() => healthOf('webhooks')?.overdueSeconds, { timeout: 10_000 }).toBeGreaterThan(1);
+      expect(healthOf('webhooks')?.failures).toBeGreaterThan(2);
+      expect(healthOf('run-imports')).toMatchObject({ failures: 0 });
+      expect(healthOf('run-imports')?.overdueSeconds).toBeGreaterThan(1);
+      expect(healthOf('mail-alert')?.overdueSeconds).toBeLessThan(1);
+      expect([healthOf('mails')?.failures, heldRuns]).toEqual([0, 0]);
+    } finally {
+      await jobs.stop();
+    }
+  });
 });

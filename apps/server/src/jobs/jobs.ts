@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, type Job, type JobResult, PgBoss } from 'pg-boss';
+import pgBoss from 'pg-boss/package.json' with { type: 'json' };
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
+import { SchemaError } from '#server/database/migrate';
 import { traced } from '#server/tracing';
 import { backendOf, JOB_ROLE, JOB_SCHEMA, unwrap } from './job-tables.ts';
 import type { RoundName } from './round-intervals.ts';
@@ -28,6 +30,14 @@ export interface Round {
   drain?(): Promise<void>;
 }
 
+/** How a round of this process fares. */
+export interface RoundHealth {
+  round: string;
+  /** How long its last good run is overdue; 0 while all is well. */
+  overdueSeconds: number;
+  failures: number;
+}
+
 export interface JobCounts {
   kind: string;
   dead: number;
@@ -42,6 +52,9 @@ const WORK = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true
 const HEARTBEAT_SECONDS = 20;
 const SUPERVISE_SECONDS = 10;
 const STOP_TIMEOUT_MS = 10_000;
+/** How pg-boss asks for the version of its tables. */
+const VERSION_STATEMENT = `SELECT version from ${JOB_SCHEMA}.version`;
+const OLD_TABLES = 'The tables of background work are those of an older version. Run ROLE=migrate first.';
 /** A round that is woken again and again still rests so long. */
 const LEAST_REST_MS = 50;
 
@@ -53,6 +66,9 @@ export class Jobs {
   readonly #works: boolean;
   readonly #kinds = new Map<string, JobKind>();
   readonly #rounds: Round[] = [];
+  /** By round: when it last ran without a failure, or was started, and how often it failed. */
+  readonly #fares = new Map<string, { goodAt: number; failures: number }>();
+  #isHeld: (round: string) => Promise<boolean> = async () => false;
   readonly #loops: Promise<void>[] = [];
   /** Rounds to run again soon, and what ends the rest of those that are resting. */
   readonly #woken = new Set<string>();
@@ -67,7 +83,7 @@ export class Jobs {
     this.#database = database;
     this.#log = log;
     this.#boss = new PgBoss({
-      db: ownConnection(database),
+      db: acceptingNewer(ownConnection(database)),
       schema: JOB_SCHEMA,
       backend: backendOf(database.engine),
       schedule: false,
@@ -90,10 +106,18 @@ export class Jobs {
     this.#rounds.push(round);
   }
 
+  /** Leaves out these rounds for as long as `isHeld` says so. */
+  holdRounds(names: readonly RoundName[], isHeld: () => Promise<boolean>): void {
+    const held = new Set<string>(names);
+    this.#isHeld = async (round) => held.has(round) && isHeld();
+  }
+
   /** Creates missing queues. From then on jobs can be enqueued. */
   async prepare(): Promise<void> {
     if (this.#canEnqueue) return;
-    await this.#boss.start();
+    await this.#boss.start().catch((error) => {
+      throw /requires migrations|not installed/.test((error as Error).message) ? new SchemaError(OLD_TABLES) : error;
+    });
     for (const kind of this.#kinds.values()) {
       const deadName = deadLetterOf(kind.name);
       await this.#offer(deadName, { retryLimit: 5, retryDelay: 5 });
@@ -140,11 +164,25 @@ export class Jobs {
   }
 
   async #loop({ name, intervalMs, run }: Round, signal: AbortSignal): Promise<void> {
+    const fare = { goodAt: Date.now(), failures: this.#fares.get(name)?.failures ?? 0 };
+    this.#fares.set(name, fare);
     while (!signal.aborted) {
-      await run().catch((error) => this.#log.error({ err: error, round: name }, 'round failed'));
+      await this.#runUnlessHeld(name, run).then(
+        () => {
+          fare.goodAt = Date.now();
+        },
+        (error) => {
+          fare.failures += 1;
+          this.#log.error({ err: error, round: name }, 'round failed');
+        },
+      );
       await pause(LEAST_REST_MS, undefined, { signal }).catch(() => {});
       if (!this.#woken.delete(name) && !signal.aborted) await this.#rest(name, intervalMs - LEAST_REST_MS, signal);
     }
+  }
+
+  async #runUnlessHeld(name: string, run: Round['run']): Promise<void> {
+    if (!(await this.#isHeld(name))) await run();
   }
 
   #rest(name: string, restMs: number, signal: AbortSignal): Promise<void> {
@@ -196,6 +234,16 @@ export class Jobs {
     await this.#boss.send(kind.name, data as object, { db: asJobRole(transaction) });
   }
 
+  /** Returns how the rounds of this process fare, for the metrics; none if it does no background work. */
+  roundHealth(): RoundHealth[] {
+    if (!this.#isWorking) return [];
+    return this.#rounds.flatMap(({ name: round, intervalMs }) => {
+      const fare = this.#fares.get(round);
+      if (!fare) return [];
+      return { round, overdueSeconds: Math.max(0, Date.now() - fare.goodAt - intervalMs) / 1000, failures: fare.failures };
+    });
+  }
+
   /** Counts the jobs that failed for good and those that wait, by kind, for the metrics. */
   async counts(): Promise<JobCounts[]> {
     if (!this.#canEnqueue) return [];
@@ -226,6 +274,22 @@ function ownConnection(database: Database): Db {
       } finally {
         client.release();
       }
+    },
+  };
+}
+
+/**
+ * pg-boss works only with tables of exactly its own version. The tables of a newer one serve as well: its migrations add to them, and one that
+ * takes something away has to be announced by a migration of ours with `-- oldest`. Without this no process of the version before could
+ * start again (RUN-03).
+ */
+function acceptingNewer(db: Db): Db {
+  return {
+    async executeSql(text, values) {
+      const result = await db.executeSql(text, values);
+      if (text !== VERSION_STATEMENT) return result;
+      const newest = (version: unknown) => String(Math.min(Number(version), pgBoss.pgboss.schema));
+      return { rows: (result.rows as { version: unknown }[]).map(({ version }) => ({ version: newest(version) })) };
     },
   };
 }

@@ -157,7 +157,7 @@ const paymentReview: Prepare = async (database, customerId) => {
   const { rows } = await database.transaction('system', ({ client }) =>
     client.query<{ id: string }>(
       `insert into payment_reviews (customer_id, payment_id, reason) select customer_id, max(id), 'disputed' from payments where customer_id = $1
-       group by customer_id on conflict (payment_id, reason) do update set done_at = null returning id`,
+       group by customer_id on conflict (payment_id, reason) do update set done_at = null, version = 1 returning id`,
       [customerId],
     ),
   );
@@ -246,6 +246,11 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     body: { status: 3 },
   }),
   'desk.send-mail-again': async (database) => ({ params: { id: await addFailedMail(database) } }),
+  'desk.mail': async (database) => ({ params: { id: await addFailedMail(database) } }),
+  'desk.audit-entry': async (database) => ({
+    params: { id: Number(await database.read('system', sql`select max(id) as answer from audit_log`)) },
+  }),
+  'desk.payment-review': paymentReview,
   'desk.ask-processor': paymentReview,
   'desk.update-payment-review': paymentReview,
   'desk.change-canned-reply': cannedReply,
@@ -254,10 +259,11 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'desk.support-detail': supportTicket,
   'desk.support-attachments': supportTicket,
   'desk.support-attachment': attachment,
-  'desk.answer-support': async (database, customerId, email) => ({
-    ...(await supportTicket(database, customerId, email)),
-    body: { reply: 'We look into it.' },
-  }),
+  'desk.answer-support': async (database, customerId, email) => {
+    const sample = await supportTicket(database, customerId, email);
+    const version = await database.read('system', sql`select version as answer from support_tickets where id = ${sample.params?.id}`);
+    return { ...sample, body: { version: Number(version), reply: 'We look into it.' } };
+  },
   'desk.invite-owner': async (database) => ({
     params: { globalCustomerNumber: await accountWithoutOwner(database) },
     body: { email: newAddress() },
@@ -350,6 +356,17 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     params: { id: await addWebhook(database, customerId) },
     body: { since: new Date().toISOString() },
   }),
+  'supply.forget-open-record': async (database) => {
+    const key = newAddress();
+    await database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into supply_records (resource, data_source, key, updated_at, hash, body, state, depends_on, errors, affects)
+         values ('plants', 'NEW', $1, now(), '', '{}', 'refused', '{}', '{}', '{}')`,
+        [key],
+      ),
+    );
+    return { query: { resource: 'plants', dataSource: 'NEW', key } };
+  },
   'supply.remittance': async () => ({ params: { day: '2026-01-15' } }),
   'chat.start': async () => ({
     body: {

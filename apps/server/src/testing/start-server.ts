@@ -30,6 +30,7 @@ export function spawnServer(env: Record<string, string>, flags: readonly string[
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      MODE: 'demo',
       HOST: '127.0.0.1',
       PORT: '0',
       CALLS_PER_MINUTE: '100000',

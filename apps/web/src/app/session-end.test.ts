@@ -2,7 +2,8 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 afterEach(() => {
-  vi.doUnmock('#web/lib/push/push-owner.ts');
+  for (const mocked of ['push/push-owner', 'offline/offline-store', 'session/stored-user', 'session/session'])
+    vi.doUnmock(`#web/lib/${mocked}.ts`);
   vi.resetModules();
   vi.unstubAllGlobals();
 });
@@ -19,5 +20,31 @@ describe('the end of a session', () => {
     for (let mounts = 0; mounts < 3; mounts += 1) watchSessionExpiry({} as AnyRouter);
     expect(addEventListener.mock.calls.map(([type]) => type)).toEqual(['storage', 'pagehide']);
     expect(endPushOfOthers).toHaveBeenCalledOnce();
+  });
+
+  it('SGN-03 OFF-03 a logout that would delete what was not sent asks first', async () => {
+    const unsent = { entries: [{}] };
+    const signOut = vi.fn(async () => undefined);
+    vi.doMock('#web/lib/push/push-owner.ts', () => ({ endPushOfOthers: async () => undefined, endPush: async () => undefined }));
+    vi.doMock('#web/lib/offline/offline-store.ts', () => ({
+      findUnsent: async () => unsent.entries,
+      forgetAllReads: async () => undefined,
+      removeUnsent: async () => undefined,
+    }));
+    vi.doMock('#web/lib/session/stored-user.ts', async (original) => ({ ...(await original<object>()), accountSubject: () => 'one' }));
+    vi.doMock('#web/lib/session/session.ts', async (original) => ({ ...(await original<object>()), signOut }));
+    vi.resetModules();
+    vi.stubGlobal('indexedDB', {});
+    vi.stubGlobal('window', { sessionStorage: {}, localStorage: {}, removeEventListener: () => undefined });
+    const { logOut } = await import('./session-end.ts');
+    const { discardQuestion } = await import('#web/lib/overlays/unsaved-input.ts');
+    logOut();
+    await vi.waitFor(() => expect(discardQuestion.get()).toMatchObject({ isLogout: true }));
+    expect(signOut).not.toHaveBeenCalled();
+    discardQuestion.get()?.onDiscard();
+    await vi.waitFor(() => expect(signOut).toHaveBeenCalledOnce());
+    unsent.entries = [];
+    logOut();
+    await vi.waitFor(() => expect(signOut).toHaveBeenCalledTimes(2));
   });
 });

@@ -7,12 +7,12 @@ import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
 import { forgetDrafts } from '#web/lib/drafts.ts';
 import { forgetFirstReads } from '#web/lib/http/early-calls.ts';
 import { forgetChats } from '#web/lib/hub/unsent.ts';
-import { forgetOffline } from '#web/lib/offline/kept-reads.ts';
-import { backUpForms, forgetFormBackup, hasPendingInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
+import { forgetOffline, hasUnsent } from '#web/lib/offline/kept-reads.ts';
+import { askToDiscard, backUpForms, forgetFormBackup, hasPendingInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { endPush, endPushOfOthers } from '#web/lib/push/push-owner.ts';
 import { watchOtherTabs } from '#web/lib/session/access-token.ts';
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
-import { forgetAccount, isSignedIn, isSignedOut, keepReturnPath, signIn, signOut } from '#web/lib/session/session.ts';
+import { forgetAccount, hasSignedOutHere, isSignedIn, keepReturnPath, signIn, signOut } from '#web/lib/session/session.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { forgetView } from '#web/lib/session/view-as.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -34,7 +34,7 @@ export function watchSessionExpiry(router: AnyRouter): void {
   let isLeaving = false;
   setUnauthorizedHandler(() => {
     // Several calls fail together; only the first one counts. Calls that were under way at a sign-out are expected to fail.
-    if (isLeaving || endedSession.get() || isSignedOut()) return;
+    if (isLeaving || endedSession.get() || hasSignedOutHere()) return;
     const subject = accountSubject();
     noteSessionEnd(subject);
     if (hasPendingInput()) {
@@ -108,8 +108,13 @@ function restart({ removesUnsent }: { removesUnsent: boolean }): void {
 /** Nobody waits for the end of notifications. What failed is tried again when the next user opens the portal. */
 const ignore = (): void => undefined;
 
-/** Removes the account's data and notifications from this browser, then ends the session (SHL-20). */
+/** Logs out. Asks first if something that the user has written was not sent: it would be deleted. */
 export function logOut(): void {
+  void hasUnsent().then((isAsked) => (isAsked ? askToDiscard(endSession, { isLogout: true }) : endSession()));
+}
+
+/** Removes the account's data and notifications from this browser, then ends the session (SHL-20). */
+function endSession(): void {
   endPush().catch(ignore);
   forgetAccountData();
   // Only on logout. If the session ends by itself, a payment with an unknown outcome is looked up after the next sign-in.

@@ -3,7 +3,7 @@ import { getDataAge } from '@yardage/contract/supply-age';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { otherDaysOf } from '#web/lib/offline/kept-reads.ts';
+import { isFromDevice, otherDaysOf } from '#web/lib/offline/kept-reads.ts';
 import { endpointQuery, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import { DATA_AGE_MESSAGES as MESSAGES } from './data-age.messages.ts';
 import classes from './data-age.module.css';
@@ -33,15 +33,16 @@ interface RefreshedData {
 }
 
 /**
- * Says of which moment the shown data is, if it could not be refreshed: for example without a connection (OFF-02). A list that was kept
- * on another day also says its days, because the filters above it show others.
+ * Says of which moment the shown data is, if it could not be refreshed, or was read from the device and is being refreshed: for example
+ * without a connection, or with a slow one (OFF-02). A list that was kept on another day also says its days, because the filters above it
+ * show others.
  */
 export function StaleDataNote({ query }: { query: RefreshedData }) {
   const textOf = useMomentText();
   const { data, isError, error, dataUpdatedAt } = query;
   const isFailed = isError ?? (error !== null && error !== undefined);
   const days = otherDaysOf(data, dataUpdatedAt);
-  if (data === undefined || !(isFailed || days) || !dataUpdatedAt) return null;
+  if (data === undefined || !(isFailed || isFromDevice(query)) || !dataUpdatedAt) return null;
   const moment = textOf(new Date(dataUpdatedAt).toISOString());
   return (
     <span className={days ? classes.otherDays : classes.old} role="status">

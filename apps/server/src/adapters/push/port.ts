@@ -12,8 +12,8 @@ interface PushMessage {
   topic: string;
 }
 
-/** What became of a message: sent, the browser is gone for good, or it may work later. */
-type PushResult = 'sent' | 'gone' | 'later';
+/** What became of a message: sent, the browser is gone for good, it may work later, or the push service refused it, maybe because of us. */
+type PushResult = 'sent' | 'gone' | 'later' | 'refused';
 
 /** Sends messages to browsers, also while the portal is closed there. */
 export interface PushPort {

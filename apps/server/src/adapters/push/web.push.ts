@@ -79,8 +79,9 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
-/** Statuses of a push service that does not know the browser any more, or not with our keys. */
-const GONE_STATUSES = [400, 403, 404, 410];
+/** Statuses of a push service that does not know the browser any more. Others, such as 403, can be about us: a wrong clock, or our contact. */
+const GONE_STATUSES = [404, 410];
+const REFUSED_STATUSES = [400, 401, 403];
 
 /** Sends Web Push messages. The addresses come from browsers, so they are checked like those of customers' webhooks. */
 export function webPush(port: WebhookPort, { keys, contact }: WebPushSettings): PushPort {
@@ -103,6 +104,7 @@ export function webPush(port: WebhookPort, { keys, contact }: WebPushSettings): 
       try {
         const status = await port.send({ url, chosenBy: 'customer', headers, body: encryptPush(subscription, text) });
         if (status >= 200 && status < 300) return 'sent';
+        if (REFUSED_STATUSES.includes(status)) return 'refused';
         return GONE_STATUSES.includes(status) ? 'gone' : 'later';
       } catch (error) {
         if (error instanceof WebhookSendError) return 'later';

@@ -129,6 +129,8 @@ export const members = pgTable(
     statusId: smallint().notNull(),
     isEnabled: boolean().notNull().default(true),
     requestTypeName: text().notNull(),
+    /** The language of a request; null for members who were invited, and for requests of earlier versions. */
+    language: text(),
     /** Lower case. */
     email: text().notNull(),
     firstName: text().notNull(),

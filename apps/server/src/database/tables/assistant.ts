@@ -18,5 +18,8 @@ export const assistantMessages = pgTable(
     records: jsonb().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
-  (table) => [index('assistant_messages_conversation').on(table.customerId, table.userId, table.id)],
+  (table) => [
+    index('assistant_messages_conversation').on(table.customerId, table.userId, table.id),
+    index('assistant_messages_created_index').on(table.createdAt),
+  ],
 );

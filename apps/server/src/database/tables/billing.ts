@@ -274,6 +274,8 @@ export const paymentReviews = pgTable(
     doneAt: moment(),
     /** Null if it ended by itself. */
     doneBy: reference().references(() => users.id),
+    /** Counted up by each change. */
+    version: integer().notNull().default(1),
   },
   (table) => [
     unique().on(table.paymentId, table.reason),

@@ -33,6 +33,8 @@ export const chatSessions = pgTable(
     customerReadSequence: integer().notNull().default(0),
     agentReadSequence: integer().notNull().default(0),
     startedAt: moment().notNull().defaultNow(),
+    /** Since when it waits for a dispatcher: its start, or the last time that one handed it back. */
+    pendingSince: moment().notNull().defaultNow(),
     modifiedAt: moment().notNull().defaultNow(),
   },
   (table) => [

@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, sql, text, timestamp } from '../drizzle.ts';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, sql, text, timestamp } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { bytes, id, moment, reference } from './columns.ts';
 
@@ -29,6 +29,8 @@ export const outgoingMails = pgTable(
     queuedAt: moment().notNull().defaultNow(),
     /** When operators were alerted because it waits for so long. */
     alertedAt: moment(),
+    /** Since when the server, which answers, takes this mail only later. */
+    deferredSince: moment(),
     /** Recipients that the server refused while it accepted others; a repeat goes to them only. */
     refusedAddresses: text().array(),
   },
@@ -128,6 +130,16 @@ export const signInAccounts = pgTable('sign_in_accounts', {
 export const installationFacts = pgTable('installation_facts', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
+});
+
+/** Which database this is and when a process last used it, and whether mails, messages and planned payments are held: one row. */
+export const outgoingHold = pgTable('outgoing_hold', {
+  id: boolean().primaryKey().default(true),
+  databaseIdentity: text().notNull(),
+  timeline: text().notNull(),
+  seenAt: moment().notNull(),
+  heldSince: moment(),
+  heldReason: text(),
 });
 
 /** Messages between nodes of the hub that are too long for a notification. Only the hub's adapter uses this table. */

@@ -96,6 +96,8 @@ export const supportTickets = pgTable(
     createdBy: reference().references(() => users.id),
     createdAt: moment().notNull().defaultNow(),
     modifiedAt: moment().notNull().defaultNow(),
+    /** Counted up by each change. */
+    version: integer().notNull().default(1),
   },
   (table) => [index().on(table.customerId, table.createdAt, table.id)],
 );

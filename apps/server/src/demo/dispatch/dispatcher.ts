@@ -4,7 +4,7 @@ import { PUMP_NOTE, travelMinutesBetween } from '../trips/trip.ts';
 import { findFreeTruck, type OpenOrder, orderForTheIdle, printTicket, readOpenOrders, readTicketNumbers } from './dispatch.queries.ts';
 
 /** A load is ticketed this long before it is due, plus the travel time. */
-const MINUTES_BEFORE_THE_WAY = 15;
+export const MINUTES_BEFORE_THE_WAY = 15;
 const LONGEST_WAY_MINUTES = 42;
 /** If a load is later than this, the demo was not running; the load counts as delivered by a hired hauler, without a truck. */
 const LATE_MS = 30 * MINUTE_MS;

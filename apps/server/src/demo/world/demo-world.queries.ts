@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Database, Transaction } from '#server/database/database';
 import { eq, getTableColumns, getTableName, type PgTable, toSnakeCase } from '#server/database/drizzle';
+import { DEMO_WORLD_FACT } from '#server/database/installation-facts.queries';
 import { customers } from '#server/database/tables/accounts';
 import { installationFacts } from '#server/database/tables/operations';
 
-const FACT = 'demo.world';
 const ROWS_A_STATEMENT = 2_000;
 
 /** What a demo world was generated from. */
@@ -78,13 +78,13 @@ export async function hasCustomers({ orm }: Transaction): Promise<boolean> {
 
 /** Records that the world is complete, and what it was generated from. */
 export async function writeWorldFact({ orm }: Transaction, value: WorldFact): Promise<void> {
-  await orm.insert(installationFacts).values({ key: FACT, value });
+  await orm.insert(installationFacts).values({ key: DEMO_WORLD_FACT, value });
 }
 
 /** Returns what the demo world was generated from; undefined if there is none or it is unfinished. */
 export async function readWorldFact(database: Database): Promise<WorldFact | undefined> {
   return database.transaction('system', async ({ orm }) => {
-    const [row] = await orm.select().from(installationFacts).where(eq(installationFacts.key, FACT));
+    const [row] = await orm.select().from(installationFacts).where(eq(installationFacts.key, DEMO_WORLD_FACT));
     return row?.value as WorldFact | undefined;
   });
 }

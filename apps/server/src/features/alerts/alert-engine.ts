@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { alertPath, alertText } from '@yardage/domain/alerts';
 import { formatDateMinute, formatDay } from '@yardage/domain/dates';
 import { withCustomer } from '@yardage/domain/portal-address';
@@ -9,6 +9,7 @@ import type { PushPort } from '#server/adapters/push/port';
 import type { Database } from '#server/database/database';
 import type { Mails } from '#server/features/mail/mail.service';
 import type { EtaRefresher } from '#server/features/truck-tracking/eta-refresher.service';
+import { isSameSecret } from '#server/http/same-secret';
 import type { RecordsAnnouncer } from '#server/hub/records-change';
 import type { Jobs, Round } from '#server/jobs/jobs';
 import { INTERVALS_MS, type RoundName } from '#server/jobs/round-intervals';
@@ -54,7 +55,7 @@ export class AlertEngine {
       MAIL_KIND,
       z.strictObject({ userId: z.int(), alertIds: z.array(z.int()), isDigest: z.boolean() }),
       async (reference) => {
-        const alerts = await findAlertsToMail(database, reference.alertIds);
+        const alerts = await findAlertsToMail(database, reference.alertIds, reference.isDigest);
         if (alerts.length === 0) return undefined;
         const unsubscribe = await unsubscribeAddress(settings, reference.userId);
         return { ...writeMail(alerts, reference.isDigest, settings, unsubscribe), unsubscribe };
@@ -122,7 +123,12 @@ export class AlertEngine {
     const message = { text: JSON.stringify({ title: platformName(), body, path, tag: `alert-${alertId}` }), topic: `alert-${alertId}` };
     const results = await Promise.all(browsers.map(async (browser) => ({ browser, result: await push.send(browser, message) })));
     const gone = results.filter(({ result }) => result === 'gone').map(({ browser }) => browser.endpoint);
-    await queries.finishPush(this.#database, deliveryId, !results.some(({ result }) => result === 'later'), gone);
+    const isRefused = results.some(({ result }) => result === 'refused');
+    if (isRefused) this.#settings.log.error({ delivery: deliveryId }, 'a push service refused a message: check the clock and the contact');
+    // Not again because of one browser that its service refuses: the others would get it each time.
+    const isSent = results.some(({ result }) => result === 'sent');
+    const isDone = !results.some(({ result }) => result === 'later') && (isSent || !isRefused);
+    await queries.finishPush(this.#database, deliveryId, isDone, gone);
   }
 }
 
@@ -181,6 +187,5 @@ async function unsubscribeAddress({ publicUrl, signingKey }: AlertSettings, user
 
 /** Returns whether a link to end a user's mails is ours. */
 export function isOwnLink(signingKey: string, userId: number, key: string): boolean {
-  const [expected, given] = [Buffer.from(signatureOf(signingKey, userId)), Buffer.from(key)];
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  return isSameSecret(signatureOf(signingKey, userId), key);
 }

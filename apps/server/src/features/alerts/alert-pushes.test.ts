@@ -132,6 +132,23 @@ describe('push messages', () => {
     expect(world.service.pushed).toHaveLength(2);
   });
 
+  it('ALR-02 that a push service refuses, maybe because of us, keep the browser and are logged', async () => {
+    await subscribe(OWNER);
+    await world.follow(OWNER, ['arrived']);
+    await arrive('e');
+    const now = new Date();
+    await engine.round(now);
+    world.service.status = 403;
+    await engine.startPushes(now);
+    await engine.drain();
+    expect(Number(await world.ask(sql`select count(*) as answer from push_subscriptions`))).toBe(1);
+    expect(world.service.failures).toHaveLength(1);
+    world.service.status = 201;
+    await engine.startPushes(new Date(now.getTime() + 60_000));
+    await engine.drain();
+    expect(world.service.pushed).toHaveLength(2);
+  });
+
   it('ALR-02 go to public addresses only, with keys as browsers make them', async () => {
     expect(Object.keys((await subscribe(OWNER, { endpoint: 'https://127.0.0.1/x' })).body.errors)).toEqual(['endpoint']);
     expect(Object.keys((await subscribe(OWNER, { auth: 'short' })).body.errors)).toEqual(['auth']);

@@ -2,6 +2,7 @@ import type { AlertFacts, AlertType } from '@yardage/domain/alerts';
 import { TICKET_STATUS } from '@yardage/domain/tickets';
 import type { PushSubscription } from '#server/adapters/push/port';
 import type { Database, Transaction } from '#server/database/database';
+import { DISCOUNT_CENTS } from '#server/features/carts/payable.queries';
 import { maySeeEvent } from './alert-access.queries.ts';
 
 /** Users whose inbox changed. */
@@ -74,6 +75,15 @@ interface DueMail {
 const isToBeTold = `u.is_enabled and ${maySeeEvent('a')}
        and not (e.type in ${DAY_AHEAD_TYPES} and exists (select from invoices i where i.customer_id = e.customer_id
          and i.document_number = e.facts ->> 'invoice' and (i.open_cents <= 0 or i.pending_cents > 0)))`;
+/** Alerts about what a truck does now. */
+const TRUCK_TYPES = `('truck-left', 'ten-minutes', 'arrived', 'last-load')`;
+/** They are of no use later. They stay in the inbox, and in the daily mail, with their time. */
+const TRUCK_NEWS_MINUTES = 10;
+/** Whether the event `e` is news at a moment: not late because of quiet hours or an outage, and the truck has not arrived since it left. */
+const isNewsAt = (moment: string) => `not (e.type in ${TRUCK_TYPES} and (
+         e.created_at < ${moment}::timestamptz - interval '${TRUCK_NEWS_MINUTES} minutes'
+         or e.type in ('truck-left', 'ten-minutes') and exists (select from tickets t where t.id = (e.facts ->> 'ticketId')::bigint
+           and t.arrived_at is not null)))`;
 /** Whether they get a mail about it. Asked when it is queued and again when it is sent. */
 const getsMail = `${isToBeTold}
        and coalesce((select s.mail from alert_settings s where s.user_id = a.user_id), 'each') <> 'off'`;
@@ -111,7 +121,7 @@ export async function takeDueMails({ client }: Transaction, now: Date): Promise<
        taken.is_digest as "isDigest"
      from taken join alerts a on a.id = taken.alert_id join alert_events e on e.id = a.event_id
        join users u on u.id = a.user_id
-     where not (taken.is_digest and a.read_at is not null) and ${getsMail}
+     where case when taken.is_digest then a.read_at is null else ${isNewsAt('$1')} end and ${getsMail}
      group by a.user_id, u.email, taken.is_digest, case when taken.is_digest then 0 else a.id end
      order by min(a.id)`,
     [now],
@@ -129,16 +139,19 @@ export interface WrittenAlert {
   displayName: string;
 }
 
-/** Returns alerts for the text of a mail, without those that their user lost the right to see while the mail server was away. */
-export async function findAlertsToMail(database: Database, alertIds: readonly number[]): Promise<WrittenAlert[]> {
+/**
+ * Returns alerts for the text of a mail, without those that their user lost the right to see while the mail server was away, and without
+ * single ones that are no news any more.
+ */
+export async function findAlertsToMail(database: Database, alertIds: readonly number[], isDigest: boolean): Promise<WrittenAlert[]> {
   const { rows } = await database.transaction('system', ({ client }) =>
     client.query<WrittenAlert>(
       `select e.type, e.facts, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", d.time_zone as "timeZone",
          c.global_customer_number as "globalCustomerNumber", c.display_name as "displayName"
        from alerts a join alert_events e on e.id = a.event_id join customers c on c.id = a.customer_id
          join data_sources d on d.id = c.data_source_id join users u on u.id = a.user_id
-       where a.id = any ($1::bigint[]) and ${getsMail} order by a.id`,
-      [alertIds],
+       where a.id = any ($1::bigint[]) and ($2 or ${isNewsAt('now()')}) and ${getsMail} order by a.id`,
+      [alertIds, isDigest],
     ),
   );
   return rows;
@@ -179,7 +192,7 @@ export async function noteDueInvoices({ client }: Transaction, now: Date): Promi
        join customers c on c.id = followed.customer_id join data_sources d on d.id = c.data_source_id
        join invoices i on i.customer_id = c.id and i.open_cents > 0
        cross join lateral (values ('invoice-due', i.due_date, i.open_cents),
-         ('discount-expiring', i.discount_expires_on, i.discount_cents - i.discount_taken_cents)) as step (type, day, cents)
+         ('discount-expiring', i.discount_expires_on, ${DISCOUNT_CENTS})) as step (type, day, cents)
      where step.day = ($1::timestamptz at time zone d.time_zone)::date + 1 and step.cents > 0 and i.pending_cents = 0
        and is_followed(i.customer_id, step.type, null, null)
      on conflict (customer_id, key) do nothing`,
@@ -214,7 +227,7 @@ export async function claimDuePushes({ client }: Transaction, now: Date): Promis
      select due.id::int as "deliveryId", a.id::int as "alertId", u.language,
        json_build_object('type', e.type, 'facts', e.facts, 'globalCustomerNumber', c.global_customer_number, 'displayName', c.display_name) as alert,
        coalesce((select json_agg(json_build_object('endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.id)
-         from push_subscriptions p where p.user_id = a.user_id and ${isToBeTold}), '[]') as browsers
+         from push_subscriptions p where p.user_id = a.user_id and ${isToBeTold} and ${isNewsAt('$1')}), '[]') as browsers
      from due join alerts a on a.id = due.alert_id join users u on u.id = a.user_id join alert_events e on e.id = a.event_id
        join customers c on c.id = a.customer_id where due.done_at is null order by due.id`,
     [now],

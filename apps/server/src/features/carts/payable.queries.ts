@@ -11,8 +11,10 @@ export const isPayable: SQL = sql`${dueCents} > 0`;
  * The discount of the invoice `i` for paying all that is open, less what was already taken. Does not check the expiry. A rest that does not
  * exceed the discount gets none: nothing would be left to charge.
  */
-export const discountCents: SQL = sql`(case when i.discount_cents - i.discount_taken_cents between 1 and i.open_cents - 1
+export const DISCOUNT_CENTS = `(case when i.discount_cents - i.discount_taken_cents between 1 and i.open_cents - 1
   then i.discount_cents - i.discount_taken_cents else 0 end)`;
+/** The same, for statements that are built with the query builder. */
+export const discountCents: SQL = sql.raw(DISCOUNT_CENTS);
 
 /** The discount of the invoice `i` on a day in its data source's time zone. It is valid through its expiry day, then 0. */
 export function discountCentsOn(day: string): SQL {

@@ -71,6 +71,7 @@ export const sessionFields = (side: ChatSide, messages: SQL = sql`'[]'::json`) =
   message: sql`s.last_message`,
   modifiedDate: isoMillisecond(sql`s.modified_at`),
   timeStamp: isoMillisecond(sql`s.started_at`),
+  waitingSince: isoMillisecond(sql`s.pending_since`),
   dataSourceName: sql`d.name`,
   timeZone: sql`d.time_zone`,
   context: jsonObject({

@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatSession, JobAddress } from '@yardage/contract/chat';
-import { CHAT_CATEGORIES, ENDED_CHAT } from '@yardage/domain/chat';
+import { CHAT_CATEGORIES, ENDED_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { matching } from '#server/database/search';
@@ -164,7 +164,8 @@ export async function moveSession(
 ): Promise<void> {
   const agent =
     move.agent === undefined ? sql`` : sql`, agent_id = ${move.agent?.id ?? null}::bigint, agent_name = ${move.agent?.name ?? null}::text`;
-  await orm.execute(sql`update chat_sessions set status_id = ${move.status}${agent} where id = ${sessionId}`);
+  const since = move.status === PENDING_CHAT ? sql`, pending_since = clock_timestamp()` : sql``;
+  await orm.execute(sql`update chat_sessions set status_id = ${move.status}${agent}${since} where id = ${sessionId}`);
 }
 
 /**

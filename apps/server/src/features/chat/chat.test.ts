@@ -11,11 +11,13 @@ import {
   startChat,
 } from '@yardage/contract/chat';
 import {
+  type DeskChat,
   endDeskChat,
   getDeskChat,
   handBackDeskChat,
   joinDeskChat,
   listDeskChats,
+  listWaitingChats,
   markDeskChatRead,
   sendDeskMessage,
 } from '@yardage/contract/desk-chats';
@@ -235,7 +237,22 @@ describe('the desk', () => {
     expect(labels).toEqual(expect.arrayContaining(['Ticket', 'Order', 'Product', 'Delivery address']));
     expect(labels).not.toContain('Job address');
     expect((await call(getChat, FIELD, sessionId)).body).toMatchObject({ agentName: 'Renee Castleberry', status: 2, unreadCount: 1 });
+    // As if it had begun three hours ago.
+    await app.database.transaction('system', ({ client }) =>
+      client.query(
+        `update chat_sessions set started_at = now() - interval '3 hours', pending_since = now() - interval '3 hours' where id = $1`,
+        [sessionId],
+      ),
+    );
+    const waiting = async () => {
+      const { body } = await app.call(listWaitingChats, { as: STAFF });
+      return (body as { sessionId: string; waitingSince: string }[]).find((chat) => chat.sessionId === sessionId);
+    };
+    expect(await waiting()).toBeUndefined();
     expect((await call(handBackDeskChat, STAFF, sessionId)).body.status).toBe(1);
+    const handedBack = (await call(getDeskChat, STAFF, sessionId)).body as DeskChat;
+    expect(Date.now() - Date.parse(handedBack.waitingSince)).toBeLessThan(60_000);
+    expect(await waiting()).toEqual({ sessionId, waitingSince: handedBack.waitingSince });
     expect((await call(getChat, FIELD, sessionId)).body).toMatchObject({ agentName: null, status: 1 });
     expect((await call(endDeskChat, STAFF, sessionId)).body.status).toBe(3);
     expect((await call(joinDeskChat, STAFF, sessionId)).status).toBe(409);

@@ -23,6 +23,7 @@ import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 import { readZip } from '#server/testing/zip-reader';
 import { closeOutPacksService } from './close-out-packs.service.ts';
+import { endPack } from './pack-run.queries.ts';
 import { PackRunner } from './pack-runner.service.ts';
 
 const OWNER = 'owner@example.com';
@@ -232,6 +233,18 @@ describe('a close-out pack', () => {
     expect((await call(cancelPack, id)).status).toBe(409);
     expect((await call(deletePack, id)).status).toBe(200);
     expect(await find(id)).toBeUndefined();
+  });
+
+  it('APY-10 stays cancelled if its process stops at that moment', async () => {
+    const { id } = await make();
+    await app.database.transaction('system', ({ client }) =>
+      client.query("update close_out_packs set state = 'running', is_cancelling = true where id = $1", [id]),
+    );
+    await endPack(app.database, id, 'queued');
+    expect(await find(id)).toMatchObject({ state: 'cancelled', isCancelling: false });
+    await runnerWith(quick()).runAll();
+    expect(await find(id)).toMatchObject({ state: 'cancelled' });
+    expect((await call(deletePack, id)).status).toBe(200);
   });
 
   it("APY-10 is its maker's alone, is made once however often it is requested, and three at a time", async () => {

@@ -143,7 +143,7 @@ async function insertPart(
   ]);
 }
 
-/** Ends a run that made no file, or gives it back to the queue. A cancelled pack keeps nothing. */
+/** Ends a run that made no file, or gives it back to the queue, unless it was cancelled meanwhile. A cancelled pack keeps nothing. */
 export async function endPack(
   database: Database,
   id: number,
@@ -151,14 +151,15 @@ export async function endPack(
   failure: PackFailure | null = null,
 ): Promise<void> {
   await database.transaction('system', async ({ client }) => {
-    await client.query(
-      `update close_out_packs set state = $2, failure = $3, is_cancelling = false,
-         finished_at = case when $2 = 'queued' then null else now() end,
-         expires_at = case when $2 = 'queued' then null else now() + make_interval(days => ${KEPT_DAYS}) end
-       where id = $1 and state = 'running'`,
+    const goesOn = `($2 = 'queued' and not is_cancelling)`;
+    const { rows } = await client.query<{ state: PackState }>(
+      `update close_out_packs set state = case when $2 = 'queued' and is_cancelling then 'cancelled' else $2 end, failure = $3, is_cancelling = false,
+         finished_at = case when not ${goesOn} then now() end,
+         expires_at = case when not ${goesOn} then now() + make_interval(days => ${KEPT_DAYS}) end
+       where id = $1 and state = 'running' returning state`,
       [id, state, failure],
     );
-    if (state === 'cancelled') await client.query('delete from close_out_pack_parts where pack_id = $1', [id]);
+    if (rows[0]?.state === 'cancelled') await client.query('delete from close_out_pack_parts where pack_id = $1', [id]);
   });
 }
 

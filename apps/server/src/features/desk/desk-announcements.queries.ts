@@ -7,11 +7,15 @@ import { type ListDeclaration, pageQuery } from '#server/database/page-query';
 import { isoMillisecond } from '#server/database/sql';
 import { announcements, customerDeskContacts, dataSourceContacts } from '#server/database/tables/service';
 
-/** Today where the announcement is read first: in the first time zone of its data sources, or in UTC for everybody. */
-const today = sql`(now() at time zone coalesce((select min(d.time_zone) from data_sources d where d.id = a.data_source_id), 'UTC'))::date`;
+/** Dashboards compare with today in the customer's time zone. These are the first and the last of those days where an announcement is read. */
+const todays = sql`cross join lateral (
+  select coalesce(min(local.day), current_date) as earliest, coalesce(max(local.day), current_date) as latest from (
+    select (now() at time zone d.time_zone)::date as day from data_sources d
+    where a.data_source_id is null or d.id = any(coalesce(a.data_source_ids, array[a.data_source_id]))) as local) as today`;
 
 const announcementList: ListDeclaration<(typeof DESK_ANNOUNCEMENT_SORT_KEYS)[number]> = {
   from: sql`announcements a`,
+  joinForFields: todays,
   key: sql`a.id`,
   mainDate: sql`a.posted_on`,
   fields: {
@@ -22,7 +26,7 @@ const announcementList: ListDeclaration<(typeof DESK_ANNOUNCEMENT_SORT_KEYS)[num
     expiresOn: sql`a.expires_on`,
     dataSources: sql`(select json_agg(d.code order by d.code) from data_sources d
       where d.id = any(coalesce(a.data_source_ids, array[a.data_source_id])))`,
-    state: sql`case when a.posted_on > ${today} then 'scheduled' when a.expires_on < ${today} then 'ended' else 'shown' end`,
+    state: sql`case when a.posted_on > today.latest then 'scheduled' when a.expires_on < today.earliest then 'ended' else 'shown' end`,
     isOfDesk: sql`a.is_of_desk`,
     updatedAt: isoMillisecond(sql`a.updated_at`),
     updatedBy: sql`(select u.email from users u where u.id = a.updated_by)`,
@@ -120,35 +124,45 @@ interface ContactPerson {
   updatedBy: number;
 }
 
-/** Writes a contact over the one of the same kind. */
-export async function saveContact({ orm }: Transaction, owner: ContactOwner, kind: ContactKind, person: ContactPerson): Promise<void> {
-  const change = { ...person, updatedAt: new Date() };
-  if ('customerId' in owner) {
-    const target = [customerDeskContacts.customerId, customerDeskContacts.kind];
-    await orm
-      .insert(customerDeskContacts)
-      .values({ ...owner, kind, ...change })
-      .onConflictDoUpdate({ target, set: change });
-    return;
-  }
-  const target = [dataSourceContacts.dataSourceId, dataSourceContacts.kind];
-  await orm
-    .insert(dataSourceContacts)
-    .values({ ...owner, kind, ...change })
-    .onConflictDoUpdate({ target, set: change });
+/** A contact as it is stored, with the time of its last change. */
+export interface StoredContact extends Omit<ContactPerson, 'updatedBy'> {
+  updatedAt: string;
 }
 
-/** Deletes a contact. Returns false if there is none. */
-export async function deleteContact({ orm }: Transaction, owner: ContactOwner, kind: ContactKind): Promise<boolean> {
-  const deleted =
-    'customerId' in owner
-      ? await orm
-          .delete(customerDeskContacts)
-          .where(and(eq(customerDeskContacts.customerId, owner.customerId), eq(customerDeskContacts.kind, kind)))
-          .returning({ kind: customerDeskContacts.kind })
-      : await orm
-          .delete(dataSourceContacts)
-          .where(and(eq(dataSourceContacts.dataSourceId, owner.dataSourceId), eq(dataSourceContacts.kind, kind)))
-          .returning({ kind: dataSourceContacts.kind });
-  return deleted.length > 0;
+const contactOf = (owner: ContactOwner, kind: ContactKind) =>
+  'customerId' in owner
+    ? sql`customer_desk_contacts as x where x.customer_id = ${owner.customerId} and x.kind = ${kind}`
+    : sql`data_source_contacts as x where x.data_source_id = ${owner.dataSourceId} and x.kind = ${kind}`;
+
+/** Returns the contact of a kind, locked until the transaction ends. */
+export async function lockContact({ orm }: Transaction, owner: ContactOwner, kind: ContactKind): Promise<StoredContact | undefined> {
+  const { rows } = await orm.execute<{ answer: StoredContact }>(
+    sql`select json_build_object('name', x.name, 'email', x.email, 'phone', x.phone, 'updatedAt', ${isoMillisecond(sql`x.updated_at`)}) as answer
+        from ${contactOf(owner, kind)} for update of x`,
+  );
+  return rows[0]?.answer;
+}
+
+/** Writes a contact, over the locked one if `isReplacing`. Returns false if somebody else has just written one. */
+export async function saveContact(
+  { orm }: Transaction,
+  owner: ContactOwner,
+  kind: ContactKind,
+  { isReplacing, ...person }: ContactPerson & { isReplacing: boolean },
+): Promise<boolean> {
+  const change = { ...person, updatedAt: new Date() };
+  const setWhere = sql`${isReplacing}::boolean`;
+  if ('customerId' in owner) {
+    const target = [customerDeskContacts.customerId, customerDeskContacts.kind];
+    const adding = orm.insert(customerDeskContacts).values({ ...owner, kind, ...change });
+    return (await adding.onConflictDoUpdate({ target, set: change, setWhere }).returning({ kind: customerDeskContacts.kind })).length > 0;
+  }
+  const target = [dataSourceContacts.dataSourceId, dataSourceContacts.kind];
+  const adding = orm.insert(dataSourceContacts).values({ ...owner, kind, ...change });
+  return (await adding.onConflictDoUpdate({ target, set: change, setWhere }).returning({ kind: dataSourceContacts.kind })).length > 0;
+}
+
+/** Deletes a contact. */
+export async function deleteContact({ orm }: Transaction, owner: ContactOwner, kind: ContactKind): Promise<void> {
+  await orm.execute(sql`delete from ${contactOf(owner, kind)}`);
 }

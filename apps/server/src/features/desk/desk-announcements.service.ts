@@ -64,13 +64,18 @@ export function deskAnnouncementsService({ database }: AreaServices) {
     contacts: () => queries.listContacts(database),
 
     async saveContact(caller: Caller, body: Input<typeof saveDeskContact>['body'], requestId: string) {
-      const { kind, dataSource, globalCustomerNumber, ...person } = body;
+      const { kind, dataSource, globalCustomerNumber, replaces, ...person } = body;
       const owner = ownerOf({ dataSource, globalCustomerNumber });
-      const detail = { kind, ...owner };
-      await write(caller, { action: 'contacts.save', subject: person.name, detail, requestId }, async (open) => {
+      const { userId } = caller;
+      await database.transaction('system', async (open) => {
         const found = await queries.findContactOwner(open, owner);
         if (!found) throw fieldError(Object.keys(owner)[0] ?? '', DESK_MESSAGES.contactOwnerUnknown);
-        await queries.saveContact(open, found, kind, { ...person, updatedBy: caller.userId });
+        const before = await queries.lockContact(open, found, kind);
+        if (before && before.updatedAt !== replaces) throw new ApiError('conflict', { detail: DESK_MESSAGES.contactExists(before.name) });
+        const isSaved = await queries.saveContact(open, found, kind, { ...person, updatedBy: userId, isReplacing: before !== undefined });
+        if (!isSaved) throw new ApiError('conflict');
+        const detail = { kind, ...owner, ...(before && { before: personOf(before) }), after: personOf(person) };
+        await recordAudit(open, { userId, customerId: null, action: 'contacts.save', subject: person.name, detail, requestId });
       });
       return { message: DESK_MESSAGES.contactSaved };
     },
@@ -81,14 +86,26 @@ export function deskAnnouncementsService({ database }: AreaServices) {
       requestId: string,
     ) {
       const owner = ownerOf({ dataSource, globalCustomerNumber });
-      await write(caller, { action: 'contacts.delete', subject: kind, detail: owner, requestId }, async (open) => {
+      const { userId } = caller;
+      await database.transaction('system', async (open) => {
         const found = orNotFound(await queries.findContactOwner(open, owner));
-        if (!(await queries.deleteContact(open, found, kind))) throw new ApiError('not-found');
+        const before = personOf(orNotFound(await queries.lockContact(open, found, kind)));
+        await queries.deleteContact(open, found, kind);
+        await recordAudit(open, {
+          userId,
+          customerId: null,
+          action: 'contacts.delete',
+          subject: kind,
+          detail: { ...owner, before },
+          requestId,
+        });
       });
       return { message: DESK_MESSAGES.contactDeleted };
     },
   };
 }
+
+const personOf = ({ name, email, phone }: { name: string; email: string; phone: string }) => ({ name, email, phone });
 
 const detailOf = ({ postedOn, expiresOn, dataSources }: AnnouncementFields) => ({ postedOn, expiresOn, dataSources });
 

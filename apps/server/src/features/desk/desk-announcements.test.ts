@@ -74,6 +74,38 @@ describe('announcements at the desk', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]]);
   });
 
+  it.each(['Etc/GMT+12', 'Pacific/Kiritimati'])('STF-04 are shown as long as a customer reads them, here in %s', async (timeZone) => {
+    const zones = await app.database.read<{ id: number; zone: string }[]>(
+      'system',
+      sql`select json_agg(json_build_object('id', id, 'zone', time_zone)) as answer from data_sources`,
+    );
+    const setZone = (id: number, zone: string) =>
+      app.database.transaction('system', ({ client }) => client.query('update data_sources set time_zone = $2 where id = $1', [id, zone]));
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
+    const title = `Today in ${timeZone}`;
+    try {
+      for (const { id } of zones ?? []) await setZone(id, timeZone);
+      await app.call(addAnnouncement, { as, body: { ...fields, title, postedOn: today, expiresOn: today } });
+      expect((await find(title)).state).toBe('shown');
+      // Elsewhere it is another day, or will be soon: it counts where the announcement is read.
+      const [first, ...others] = own.map(({ dataset }) => dataset);
+      for (const { id, zone } of zones ?? []) await setZone(id, zone);
+      await app.database.transaction('system', ({ client }) =>
+        client.query('update data_sources set time_zone = $2 where code = $1', [first, timeZone]),
+      );
+      const { id } = await find(title);
+      const dataSources = [...new Set([first, ...others])];
+      await app.call(updateAnnouncement, {
+        as,
+        params: { id },
+        body: { ...fields, title, postedOn: today, expiresOn: today, dataSources },
+      });
+      expect((await find(title)).state).toBe('shown');
+    } finally {
+      for (const { id, zone } of zones ?? []) await setZone(id, zone);
+    }
+  });
+
   it('STF-04 of the systems with the same title is another one', async () => {
     await app.call(addAnnouncement, { as, body: { ...fields, title: 'Same title' } });
     const source = { ...sampleRecord['data-sources'](), key: 'ANN1' };
@@ -121,5 +153,27 @@ describe('contacts at the desk', () => {
     expect([accountRep.name === 'Sid Source', salesRep.name]).toEqual([false, 'Sid Source']);
     const both = await app.call(saveDeskContact, { as, body: { ...person, kind: 'sales-rep', ...params } });
     expect(both.status).toBe(400);
+  });
+
+  it('STF-04 are replaced only if the writer has seen the one that is there, and the audit log keeps it', async () => {
+    const dataSource = own[0]?.dataset ?? '';
+    const person = { kind: 'regional-manager', dataSource, name: 'Rita Region', email: 'rita@example.com', phone: '1' };
+    const save = (body: object) => app.call(saveDeskContact, { as, body: { ...person, ...body } });
+    const stored = async () =>
+      (await app.call(listDeskContacts, { as })).body.find(({ kind }: { kind: string }) => kind === 'regional-manager');
+    expect((await save({})).status).toBe(200);
+    const { updatedAt } = await stored();
+    expect(await save({ name: 'By accident' })).toMatchObject({ status: 409, body: { detail: expect.stringContaining('Rita Region') } });
+    expect((await save({ phone: '2', replaces: updatedAt })).status).toBe(200);
+    expect((await save({ phone: '3', replaces: updatedAt })).status).toBe(409);
+    expect(await stored()).toMatchObject({ name: 'Rita Region', phone: '2' });
+    await app.call(deleteDeskContact, { as, query: { kind: person.kind, dataSource } });
+    expect((await app.call(deleteDeskContact, { as, query: { kind: person.kind, dataSource } })).status).toBe(404);
+    const details = await app.database.read<object[]>(
+      'system',
+      sql`select json_agg(detail order by id desc) as answer from audit_log where action like 'contacts.%'`,
+    );
+    const seen = (phone: string) => ({ name: 'Rita Region', email: 'rita@example.com', phone });
+    expect(details?.slice(0, 3)).toMatchObject([{ before: seen('2') }, { before: seen('1'), after: seen('2') }, { after: seen('1') }]);
   });
 });

@@ -37,7 +37,11 @@ export interface AuditFilter extends DayRange {
 function conditionsOf({ who, action, customer, ...days }: AuditFilter): [SQL, ...SQL[]] {
   const conditions: [SQL, ...SQL[]] = [sql`true`, ...withinDays(sql`a.at`, days)];
   if (action) conditions.push(sql`a.action = ${action}`);
-  if (customer) conditions.push(sql`a.customer_id = (select id from customers where global_customer_number = ${customer})`);
+  if (customer)
+    conditions.push(
+      sql`a.customer_id = any(array(
+        select id from customers where upper(global_customer_number) = upper(${customer}) or upper(customer_number) = upper(${customer})))`,
+    );
   if (who) {
     const pattern = `%${literally(who)}%`;
     conditions.push(
@@ -50,6 +54,14 @@ function conditionsOf({ who, action, customer, ...days }: AuditFilter): [SQL, ..
 /** Returns a page of the entries that match, as JSON. */
 export async function listAudit(database: Database, request: PageRequest, filter: AuditFilter): Promise<string> {
   return (await database.read('system', pageQuery(auditList, request, conditionsOf(filter)))) as string;
+}
+
+/** Returns one entry as it is listed, as JSON. */
+export async function findAuditEntry(database: Database, id: number): Promise<string | undefined> {
+  return database.read(
+    'system',
+    sql`select ${jsonObject(auditList.fields)}::text as answer from ${tablesOf(auditList)} where a.id = ${id}`,
+  );
 }
 
 /** Where the next part of an export begins. */

@@ -1,4 +1,4 @@
-import { exportAuditLog, listAuditActions, listAuditLog } from '@yardage/contract/desk-audit';
+import { exportAuditLog, getAuditEntry, listAuditActions, listAuditLog } from '@yardage/contract/desk-audit';
 import type { Area } from '#server/features/area';
 import { deskAuditService } from './desk-audit.service.ts';
 
@@ -6,6 +6,7 @@ import { deskAuditService } from './desk-audit.service.ts';
 export const deskAuditArea: Area = (bind, { database }) => {
   const audit = deskAuditService(database);
   bind(listAuditLog, ({ query }) => audit.list(query));
+  bind(getAuditEntry, ({ params }) => audit.find(params.id));
   bind(listAuditActions, () => audit.actions());
   bind(exportAuditLog, ({ query, caller: { userId }, requestId }) => audit.export(query, { userId, requestId }));
 };

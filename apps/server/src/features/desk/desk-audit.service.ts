@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
-import type { exportAuditLog, listAuditLog } from '@yardage/contract/desk-audit';
+import type { exportAuditLog, getAuditEntry, listAuditLog } from '@yardage/contract/desk-audit';
 import type { Answer, Input } from '@yardage/contract/endpoint';
+import { dayAt } from '@yardage/domain/dates';
 import { keepLanguage } from '@yardage/messages/language';
 import type { Database } from '#server/database/database';
 import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
 import { FileStream, JsonText } from '#server/http/answers';
+import { orNotFound } from '#server/http/api-error';
 import { csvHeading, csvLine } from '#server/http/csv';
 import { AUDIT_COLUMNS } from './desk-audit.messages.ts';
 import * as queries from './desk-audit.queries.ts';
@@ -19,6 +21,10 @@ export function deskAuditService(database: Database) {
       return new JsonText(await queries.listAudit(database, page, { who, action, customer, from, to, timeZone }));
     },
 
+    async find(id: number): Promise<JsonText<Answer<typeof getAuditEntry>>> {
+      return new JsonText(orNotFound(await queries.findAuditEntry(database, id)));
+    },
+
     actions: () => queries.listActions(database),
 
     /** Streams what matches as CSV. The export is itself an entry. */
@@ -27,7 +33,7 @@ export function deskAuditService(database: Database) {
       await database.transaction('system', (transaction) =>
         recordAudit(transaction, { ...author, customerId: null, action: 'desk.export-audit-log', subject: '', detail: query }),
       );
-      const day = new Date().toISOString().slice(0, 10);
+      const day = dayAt(new Date(), query.timeZone);
       return new FileStream(
         `audit-log-${day}.csv`,
         'text/csv; charset=utf-8',

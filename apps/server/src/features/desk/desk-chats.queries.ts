@@ -1,10 +1,11 @@
 import type { ChatSession } from '@yardage/contract/chat';
-import type { Colleague } from '@yardage/contract/desk-chats';
+import type { Colleague, listWaitingChats } from '@yardage/contract/desk-chats';
+import type { Answer } from '@yardage/contract/endpoint';
 import { rolesOf } from '@yardage/contract/staff-roles';
-import { CHAT_CATEGORIES } from '@yardage/domain/chat';
+import { CHAT_CATEGORIES, PENDING_CHAT } from '@yardage/domain/chat';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
-import { isoMoment, jsonObject, textArray } from '#server/database/sql';
+import { isoMillisecond, isoMoment, jsonObject, textArray } from '#server/database/sql';
 import { chatFrom, messagesJson, sessionFields } from '#server/features/chat/chat-fields.queries';
 import { isDelivered } from '#server/features/orders/orders.queries';
 
@@ -38,6 +39,7 @@ export interface ChatSubject {
 
 /** A chat as the desk shows it. */
 export interface DeskChatRecord extends ChatSession {
+  dataSource: string;
   customerUserName: string;
   customerUserEmail: string;
   isMine: boolean;
@@ -85,6 +87,7 @@ const subject = sql`(select ${jsonObject({
 export async function findDeskChat(database: Database, readerId: number, sessionId: string): Promise<DeskChatRecord | undefined> {
   const fields = {
     ...sessionFields('agent', messagesJson(readerId, 0)),
+    dataSource: sql`d.code`,
     customerUserName: sql`u.first_name || ' ' || u.last_name`,
     customerUserEmail: sql`u.email`,
     isMine: sql`coalesce(s.agent_id = ${readerId}, false)`,
@@ -94,6 +97,16 @@ export async function findDeskChat(database: Database, readerId: number, session
     'system',
     sql`select ${jsonObject(fields)} as answer from ${chatFrom} join users u on u.id = s.user_id where s.id = ${sessionId}`,
   );
+}
+
+/** Returns all chats that wait for a dispatcher. */
+export async function listWaiting(database: Database): Promise<Answer<typeof listWaitingChats>> {
+  const row = jsonObject({ sessionId: sql`s.id`, waitingSince: isoMillisecond(sql`s.pending_since`) });
+  const rows = await database.read<Answer<typeof listWaitingChats>>(
+    'system',
+    sql`select coalesce(json_agg(${row} order by s.pending_since), '[]') as answer from chat_sessions s where s.status_id = ${PENDING_CHAT}`,
+  );
+  return rows ?? [];
 }
 
 /** Returns the other staff who may answer chats, by name. */

@@ -11,7 +11,7 @@ import { ApiError, orNotFound } from '#server/http/api-error';
 import { type Caller, fullName } from '#server/http/scope';
 import { factsOf } from './desk-chat-facts.ts';
 import { DESK_CHATS_MESSAGES } from './desk-chats.messages.ts';
-import { findDeskChat, listColleagues } from './desk-chats.queries.ts';
+import { findDeskChat, listColleagues, listWaiting } from './desk-chats.queries.ts';
 
 type State = Answer<typeof joinDeskChat>;
 
@@ -28,6 +28,8 @@ export function deskChatsService({ database, chats }: AreaServices) {
         listSessions(database, 'system', { statusId: statusOf(status), search, cursor, agentId }, limit),
       );
     },
+
+    waiting: () => listWaiting(database),
 
     async detail(caller: Caller, sessionId: string): Promise<DeskChat> {
       const record = orNotFound(await findDeskChat(database, caller.userId, sessionId));

@@ -2,8 +2,8 @@ import type { DESK_MAIL_SORT_KEYS, DeskMailState } from '@yardage/contract/lists
 import type { PageRequest } from '@yardage/contract/paging';
 import type { Database } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
-import { type ListDeclaration, pageQuery } from '#server/database/page-query';
-import { isoMoment } from '#server/database/sql';
+import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
+import { isoMoment, jsonObject } from '#server/database/sql';
 
 /** The names of the states in the table. */
 const STORED: Readonly<Record<DeskMailState, string>> = { waiting: 'queued', sent: 'sent', failed: 'dead' };
@@ -37,4 +37,9 @@ const mailList: ListDeclaration<(typeof DESK_MAIL_SORT_KEYS)[number]> = {
 export async function listMails(database: Database, request: PageRequest, state: DeskMailState | ''): Promise<string> {
   const condition: SQL = state === '' ? sql`true` : sql`m.state = ${STORED[state]}`;
   return (await database.read('system', pageQuery(mailList, request, [condition]))) as string;
+}
+
+/** Returns one mail as it is listed, as JSON. */
+export async function findMail(database: Database, id: number): Promise<string | undefined> {
+  return database.read('system', sql`select ${jsonObject(mailList.fields)}::text as answer from ${tablesOf(mailList)} where m.id = ${id}`);
 }

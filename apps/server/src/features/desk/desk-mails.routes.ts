@@ -1,4 +1,4 @@
-import { listDeskMails, sendFailedMailsAgain, sendMailAgain } from '@yardage/contract/desk-mails';
+import { getDeskMail, listDeskMails, sendFailedMailsAgain, sendMailAgain } from '@yardage/contract/desk-mails';
 import type { Area } from '#server/features/area';
 import { DESK_MAILS_MESSAGES } from './desk-mails.messages.ts';
 import { deskMailsService } from './desk-mails.service.ts';
@@ -10,6 +10,7 @@ export const deskMailsArea: Area = (bind, { database }) => {
     message: DESK_MAILS_MESSAGES.again(await mails.sendAgain(which, { userId, requestId })),
   });
   bind(listDeskMails, ({ query }) => mails.list(query));
+  bind(getDeskMail, ({ params }) => mails.find(params.id));
   bind(sendMailAgain, ({ params, caller, requestId }) => again(params.id, caller.userId, requestId));
   bind(sendFailedMailsAgain, ({ caller, requestId }) => again('all', caller.userId, requestId));
 };

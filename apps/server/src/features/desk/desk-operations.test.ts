@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { exportAuditLog, listAuditActions, listAuditLog } from '@yardage/contract/desk-audit';
-import { listDeskMails, sendFailedMailsAgain, sendMailAgain } from '@yardage/contract/desk-mails';
-import { askProcessor, listPaymentReviews, type PaymentReviewRow, updatePaymentReview } from '@yardage/contract/desk-payments';
+import { exportAuditLog, getAuditEntry, listAuditActions, listAuditLog } from '@yardage/contract/desk-audit';
+import { getDeskMail, listDeskMails, sendFailedMailsAgain, sendMailAgain } from '@yardage/contract/desk-mails';
+import {
+  askProcessor,
+  getPaymentReview,
+  listPaymentReviews,
+  type PaymentReviewRow,
+  updatePaymentReview,
+} from '@yardage/contract/desk-payments';
 import { HEADERS } from '@yardage/contract/headers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -139,10 +145,10 @@ describe('payments that need a person', () => {
     );
     await app.announceEnds();
     const [review] = await reviews({ search: cartData.cartId });
-    expect(review).toMatchObject({ reason: 'disagreed', detail: 'The processor says: Approved' });
+    expect(review).toMatchObject({ reason: 'disagreed', detail: 'Approved' });
     // The same answer again does not open a review that is done.
     const params = { id: review?.id ?? 0 };
-    await app.call(updatePaymentReview, { as: CREDIT, params, body: { note: 'Called the bank.', isDone: true } });
+    await app.call(updatePaymentReview, { as: CREDIT, params, body: { note: 'Called the bank.', isDone: true, version: 1 } });
     await app.call(askProcessor, { as: CREDIT, params });
     expect(await reviews({ search: cartData.cartId, state: 'open' })).toEqual([]);
   });
@@ -153,7 +159,11 @@ describe('payments that need a person', () => {
     await app.announceEnds();
     const [review] = await reviews({ search: cartData.cartId });
     const params = { id: review?.id ?? 0 };
-    const done = await app.call(updatePaymentReview, { as: CREDIT, params, body: { note: 'Credit memo 77 made.', isDone: true } });
+    const done = await app.call(updatePaymentReview, {
+      as: CREDIT,
+      params,
+      body: { note: 'Credit memo 77 made.', isDone: true, version: 1 },
+    });
     expect(done.body).toMatchObject({ note: 'Credit memo 77 made.', doneAt: expect.any(String), doneBy: expect.stringMatching(/\w/) });
     expect(await lastAudit()).toMatchObject({
       action: 'desk.update-payment-review',
@@ -161,9 +171,55 @@ describe('payments that need a person', () => {
       detail: { note: 'Credit memo 77 made.', isDone: true, reason: 'refunded' },
     });
     expect((await reviews({ state: 'open' })).map(({ cartId }) => cartId)).not.toContain(cartData.cartId);
-    const again = await app.call(updatePaymentReview, { as: CREDIT, params, body: { note: '', isDone: false } });
+    const again = await app.call(updatePaymentReview, { as: CREDIT, params, body: { note: '', isDone: false, version: 2 } });
     expect(again.body).toMatchObject({ note: null, doneAt: null, doneBy: null });
     expect((await app.call(listPaymentReviews, { as: 'dispatcher@example.com' })).status).toBe(403);
+  });
+});
+
+describe('a payment that two colleagues look at', () => {
+  it('STF-07 keeps a note that was written meanwhile, and who dealt with it', async () => {
+    const { cartData, paymentId } = await paymentDesk(app, own, OWNER).pay(
+      cardRequest(own, await payableInvoices(app.database, own, 1), TEST_CARDS.approved),
+    );
+    await app.sandbox.books.giveBack(paymentId ?? '', 'refunded');
+    await app.announceEnds();
+    const { items } = (await app.call(listPaymentReviews, { as: CREDIT, query: { search: cartData.cartId } })).body;
+    const params = { id: items[0].id as number };
+    const find = async (): Promise<PaymentReviewRow> => (await app.call(getPaymentReview, { as: CREDIT, params })).body;
+    const { version } = await find();
+    const save = (as: string, body: object) => app.call(updatePaymentReview, { as, params, body });
+    expect((await save(CREDIT, { note: 'Call Mr. Ortiz on Friday.', isDone: false, version })).status).toBe(200);
+    // A colleague has the list from before.
+    expect((await save(ADMINISTRATOR, { isDone: true, version })).status).toBe(409);
+    expect((await save(ADMINISTRATOR, { note: 'Another note.', isDone: false, version })).status).toBe(409);
+    // Whoever has seen the note and types nothing keeps it.
+    const done = await save(ADMINISTRATOR, { isDone: true, version: version + 1 });
+    expect(done.body).toMatchObject({ note: 'Call Mr. Ortiz on Friday.', doneBy: expect.any(String), version: version + 2 });
+    const noted = await save(CREDIT, { note: 'They called back.', isDone: true, version: version + 2 });
+    expect(noted.body).toMatchObject({ note: 'They called back.', doneBy: done.body.doneBy, doneAt: done.body.doneAt });
+    const reopened = await save(CREDIT, { isDone: false, version: version + 3 });
+    expect(reopened.body).toMatchObject({ note: 'They called back.', doneBy: null, doneAt: null });
+    expect((await app.call(getPaymentReview, { as: CREDIT, params: { id: 999_999 } })).status).toBe(404);
+  });
+
+  it('STF-07 that resolved itself is not dealt with by whoever writes a note', async () => {
+    const { cartData } = await paymentDesk(app, own, OWNER).pay(
+      cardRequest(own, await payableInvoices(app.database, own, 1), TEST_CARDS.approved),
+    );
+    const id = await app.database.transaction('system', async ({ client }) => {
+      const { rows } = await client.query<{ id: string }>(
+        `insert into payment_reviews (customer_id, payment_id, reason, done_at)
+         select customer_id, id, 'unresolved', now() from payments where cart_id = $1 returning id`,
+        [cartData.cartId],
+      );
+      return Number(rows[0]?.id);
+    });
+    const body = { note: 'The bank was slow.', isDone: true, version: 1 };
+    expect((await app.call(updatePaymentReview, { as: CREDIT, params: { id }, body })).body).toMatchObject({
+      doneBy: null,
+      note: body.note,
+    });
   });
 });
 
@@ -182,6 +238,8 @@ describe('the audit log', () => {
     expect(await found({ action: 'test.something', who: 'OWNER@' })).toBe(1);
     expect(await found({ action: 'test.something', who: 'nobody-at-all' })).toBe(0);
     expect(await found({ action: 'test.something', customer: own.globalCustomerNumber })).toBe(1);
+    expect(await found({ action: 'test.something', customer: own.globalCustomerNumber.toLowerCase() })).toBe(1);
+    expect(await found({ action: 'test.something', customer: own.customerNumber })).toBe(1);
     expect(await found({ action: 'test.something', customer: 'G-none' })).toBe(0);
     expect(await found({ search: 'needle detail' })).toBe(1);
     expect(await found({ action: 'test.something', startDate: today, endDate: today })).toBe(1);
@@ -214,4 +272,25 @@ describe('the audit log', () => {
     expect(subjects).toHaveLength(4321);
     expect(new Set(subjects).size).toBe(4321);
   });
+
+  it('STF-06 STF-08 an entry and a mail are found by their id, however many came after', async () => {
+    const { items } = (await list({ action: 'test.many' })).body;
+    const entry = await app.call(getAuditEntry, { as: ADMINISTRATOR, params: { id: items[0].id } });
+    expect([entry.status, entry.body]).toEqual([200, items[0]]);
+    expect((await app.call(getAuditEntry, { as: ADMINISTRATOR, params: { id: 999_999_999 } })).status).toBe(404);
+    const mails = (await app.call(listDeskMails, { as: ADMINISTRATOR })).body.items;
+    const mail = await app.call(getDeskMail, { as: ADMINISTRATOR, params: { id: mails[0].id } });
+    expect([mail.status, mail.body]).toEqual([200, mails[0]]);
+    expect(mail.text).not.toContain('very-secret');
+    expect((await app.call(getDeskMail, { as: ADMINISTRATOR, params: { id: 999_999_999 } })).status).toBe(404);
+  });
+
+  it.each(['Etc/GMT+12', 'Pacific/Kiritimati'])(
+    'STF-08 an export is named after the day of whoever exports, here in %s',
+    async (timeZone) => {
+      const { headers } = await app.call(exportAuditLog, { as: ADMINISTRATOR, query: { action: 'test.something', timeZone } });
+      const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
+      expect(headers['content-disposition']).toContain(`audit-log-${today}.csv`);
+    },
+  );
 });

@@ -14,6 +14,8 @@ export function deskPaymentsService({ database, paymentFlow }: Pick<AreaServices
     new JsonText(orNotFound(await queries.findReview(database, id)));
 
   return {
+    find,
+
     async list(query: Input<typeof listPaymentReviews>['query']): Promise<JsonText<Answer<typeof listPaymentReviews>>> {
       const { state, reason, ...page } = query;
       return new JsonText(await queries.listReviews(database, page, { state, reason }));
@@ -38,14 +40,16 @@ export function deskPaymentsService({ database, paymentFlow }: Pick<AreaServices
 
     async update(
       id: number,
-      { note, isDone }: Input<typeof updatePaymentReview>['body'],
+      { note, isDone, version }: Input<typeof updatePaymentReview>['body'],
       author: AuditAuthor,
     ): Promise<JsonText<Answer<typeof updatePaymentReview>>> {
       await database.transaction('system', async (transaction) => {
-        const { customerId, cartId, reason } = orNotFound(await queries.lockReview(transaction, id));
-        await queries.updateReview(transaction, id, note, isDone ? author.userId : null);
+        const { customerId, cartId, reason, ...stored } = orNotFound(await queries.lockReview(transaction, id));
+        if (version !== undefined && stored.version !== version) throw new ApiError('conflict', { detail: DESK_PAYMENTS_MESSAGES.changed });
+        const change = { note: note === undefined ? stored.note : note || null, isDone };
+        await queries.updateReview(transaction, id, { ...change, userId: author.userId });
         const entry = { ...author, customerId, action: 'desk.update-payment-review', subject: cartId };
-        await recordAudit(transaction, { ...entry, detail: { reviewId: id, reason, note, isDone } });
+        await recordAudit(transaction, { ...entry, detail: { reviewId: id, reason, ...change } });
       });
       return find(id);
     },

@@ -1,6 +1,7 @@
 import type { addStaff, listStaff } from '@yardage/contract/desk-staff';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { StaffRole } from '@yardage/contract/staff-roles';
+import { STAFF_ROLE_NAMES } from '@yardage/domain/names.messages';
 import { z } from 'zod';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
@@ -24,7 +25,7 @@ export function deskStaffService({ database, mail, accounts, branding, publicUrl
     const role = await queries.findStaffRole(database, email);
     if (!role) return undefined;
     const brand = { ...(await branding.current()), publicUrl };
-    const access = STAFF_MAIL_MESSAGES.access(brand.platformName, role);
+    const access = STAFF_MAIL_MESSAGES.access(brand.platformName, STAFF_ROLE_NAMES[role]);
     const text = letter(firstName, brand, [access, ...howToSignIn(email, await accounts.invite(email), brand)]);
     return { subject: subject(brand.platformName), text };
   });

@@ -5,6 +5,7 @@ import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** The state of a support request that is needed to change it. */
 export interface SupportRequestState {
+  version: number;
   customerId: number;
   statusId: number;
   title: string;
@@ -15,7 +16,7 @@ export interface SupportRequestState {
 /** Returns a support request's state, locked until the transaction ends. */
 export async function lockSupportRequest({ orm }: Transaction, id: number): Promise<SupportRequestState | undefined> {
   const { rows } = await orm.execute<{ answer: SupportRequestState }>(sql`
-    select json_build_object('customerId', t.customer_id, 'statusId', t.status_id, 'title', t.title,
+    select json_build_object('customerId', t.customer_id, 'statusId', t.status_id, 'version', t.version, 'title', t.title,
       'creator', (select json_build_object('email', u.email, 'firstName', u.first_name) from users u
         join members m on m.user_id = u.id and m.customer_id = t.customer_id where u.id = t.created_by and u.is_enabled and ${isMemberInForce()})) as answer
     from support_tickets t where t.id = ${id} for update of t`);
@@ -31,7 +32,7 @@ export async function setSupportStatus(
 ): Promise<void> {
   await orm
     .update(supportTickets)
-    .set({ statusId, assignedToName: assignee.name, assignedToEmail: assignee.email, modifiedAt: sql`now()` })
+    .set({ statusId, assignedToName: assignee.name, assignedToEmail: assignee.email, modifiedAt: sql`now()`, version: sql`version + 1` })
     .where(eq(supportTickets.id, id));
 }
 

@@ -16,7 +16,7 @@ import * as queries from './desk-support.queries.ts';
 const MAIL_KIND = 'support-reply';
 
 /** Support requests of all customers, for staff. */
-export function deskSupportService({ database, mail, branding, publicUrl }: AreaServices) {
+export function deskSupportService({ database, mail, branding, publicUrl, desk }: AreaServices) {
   const write = async ({ replyId }: { replyId: number }) => {
     const reply = orNotFound(await queries.findReply(database, replyId));
     const subject = REPLY_MAIL_MESSAGES.subject(String(reply.ticketId), reply.title);
@@ -39,9 +39,10 @@ export function deskSupportService({ database, mail, branding, publicUrl }: Area
     attachment: (id: number, attachmentId: number) => openAttachment(database, 'system', id, attachmentId),
 
     /** Replies to a support request or changes its status, and assigns it to the caller. */
-    async answer(caller: Caller, id: number, { status, reply }: Input<typeof answerDeskSupport>['body'], requestId: string) {
+    async answer(caller: Caller, id: number, { status, reply, version }: Input<typeof answerDeskSupport>['body'], requestId: string) {
       await database.transaction('system', async (transaction) => {
         const request = orNotFound(await queries.lockSupportRequest(transaction, id));
+        if (version !== undefined && request.version !== version) throw new ApiError('conflict', { detail: DESK_MESSAGES.supportChanged });
         if (!reply && status === request.statusId) throw new ApiError('conflict', { detail: DESK_MESSAGES.statusUnchanged });
         const authorName = fullName(caller);
         await queries.setSupportStatus(transaction, id, status, { name: authorName, email: caller.email });
@@ -62,6 +63,7 @@ export function deskSupportService({ database, mail, branding, publicUrl }: Area
           requestId,
         });
       });
+      desk.announceDesk('support');
       return { message: DESK_MESSAGES.updated };
     },
   };

@@ -28,6 +28,7 @@ import {
   listColleagues,
   listDeskChatMessages,
   listDeskChats,
+  listWaitingChats,
   markDeskChatRead,
   sendDeskMessage,
   transferDeskChat,
@@ -61,6 +62,7 @@ export const deskArea: Area = (bind, services) => {
 
   const chats = deskChatsService(services);
   bind(listDeskChats, ({ caller, query }) => chats.list(caller, query));
+  bind(listWaitingChats, () => chats.waiting());
   bind(getDeskChat, ({ caller, params }) => chats.detail(caller, params.sessionId));
   bind(listDeskChatMessages, ({ caller, params, query }) => chats.messages(caller, params.sessionId, query.after));
   bind(joinDeskChat, ({ caller, params }) => chats.join(caller, params.sessionId));

@@ -136,7 +136,9 @@ export async function findDeskDispute(database: Database, id: number): Promise<s
   const fields = {
     ...detailFields,
     ...accountFields,
+    timeZone: sql`s.time_zone`,
     createdByEmail: sql`(select u.email from users u where u.id = d.created_by)`,
+    isCreatorMailed: sql`${creatorOf('system')} is not null`,
     invoiceDate: sql`i.document_date`,
     dueDate: sql`i.due_date`,
     invoiceAmount: dollars(sql`i.total_cents`),

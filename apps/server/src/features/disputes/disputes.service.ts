@@ -11,17 +11,17 @@ import type { Answer, Input } from '@yardage/contract/endpoint';
 import { dayAt } from '@yardage/domain/dates';
 import {
   afterMessage,
+  canStillChange,
   type Disputable,
   type DisputeProgress,
   type DisputeReason,
   disputeFaults,
   isHeldBack,
-  isUndecided,
   MAX_DISPUTE_FILES,
   mostDisputable,
   quantityWorth,
+  tooManyDisputeFiles,
 } from '@yardage/domain/disputes';
-import { DISPUTE_MESSAGES } from '@yardage/domain/disputes.messages';
 import { type Finding, matchInvoice } from '@yardage/domain/invoice-match';
 import { centsOf, formatMoney } from '@yardage/domain/money';
 import type { Actor, Transaction } from '#server/database/database';
@@ -117,7 +117,7 @@ export function disputesService({ database, records, desk, partDiscount }: AreaS
       await database.transaction(scope, async (transaction) => {
         const dispute = await lockUndecided(transaction, scope, id);
         if ((await queries.countFiles(transaction, id)) + kept.length > MAX_DISPUTE_FILES) {
-          throw new ApiError('validation-failed', { fieldErrors: { files: [DISPUTE_MESSAGES.tooManyFiles] } });
+          throw new ApiError('validation-failed', { fieldErrors: { files: [tooManyDisputeFiles()] } });
         }
         await moveDispute(transaction, dispute, afterMessage(dispute));
         const entry = { customerId, disputeId: id, authorId: userId, authorName: fullName(caller), isStaff: false };
@@ -163,7 +163,7 @@ export function disputesService({ database, records, desk, partDiscount }: AreaS
 /** Locks a dispute that can still change, at the version that the caller has seen. */
 export async function lockUndecided(transaction: Transaction, actor: Actor, id: number, version?: number): Promise<queries.LockedDispute> {
   const dispute = orNotFound(await queries.lockDispute(transaction, actor, id));
-  if (!isUndecided(dispute)) throw new ApiError('conflict', { detail: DISPUTES_MESSAGES.over });
+  if (!canStillChange(dispute)) throw new ApiError('conflict', { detail: DISPUTES_MESSAGES.over });
   if (version !== undefined && version !== dispute.version) throw new ApiError('conflict', { detail: DISPUTES_MESSAGES.changed });
   return dispute;
 }

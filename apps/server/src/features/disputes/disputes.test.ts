@@ -258,7 +258,7 @@ describe('the credit desk', () => {
     const waiting = await app.call(listDeskDisputes, { as: CREDIT, query: { view: 'to-answer', search: documentNumber } });
     expect(waiting.body.items).toMatchObject([{ id, customerNumber: own.customerNumber, createdByName: 'Priya Ravindran' }]);
     const { body } = await answer(id, 0);
-    expect(body).toMatchObject({ state: 'answered', outcome: 'declined', version: 1, createdByEmail: PAYABLES });
+    expect(body).toMatchObject({ state: 'answered', outcome: 'declined', version: 1, createdByEmail: PAYABLES, isCreatorMailed: true });
     expect(body.line).toMatchObject({ ticketQuantity: expect.any(Number), unitPrice: expect.any(Number) });
     expect(await review(documentNumber)).toMatchObject({ disputedAmount: 0 });
     expect(await lastAudit()).toEqual({ action: 'desk.answer-dispute', subject: documentNumber });
@@ -278,6 +278,20 @@ describe('the credit desk', () => {
       ['message', false],
     ]);
     expect(await eventsOf(id)).toEqual(['dispute.opened', 'dispute.answered']);
+  });
+
+  it('APY-03 sees times of the data source, and whether whoever opened it gets mail', async () => {
+    const { id } = await disputeLine();
+    const find = async () => (await app.call(getDeskDispute, { as: CREDIT, params: { id } })).body;
+    const zone = sql`select d.time_zone as answer from data_sources d where d.code = ${own.dataset}`;
+    expect(await find()).toMatchObject({ timeZone: await app.database.read('system', zone), isCreatorMailed: true });
+    const enable = (isEnabled: boolean) =>
+      app.database.transaction('system', ({ orm }) =>
+        orm.execute(sql`update members set is_enabled = ${isEnabled} where customer_id = ${own.customerId} and email = ${PAYABLES}`),
+      );
+    await enable(false);
+    expect(await find()).toMatchObject({ isCreatorMailed: false });
+    await enable(true);
   });
 
   it('APY-03 ends a dispute by hand: nothing is held back, the customer gets mail, and nobody changes it any more', async () => {

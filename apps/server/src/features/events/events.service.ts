@@ -8,8 +8,8 @@ import type { AreaServices } from '#server/features/area';
 import type { Scope } from '#server/http/scope';
 import type { ServiceCaller } from '#server/http/service-keys';
 import { completeEvents } from './event-content.ts';
-import { type FeedPart, placeEvents, readFeed } from './events.queries.ts';
-import { cursorAt, positionOf } from './feed-cursor.ts';
+import { type FeedPart, findDeletedPosition, findHistories, placeEvents, readFeed } from './events.queries.ts';
+import { cursorAt, FIRST_HISTORY, goOnAfter, placeOf } from './feed-cursor.ts';
 
 /** How often a waiting reader looks for new events. */
 const LOOK_MS = 500;
@@ -18,13 +18,30 @@ interface Feed {
   events: PortalEvent[];
   cursor: string;
   hasMore: boolean;
+  hasGap: boolean;
 }
 
 /** The feed of events, for the supplier's systems and for those of a customer. */
 export function eventsService({ database, stopping }: AreaServices) {
+  /** Returns where the reader goes on, and in which history of the feed. */
+  const startOf = async (cursor: string | undefined): Promise<{ after: number; history: string }> => {
+    const place = placeOf(cursor);
+    const { histories, lastPosition } = await findHistories(database);
+    return { after: goOnAfter(place, histories, lastPosition), history: histories.at(-1)?.name ?? FIRST_HISTORY };
+  };
+
   /** Reads one page. If it is empty, waits for an event as long as the reader wishes and is connected. */
-  const read = async (actor: Actor, part: FeedPart, hasPrices: boolean, waitSeconds: number, signal: AbortSignal): Promise<Feed> => {
+  const read = async (
+    actor: Actor,
+    { cursor, ...rest }: Omit<FeedPart, 'after'> & { cursor: string | undefined },
+    hasPrices: boolean,
+    waitSeconds: number,
+    signal: AbortSignal,
+  ): Promise<Feed> => {
+    const { after, history } = await startOf(cursor);
+    const part = { ...rest, after };
     const deadline = Date.now() + waitSeconds * 1000;
+    const hasGap = cursor !== undefined && part.after < (await findDeletedPosition(database));
     for (;;) {
       await placeEvents(database);
       // Reads one event more than requested, to find out whether there are more.
@@ -34,7 +51,7 @@ export function eventsService({ database, stopping }: AreaServices) {
       if (page.length > 0 || Date.now() + LOOK_MS > deadline || signal.aborted) {
         // Nothing up to the last position is left to read, also where the types or data sources of this reader left something out.
         const position = hasMore ? (page.at(-1)?.position ?? part.after) : Math.max(lastPosition, part.after);
-        return { events: await completeEvents(database, page, hasPrices), cursor: cursorAt(position), hasMore };
+        return { events: await completeEvents(database, page, hasPrices), cursor: cursorAt({ history, position }), hasMore, hasGap };
       }
       await pause(LOOK_MS, undefined, { signal }).catch(() => {});
     }
@@ -46,13 +63,13 @@ export function eventsService({ database, stopping }: AreaServices) {
   return {
     async list({ dataSources }: ServiceCaller, query: Input<typeof listEvents>['query'], signal: () => AbortSignal): Promise<Feed> {
       const { after, types = SUPPLY_EVENT_TYPES, limit, wait } = query;
-      const part = { after: positionOf(after), types, limit, dataSources };
+      const part = { cursor: after, types, limit, dataSources };
       return read('system', part, true, wait, waiting(wait, signal));
     },
 
     async listOfCustomer(scope: Scope, query: Input<typeof listCustomerEvents>['query'], signal: () => AbortSignal): Promise<Feed> {
       const { after, types = CUSTOMER_EVENT_TYPES, limit, wait } = query;
-      const part = { after: positionOf(after), types, limit, customerId: scope.customerId };
+      const part = { cursor: after, types, limit, customerId: scope.customerId };
       return read(scope, part, canSeePrices(scope.permissions), wait, waiting(wait, signal));
     },
   };

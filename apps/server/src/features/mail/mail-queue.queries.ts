@@ -9,6 +9,8 @@ export interface DueMail {
   /** The same at every try. */
   key: string;
   attempts: number;
+  /** For how long the server, which answers, has taken this mail only later; null if it did not say so yet. */
+  deferredSeconds: number | null;
   customerId: number | null;
   requestedBy: number | null;
   documentKind: string;
@@ -37,6 +39,7 @@ const dueJson = jsonObject({
   id: sql`m.id`,
   key: sql`'mail-' || m.id || '-' || (extract(epoch from m.created_at) * 1000)::bigint`,
   attempts: sql`m.attempts`,
+  deferredSeconds: sql`extract(epoch from now() - m.deferred_since)::float8`,
   customerId: sql`m.customer_id`,
   requestedBy: sql`m.requested_by`,
   documentKind: sql`m.document_kind`,
@@ -92,11 +95,12 @@ export async function discardMail(database: Database, id: number): Promise<void>
 export async function deferMail(
   database: Database,
   id: number,
-  { reason, pauseSeconds, pending }: { reason: string; pauseSeconds: number; pending: readonly string[] },
+  { reason, pauseSeconds, pending, isDeferred }: { reason: string; pauseSeconds: number; pending: readonly string[]; isDeferred: boolean },
 ): Promise<void> {
   await database.transaction('system', ({ orm }) =>
     orm.execute(
       sql`update outgoing_mails set last_error = ${reason}, next_try_at = now() + make_interval(secs => ${pauseSeconds}),
+            deferred_since = ${isDeferred ? sql`coalesce(deferred_since, now())` : sql`null`},
             refused_addresses = ${pending.length > 0 ? textArray(pending) : sql`refused_addresses`}
           where id = ${id} and state = 'queued'`,
     ),
@@ -119,6 +123,7 @@ export interface RefusedMail {
   recipients: string[];
   reason: string;
   createdAt: string;
+  timeZone: string;
 }
 
 export async function findRefused(database: Database, id: number): Promise<RefusedMail | undefined> {
@@ -127,9 +132,18 @@ export async function findRefused(database: Database, id: number): Promise<Refus
     recipients: sql`coalesce(m.refused_addresses, m.to_addresses || m.cc_addresses || m.bcc_addresses)`,
     reason: sql`coalesce(m.last_error, '')`,
     createdAt: isoMoment(sql`m.created_at`),
+    timeZone: sql`coalesce(d.time_zone, 'UTC')`,
   };
-  return database.read<RefusedMail>('system', sql`select ${jsonObject(fields)} as answer from outgoing_mails m where m.id = ${id}`);
+  return database.read<RefusedMail>(
+    'system',
+    sql`select ${jsonObject(fields)} as answer from outgoing_mails m left join customers c on c.id = m.customer_id
+        left join data_sources d on d.id = c.data_source_id where m.id = ${id}`,
+  );
 }
+
+/** Whether the mail `m` waits because of itself or its recipients: the server has taken others that came later. */
+const isDeferredAlone = sql`(m.deferred_since is not null and exists (
+  select from outgoing_mails s where s.state = 'sent' and s.created_at > m.deferred_since))`;
 
 /**
  * Marks waiting mails that are older than `afterSeconds`. Returns how many wait for so long and the last reason, if none of them was
@@ -140,9 +154,10 @@ export async function alertLongWaiting(
   afterSeconds: number,
 ): Promise<{ count: number; reason: string | null } | undefined> {
   const { rows } = await orm.execute<{ answer: { count: number; reason: string | null; isKnown: boolean } }>(
-    sql`with known as (select exists (select from outgoing_mails where state = 'queued' and alerted_at is not null) as is_known),
-          late as (update outgoing_mails set alerted_at = now()
-            where state = 'queued' and alerted_at is null and queued_at < now() - make_interval(secs => ${afterSeconds}) returning last_error)
+    sql`with known as (select exists (select from outgoing_mails m where state = 'queued' and alerted_at is not null and not ${isDeferredAlone}) as is_known),
+          late as (update outgoing_mails m set alerted_at = now()
+            where state = 'queued' and alerted_at is null and queued_at < now() - make_interval(secs => ${afterSeconds})
+              and not ${isDeferredAlone} returning last_error)
         select json_build_object('count', count(*), 'reason', max(last_error), 'isKnown', (select is_known from known)) as answer from late`,
   );
   const found = rows[0]?.answer;
@@ -160,7 +175,8 @@ export async function countMails(database: Database): Promise<MailCounts> {
   const fields = {
     waiting: sql`(select count(*)::int from outgoing_mails where state = 'queued')`,
     failed: sql`(select count(*)::int from outgoing_mails where state = 'dead')`,
-    oldestSeconds: sql`coalesce((select extract(epoch from now() - min(queued_at))::float8 from outgoing_mails where state = 'queued'), 0)`,
+    oldestSeconds: sql`coalesce((select extract(epoch from now() - min(queued_at))::float8 from outgoing_mails m
+      where state = 'queued' and not ${isDeferredAlone}), 0)`,
   };
   const counts = await database.read<MailCounts>('system', sql`select ${jsonObject(fields)} as answer`);
   return counts ?? { waiting: 0, failed: 0, oldestSeconds: 0 };
@@ -169,7 +185,7 @@ export async function countMails(database: Database): Promise<MailCounts> {
 /** Puts failed mails into the queue again: one, or all. Returns their ids. */
 export async function requeueMails({ orm }: Transaction, which: number | 'all'): Promise<number[]> {
   const { rows } = await orm.execute<{ id: string }>(
-    sql`update outgoing_mails set state = 'queued', attempts = 0, next_try_at = now(), queued_at = now(), alerted_at = null
+    sql`update outgoing_mails set state = 'queued', attempts = 0, next_try_at = now(), queued_at = now(), alerted_at = null, deferred_since = null
         where state = 'dead' and ${which === 'all' ? sql`true` : sql`id = ${which}`} returning id`,
   );
   return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { MailPort, OutgoingMail } from '#server/adapters/mail/port';
+import { MailDeferredError, type MailPort, type OutgoingMail } from '#server/adapters/mail/port';
 import { smtpMail } from '#server/adapters/mail/smtp.mail';
 import { openSmtpServer, type Reply } from '#server/adapters/mail/testing/smtp-server';
 import { sql } from '#server/database/drizzle';
 import { createLog } from '#server/http/observability';
 import { openTestDatabase } from '#server/testing/test-database';
 import { MailService } from './mail.service.ts';
-import { requeueMails } from './mail-queue.queries.ts';
+import { countMails, requeueMails } from './mail-queue.queries.ts';
 import { MailSender, pauseAfter } from './mail-sender.ts';
 
 const KIND = 'test-notice';
@@ -17,8 +17,8 @@ afterEach(async () => {
 });
 
 /** Starts senders on an empty database. Time passes by moving the rows of the queue into the past. There is nothing to tell to `untold`. */
-async function open(port: MailPort, untold?: string) {
-  const { database, close } = await openTestDatabase('empty');
+async function open(port: MailPort, untold?: string, world: 'empty' | 'demo' = 'empty') {
+  const { database, close } = await openTestDatabase(world);
   cleanups.push(close);
   const logLines: { level: number; msg: string }[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(JSON.parse(line)) });
@@ -35,6 +35,7 @@ async function open(port: MailPort, untold?: string) {
   const first = newSender();
   return {
     database,
+    mail: first.mail,
     logLines,
     sender: first.sender,
     newSender: () => newSender().sender,
@@ -69,6 +70,22 @@ async function live({ pass, sender }: Opened, seconds: number, step: number): Pr
 describe('the queue of mails', () => {
   it('STF-06 waits longer after each failure, five minutes at most, and never gives up', () => {
     expect([1, 2, 3, 6, 7, 8, 10_000].map(pauseAfter)).toEqual([5, 10, 20, 160, 300, 300, 300]);
+  });
+
+  it("LNG-02 STF-06 tells of a refused mail with the day of its account's time zone, as its reader writes it", async () => {
+    const { database, mail } = await open({ send: async () => ({ refused: [] }) } as never, undefined, 'demo');
+    await database.transaction('system', async ({ client }) => {
+      await client.query(
+        `insert into outgoing_mails (customer_id, document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject, message, state, created_at)
+         select c.id, 'x', '{}', array['a@example.com'], '{}', '{}', 'Invoice 7', '', 'refused', '2026-11-18T02:30:00Z'
+         from customers c join data_sources d on d.id = c.data_source_id where d.time_zone = 'America/New_York' limit 1`,
+      );
+    });
+    const mailId = Number(await database.read('system', sql`select max(id) as answer from outgoing_mails`));
+    const text = async (recipientLanguage: string | null) =>
+      (await mail.content({ documentKind: 'mail-refused', documentReference: { mailId }, recipientLanguage } as never))?.text;
+    expect(await text(null)).toContain('of 11/17/2026 was not delivered');
+    expect(await text('es')).toContain('del 17 nov 2026');
   });
 
   it('ALR-02 discards a mail that has nothing to tell any more', async () => {
@@ -152,5 +169,49 @@ describe('the queue of mails', () => {
     const own = server.received.filter(({ source }) => source.includes('Subject: For person1'));
     expect(own.map(({ recipients }) => recipients)).toEqual([['person1@example.com'], ['cc@example.com']]);
     expect(await requeue()).toEqual([]);
+  });
+
+  it('STF-06 gives up a mail that the server takes only later for five days, and keeps it while the server is away', async () => {
+    const tooLate = new MailDeferredError('450 4.1.2 person1@example.com: Domain not found');
+    const away = new MailDeferredError('connect ECONNREFUSED', { isServerAway: true });
+    let answer: MailDeferredError | undefined = away;
+    const opened = await open({
+      send: async ({ to }) => {
+        if (answer && to[0] === 'person1@example.com') throw answer;
+      },
+    });
+    /** All that is known of a mail is so many days older. */
+    const age = (days: number) =>
+      opened.database.transaction('system', ({ orm }) =>
+        orm.execute(sql`update outgoing_mails set deferred_since = deferred_since - make_interval(days => ${days}),
+          queued_at = queued_at - make_interval(days => ${days}), created_at = created_at - make_interval(days => ${days}), next_try_at = now()`),
+      );
+    const retry = async () => {
+      await opened.sender.round();
+      await opened.sender.drain();
+    };
+    await opened.add(1);
+    await age(0);
+    await retry();
+    // Nothing was heard from the server for a week: the first answer says nothing about these days.
+    await age(7);
+    answer = tooLate;
+    await live(opened, 60, 1);
+    expect(await opened.states()).toEqual(['queued']);
+    await age(4);
+    await retry();
+    expect(await opened.states()).toEqual(['queued']);
+
+    // Another mail goes through, so the waiting one says nothing about the server.
+    expect((await countMails(opened.database)).oldestSeconds).toBeGreaterThan(86_400);
+    await opened.add(2);
+    await age(0);
+    await retry();
+    expect((await opened.states())?.filter((state) => state === 'sent')).toHaveLength(1);
+    expect((await countMails(opened.database)).oldestSeconds).toBeLessThan(86_400);
+
+    await age(2);
+    await retry();
+    expect((await opened.states())?.[0]).toBe('dead');
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { formatDate } from '@yardage/domain/dates';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { MailDeferredError, type MailPort, MailRefusedError } from '#server/adapters/mail/port';
@@ -20,6 +21,8 @@ const MOST_ROUNDS_SKIPPED = 30;
 const MARK_TRIES = 60;
 const MARK_PAUSE_MS = 1000;
 const ALERT_AFTER_SECONDS = 3600;
+/** As mail servers do. Only the server's own answers count: nothing is given up while it is away. */
+const GIVE_UP_SECONDS = 5 * 86_400;
 const MAX_ALERTS_PER_DAY = 20;
 /** The notices about refused mails, to the sender and to the supplier. If these are refused, no further notice is sent. */
 const NOTICE_KINDS = { sender: 'mail-refused', desk: 'mail-refused-desk' } as const;
@@ -142,15 +145,17 @@ export class MailSender {
   async #fail(mail: queries.DueMail, error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     const isServerAway = error instanceof MailDeferredError && error.isServerAway;
-    // Other errors say nothing about the server.
+    // Other errors are our own: they say nothing about the server, and the mail is not given up because of them.
+    const isDeferred = error instanceof MailDeferredError && !isServerAway;
     if (error instanceof MailDeferredError || error instanceof MailRefusedError) this.#noteServer(isServerAway, reason);
-    if (isFinal(error)) {
+    const isTooOld = isDeferred && (mail.deferredSeconds ?? 0) > GIVE_UP_SECONDS;
+    if (isFinal(error) || isTooOld) {
       this.#log.warn({ mailId: mail.id, reason }, 'mail refused');
-      return this.#refuse(mail, reason, error instanceof MailRefusedError ? error.refused : []);
+      return this.#refuse(mail, reason, unservedBy(error));
     }
     if (!isServerAway) this.#log.warn({ mailId: mail.id, attempts: mail.attempts, reason }, 'mail not sent yet');
-    const pending = error instanceof MailDeferredError ? error.pending : [];
-    await queries.deferMail(this.#database, mail.id, { reason, pauseSeconds: pauseAfter(mail.attempts), pending });
+    const pending = unservedBy(error);
+    await queries.deferMail(this.#database, mail.id, { reason, pauseSeconds: pauseAfter(mail.attempts), pending, isDeferred });
   }
 
   /** Marks a refused mail and tells the user who sent it and the supplier. */
@@ -192,6 +197,12 @@ function isAmong(addresses: readonly string[], address: string): boolean {
   return addresses.some((each) => each.toLowerCase() === address.toLowerCase());
 }
 
+/** Returns the recipients that did not get a mail which others got. */
+function unservedBy(error: unknown): readonly string[] {
+  if (error instanceof MailRefusedError) return error.refused;
+  return error instanceof MailDeferredError ? error.pending : [];
+}
+
 /** The mail server refused the mail, or what it encloses is gone or no longer visible to the user who sent it. */
 function isFinal(error: unknown): boolean {
   return error instanceof MailRefusedError || (error instanceof ApiError && (error.status === 403 || error.status === 404));
@@ -203,9 +214,10 @@ export function pauseAfter(attempts: number): number {
 }
 
 /** The notice about a refused mail, in the current language. */
-function refusedText({ subject, recipients, reason, createdAt }: queries.RefusedMail, platformName: string, isForSender: boolean): string {
+function refusedText(refused: queries.RefusedMail, platformName: string, isForSender: boolean): string {
+  const { subject, recipients, reason, createdAt, timeZone } = refused;
   return [
-    REFUSED_MAIL_MESSAGES.refused(subject, createdAt.slice(0, 10), recipients.join(', ')),
+    REFUSED_MAIL_MESSAGES.refused(subject, formatDate(createdAt, timeZone), recipients.join(', ')),
     reason,
     isForSender ? REFUSED_MAIL_MESSAGES.forSender : REFUSED_MAIL_MESSAGES.forDesk,
     platformName,

@@ -1,4 +1,5 @@
 import { MEMBER_STATUS } from '@yardage/domain/member-rules';
+import { currentLanguage, runInLanguage } from '@yardage/messages/language';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
@@ -45,9 +46,12 @@ export async function decideRequestOf(
   await recordEvent(transaction, 'registration.decided', customerId, { ...decided, decision: isApproved ? 'approved' : 'rejected' });
   if (role) await recordEvent(transaction, 'member.added', customerId, { ...person, role: role.name, isEnabled: true });
   const cause = { customerId, userId: decidedBy };
-  if (isApproved) {
-    const account = customerId === null ? request.customerNumber : await accountLabel(transaction, customerId);
-    await mailMember(services, transaction, 'approved', { email, firstName, account }, cause);
-  } else await mailMember(services, transaction, 'rejected', { email }, cause);
+  const account = customerId === null ? request.customerNumber : await accountLabel(transaction, customerId);
+  // In the language of the person, not of the one who decides. Older requests have none.
+  await runInLanguage(request.language ?? currentLanguage(), () =>
+    isApproved
+      ? mailMember(services, transaction, 'approved', { email, firstName, account }, cause)
+      : mailMember(services, transaction, 'rejected', { email }, cause),
+  );
   return { message: isApproved ? MEMBERS_MESSAGES.approved : MEMBERS_MESSAGES.rejected };
 }

@@ -21,7 +21,10 @@ const hours = (sort: string) => sql`(select json_agg(round(coalesce(due.quantity
     select loads.hour, sum(loads.quantity) as quantity from loads where loads.plant_id = pl.id and loads.sort = ${sort} group by loads.hour) as due
   on due.hour = h.hour)`;
 
-/** Returns what each plant of a data source loads of a material on a day, by hour, leaving out one request. Undefined if there is no such data source. */
+/**
+ * Returns what each plant of a data source loads of a material on a day, by hour. Undefined if there is no such data source. One request is left
+ * out, and its order if the request is about all of the order: the caller draws those loads where the request wants them.
+ */
 export async function findPlantLoad(
   database: Database,
   {
@@ -37,7 +40,9 @@ export async function findPlantLoad(
       o.interval_minutes, o.quantity_ordered as quantity, 
       case when o.load_count > 0 then o.load_count else greatest(1, ceil(o.quantity_ordered / ${truckLoad}::numeric))::int end as load_count
     from plants pl join data_sources d on d.id = pl.data_source_id join orders o on o.plant_id = pl.id and o.ship_date = ${day}::date
-    where d.code = ${dataSource} and o.order_type = ${orderType} and o.status_id not in (${sql.raw(`${deleted}, ${cancelled}`)})`;
+    where d.code = ${dataSource} and o.order_type = ${orderType}
+      and o.id is distinct from (select r.order_id from order_requests r where r.id = ${exceptRequest} and r.kind in ('pour', 'move', 'release'))
+      and o.status_id not in (${sql.raw(`${deleted}, ${cancelled}`)})`;
   const requested = sql`select wanted.plant_id, 'requested' as sort, ${clock(sql`wanted.starts_at`)}, wanted.interval_minutes, wanted.quantity,
       greatest(1, ceil(wanted.quantity / ${truckLoad}::numeric))::int as load_count
     from (select coalesce(r.proposed_plant_id, r.plant_id) as plant_id, coalesce(r.proposed_starts_at, r.starts_at) as starts_at,

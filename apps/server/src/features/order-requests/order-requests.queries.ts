@@ -160,6 +160,7 @@ export async function findDeskRequest(database: Database, id: number): Promise<s
     ...detailFields,
     ...deskFields,
     truckLoad,
+    proposedPlantId: sql`r.proposed_plant_id`,
     chatSessionId: openChat,
     plants: sql`(select json_agg(json_build_object('id', pls.id, 'name', pls.name, 'number', pls.number) order by pls.number)
       from plants pls where pls.data_source_id = d.id)`,

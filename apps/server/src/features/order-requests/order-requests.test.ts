@@ -212,7 +212,8 @@ describe('answering a request', () => {
     const answer = (version: number, isAccepted: boolean) =>
       app.call(answerProposal, { as: FIELD, params: { ...params, requestId: id }, body: { version, isAccepted } });
     expect((await answer(1, true)).status).toBe(409);
-    expect((await propose(1, '10:30')).body).toMatchObject({ state: 'proposed', version: 2, quantity: 24, proposal: { quantity: 20 } });
+    const first = { state: 'proposed', version: 2, quantity: 24, proposedPlantId: plantId, proposal: { quantity: 20 } };
+    expect((await propose(1, '10:30')).body).toMatchObject(first);
     // The start that was asked for passes while the customer thinks.
     await app.database.transaction('system', ({ client }) =>
       client.query("update order_requests set starts_at = now() - interval '5 minutes' where id = $1", [id]),

@@ -122,6 +122,16 @@ describe("the order of a request and the supplier's own", () => {
     expect((await confirm(id)).status).toBe(409);
     const { body } = await app.call(listEvents, { as: SERVICE, query: { types: 'order.request-answered', limit: 500 } });
     expect(body.events.at(-1).data).toMatchObject({ requestNumber: number, state: 'confirmed', orderKey: 'D-910' });
+    // A change of an order that only the portal has names no key; one whose key is the request's own number does.
+    const { body: confirmed } = await confirm(await addRequest(app.database, customerId));
+    const lastOf = async (types: string) =>
+      (await app.call(listEvents, { as: SERVICE, query: { types, limit: 500 } })).body.events.at(-1).data;
+    const changing = { as: OWNER, params: { ...params, orderId: confirmed.orderId }, body: { kind: 'hold', requestKey: randomUUID() } };
+    expect((await app.call(requestChange, changing)).status).toBe(200);
+    expect(await lastOf('order.change-requested')).toMatchObject({ orderNumber: confirmed.number, orderKey: null });
+    const ownKey = await find(await addRequest(app.database, customerId));
+    await put('orders', supplied(ownKey.number, { requestNumber: ownKey.number }));
+    expect(await lastOf('order.request-answered')).toMatchObject({ requestNumber: ownKey.number, orderKey: ownKey.number });
     await put('customers', sampleRecord.customers({ key: 'C2', customerNumber: '1002', globalCustomerNumber: 'G1002' }));
     const refused = await put(
       'orders',
@@ -316,5 +326,29 @@ describe('the desk and the customer', () => {
     expect(spread.ordered[facts?.hour ?? 0]).toBeCloseTo((plant.ordered[facts?.hour ?? 0] ?? 0) - 30);
     const id = await addRequest(app.database, customerId, { startsInHours: 120 });
     expect(sum((await load()).requested) - sum((await load(id)).requested)).toBeCloseTo(24);
+  });
+
+  it('REQ-05 the load of a plant leaves out the order that a request moves or has made, and keeps one to which it adds', async () => {
+    const orderId = await addOrder(app.database, customerId);
+    const place = await app.database.read<{ day: string; plant: number }>(
+      'system',
+      sql`select json_build_object('day', o.ship_date, 'plant', o.plant_id) as answer from orders o where o.id = ${orderId}`,
+    );
+    const ordered = async (exceptRequest?: number): Promise<number> => {
+      const query = { dataSource: SAMPLE_SOURCE, day: place?.day ?? '', ...(exceptRequest ? { exceptRequest } : {}) };
+      const { status, body } = await app.call(getPlantLoad, { as: STAFF, query });
+      expect(status).toBe(200);
+      const plant: PlantLoad = body.plants.find(({ plantId }: PlantLoad) => plantId === place?.plant);
+      return [...plant.ordered, ...plant.unsure].reduce((sum, each) => sum + each, 0);
+    };
+    const all = await ordered();
+    const asked = async (body: object) =>
+      (await app.call(requestChange, { as: OWNER, params: { ...params, orderId }, body: { requestKey: randomUUID(), ...body } })).body.id;
+    expect(await ordered(await asked({ kind: 'add', quantity: 12 }))).toBeCloseTo(all);
+    expect(await ordered(await asked({ kind: 'move', day: dayForPour(), startTime: '10:00' }))).toBeCloseTo(all - 40);
+    const pour = await addRequest(app.database, customerId, { startsInHours: 120 });
+    await confirm(pour);
+    expect((await ordered()) - all).toBeCloseTo(24);
+    expect(await ordered(pour)).toBeCloseTo(all);
   });
 });

@@ -1,9 +1,9 @@
 import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS, STORED_STATUS } from '@yardage/domain/payment-status';
 import type { Logger } from 'pino';
 import {
+  type ChargeRequest,
   type ChargeState,
   type HostedMeans,
-  type MoneyOrder,
   type PaymentMeans,
   type PaymentPort,
   ProcessorRefusedError,
@@ -23,8 +23,6 @@ import { insertReturn } from './payment-returns.queries.ts';
 import { recordMoneyBack } from './payment-returns.service.ts';
 import { requestReview } from './payment-reviews.queries.ts';
 
-const disagreed = (theirs: string) => `The processor says: ${theirs}`;
-
 /** Stands for the request's id in audit entries of the completer. */
 const COMPLETER = 'payment-completer';
 const CLAIM_LIMIT = 20;
@@ -36,7 +34,7 @@ const FIRST_PAUSE_SECONDS = 1;
 const LONGEST_PAUSE_SECONDS = 300;
 
 /** A payment that is stored but not charged yet. */
-export interface OpenPayment extends Omit<MoneyOrder, 'kind'> {
+export interface OpenPayment extends Omit<ChargeRequest, 'kind'> {
   id: number;
   requestId: string;
 }
@@ -287,7 +285,7 @@ export class PaymentFlow {
     // A payment that came back was paid, so both sides agree. An older answer cannot know that the bank has returned it since.
     const wasPaid = ours.hasComeBack || (!isLatest && ours.isReturned);
     const isAgreed = ours.paymentResult === ending.paymentResult || (state.state === 'paid' && wasPaid);
-    if (!isAgreed) await requestReview(transaction, id, 'disagreed', disagreed(ending.statusMessage));
+    if (!isAgreed) await requestReview(transaction, id, 'disagreed', ending.statusMessage);
     return { ended: undefined, result: isAgreed ? ending.paymentResult : ours.paymentResult, change };
   }
 

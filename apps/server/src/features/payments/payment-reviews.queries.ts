@@ -11,12 +11,15 @@ const UNRESOLVED_AFTER = { card: sql.raw(`interval '15 minutes'`), any: sql.raw(
 /** Older returns were dealt with before there was this list. */
 const RETURNS_SINCE = sql.raw(`interval '30 days'`);
 
+/** What the processor says. Earlier versions stored an English sentence around it; now it is made where it is shown. */
+const DETAIL = sql`regexp_replace(r.detail, '^The processor says: ', '')`;
+
 /** Notes that a person has to look at a payment. The same reason is noted again only if the processor says something else. */
 export async function requestReview({ orm }: Transaction, paymentId: number, reason: PaymentReviewReason, detail = ''): Promise<void> {
   await orm.execute(
     sql`insert into payment_reviews as r (customer_id, payment_id, reason, detail) select customer_id, id, ${reason}, ${detail} from payments where id = ${paymentId}
-        on conflict (payment_id, reason) do update set detail = excluded.detail, created_at = now(), done_at = null, done_by = null
-          where r.detail <> excluded.detail`,
+        on conflict (payment_id, reason) do update set detail = excluded.detail, created_at = now(), done_at = null, done_by = null, version = r.version + 1
+          where ${DETAIL} <> excluded.detail`,
   );
 }
 
@@ -31,7 +34,7 @@ export async function refreshReviews({ orm }: Transaction): Promise<void> {
     on conflict do nothing`;
   await orm.execute(add('unresolved', isUnresolved));
   await orm.execute(add('returned', isReturned));
-  await orm.execute(sql`update payment_reviews r set done_at = now() from payments p
+  await orm.execute(sql`update payment_reviews r set done_at = now(), version = r.version + 1 from payments p
     where r.reason = 'unresolved' and r.done_at is null and p.id = r.payment_id and p.payment_result <> ${PAYMENT_RESULTS.pending}`);
 }
 
@@ -43,8 +46,9 @@ const reviewList: ListDeclaration<(typeof DESK_PAYMENT_SORT_KEYS)[number]> = {
   mainDate: sql`r.created_at`,
   fields: {
     id: sql`r.id`,
+    version: sql`r.version`,
     reason: sql`r.reason`,
-    detail: sql`r.detail`,
+    detail: DETAIL,
     createdAt: isoMoment(sql`r.created_at`),
     note: sql`r.note`,
     doneAt: isoMoment(sql`r.done_at`),
@@ -103,6 +107,8 @@ export async function findReview(database: Database, id: number): Promise<string
 
 /** A review that is about to change. */
 export interface LockedReview {
+  version: number;
+  note: string | null;
   paymentId: number;
   customerId: number;
   cartId: string;
@@ -111,18 +117,23 @@ export interface LockedReview {
 
 export async function lockReview({ orm }: Transaction, id: number): Promise<LockedReview | undefined> {
   const { rows } = await orm.execute<{ answer: LockedReview }>(
-    sql`select json_build_object('paymentId', r.payment_id, 'customerId', r.customer_id, 'reason', r.reason,
+    sql`select json_build_object('paymentId', r.payment_id, 'customerId', r.customer_id, 'reason', r.reason, 'version', r.version, 'note', r.note,
           'cartId', (select p.cart_id from payments p where p.id = r.payment_id)) as answer
         from payment_reviews r where r.id = ${id} for update`,
   );
   return rows[0]?.answer;
 }
 
-/** Writes the note, and marks the review as done by a user, or as open. */
-export async function updateReview({ orm }: Transaction, id: number, note: string, doneBy: number | null): Promise<void> {
+/** Writes the note, and marks the review as done or open. Who ended it is the user of the change from open to done. */
+export async function updateReview(
+  { orm }: Transaction,
+  id: number,
+  { note, isDone, userId }: { note: string | null; isDone: boolean; userId: number },
+): Promise<void> {
   await orm.execute(
-    sql`update payment_reviews set note = ${note === '' ? null : note}, done_by = ${doneBy},
-          done_at = case when ${doneBy !== null}::boolean then coalesce(done_at, now()) end
+    sql`update payment_reviews set note = ${note}, version = version + 1,
+          done_by = case when ${isDone}::boolean then case when done_at is null then ${userId}::bigint else done_by end end,
+          done_at = case when ${isDone}::boolean then coalesce(done_at, now()) end
         where id = ${id}`,
   );
 }

@@ -312,7 +312,7 @@ describe('news of the processor', () => {
     expect(await desk.payment(paid.id)).toMatchObject({ result: 1, code: 100_000, isReturned: false });
     expect(await desk.open(paid.invoices)).toEqual([[0, 0]]);
     expect(desk.news()).toEqual({ told: [], announced: [], counted: ['disagreed'] });
-    expect((await desk.traces(paid.id))?.reviews).toEqual(['disagreed The processor says: The card was declined.']);
+    expect((await desk.traces(paid.id))?.reviews).toEqual(['disagreed The card was declined.']);
     const failed = await pay({ charge: async () => DECLINED });
     desk.news();
     await failed.flow.ask(failed.id);

@@ -1,5 +1,5 @@
 import { formatDateTime, formatDay } from '@yardage/domain/dates';
-import { formatDollars } from '@yardage/domain/money';
+import { centsOf, formatDollars } from '@yardage/domain/money';
 import { PAYMENT_RETURN_NAMES } from '@yardage/domain/names.messages';
 import {
   PAYMENT_RESULTS,
@@ -47,7 +47,8 @@ export function receiptDocument(payment: PaymentForDocument): DocumentDefinition
             label: `${PAYMENT_RETURN_NAMES[kind]}, ${formatDateTime(happenedAt, payment.timeZone)}`,
             amount: formatDollars(kind === 'reinstated' ? amount : -amount),
           })),
-          ...(payment.onAccountAmount > 0 ? [{ label: TEXTS.onAccount, amount: formatDollars(payment.onAccountAmount) }] : []),
+          // The last line is the sum of the block.
+          ...(payment.returns.length > 0 ? [{ label: TEXTS.afterReturns, amount: formatDollars(netAmount(payment)) }] : []),
         ],
         ...noteOf(payment),
       },
@@ -55,12 +56,25 @@ export function receiptDocument(payment: PaymentForDocument): DocumentDefinition
   };
 }
 
-function noteOf({ paymentResult, returnedAmount, creditAmount }: PaymentForDocument): { note?: string } {
-  if (paymentResult === PAYMENT_RESULTS.paid) return {};
-  if (paymentResult === PAYMENT_RESULTS.pending) return { note: TEXTS.pending };
-  if (returnedAmount === 0) return { note: TEXTS.failed };
+/** What was charged and has not gone back. */
+function netAmount({ totalAmountWithDiscount, creditAmount, returns }: PaymentForDocument): number {
+  const chargedCents = centsOf(totalAmountWithDiscount) - centsOf(creditAmount);
+  return returns.reduce((cents, { kind, amount }) => cents + (kind === 'reinstated' ? 1 : -1) * centsOf(amount), chargedCents) / 100;
+}
+
+function noteOf(payment: PaymentForDocument): { note?: string } {
+  const { onAccountAmount } = payment;
+  const notes = [stateNote(payment), onAccountAmount > 0 ? TEXTS.onAccount(formatDollars(onAccountAmount)) : null];
+  const note = notes.filter((each) => each !== null).join(' ');
+  return note === '' ? {} : { note };
+}
+
+function stateNote({ paymentResult, returnedAmount, creditAmount }: PaymentForDocument): string | null {
+  if (paymentResult === PAYMENT_RESULTS.paid) return null;
+  if (paymentResult === PAYMENT_RESULTS.pending) return TEXTS.pending;
+  if (returnedAmount === 0) return TEXTS.failed;
   // Credits of the cart stay applied.
-  return { note: creditAmount > 0 ? TEXTS.wentBackWithCredits(formatDollars(creditAmount)) : TEXTS.wentBack };
+  return creditAmount > 0 ? TEXTS.wentBackWithCredits(formatDollars(creditAmount)) : TEXTS.wentBack;
 }
 
 function invoices(payment: PaymentForDocument): TableSection {

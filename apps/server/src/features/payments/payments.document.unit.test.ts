@@ -27,6 +27,10 @@ const PAYMENT: PaymentForDocument = {
 };
 const factsOf = (payment: PaymentForDocument) =>
   Object.fromEntries(receiptDocument(payment).facts.map(({ label, value }) => [label, value]));
+const sumOf = (changes: Partial<PaymentForDocument>) => {
+  const totals = receiptDocument({ ...PAYMENT, ...changes }).sections.find(({ kind }) => kind === 'totals');
+  return totals?.kind === 'totals' ? totals.lines.at(-1) : undefined;
+};
 const noteOf = (changes: Partial<PaymentForDocument>) => {
   const totals = receiptDocument({ ...PAYMENT, ...changes }).sections.find(({ kind }) => kind === 'totals');
   return totals?.kind === 'totals' ? totals.note : undefined;
@@ -39,6 +43,24 @@ describe('the receipt of a payment', () => {
     expect(inSpanish).toEqual(expect.arrayContaining(['Cheque electrónico', 'Portal de clientes']));
     expect(inSpanish).not.toContain('Pending: waiting for the bank');
     expect(factsOf({ ...PAYMENT, statusMessage: 'Do not honor (05)' })).toMatchObject({ Status: 'Do not honor (05)' });
+  });
+
+  it('HIS-04 APY-04 ends with what was paid: after what went back and came again, and not with the part on account', () => {
+    const paid = { paymentResult: 1, totalAmountWithDiscount: 1000 } as const;
+    const happenedAt = '2026-11-15T15:25:00Z';
+    expect(sumOf(paid)?.amount).toBe('$1,000.00');
+    expect(sumOf({ ...paid, returns: [{ kind: 'refunded', amount: 50.1, happenedAt }] })).toEqual({
+      label: 'Paid after returns',
+      amount: '$949.90',
+    });
+    const disputed = [
+      { kind: 'disputed', amount: 1000, happenedAt },
+      { kind: 'reinstated', amount: 1000, happenedAt },
+    ] as const;
+    expect(sumOf({ ...paid, returns: [...disputed] })?.amount).toBe('$1,000.00');
+    expect(sumOf({ ...paid, creditAmount: 200, returns: [{ kind: 'refunded', amount: 100, happenedAt }] })?.amount).toBe('$700.00');
+    expect(sumOf({ ...paid, onAccountAmount: 200 })?.amount).toBe('$1,000.00');
+    expect(noteOf({ ...paid, onAccountAmount: 200 })).toBe('$200.00 of it is on account.');
   });
 
   it('HIS-04 APY-04 says that a payment failed only if nothing of it was paid', () => {

@@ -1,4 +1,4 @@
-import type { PlannedEndReason } from '@yardage/contract/planned-payments';
+import type { PlannedEndReason, PlannedState } from '@yardage/contract/planned-payments';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
@@ -8,7 +8,7 @@ export interface ToldPlan {
   globalCustomerNumber: string;
   timeZone: string;
   kind: string;
-  state: string;
+  state: PlannedState;
   runOn: string;
   amountCents: number;
   invoices: string[];

@@ -1,3 +1,4 @@
+import type { PlannedState } from '@yardage/contract/planned-payments';
 import { formatDateMinute, formatDay } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
 import { paymentStatusText } from '@yardage/domain/payment-status';
@@ -43,6 +44,8 @@ export function plannedMails(database: Database, mail: Mails, brandOf: () => Bra
   declare(PLAN_KIND, planFacts, async ({ id, event }) => {
     const plan = await findToldPlan(database, id);
     if (!plan) throw new Error('the planned payment is gone');
+    // The mail server was away, and the plan went on or ended: a mail of its own says so.
+    if (event !== 'ended' && !STATES_OF[event].includes(plan.state)) return undefined;
     return WRITERS[event](plan, brandOf());
   });
   declare(RULE_KIND, ruleFacts, async ({ globalCustomerNumber, reason }) => {
@@ -78,6 +81,13 @@ export function plannedMails(database: Database, mail: Mails, brandOf: () => Bra
 }
 
 const paragraphs = (...texts: readonly (string | null)[]): string => texts.filter((each) => each !== null).join('\n\n');
+
+/** The states of a plan in which what a mail says is still true. */
+const STATES_OF: Record<'announced' | 'approval' | 'waiting', readonly PlannedState[]> = {
+  announced: ['waiting', 'planned'],
+  approval: ['waiting'],
+  waiting: ['waiting'],
+};
 
 /** The mails in the current language. */
 const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, brand: Brand) => WrittenNotice> = {

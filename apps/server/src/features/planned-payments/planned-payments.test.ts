@@ -14,12 +14,13 @@ import {
 import { addDays } from '@yardage/domain/dates';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
-import { connectHub } from '#server/testing/hub-client';
+import { MailService } from '#server/features/mail/mail.service';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { ADMINISTRATOR, minute, OWNER, openPlanDesk, PAYABLES, type PlanDesk } from '#server/testing/plan-desk';
 import type { TestCustomer } from '#server/testing/sample-call';
 import { cardRequest, type PayableInvoice, TEST_CARDS } from '#server/testing/sample-payment';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { plannedMails } from './planned-mails.ts';
 
 let app: TestApp;
 let second: TestApp;
@@ -293,17 +294,6 @@ describe('APY-07 approval', () => {
     expect([done?.state, await plans.charges(done?.payment?.cartId), done?.decidedBy]).toEqual(['paid', 1, expect.any(String)]);
   });
 
-  it('APY-06 FED-09 is announced to those of the account who have its pages open, when it is asked for and when it is given', async () => {
-    const client = await connectHub(await app.http.listen({ host: '127.0.0.1', port: 0 }), await app.token(ADMINISTRATOR));
-    const heard = { globalCustomerNumber: own.globalCustomerNumber, resource: 'plans', ids: [] };
-    await limitTo(1);
-    const { body } = await ask(await plans.method(), await plans.invoicesToPlan(1), OWNER);
-    expect(await client.hears('RecordsChanged', 2)).toEqual([heard, heard]);
-    await app.call(declinePayment, { as: ADMINISTRATOR, params: { ...params, id: body.id }, body: { reason: 'Not ours' } });
-    expect(await client.hears('RecordsChanged', 3)).toEqual([heard, heard, heard]);
-    client.close();
-  });
-
   it('STF-02 is not asked of somebody who cannot sign in', async () => {
     await limitTo(1);
     const enable = (isEnabled: boolean) => plans.run(sql`update users set is_enabled = ${isEnabled} where email = ${ADMINISTRATOR}`);
@@ -321,6 +311,16 @@ describe('APY-07 approval', () => {
     expect((await app.call(declinePayment, { as: OWNER, params: { ...params, id: declined }, body: note })).body.state).toBe('declined');
     expect(await plans.find(declined)).toMatchObject({ endReason: 'declined', note: 'Wrong job', payment: null });
     expect(await plans.mailsAbout(declined)).toContain(`ended ${PAYABLES}`);
+    // A request that waited for the mail server asks nobody any more.
+    const mail = new MailService(app.database);
+    plannedMails(app.database, mail, () => ({ platformName: 'Yardage', publicUrl: 'https://portal.test' }));
+    const written = async (id: number, event: string) => {
+      const due = { documentKind: 'planned-payment', documentReference: { id, event }, recipientLanguage: null, isToMember: true };
+      return (await mail.content(due as never))?.subject;
+    };
+    const asked = (await ask(methodId, await plans.invoicesToPlan(1))).body.id;
+    expect([await written(asked, 'approval'), await written(declined, 'ended')]).toEqual([expect.any(String), expect.any(String)]);
+    for (const event of ['approval', 'waiting', 'announced']) expect(await written(declined, event), event).toBeUndefined();
     const planned = (await plans.schedule(methodId, await plans.invoicesToPlan(1), today)).body;
     expect(planned.state).toBe('waiting');
     await bothRounds(minute(await plans.hourOf(today), 60));

@@ -4,6 +4,7 @@ import {
   type PlannedPayment,
   setApprovalLimit,
   stopAutopayRule,
+  stopPlannedPayment,
 } from '@yardage/contract/planned-payments';
 import { addDays } from '@yardage/domain/dates';
 import { FAILED_CODES } from '@yardage/domain/payment-status';
@@ -11,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import type { Mails } from '#server/features/mail/mail.service';
 import { holdRows } from '#server/testing/held-rows';
+import { connectHub } from '#server/testing/hub-client';
 import { ledgerBooks } from '#server/testing/ledger-books';
 import { ADMINISTRATOR, minute, OWNER, openPlanDesk, PAYABLES, type PlanDesk } from '#server/testing/plan-desk';
 import type { PayableInvoice } from '#server/testing/sample-payment';
@@ -205,4 +207,14 @@ describe('APY-07 a payment that needs approval on its day', () => {
     expect(await stored(id)).toEqual(['stopped', 'no-approver', null]);
     expect(await plans.mailsAbout(id)).toEqual([`announced ${PAYABLES}`, `ended ${PAYABLES}`]);
   });
+});
+
+it('APY-06 APY-07 FED-09 plans are announced to those of the account who have their pages open', async () => {
+  const client = await connectHub(await app.http.listen({ host: '127.0.0.1', port: 0 }), await app.token(ADMINISTRATOR));
+  const heard = { globalCustomerNumber: plans.own.globalCustomerNumber, resource: 'plans', ids: [] };
+  const id = await scheduled(await onlyInvoice());
+  expect(await client.hears('RecordsChanged', 1)).toEqual([heard]);
+  await app.call(stopPlannedPayment, { as: PAYABLES, params: { ...plans.params, id } });
+  expect(await client.hears('RecordsChanged', 2)).toEqual([heard, heard]);
+  client.close();
 });

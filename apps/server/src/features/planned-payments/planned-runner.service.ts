@@ -58,30 +58,55 @@ export class PlannedPaymentRunner {
     this.#settings = settings;
   }
 
-  /** Does everything that is due: plans what autopay pays tomorrow, announces, makes payments, takes over how they ended. */
+  /**
+   * Does everything that is due: plans what autopay pays tomorrow, announces, makes payments, takes over how they ended. A part that fails
+   * does not keep the others from being done; the round fails in the end, so that operators hear of it.
+   */
   async round(now = new Date()): Promise<void> {
+    const parts = [() => this.#planDueRules(now), () => this.#announce(now), () => this.#makeDue(now), () => this.#settle(now)];
+    const failures: unknown[] = [];
+    for (const part of parts) await part().catch((error: unknown) => failures.push(error));
+    for (const error of failures.slice(1)) this.#log.error({ err: error }, 'a part of the planned payments failed');
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #planDueRules(now: Date): Promise<void> {
     for (const rule of await findDueRules(this.#database, now, this.#settings.hour)) await this.#planAutopay(rule);
+  }
+
+  async #makeDue(now: Date): Promise<void> {
+    const failure = await this.#runAll(now);
+    if (failure !== undefined) throw failure;
+  }
+
+  async #announce(now: Date): Promise<void> {
     await this.#database.transaction('system', async (transaction) => {
       const told = await runs.claimToAnnounce(transaction, now, this.#settings.hour);
       for (const plan of told) await this.#mails.plan(transaction, plan.payerEmail, 'announced', plan);
     });
-    await this.runDue(now);
+  }
+
+  /** Makes a payment that is due now, because a person asked for it. One that fails to start is made by the next round. */
+  async runDue(now: Date, id: number): Promise<void> {
+    await this.#runAll(now, id);
     await this.#settle(now);
   }
 
-  /** Makes the payments that are due, or one of them. One that fails to start does not keep the others from being made. */
-  async runDue(now = new Date(), id?: number): Promise<void> {
+  /** Makes the payments that are due. One that fails to start does not keep the others from being made. Returns the first failure. */
+  async #runAll(now: Date, id?: number): Promise<unknown> {
     const { hour } = this.#settings;
+    let failure: unknown;
     for (const due of await runs.findDue(this.#database, now, hour, RUN_LIMIT, id)) {
       try {
         // Read again: the payments before it may have taken minutes, and its maker may have left since.
         const [plan] = await runs.findDue(this.#database, now, hour, 1, due.id);
         if (plan) await this.#run(plan, now);
       } catch (error) {
+        failure ??= error;
         this.#log.error({ err: error, plannedPayment: due.id }, 'a planned payment was not started');
       }
     }
-    if (id !== undefined) await this.#settle(now);
+    return failure;
   }
 
   async #settle(now: Date): Promise<void> {

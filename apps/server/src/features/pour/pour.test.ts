@@ -217,6 +217,28 @@ describe('a link to the board', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
+  it('SHR-01 is read by any number of people at one address all day; only unknown links count', async () => {
+    await write('update pour_shares set revoked_at = now() where order_id = $1', [orderId]);
+    const token = tokenOf((await share()).body.url);
+    // Other tests have called from the same address.
+    await write('delete from rate_counts');
+    const opened = { database: app.database, close: async () => {} };
+    const limited = await openTestApp({ opened, environment: { PUBLIC_CALLS_PER_DAY: '3' } });
+    const openMany = async (name: string, count: number) => {
+      const statuses: number[] = [];
+      for (let call = 0; call < count; call += 1)
+        statuses.push((await limited.call(getSharedBoard, { body: { token: name, ...PUBLIC } })).status);
+      return statuses;
+    };
+    const statuses = [await openMany(token, 5), await openMany('A'.repeat(22), 5), await openMany(token, 2)];
+    await limited.close();
+    expect(statuses).toEqual([
+      [200, 200, 200, 200, 200],
+      [404, 404, 404, 429, 429],
+      [200, 200],
+    ]);
+  });
+
   it('SHR-01 is limited per address', async () => {
     const limited = await openTestApp({ environment: { CALLS_PER_MINUTE: '5' } });
     const statuses: number[] = [];

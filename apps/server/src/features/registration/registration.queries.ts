@@ -17,6 +17,7 @@ export type RequestFields = Pick<
   | 'stateId'
   | 'zip'
   | 'requestTypeName'
+  | 'language'
 >;
 
 /** Returns the customer that a typed number refers to: the only match, or the only match with that company name. Otherwise null. */

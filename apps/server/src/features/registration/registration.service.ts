@@ -1,5 +1,6 @@
 import type { MemberRequestBody, RegistrationBody } from '@yardage/contract/registration';
 import { phoneDigits } from '@yardage/domain/person-fields';
+import { currentLanguage } from '@yardage/messages/language';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
@@ -93,6 +94,7 @@ function fieldsOf(
     stateId,
     zip,
     requestTypeName,
+    language: currentLanguage(),
   };
 }
 

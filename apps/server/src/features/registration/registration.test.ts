@@ -217,6 +217,25 @@ describe('what only the supplier can decide', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
+  it('LNG-01 REG-23 is answered in the language of the person, whatever language the one who decides uses', async () => {
+    const email = 'lucia@example.com';
+    const spanish = { 'accept-language': 'es' };
+    await app.call(register, { body: form({ email, customerNumber: '33331' }), headers: spanish });
+    const decide = async (of: string, headers: Record<string, string>) => {
+      const [request] = await pending(of);
+      const body = { status: 3, roleId: 6 };
+      return app.call(decideDeskRegistration, { as: STAFF, params: { id: request?.id ?? 0 }, body, headers });
+    };
+    expect((await decide(email, { 'accept-language': 'en' })).status).toBe(200);
+    await send({ email: 'lucy@example.com', customerNumber: '33332' });
+    expect((await decide('lucy@example.com', spanish)).status).toBe(200);
+    const subjectsTo = async (to: string) => (await mailTo(to))?.map(({ subject }) => subject.split(': ')[1]).toSorted();
+    await app.eventually('mails', async () => expect(await subjectsTo(email)).toEqual(['acerca de su registro', 'recibimos su registro']));
+    await app.eventually('mails', async () =>
+      expect(await subjectsTo('lucy@example.com')).toEqual(['about your registration', 'we received your registration']),
+    );
+  });
+
   it("is forwarded to the account's own approvers if there are some, or rejected with a mail", async () => {
     await send({ email: 'lost@example.com', customerNumber: '55555' });
     const [request] = await pending('lost@example.com');

@@ -42,6 +42,8 @@ describe('retention', () => {
       on conflict (ticket_id) do update set predicted_at = excluded.predicted_at`);
     await write(`insert into pour_shares (customer_id, order_id, token_hash, label, created_at, expires_at)
       select customer_id, id, 'old', 'old', ${old}, ${old} from orders where id = (select max(id) from orders)`);
+    await write(`insert into assistant_messages (customer_id, user_id, sender, blocks, records, created_at)
+      select (select min(id) from customers), min(id), 'user', '[]', '[]', ${old} from users`);
     await write(`insert into ended_sessions (key, ended_at, expires_at) values ('old', ${old}, ${old})`);
     await write(`insert into rate_counts (bucket, calls, ends_at) values ('old', 1, ${old})`);
 
@@ -55,6 +57,7 @@ describe('retention', () => {
       mails: 1,
       'chat messages': 1,
       chats: 1,
+      'assistant messages': 1,
       'predicted arrivals': 1,
       'share links': 1,
       events: 1,
@@ -69,6 +72,18 @@ describe('retention', () => {
     expect(await enforceRetention(test.database, days, { now: new Date() })).toEqual({});
   });
 
+  it('RUN-06 ALR-02 keeps the alerts of inboxes for as long as their own setting says', async () => {
+    const old = "now() - interval '20 years'";
+    await write(`insert into alert_events (customer_id, key, type, facts, created_at, spread_at)
+      select min(id), 'old', 'invoice-due', '{}', ${old}, ${old} from customers`);
+    await write(`insert into alerts (customer_id, user_id, event_id, created_at)
+      select e.customer_id, (select min(id) from users), e.id, ${old} from alert_events e where e.key = 'old'`);
+    await enforceRetention(test.database, { ...NONE, events: 7 }, { now: new Date() });
+    expect(await count('alerts', `created_at < ${old} + interval '1 day'`)).toBe(1);
+    const deleted = await enforceRetention(test.database, { ...NONE, alerts: 7 }, { now: new Date() });
+    expect(deleted).toMatchObject({ alerts: 1, 'alert events': 1 });
+  });
+
   it('RUN-06 deletes what waits for a webhook that was deleted, and keeps what waits for others', async () => {
     const old = "now() - interval '20 years'";
     await write(
@@ -80,6 +95,18 @@ describe('retention', () => {
       select w.id, e.sequence, 'waiting', ${old} from webhook_endpoints w, events e where e.type = 'waits' and (w.name = 'gone' or e.position = -101)`);
     await enforceRetention(test.database, days, { now: new Date() });
     expect([await count('webhook_deliveries'), await count('events', "type = 'waits'")]).toEqual([1, 1]);
+  });
+
+  it('RUN-06 EVT-03 keeps the events that a paused webhook has not got yet, and notes up to where others were deleted', async () => {
+    const old = "now() - interval '20 years'";
+    await write(
+      `insert into events (type, data, position, created_at) select case n when 1 then 'wanted' else 'unwanted' end, '{}', 9000 + n, ${old} from generate_series(1, 3) n`,
+    );
+    await write(`insert into webhook_endpoints (name, url, types, state, public_id, last_position)
+      values ('paused', 'https://a.example', '{wanted}', 'paused', gen_random_uuid(), 9000)`);
+    await enforceRetention(test.database, days, { now: new Date() });
+    expect([await count('events', "type = 'wanted'"), await count('events', "type = 'unwanted'")]).toEqual([1, 0]);
+    expect((await write('select deleted_position::int as position from event_feed')).rows).toEqual([{ position: 9003 }]);
   });
 
   it('RUN-06 keeps a month of the audit log and of chats, whatever is configured', async () => {

@@ -145,4 +145,65 @@ describe('the example client that keeps a folder in step', () => {
     expect(await run()).toMatchObject({ code: 0 });
     expect(sentKeys()).toHaveLength(1200);
   });
+
+  it('FED-07 reads an empty first cell, and sends the files behind one that cannot be sent', async () => {
+    write('trucks', [
+      { notAField: undefined, ...cells(sampleRecord.trucks({ key: 'T1', number: '1', driverName: 'After an empty cell' })) },
+    ]);
+    // The rows of a record do not stand together.
+    write(
+      'contacts',
+      ['K1', 'K2', 'K1'].map((key) => cells(sampleRecord.contacts({ key }))),
+    );
+    const { code, output } = await run();
+    expect([code, sentKeys()]).toEqual([1, ['trucks T1']]);
+    expect(output).toContain('do not stand together');
+    const driver = sql`select driver_name as answer from trucks where number = '1'`;
+    expect(await app.database.read('system', driver)).toBe('After an empty cell');
+    rmSync(join(folder, 'contacts.csv'));
+  });
+
+  it('FED-07 sends everything to another data source or portal, and nothing twice to the one before', async () => {
+    write(
+      'data-sources',
+      ['ELSE', SAMPLE_SOURCE].map((key) => cells(sampleRecord['data-sources']({ key }))),
+    );
+    await run();
+    expect(await run('--data-source', 'ELSE')).toMatchObject({ code: expect.any(Number) });
+    expect(sentKeys()).toContain('trucks T1');
+    await run('--data-source', 'ELSE');
+    expect(sentKeys()).not.toContain('trucks T1');
+    await run();
+    expect(batches).toEqual([]);
+  });
+
+  it('FED-07 sends again what the portal called stale, as soon as it has a later time', async () => {
+    const named = (driverName: string) => write('trucks', [cells(sampleRecord.trucks({ key: 'T1', number: '1', driverName }))]);
+    named('Second');
+    expect(await run()).toMatchObject({ code: 0 });
+    version -= 3_600_000;
+    named('First');
+    expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('1 stale') });
+    expect(readFileSync(join(folder, 'refused.csv'), 'utf8')).toContain('trucks,T1,updatedAt,');
+    version += 7_200_000;
+    named('First');
+    expect(await run()).toMatchObject({ code: 0 });
+    const driver = sql`select driver_name as answer from trucks where number = '1'`;
+    expect(await app.database.read('system', driver)).toBe('First');
+  });
+
+  it('FED-07 forgets a refusal when a later record applied both', async () => {
+    const invoice = (sales: number) => {
+      const { ticketKeys: _, ...fields } = sampleRecord.invoices({ sales, total: sales + 138.75 });
+      return [{ ...cells(fields), ticketKeys: '1' }];
+    };
+    write('invoices', invoice(1518.5));
+    expect(await run()).toMatchObject({ code: 0 });
+    // The ticket is refused because it is invoiced, until the corrected invoice follows.
+    write('tickets', [...ticket('1', 1500).slice(0, 1), ...ticket('2', 1500)]);
+    write('invoices', invoice(1500));
+    const { code } = await run();
+    expect(code).toBe(0);
+    expect(existsSync(join(folder, 'refused.csv'))).toBe(false);
+  });
 });

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HEADERS } from '@yardage/contract/headers';
 import { ALL_SCOPES } from '@yardage/contract/service-scopes';
@@ -27,7 +30,10 @@ const PRODUCTION = {
   STRIPE_WEBHOOK_SECRET: 'whsec_nothing',
   SUBSCRIPTION_KEY: 'subscription',
   LOG_LEVEL: 'fatal',
+  // Production does not start without pages; these are not looked at.
+  WEB_ROOT: mkdtempSync(join(tmpdir(), 'yardage-pages-')),
 };
+writeFileSync(join(PRODUCTION.WEB_ROOT, 'index.html'), '');
 
 let world: ServerWorld;
 let key: string;

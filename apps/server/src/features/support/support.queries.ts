@@ -10,6 +10,7 @@ import { isoMoment, jsonObject, nameById } from '#server/database/sql';
 import { supportAttachments, supportTickets } from '#server/database/tables/service';
 import { recordEvent } from '#server/features/events/events.queries';
 import type { Picture } from '#server/features/pictures/pictures';
+import { isMemberInForce } from '#server/http/member-in-force.queries';
 
 /** The status names of SUP-03 in SQL; an unknown status is shown as Pending. */
 const knownStatus = Object.fromEntries(Object.values(SUPPORT_STATUS).map((id) => [id, supportStatusLabel(id)]));
@@ -95,11 +96,24 @@ const detailFields = {
   })} order by reply.id), '[]') from support_replies reply where reply.support_ticket_id = t.id)`,
 };
 
-/** Returns one request with its answers, as JSON. Returns undefined if it belongs to another customer. */
+/** Further fields for staff. */
+const deskFields = {
+  version: sql`t.version`,
+  creator: sql`(select ${jsonObject({
+    name: sql`u.first_name || ' ' || u.last_name`,
+    email: sql`u.email`,
+    phone: sql`nullif(m.phone, '')`,
+    hasAccess: sql`u.is_enabled and coalesce(${isMemberInForce()}, false)`,
+  })} from users u left join members m on m.user_id = u.id and m.customer_id = t.customer_id where u.id = t.created_by
+    order by m.is_enabled desc nulls last limit 1)`,
+};
+
+/** Returns one request with its answers, and for staff with who asked, as JSON. Returns undefined if it belongs to another customer. */
 export async function findSupportRequest(database: Database, actor: Actor, id: number): Promise<string | undefined> {
+  const fields = actor === 'system' ? { ...detailFields, ...deskFields } : detailFields;
   return database.read(
     actor,
-    sql`select ${jsonObject(detailFields)}::text as answer from ${tablesOf(supportList)}
+    sql`select ${jsonObject(fields)}::text as answer from ${tablesOf(supportList)}
         join support_categories category on category.id = t.category_id join support_types kind on kind.id = t.type_id
         where t.id = ${id} and ${ownerCondition(actor)}`,
   );

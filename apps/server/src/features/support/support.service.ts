@@ -16,7 +16,7 @@ import * as queries from './support.queries.ts';
 const SAME_REQUEST_WITHIN_SECONDS = 20;
 
 /** The operations of customers on support requests. */
-export function supportService({ database }: AreaServices) {
+export function supportService({ database, desk }: AreaServices) {
   return {
     async list(scope: Scope, query: Input<typeof listSupportTickets>['query']): Promise<JsonText<Answer<typeof listSupportTickets>>> {
       const { startDate, endDate, status, ...page } = query;
@@ -53,6 +53,7 @@ export function supportService({ database }: AreaServices) {
           return stored.id;
         })
         .catch(asFieldError);
+      desk.announceDesk('support');
       return { id, message: SUPPORT_MESSAGES.created };
     },
   };

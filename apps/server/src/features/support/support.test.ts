@@ -14,6 +14,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { hostileFiles, photo } from '#server/features/pictures/testing/pictures';
+import { connectHub } from '#server/testing/hub-client';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
@@ -157,7 +158,9 @@ describe('asking for support', () => {
 describe('the desk', () => {
   it('SUP-02 SUP-03 SUP-05 answers and moves a request; the customer sees it and gets a mail', async () => {
     const { id } = (await create('Please call me')).body;
-    const answer = (body: object) => app.call(answerDeskSupport, { as: STAFF, params: { id }, body });
+    const version = async () => (await app.call(getDeskSupport, { as: STAFF, params: { id } })).body.version;
+    const answer = async (body: object) =>
+      app.call(answerDeskSupport, { as: STAFF, params: { id }, body: { version: await version(), ...body } });
     expect((await app.call(listDeskSupport, { as: STAFF, query: { search: 'Please call me', status: '1' } })).body.items).toMatchObject([
       { id },
     ]);
@@ -188,12 +191,52 @@ describe('the desk', () => {
     const replies = sql`select count(*)::int as answer from outgoing_mails where document_kind = 'support-reply'`;
     const before = await app.database.read('system', replies);
     await enable(false);
+    const seen = (await app.call(getDeskSupport, { as: STAFF, params: { id } })).body;
+    expect(seen.creator).toMatchObject({ email: OWNER, hasAccess: false });
     expect((await answer({ status: 3, reply: 'Nobody answered.' })).status).toBe(200);
     await enable(true);
     expect(await app.database.read('system', replies)).toBe(before);
     expect((await answer({ status: 4 })).status).toBe(200);
     expect((await app.call(getDeskSupport, { as: STAFF, params: { id } })).body.statusName).toBe('Closed');
-    expect((await app.call(answerDeskSupport, { as: STAFF, params: { id: 999_999 }, body: { status: 2 } })).status).toBe(404);
+    expect((await app.call(answerDeskSupport, { as: STAFF, params: { id: 999_999 }, body: { status: 2, version: 1 } })).status).toBe(404);
+  });
+});
+
+describe('two people at the desk', () => {
+  it('SUP-02 an answer to a request that a colleague has answered is refused, and changes nothing', async () => {
+    const { id } = (await create('Answer me once')).body;
+    const find = async () => (await app.call(getDeskSupport, { as: STAFF, params: { id } })).body;
+    const answer = (body: object) => app.call(answerDeskSupport, { as: STAFF, params: { id }, body });
+    const first = await find();
+    expect((await answer({ status: 3, reply: 'It is done.', version: first.version })).status).toBe(200);
+    const mails = sql`select count(*)::int as answer from outgoing_mails where document_kind = 'support-reply'`;
+    const before = await app.database.read('system', mails);
+    expect((await answer({ status: 2, reply: 'We look into it.', version: first.version })).status).toBe(409);
+    expect(await find()).toMatchObject({ status: 3, replies: [{ message: 'It is done.' }] });
+    expect(await app.database.read('system', mails)).toBe(before);
+    expect((await answer({ status: 2, reply: 'One more thing.', version: (await find()).version })).status).toBe(200);
+  });
+
+  it('SUP-05 they see who asked and how to reach them, the customer does not see what is for staff', async () => {
+    const { id } = (await create('Who am I')).body;
+    const { creator } = (await app.call(getDeskSupport, { as: STAFF, params: { id } })).body;
+    expect(creator).toMatchObject({ email: OWNER, name: expect.stringMatching(/\w \w/), phone: expect.any(String), hasAccess: true });
+    const { body } = await app.call(getSupportTicket, { as: OWNER, params: { ...params, id } });
+    expect([body.creator, body.version]).toEqual([undefined, undefined]);
+  });
+
+  it('SUP-02 hear of new requests and answers', async () => {
+    const url = await app.http.listen({ port: 0, host: '127.0.0.1' }).catch(() => app.http.listeningOrigin);
+    const staff = await connectHub(url, await app.token(STAFF));
+    try {
+      const { id } = (await create('Announce me')).body;
+      expect(await staff.hears('DeskChanged', 1)).toEqual([{ area: 'support' }]);
+      const { version } = (await app.call(getDeskSupport, { as: STAFF, params: { id } })).body;
+      await app.call(answerDeskSupport, { as: STAFF, params: { id }, body: { status: 2, version } });
+      expect(await staff.hears('DeskChanged', 2)).toHaveLength(2);
+    } finally {
+      staff.close();
+    }
   });
 });
 

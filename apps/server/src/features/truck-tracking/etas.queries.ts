@@ -1,9 +1,10 @@
 import { ETA_BELOW_STATUS, ETA_EVERY_MINUTES } from '@yardage/domain/eta';
+import { DELIVERED_STATUS, TICKET_STATUS } from '@yardage/domain/tickets';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { toStatement } from '#server/database/statement';
-import { loadsUnderWay } from './active-loads.queries.ts';
+import { IS_LOAD_ACTIVE, loadsUnderWay } from './active-loads.queries.ts';
 import type { KeptRoute } from './truck-tracking.queries.ts';
 
 /** A truck whose ETA is due, with the input of its computation. */
@@ -42,6 +43,16 @@ const dueFields = {
 };
 
 /**
+ * Whether the truck of the ticket `t` has another load that it carries first, of whichever customer: one on its way or on a job comes
+ * before one that is only ticketed, then the newest. There is one ETA per truck, so loads must not replace each other's.
+ */
+const carriesAnotherFirst = sql.raw(`exists (
+  with ranked as (select t.truck_id, t.id, t.ticketed_at, t.status_id between 2 and ${DELIVERED_STATUS - 1} as is_carried)
+  select from ranked join tickets t on t.truck_id = ranked.truck_id and t.id <> ranked.id
+  where ${IS_LOAD_ACTIVE} and (t.status_id between 2 and ${DELIVERED_STATUS - 1}, t.ticketed_at, t.id)
+    > (ranked.is_carried, ranked.ticketed_at, ranked.id))`);
+
+/**
  * Claims a customer's trucks whose ETA is due. Across all nodes and users, each truck is claimed once in five minutes. The last ETA stays
  * until a new one is stored, unless it was for another load.
  */
@@ -53,8 +64,8 @@ export async function claimDueTrucks(database: Database, customerId: number): Pr
         left join truck_positions p on p.truck_id = t.truck_id and p.ticket_id = t.id
         left join truck_etas e on e.truck_id = t.truck_id
       where t.status_id < ${sql.raw(String(ETA_BELOW_STATUS))} and o.job_latitude is not null and o.job_longitude is not null
-        and (p.truck_id is not null or t.status_id < ${sql.raw(String(ETA_BELOW_STATUS - 1))})
-        and (e.truck_id is null or e.asked_at <= now() - ${every})
+        and (p.truck_id is not null or t.status_id < ${sql.raw(String(TICKET_STATUS.toJob))})
+        and (e.truck_id is null or e.asked_at <= now() - ${every}) and not ${carriesAnotherFirst}
     ), claimed as (
       insert into truck_etas as kept (truck_id, customer_id, ticket_id, asked_at)
       select truck_id, customer_id, ticket_id, now() from due order by truck_id
@@ -102,7 +113,7 @@ export async function storeArrivals(database: Database, found: readonly FoundArr
        select t.id, t.plant_id, now(), to_timestamp(found."estimatedAt" / 1000), to_timestamp(found."earliestAt" / 1000),
          to_timestamp(found."latestAt" / 1000)
        from json_to_recordset($1::json) as ${columns} join tickets t on t.id = found."ticketId"
-       where t.status_id = ${ETA_BELOW_STATUS - 1} and t.leave_plant_at > now() - interval '${DEPARTURE_MINUTES} minutes'
+       where t.status_id = ${TICKET_STATUS.toJob} and t.leave_plant_at > now() - interval '${DEPARTURE_MINUTES} minutes'
        on conflict (ticket_id) do nothing`,
       [JSON.stringify(rows)],
     );

@@ -218,6 +218,31 @@ describe('expected arrivals', () => {
     expect(asked.length).toBe(before + due);
   });
 
+  it("TRK-13 of a truck on its way stay when its next load is ticketed for another customer, who has none until it is the truck's turn", async () => {
+    const { truckId, ticketId } = onTheWay(await board());
+    const [next] = (
+      await write(
+        `update tickets set truck_id = $2, status_id = 1, is_cancelled = false, ticketed_at = now(), loading_at = null, leave_plant_at = null,
+           arrived_at = null, pour_started_at = null, finished_at = null, leave_job_at = null
+         where id = (select max(t.id) from tickets t join orders o on o.id = t.order_id where t.customer_id = $1 and o.job_latitude is not null)
+         returning id`,
+        [foreign.customerId, truckId],
+      )
+    ).rows;
+    const etaOf = async (of: TestCustomer, as: string, ticket: number) =>
+      (await board(of, as)).find((truck) => truck.ticketId === ticket)?.eta?.isEtaCalculated;
+    await letEtasAge();
+    expect(await etaOf(foreign, 'other@example.com', Number(next?.id))).toBe(false);
+    expect(await etaOf(own, OWNER, ticketId)).toBe(true);
+    // Its own load is over.
+    await write('update tickets set status_id = 6, finished_at = now() where id = $1', [ticketId]);
+    await letEtasAge();
+    expect(await etaOf(foreign, 'other@example.com', Number(next?.id))).toBe(true);
+    await write('update tickets set truck_id = null where id = $1', [next?.id]);
+    await write('update tickets set status_id = 3, finished_at = null where id = $1', [ticketId]);
+    vi.restoreAllMocks();
+  });
+
   it('TRK-19 stay as they were when the router fails, which is only logged', async () => {
     const known = (await board()).filter(({ eta }) => eta.isEtaCalculated);
     const before = onTheWay(known);

@@ -11,6 +11,8 @@ export const LAYOUT_MESSAGES = defineMessages('layout', {
   openSidebar: 'Expand sidebar',
   back: 'Back',
   logout: 'Logout',
+  logoutTitle: 'Log out before everything is sent?',
+  logoutText: 'Sign-offs or messages on this device were not sent yet. Logging out deletes them.',
   loadingPermissions: 'Loading permissions',
   customerNumber: 'Customer number',
   chooseCustomer: 'Choose a customer number',

@@ -8,9 +8,11 @@ vi.mock('react', async (original) => ({ ...(await original<object>()), useEffect
 vi.mock('@tanstack/react-query', async (original) => ({ ...(await original<object>()), useQueryClient: () => ({}) }));
 vi.mock('#web/lib/store.ts', async (original) => ({ ...(await original<object>()), useStore: () => state.ended }));
 vi.mock('#web/lib/customer/customer-store.ts', () => ({ useCustomers: () => ({ list: undefined }) }));
+vi.mock('#web/lib/hub/hub.ts', () => ({ useHubEvent: () => undefined }));
 vi.mock('#web/lib/session/view-as.ts', () => ({ currentView: () => state.view }));
 vi.mock('#web/lib/offline/app-updates.ts', () => ({ watchAppUpdates: async () => undefined }));
 vi.mock('#web/lib/offline/connection.ts', () => ({ isOffline: () => false, onConnectionChange: () => undefined }));
+vi.mock('#web/features/alerts/alerts.api.ts', () => ({ renewNotifications: async () => undefined }));
 vi.mock('#web/features/chat/resume-chats.ts', () => ({ resumeChats }));
 vi.mock('#web/features/tickets/sign-offs.api.ts', () => ({ signOffOutbox: { start }, refreshSigned: async () => undefined }));
 

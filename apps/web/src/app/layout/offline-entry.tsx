@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { renewNotifications } from '#web/features/alerts/alerts.api.ts';
 import { resumeChats } from '#web/features/chat/resume-chats.ts';
-import { refreshSigned, signOffOutbox } from '#web/features/tickets/sign-offs.api.ts';
+import { noteTicketsChanged, refreshSigned, signOffOutbox } from '#web/features/tickets/sign-offs.api.ts';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
+import { useHubEvent } from '#web/lib/hub/hub.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { watchAppUpdates } from '#web/lib/offline/app-updates.ts';
 import { isOffline, onConnectionChange } from '#web/lib/offline/connection.ts';
@@ -29,7 +31,16 @@ export function OfflineEntry() {
     if (canSend) resumeChats().catch((cause: unknown) => logFailure('Unsent messages could not be read.', cause));
   }, [canSend]);
 
+  useEffect(() => {
+    if (canSend)
+      renewNotifications().catch((cause: unknown) => logFailure('The notifications of this browser could not be renewed.', cause));
+  }, [canSend]);
+
   useEffect(() => (canSend ? signOffOutbox.start(() => void refreshSigned(client)) : undefined), [canSend, client]);
+
+  useHubEvent('RecordsChanged', ({ resource, ids }) => {
+    if (canSend && resource === 'tickets') noteTicketsChanged(ids);
+  });
 
   // The browser's own event covers only connections that it noticed to be lost.
   useEffect(

@@ -2,7 +2,7 @@ import '../theme/components.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { lazy, Suspense, type SyntheticEvent, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, type SyntheticEvent, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { useUserLanguage } from '#web/features/account/use-user-language.ts';
 import { useDockedChats } from '#web/features/chat/dock-store.ts';
 import { useHasAttempts } from '#web/features/payments/payment-attempts.ts';
@@ -89,6 +89,9 @@ function Frame() {
         <Header titleId={TITLE_ID} onOpenMenu={() => setMenu('open')} />
         <PermissionIndicator />
         <ConnectionBar />
+        <Late>
+          <UnsentBar />
+        </Late>
         <main className={classes.page} tabIndex={-1} aria-labelledby={TITLE_ID}>
           <AccessGate />
         </main>
@@ -96,7 +99,9 @@ function Frame() {
         <DeskBellEntry />
         <PaymentEntry />
         <LiveRecordsEntry />
-        <LateEntry />
+        <Late>
+          <OfflineEntry />
+        </Late>
         <UnsavedInputGuard />
       </div>
     </div>
@@ -141,12 +146,13 @@ function LiveRecordsEntry() {
 }
 
 const OfflineEntry = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.OfflineEntry })));
+const UnsentBar = lazy(() => import('./later.ts').then(({ LATER }) => ({ default: LATER.UnsentBar })));
 
 /** Delay after the page is shown, so that offline preparation does not compete with its first requests. */
 const LATE_MS = 4000;
 
-/** Mounts the offline tasks a while after the access data is ready. */
-function LateEntry() {
+/** Mounts what is for times without a connection a while after the access data is ready. */
+function Late({ children }: { children: ReactNode }) {
   const isReady = useAccess().status === 'ready';
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
@@ -154,11 +160,7 @@ function LateEntry() {
     const timer = setTimeout(() => setIsLate(true), LATE_MS);
     return () => clearTimeout(timer);
   }, [isReady]);
-  return (
-    <MountOnceNeeded isNeeded={isLate}>
-      <OfflineEntry />
-    </MountOnceNeeded>
-  );
+  return <MountOnceNeeded isNeeded={isLate}>{children}</MountOnceNeeded>;
 }
 
 const ResumePayments = lazy(() =>

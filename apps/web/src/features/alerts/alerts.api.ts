@@ -8,7 +8,7 @@ import {
   getPushKey,
   listAlertFollows,
   listAlerts,
-  readAlerts,
+  markAlertsRead,
   removeBrowser,
   unfollow,
   updateAlertSettings,
@@ -17,7 +17,7 @@ import type { AlertType, DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
-import { subscribeBrowser, unsubscribeBrowser } from '#web/lib/push/push.ts';
+import { subscribeBrowser, tellBrowserAgain, unsubscribeBrowser } from '#web/lib/push/push.ts';
 import { endpointQuery, ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import { ALERTS_MESSAGES as MESSAGES } from './alerts.messages.ts';
 
@@ -39,7 +39,7 @@ export function alertsQuery(limit: number) {
 
 /** Marks one alert, or all up to one, as read. */
 export function markRead(which: { alertId: number } | { upTo: number }, attempt: Attempt) {
-  return api.call(readAlerts, { body: which }, { attempt });
+  return api.call(markAlertsRead, { body: which }, { attempt });
 }
 
 /** Loads how alerts reach the user. */
@@ -49,6 +49,11 @@ export function alertSettingsQuery() {
 
 export function saveAlertSettings(body: AlertSettings, attempt: Attempt) {
   return api.call(updateAlertSettings, { body }, { attempt });
+}
+
+/** Tells the server again that this browser shows notifications, in case it has forgotten. */
+export function renewNotifications(): Promise<void> {
+  return tellBrowserAgain((body) => api.call(addBrowser, { body }));
 }
 
 /** Turns the notifications of this browser on. Returns false if the user does not permit them. */

@@ -47,10 +47,22 @@ export interface ContactFields {
   phone: string;
 }
 
-/** Writes a contact for a customer, or for a data source if no customer is named. */
-export function saveContact({ dataSource, globalCustomerNumber, ...person }: ContactFields, attempt: Attempt) {
+/** Returns the contact that the one in the form would replace. */
+export function replacedContact(contacts: readonly DeskContact[], { kind, dataSource, globalCustomerNumber }: ContactFields) {
+  const number = globalCustomerNumber.trim();
+  return contacts.find((contact) => {
+    if (contact.kind !== kind) return false;
+    return number ? contact.customer?.globalCustomerNumber === number : contact.customer === null && contact.dataSource === dataSource;
+  });
+}
+
+/** Writes a contact for a customer, or for a data source if no customer is named. `replaces` is the last change of the one that was there. */
+export function saveContact(
+  { dataSource, globalCustomerNumber, replaces, ...person }: ContactFields & { replaces: string | undefined },
+  attempt: Attempt,
+) {
   const owner = globalCustomerNumber.trim() ? { globalCustomerNumber: globalCustomerNumber.trim() } : { dataSource };
-  return api.call(saveDeskContact, { body: { ...person, ...owner } }, { attempt });
+  return api.call(saveDeskContact, { body: { ...person, ...owner, ...(replaces && { replaces }) } }, { attempt });
 }
 
 export function removeContact({ kind, customer, dataSource }: DeskContact, attempt: Attempt) {

@@ -1,5 +1,6 @@
-import { exportAuditLog, listAuditActions, listAuditLog } from '@yardage/contract/desk-audit';
+import { exportAuditLog, getAuditEntry, listAuditActions, listAuditLog } from '@yardage/contract/desk-audit';
 import type { Call } from '@yardage/contract/endpoint';
+import { dayAt } from '@yardage/domain/dates';
 import { api } from '#web/lib/api.ts';
 import type { ListParams } from '#web/lib/query/endpoint-query.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
@@ -11,6 +12,11 @@ export function auditQuery(query: ListParams<typeof listAuditLog>) {
   return endpointQuery(listAuditLog, { query }, { failureText: DESK_AUDIT_MESSAGES.listFailed });
 }
 
+/** One entry. */
+export function auditEntryQuery(id: number) {
+  return endpointQuery(getAuditEntry, { params: { id } }, { failureText: DESK_AUDIT_MESSAGES.entryFailed });
+}
+
 /** The actions to choose from. */
 export function auditActionsQuery() {
   return endpointQuery(listAuditActions, {}, { isSilent: true });
@@ -19,5 +25,6 @@ export function auditActionsQuery() {
 /** Saves the entries that match as a CSV file. */
 export async function saveAuditLog(query: NonNullable<Call<typeof exportAuditLog>['query']>): Promise<void> {
   const file = await api.download(exportAuditLog, { query });
-  saveFile(file, `audit-log-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv');
+  // The days are those of the reader's time zone, that of the file, too.
+  saveFile(file, `audit-log-${dayAt(new Date(), query.timeZone ?? 'UTC')}.csv`, 'text/csv');
 }

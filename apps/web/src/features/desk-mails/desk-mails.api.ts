@@ -1,4 +1,4 @@
-import { listDeskMails, sendFailedMailsAgain, sendMailAgain } from '@yardage/contract/desk-mails';
+import { getDeskMail, listDeskMails, sendFailedMailsAgain, sendMailAgain } from '@yardage/contract/desk-mails';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import type { ListParams } from '#web/lib/query/endpoint-query.ts';
@@ -11,6 +11,11 @@ const POLL_MS = 10_000;
 /** A page of the mails, read again every few seconds. */
 export function mailsQuery(query: ListParams<typeof listDeskMails>) {
   return { ...endpointQuery(listDeskMails, { query }, { failureText: DESK_MAILS_MESSAGES.listFailed }), refetchInterval: POLL_MS };
+}
+
+/** One mail, read again as often. */
+export function mailQuery(id: number) {
+  return { ...endpointQuery(getDeskMail, { params: { id } }, { failureText: DESK_MAILS_MESSAGES.detailFailed }), refetchInterval: POLL_MS };
 }
 
 /** Sends one failed mail again, or all. */

@@ -3,6 +3,8 @@ import { defineMessages, text } from '@yardage/messages/messages';
 /** Texts of the desk's page about mail. */
 export const DESK_MAILS_MESSAGES = defineMessages('desk-mails', {
   listFailed: 'The mails could not be loaded.',
+  detailFailed: 'The mail could not be loaded.',
+  titleLoading: 'Mail',
   label: 'Mails',
   context: 'Mails that the portal sends: those that wait are tried again until they arrive',
   tabs: 'State',

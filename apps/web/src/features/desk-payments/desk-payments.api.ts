@@ -1,4 +1,4 @@
-import { askProcessor, listPaymentReviews, updatePaymentReview } from '@yardage/contract/desk-payments';
+import { askProcessor, getPaymentReview, listPaymentReviews, updatePaymentReview } from '@yardage/contract/desk-payments';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';
 import type { ListParams } from '#web/lib/query/endpoint-query.ts';
@@ -10,12 +10,24 @@ export function reviewsQuery(query: ListParams<typeof listPaymentReviews>) {
   return endpointQuery(listPaymentReviews, { query }, { failureText: DESK_PAYMENTS_MESSAGES.listFailed });
 }
 
+/** One of them. */
+export function reviewQuery(id: number) {
+  return endpointQuery(getPaymentReview, { params: { id } }, { failureText: DESK_PAYMENTS_MESSAGES.detailFailed });
+}
+
 /** Asks the processor again for the payment's state. */
 export function askAgain(id: number, attempt: Attempt) {
   return api.call(askProcessor, { params: { id } }, { attempt });
 }
 
+/** What is saved about a payment. Without a note the stored one stays. */
+export interface ReviewChange {
+  note?: string;
+  isDone: boolean;
+  version: number;
+}
+
 /** Writes the note and whether the payment is dealt with. */
-export function saveReview(id: number, body: { note: string; isDone: boolean }, attempt: Attempt) {
+export function saveReview(id: number, body: ReviewChange, attempt: Attempt) {
   return api.call(updatePaymentReview, { params: { id }, body }, { attempt });
 }

@@ -32,7 +32,7 @@ export function deskRequestQuery(id: number) {
   return endpointQuery(getDeskRequest, { params: { id } }, { failureText: MESSAGES.detailFailed, isAnnounced: true });
 }
 
-/** The load of the plants on a day, without one request. */
+/** The load of the plants on a day, without one request and the order that it makes or moves. */
 export function plantLoadQuery(query: { dataSource: string; orderType: OrderType; day: string; exceptRequest: number }) {
   return endpointQuery(getPlantLoad, { query }, { isSilent: true, isAnnounced: true });
 }

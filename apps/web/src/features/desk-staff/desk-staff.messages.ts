@@ -1,3 +1,4 @@
+import type { DeskArea } from '@yardage/contract/staff-roles';
 import { defineMessages, text } from '@yardage/messages/messages';
 
 /** Texts of the desk's page about the staff. */
@@ -27,11 +28,28 @@ export const DESK_STAFF_MESSAGES = defineMessages('desk-staff', {
   lastName: 'Last name',
   chooseRole: 'Choose a role',
   roleRequired: 'Choose a role.',
-  roles: {
-    Dispatcher: 'Chats, registrations and support requests',
-    Credit: 'Customers with their balances, payments, registrations and support requests',
-    Administrator: 'Everything at the desk, including the staff',
-  },
+  ownRole: 'You cannot change your own role.',
+  everything: 'Everything at the desk, including the staff',
+  areas: {
+    chats: 'Chats',
+    requests: 'Requests for pours and changes, with their rules',
+    'arrival-accuracy': 'Accuracy of arrival times',
+    'canned-replies': 'Canned replies',
+    registrations: 'Registrations',
+    support: 'Support requests',
+    customers: 'Customers with their balances',
+    'view-as': 'Viewing the portal as any user',
+    'customer-users': 'Users of customers',
+    payments: 'Payments',
+    disputes: 'Disputes',
+    announcements: 'Announcements and contacts',
+    branding: 'Branding',
+    mail: 'Mail',
+    integration: 'Integration',
+    imports: 'Imports',
+    'audit-log': 'Audit log',
+    staff: 'Staff',
+  } satisfies Record<DeskArea, string>,
   save: 'Save',
   saveFailed: 'The staff member could not be saved.',
   removeTitle: 'Remove staff member',

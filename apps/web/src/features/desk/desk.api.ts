@@ -15,8 +15,15 @@ import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery, type ListParams } from '#web/lib/query/endpoint-query.ts';
 import { DESK_REGISTRATIONS_MESSAGES, DESK_SUPPORT_MESSAGES } from './desk.messages.ts';
 
+/** The answer to a support request at the version that was seen. */
+export interface SupportAnswer {
+  status: number;
+  version: number;
+  reply?: string;
+}
+
 /** Sets the status of a support request, optionally with a reply. */
-export function answerSupport(id: number, body: { status: number; reply?: string }, attempt: Attempt) {
+export function answerSupport(id: number, body: SupportAnswer, attempt: Attempt) {
   return api.call(answerDeskSupport, { params: { id }, body }, { attempt });
 }
 
@@ -32,17 +39,20 @@ export function decideRegistration(id: number, body: DeskDecision, attempt: Atte
   return api.call(decideDeskRegistration, { params: { id }, body }, { attempt });
 }
 
+/** Reads of the page that change whenever somebody answers a request or makes one. */
+export const DESK_SUPPORT_READS = [listDeskSupport.id, getDeskSupport.id];
+
 /** Query parameters of the desk's support list. */
 export type DeskSupportListParams = ListParams<typeof listDeskSupport>;
 
 /** A page of support requests of all customers. */
 export function deskSupportListQuery(query: DeskSupportListParams) {
-  return endpointQuery(listDeskSupport, { query }, { failureText: DESK_SUPPORT_MESSAGES.listFailed });
+  return endpointQuery(listDeskSupport, { query }, { failureText: DESK_SUPPORT_MESSAGES.listFailed, isAnnounced: true });
 }
 
 /** One support request. */
 export function deskSupportQuery(id: number) {
-  return endpointQuery(getDeskSupport, { params: { id } }, { failureText: DESK_SUPPORT_MESSAGES.detailFailed });
+  return endpointQuery(getDeskSupport, { params: { id } }, { failureText: DESK_SUPPORT_MESSAGES.detailFailed, isAnnounced: true });
 }
 
 /** The attachments of a support request. */

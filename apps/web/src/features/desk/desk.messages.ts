@@ -66,6 +66,8 @@ export const DESK_SUPPORT_MESSAGES = defineMessages('desk-support', {
   answer: 'Answer',
   reply: 'Answer to the customer',
   replyHint: 'The person who asked gets it by email.',
+  nobodyGetsIt: 'Nobody gets it by email: the person who asked has no access any more. Others of the account see it with the request.',
+  changed: 'A colleague changed this request while you were writing. Read what is new, then answer.',
   newStatus: 'Status',
   send: 'Send answer',
   saveStatus: 'Save status',

@@ -11,7 +11,6 @@ import {
   type ImportMode,
   type ImportRow,
   listImports,
-  MAX_IMPORT_PART_BYTES,
   previewImport,
   resumeImport,
   startImport,
@@ -22,61 +21,53 @@ import type { Attempt } from '#web/lib/http/request-parts.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
 import { saveFile } from '#web/patterns/pdf-viewer/save-file.ts';
 import { IMPORTS_MESSAGES as MESSAGES } from './imports.messages.ts';
+import { type Upload, uploadInParts } from './upload-in-parts.ts';
 
 const POLL_MS = 1000;
+const LIST_POLL_MS = 5000;
 /** Whether a run is waiting or under way. */
 export const isBusy = ({ state }: Pick<ImportRow, 'state'>): boolean => state === 'queued' || state === 'running';
 
 /** What a file can be imported to. An import may add a data source, so it is fetched each time. */
 export const importOptionsQuery = () => ({ ...endpointQuery(getImportOptions, {}, { failureText: MESSAGES.loadFailed }), staleTime: 0 });
-/** The latest imports; those in the background change without a write of this page. */
-export const importsQuery = () => ({ ...endpointQuery(listImports, {}, { failureText: MESSAGES.loadFailed }), staleTime: 0 });
+/** Whether an import changes without a write of this page. */
+const isMoving = (row: ImportRow): boolean => isBusy(row) || row.isArriving;
 
-/** One import, read again every second while it runs. */
+/** The latest imports, read again while one of them is under way. */
+export const importsQuery = () =>
+  ({
+    ...endpointQuery(listImports, {}, { failureText: MESSAGES.loadFailed }),
+    staleTime: 0,
+    refetchInterval: (query: { state: { data: ImportRow[] | undefined } }) => (query.state.data?.some(isMoving) ? LIST_POLL_MS : false),
+  }) as const;
+
+/** One import, read again every second while it is uploaded or runs. */
 export function importQuery(id: number) {
   return {
     ...endpointQuery(getImport, { params: { id } }, { isSilent: true }),
     refetchInterval: (query: { state: { data: ImportRow | undefined } }) =>
-      query.state.data && isBusy(query.state.data) ? POLL_MS : false,
+      query.state.data && isMoving(query.state.data) ? POLL_MS : false,
   } as const;
 }
 
-/** How a file is written and which column goes where, with what the user has decided about the format. */
-export function importPreviewQuery(id: number, format: Partial<ImportFormat>) {
-  return endpointQuery(previewImport, { params: { id }, body: { format } }, { isSilent: true });
-}
-
-export interface Upload {
-  resource: SupplyResource;
-  dataSource: string | undefined;
-  file: File;
+/** How a file is written and which column goes where, with what the user has decided about format and columns. */
+export function importPreviewQuery(id: number, format: Partial<ImportFormat>, mapping: ImportMapping) {
+  return endpointQuery(previewImport, { params: { id }, body: { format, mapping } }, { isSilent: true });
 }
 
 /** Uploads a file in parts. `onProgress` receives the part that has arrived, from 0 to 1. */
-export async function uploadImport(
-  { resource, dataSource, file }: Upload,
-  onProgress: (progress: number) => void,
-  attempt: Attempt,
-): Promise<ImportRow> {
-  const body = {
-    resource,
-    ...(dataSource ? { dataSource } : {}),
-    fileName: file.name,
-    totalBytes: file.size,
-    modifiedAt: new Date(file.lastModified).toISOString(),
-  };
-  let row = await api.call(createImport, { body }, { attempt });
-  while (row.receivedBytes < file.size) {
-    const offset = row.receivedBytes;
-    const part = file.slice(offset, offset + MAX_IMPORT_PART_BYTES);
-    const form = new FormData();
-    form.append('offset', String(offset));
-    form.append('part', part, file.name);
-    row = await api.upload(addImportPart, { params: { id: row.id }, body: form }, (progress) =>
-      onProgress((offset + progress * part.size) / file.size),
-    );
-  }
-  return row;
+export function uploadImport(upload: Upload, onProgress: (progress: number) => void, attempt: Attempt): Promise<ImportRow> {
+  return uploadInParts(upload, {
+    create: (body) => api.call(createImport, { body }, { attempt }),
+    find: (id) => api.call(getImport, { params: { id } }),
+    send: (id, offset, part) => {
+      const form = new FormData();
+      form.append('offset', String(offset));
+      form.append('part', part, upload.file.name);
+      const onSent = (progress: number): void => onProgress((offset + progress * part.size) / upload.file.size);
+      return api.upload(addImportPart, { params: { id }, body: form }, onSent);
+    },
+  });
 }
 
 export interface Start {

@@ -30,6 +30,8 @@ export const IMPORTS_MESSAGES = defineMessages('imports', {
   rows: 'Rows',
   none: 'Nothing was imported yet. Choose a file to begin, or download a template to see its columns.',
   another: 'Another file',
+  arriving: 'Uploading',
+  fileGone: 'The file was removed after a week.',
   incomplete: 'The upload was interrupted.',
   incompleteText: 'Upload the file again.',
   ofCommand: 'This import belongs to the import command.',

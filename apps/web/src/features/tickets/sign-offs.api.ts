@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ErrorCode } from '@yardage/contract/errors';
 import { getOrder } from '@yardage/contract/orders';
 import { createSignOff, getSignature, getSignOffPhoto } from '@yardage/contract/sign-offs';
 import { getTicket, listTickets } from '@yardage/contract/tickets';
@@ -6,7 +7,6 @@ import { readNumber } from '@yardage/domain/quantities';
 import { MEASURE_NAMES, type SignOffFields } from '@yardage/domain/sign-offs';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
-import type { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { createOutbox } from '#web/lib/offline/outbox.ts';
 import { ofCustomer } from '#web/lib/query/endpoint-query.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -64,6 +64,8 @@ export function refreshSigned(client: QueryClient): Promise<unknown> {
 
 export interface WaitingSignOff {
   customer: CustomerKey;
+  /** Absent in entries that an earlier version of the portal wrote. */
+  ticketNumber?: string | undefined;
   entry: SignOffEntry;
 }
 
@@ -71,18 +73,34 @@ export interface WaitingSignOff {
 export const signOffOutbox = createOutbox<WaitingSignOff>({
   kind: 'sign-off',
   send: ({ customer, entry }) => sendSignOff(customer, entry),
+  // The truck stands in the same dead zone, or its times arrive in batches: the server learns of its arrival later than the phone.
+  isTooEarly: ({ problem }) => problem.code === ('load-not-on-job' satisfies ErrorCode),
   onSent: () => toasts.show({ kind: 'success', title: MESSAGES.sentLater }),
-  onRefused: (_body, error: HttpProblem) =>
-    toasts.show({ kind: 'destructive', title: MESSAGES.failed, message: error.problem.detail ?? error.problem.title ?? '' }),
+  onRefused: (body, { problem }) => {
+    const message = MESSAGES.refusedTicket(ticketName(body), problem.detail ?? problem.title ?? '');
+    toasts.show({ kind: 'destructive', title: MESSAGES.failed, message });
+  },
 });
 
+/** Returns what the user knows the load of an entry by. */
+export function ticketName({ ticketNumber, entry }: WaitingSignOff): string {
+  return ticketNumber ?? String(entry.ticketId);
+}
+
+/** Sends the entries that waited for one of these tickets to change. */
+export function noteTicketsChanged(ids: readonly number[]): void {
+  if (signOffOutbox.waiting.get().some(({ body, isRefused }) => !isRefused && ids.includes(body.entry.ticketId))) signOffOutbox.hurry();
+}
+
 /** Keeps an entry on this device until it can be sent. Entries about one ticket are sent in the order in which they were signed. */
-export async function keepSignOff({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, entry: SignOffEntry): Promise<void> {
+export async function keepSignOff(of: CustomerKey, ticketNumber: string, entry: SignOffEntry): Promise<void> {
+  const { customerNumber, datasourceId, globalCustomerNumber } = of;
   const customer = { customerNumber, datasourceId, globalCustomerNumber };
-  await signOffOutbox.write(`ticket ${entry.ticketId}`, { customer, entry }, entry.clientKey);
+  await signOffOutbox.write(`ticket ${entry.ticketId}`, { customer, ticketNumber, entry }, entry.clientKey);
 }
 
 /** Sends a refused entry as a correction of the entry that counts now. */
-export async function sendAsCorrection(key: string, { customer, entry }: WaitingSignOff, correctsId: number): Promise<void> {
-  await signOffOutbox.write(`ticket ${entry.ticketId}`, { customer, entry: { ...entry, correctsId } }, key);
+export async function sendAsCorrection(key: string, body: WaitingSignOff, correctsId: number): Promise<void> {
+  const { entry } = body;
+  await signOffOutbox.write(`ticket ${entry.ticketId}`, { ...body, entry: { ...entry, correctsId } }, key);
 }

@@ -49,6 +49,35 @@ export function withUpdate(trucks: readonly ActiveTruck[], update: BoardUpdate):
   });
 }
 
+interface Refreshed {
+  isError: boolean;
+  dataUpdatedAt: number;
+}
+
+/**
+ * Returns of which moment the board is, and whether it could not be refreshed. Failing polls say nothing themselves, but a board that stands
+ * still is not live (TRK-19).
+ */
+export function boardRefresh(list: Refreshed, poll: Refreshed): { isError: boolean; dataUpdatedAt: number } {
+  const newestAt = Math.max(list.dataUpdatedAt, poll.dataUpdatedAt);
+  return { isError: list.isError || poll.isError, dataUpdatedAt: list.isError ? list.dataUpdatedAt : newestAt };
+}
+
+interface KnownLoads {
+  data: { trucks: readonly Pick<ActiveTruck, 'ticketId'>[] } | undefined;
+  dataUpdatedAt: number;
+}
+
+/**
+ * Returns whether a load is no longer under way: what is newest knows nothing of it. What is older than the question says nothing, because
+ * the load may have begun since.
+ */
+export function isLoadOver(ticketId: number, askedAtMs: number, list: KnownLoads, poll: KnownLoads): boolean {
+  const newest = poll.dataUpdatedAt > list.dataUpdatedAt ? poll : list;
+  if (!newest.data || newest.dataUpdatedAt < askedAtMs) return false;
+  return !newest.data.trucks.some((truck) => truck.ticketId === ticketId);
+}
+
 /** Returns whether a poll has added or removed trucks, or loads that changed their stage. The list must then be refetched. */
 export function hasNews(trucks: readonly ActiveTruck[], update: BoardUpdate): boolean {
   const known = new Map(trucks.map(({ ticketId, ticketStatusId }) => [ticketId, ticketStatusId]));

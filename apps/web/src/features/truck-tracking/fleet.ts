@@ -10,13 +10,15 @@ export function fleetOf(trucks: readonly ActiveTruck[], selectedId: number | und
     const { ticketId, truckNumber, ticketStatusId, position } = truck;
     const place = truckPlace(truck);
     if (!place || !position) return [];
+    const isStale = elapsedMs(position.recordedAt, nowMs) > STALE_AFTER_MS;
     return [
       {
         ticketId,
         truckNumber,
         statusId: ticketStatusId,
-        isStale: elapsedMs(position.recordedAt, nowMs) > STALE_AFTER_MS,
-        isMoving: isInMotion(position.speed),
+        isStale,
+        // The arrow says where a truck is going now.
+        isMoving: !isStale && isInMotion(position.speed),
         isSelected: ticketId === selectedId,
         place: { longitude: place.longitude, latitude: place.latitude, heading: position.heading },
       },

@@ -65,10 +65,14 @@ export function etaText(eta: TruckEta, nowMs: number, time: Time): string {
   return isAhead && from && to && from !== to ? MESSAGES.eta(arrival, from, to) : arrival;
 }
 
-/** Says whether a truck moves, and how fast. A crawling truck has no figure: 'In Motion · 0 mph' would contradict itself (TRK-10). */
-export function motionText(speed: TruckPosition['speed']): string {
+/**
+ * Says whether a truck moves, and how fast. A crawling truck has no figure: 'In Motion · 0 mph' would contradict itself (TRK-10). What an old
+ * position says was true when it was sent.
+ */
+export function motionText({ speed, recordedAt }: Pick<TruckPosition, 'speed' | 'recordedAt'>, nowMs: number): string {
   const isMoving = isInMotion(speed);
   const figure = Math.round(speed.value);
   const word = isMoving ? MESSAGES.inMotion : MESSAGES.stopped;
-  return isMoving && figure === 0 ? word : `${word} · ${formatNumber(figure)} ${speed.unit}`;
+  const text = isMoving && figure === 0 ? word : `${word} · ${formatNumber(figure)} ${speed.unit}`;
+  return elapsedMs(recordedAt, nowMs) > STALE_AFTER_MS ? MESSAGES.whenLastSeen(text) : text;
 }

@@ -47,6 +47,7 @@ export const TRUCK_TRACKING_MESSAGES = defineMessages('truck-tracking', {
   allStale: text('Positions {span} old: may be out of date', 'span'),
   oldPosition: text('Position {span} old', 'span'),
   inMotion: 'In Motion',
+  whenLastSeen: text('{motion} when last seen', 'motion'),
   stopped: 'Stopped',
   powerOn: 'On',
   powerOff: 'Off',

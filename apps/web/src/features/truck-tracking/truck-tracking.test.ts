@@ -1,8 +1,8 @@
 import type { ActiveTruck, BoardUpdate, TruckEta } from '@yardage/contract/truck-tracking';
-import { TICKET_STATUSES } from '@yardage/domain/names.messages';
+import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { describe, expect, it } from 'vitest';
 import { formatTime } from '#web/lib/formats/date-format.ts';
-import { groupByJob, hasNews, newerEta, newerFix, withUpdate } from './board.ts';
+import { boardRefresh, groupByJob, hasNews, isLoadOver, newerEta, newerFix, withUpdate } from './board.ts';
 import { fleetOf } from './fleet.ts';
 import { PIN_COLORS, pinColor } from './pin-colors.ts';
 import { focusOf, placesOf, routeAhead } from './places.ts';
@@ -213,7 +213,7 @@ describe('ages and arrivals', () => {
 
 describe('the map', () => {
   it('TRK-08 has a colour for every status: purple, blue, green, yellow, orange, red', () => {
-    expect(Object.keys(PIN_COLORS)).toEqual(Object.keys(TICKET_STATUSES));
+    expect(Object.keys(PIN_COLORS)).toEqual(Object.keys(TICKET_STATUS_NAMES));
     const hues = Object.values(PIN_COLORS).map(({ fill }) => hueOf(fill));
     const ranges = [
       [255, 290],
@@ -266,6 +266,33 @@ describe('the map', () => {
   });
 });
 
+describe('a board that is not refreshed', () => {
+  it('TRK-19 is not live while its list or its polls fail, and says of which moment it is', () => {
+    const at = (dataUpdatedAt: number, isError = false) => ({ dataUpdatedAt, isError });
+    expect(boardRefresh(at(1000), at(21_000))).toEqual({ isError: false, dataUpdatedAt: 21_000 });
+    expect(boardRefresh(at(1000), at(21_000, true))).toEqual({ isError: true, dataUpdatedAt: 21_000 });
+    // The first poll after the list.
+    expect(boardRefresh(at(1000), at(0, true))).toEqual({ isError: true, dataUpdatedAt: 1000 });
+    // Polls only update the trucks of the list.
+    expect(boardRefresh(at(1000, true), at(21_000))).toEqual({ isError: true, dataUpdatedAt: 1000 });
+  });
+});
+
+describe('a load that an alert leads to', () => {
+  it('TRK-01 is over only if something newer than the question says so', () => {
+    const known = (dataUpdatedAt: number, ...ids: number[]) => ({ dataUpdatedAt, data: { trucks: ids.map((ticketId) => ({ ticketId })) } });
+    const none = { dataUpdatedAt: 0, data: undefined };
+    expect(isLoadOver(7, 100, none, none)).toBe(false);
+    // The list is from before the load began.
+    expect(isLoadOver(7, 100, known(50, 1, 2), known(50))).toBe(false);
+    expect(isLoadOver(7, 100, known(110, 1, 2), known(50))).toBe(true);
+    expect(isLoadOver(7, 100, known(110, 1, 7), known(50))).toBe(false);
+    // The poll knows it before the list does, and knows first that it ended.
+    expect(isLoadOver(7, 100, known(110, 1, 2), known(120, 1, 2, 7))).toBe(false);
+    expect(isLoadOver(7, 100, known(50, 1, 7), known(120, 1))).toBe(true);
+  });
+});
+
 /** Returns the hue of `#rrggbb` in degrees. */
 function hueOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
@@ -282,6 +309,12 @@ describe('the motion of a truck', () => {
     [0.5, 'In Motion · 1 mph'],
     [41.6, 'In Motion · 42 mph'],
   ])('TRK-10 at %d mph is %s', (value, text) => {
-    expect(motionText({ value, unit: 'mph' })).toBe(text);
+    expect(motionText({ speed: { value, unit: 'mph' }, recordedAt: NOW }, nowMs)).toBe(text);
+  });
+
+  it('TRK-06 TRK-10 of an old position is that of when it was sent, and its pin has no arrow', () => {
+    const later = nowMs + 3_600_000;
+    expect(motionText({ speed: { value: 45, unit: 'mph' }, recordedAt: NOW }, later)).toBe('In Motion · 45 mph when last seen');
+    expect([nowMs, later].map((moment) => fleetOf([truck(1, 3)], undefined, moment)[0]?.isMoving)).toEqual([true, false]);
   });
 });

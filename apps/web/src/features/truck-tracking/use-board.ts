@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ActiveTruck, RouteAnswer } from '@yardage/contract/truck-tracking';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
-import { hasNews, newerEta, newerFix, withUpdate } from './board.ts';
+import { boardRefresh, hasNews, isLoadOver, newerEta, newerFix, withUpdate } from './board.ts';
 import { activeTrucksQuery, etaQuery, positionsQuery, routeQuery, truckQuery } from './truck-tracking.api.ts';
 
 /** Minimum interval between list refetches that are caused by trucks coming or going. */
@@ -15,7 +15,11 @@ export interface Board {
   selected: ActiveTruck | undefined;
   /** The selected truck's route to its job. */
   route: RouteAnswer | undefined;
+  /** Whether the selected load is no longer under way. */
+  isGone: boolean;
   isFailed: boolean;
+  /** Of which moment the trucks are, and whether they could not be refreshed. */
+  refreshed: { data: unknown; isError: boolean; dataUpdatedAt: number };
   isFetching: boolean;
   retry(): void;
 }
@@ -46,14 +50,27 @@ export function useBoard(selectedTicketId: number | undefined): Board {
   const { dataUpdatedAt: polledAt } = poll;
   const look = useEffectEvent((at: number) => {
     const isNews = update && list.data && hasNews(list.data, update);
-    if (isNews && !list.isFetching && at - list.dataUpdatedAt >= NEWS_GAP_MS) void list.refetch();
+    // Somebody waits for the load that was selected.
+    const isAwaited = !chosen && (update?.trucks.some(({ ticketId }) => ticketId === selectedTicketId) ?? false);
+    if (isNews && !list.isFetching && (isAwaited || at - list.dataUpdatedAt >= NEWS_GAP_MS)) void list.refetch();
   });
   useEffect(() => look(polledAt), [polledAt]);
+
+  const [asked, setAsked] = useState({ ticketId: selectedTicketId, atMs: Date.now() });
+  if (asked.ticketId !== selectedTicketId) setAsked({ ticketId: selectedTicketId, atMs: Date.now() });
+  // A list from before may not have the load that an alert leads to.
+  const askAgain = useEffectEvent((atMs: number) => {
+    if (selectedTicketId !== undefined && !chosen && list.data && list.dataUpdatedAt < atMs) void list.refetch();
+  });
+  useEffect(() => askAgain(asked.atMs), [asked.atMs]);
+  const known = { data: list.data && { trucks: list.data }, dataUpdatedAt: list.dataUpdatedAt };
 
   return {
     trucks,
     selected: chosen && (trucks ?? NO_TRUCKS).find(({ ticketId }) => ticketId === chosen.ticketId),
     route: route.data,
+    isGone: selectedTicketId !== undefined && !chosen && isLoadOver(selectedTicketId, asked.atMs, known, poll),
+    refreshed: { data: trucks, ...boardRefresh(list, poll) },
     isFailed: list.isError && list.data === undefined,
     isFetching: list.isFetching,
     retry: () => void list.refetch(),

@@ -27,8 +27,11 @@ export async function watchAppUpdates(): Promise<void> {
   // A browser that blocks service workers, as in most tests, returns nothing.
   if (!own) return;
   const note = (): void => isUpdateReady.set(own.waiting !== null && serviceWorker.controller !== null);
+  const follow = (): void => own.installing?.addEventListener('statechange', note);
+  // A new version may be waiting, or being installed: then the event that announces it has passed.
   note();
-  own.addEventListener('updatefound', () => own.installing?.addEventListener('statechange', note));
+  follow();
+  own.addEventListener('updatefound', follow);
   const hadWorker = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
     if (isAccepted) window.location.reload();
@@ -37,7 +40,9 @@ export async function watchAppUpdates(): Promise<void> {
   });
   let lookedAt = Date.now();
   const look = (): void => {
-    if (document.hidden || Date.now() - lookedAt < LOOK_AGAIN_AFTER_MS) return;
+    if (document.hidden) return;
+    if (own.waiting) note();
+    if (Date.now() - lookedAt < LOOK_AGAIN_AFTER_MS) return;
     lookedAt = Date.now();
     own.update().catch(() => undefined);
   };

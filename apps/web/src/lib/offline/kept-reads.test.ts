@@ -28,7 +28,7 @@ vi.mock('./offline-store.ts', () => ({
 vi.resetModules();
 const { HttpProblem, NetworkFailure } = await import('#web/lib/http/http-errors.ts');
 const { endpointQuery, fetchForExport } = await import('#web/lib/query/endpoint-query.ts');
-const { forgetOffline, forgetWithdrawn, isKept, KEPT, otherDaysOf, readOrKept } = await import('./kept-reads.ts');
+const { forgetOffline, forgetWithdrawn, isFromDevice, isKept, KEPT, otherDaysOf, readOrKept } = await import('./kept-reads.ts');
 
 const ARGS = { params: { globalCustomerNumber: 'G1' }, query: { customerNumber: '1', datasourceId: 1 } };
 const ORDERS = { endpointId: 'orders.list', args: ARGS, queryKey: ['orders.list', ARGS] };
@@ -76,6 +76,26 @@ describe('what is kept for offline use', () => {
     const other = client();
     await expect(readOrKept({ ...ORDERS, client: other }, () => Promise.reject(new NetworkFailure()))).rejects.toThrow();
     expect(other.getQueryData(ORDERS.queryKey)).toBeUndefined();
+  });
+
+  it('OFF-02 is marked as old while a slow connection is waited for, until the fresh answer is there, also an equal one', async () => {
+    await readOrKept({ ...ORDERS, client: client() }, async () => ['order']);
+    await written();
+    await vi.advanceTimersByTimeAsync(86_400_000);
+    const slow = client();
+    let answer: (data: string[]) => void = () => undefined;
+    const query = slow.fetchQuery({
+      queryKey: ORDERS.queryKey,
+      queryFn: () => readOrKept({ ...ORDERS, client: slow }, () => new Promise<string[]>((resolve) => (answer = resolve))),
+    });
+    const state = () => slow.getQueryState(ORDERS.queryKey) as { data: unknown; dataUpdatedAt: number; status: string };
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([state().data, isFromDevice(state())]).toEqual([undefined, false]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([state().data, state().status, isFromDevice(state())]).toEqual([['order'], 'success', true]);
+    answer(['order']);
+    await query;
+    expect([state().data, isFromDevice(state())]).toEqual([['order'], false]);
   });
 
   it('OFF-02 TBL-01 is no page of an export, which also leaves the list on the screen alone', async () => {

@@ -78,12 +78,23 @@ function nameOf({ endpointId, args, isStandardRange }: KeptCall): { id: string; 
   return { id: `${endpointId} standard ${JSON.stringify({ ...args, query })}`, days: { from: from ?? '', to: to ?? '' } };
 }
 
-const ofOtherDays = new WeakMap<object, Days & { savedAt: number }>();
+/** What was read from the device, and the days of a list if they are not the ones that the user asked for. */
+const fromDevice = new WeakMap<object, { savedAt: number; otherDays: Days | null }>();
 
-/** Returns the days of a kept list if they are not the ones that the user asked for. Fresh rows can be the same object: its age tells. */
+function keptOf(data: unknown, updatedAt: number | undefined) {
+  const kept = typeof data === 'object' && data !== null ? fromDevice.get(data) : undefined;
+  // Fresh data can be the same object: its age tells.
+  return kept?.savedAt === updatedAt ? kept : undefined;
+}
+
+/** Returns whether the data of a query was read from the device and no fresh one has arrived, also while the server is still being asked. */
+export function isFromDevice({ data, dataUpdatedAt }: { data?: unknown; dataUpdatedAt?: number }): boolean {
+  return keptOf(data, dataUpdatedAt) !== undefined;
+}
+
+/** Returns the days of a kept list if they are not the ones that the user asked for. */
 export function otherDaysOf(data: unknown, updatedAt: number | undefined): Days | null {
-  const days = typeof data === 'object' && data !== null ? ofOtherDays.get(data) : undefined;
-  return days?.savedAt === updatedAt ? (days ?? null) : null;
+  return keptOf(data, updatedAt)?.otherDays ?? null;
 }
 
 /**
@@ -99,7 +110,8 @@ export async function readOrKept<T>(kept: KeptCall, call: () => Promise<T>): Pro
     const found = await (await store()).findRead(user, id).catch(log);
     if (!found || client.getQueryData(queryKey) !== undefined) return;
     const { data, savedAt } = found;
-    if (found.days && found.days.from !== days?.from) ofOtherDays.set(data as object, { ...found.days, savedAt });
+    const otherDays = found.days && found.days.from !== days?.from ? found.days : null;
+    if (typeof data === 'object' && data !== null) fromDevice.set(data, { savedAt, otherDays });
     client.setQueryData(queryKey, data, { updatedAt: savedAt });
   };
   const impatient = setTimeout(() => void showKept().catch(log), PATIENCE_MS);
@@ -164,6 +176,18 @@ export async function forgetWithdrawn(granted: readonly { globalCustomerNumber: 
 
 /** Logging out does not wait longer than this for the database. */
 const FORGET_WITHIN_MS = 1500;
+
+/** Returns whether the user has written something that is not sent. */
+export async function hasUnsent(): Promise<boolean> {
+  const user = accountSubject();
+  if (user === undefined || typeof indexedDB === 'undefined') return false;
+  const find = async (): Promise<boolean> => (await (await store()).findUnsent(user)).length > 0;
+  const found = find().catch((cause: unknown) => {
+    log(cause);
+    return false;
+  });
+  return Promise.race([found, new Promise<false>((resolve) => setTimeout(resolve, FORGET_WITHIN_MS, false))]);
+}
 
 /** Removes all kept answers. At logout, and when another user signs in, also what was not sent. */
 export async function forgetOffline({ removesUnsent }: { removesUnsent: boolean }): Promise<void> {

@@ -31,6 +31,10 @@ export interface OutboxEntry {
   writtenAt: number;
   /** The server refused it, so it waits for the user. */
   isRefused: boolean;
+  /** Whether the server will take it later. */
+  isEarly?: boolean;
+  /** Why the server has not taken it, in its words. */
+  reason?: string | undefined;
 }
 
 interface OfflineSchema extends DBSchema {

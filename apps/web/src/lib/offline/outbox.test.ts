@@ -18,13 +18,14 @@ function disk(): OutboxStorage & { entries: Map<string, OutboxEntry> } {
 }
 
 /** A server that takes each key once. `fate` decides what happens to a call. */
-function server(fate: (text: string, call: number) => 'ok' | 'lost' | 'unreachable' | number) {
+function server(fate: (text: string, call: number) => 'ok' | 'lost' | 'unreachable' | 'early' | number) {
   const taken = new Map<string, string>();
   let calls = 0;
   const send = async (text: string, key: string): Promise<void> => {
     calls += 1;
     const end = fate(text, calls);
-    if (typeof end === 'number') throw new HttpProblem(end, {});
+    if (typeof end === 'number') throw new HttpProblem(end, { title: 'The record has changed.', detail: 'Somebody was faster.' });
+    if (end === 'early') throw new HttpProblem(409, { code: 'early', title: 'Not yet.' });
     if (end === 'unreachable') throw new NetworkFailure('No response.');
     if (!taken.has(key)) taken.set(key, text);
     if (end === 'lost') throw new NetworkFailure('The answer was lost.');
@@ -106,14 +107,75 @@ describe('the outbox', () => {
     await outbox.write('c', 'other');
     await later(1000);
     expect([refused, texts()]).toEqual([['bad'], ['good', 'other']]);
-    expect(outbox.waiting.get().map(({ body, isRefused }) => [body, isRefused])).toEqual([
-      ['bad', true],
-      ['failing', false],
-      ['after failing', false],
+    expect(outbox.waiting.get().map(({ body, isRefused, reason }) => [body, isRefused, reason])).toEqual([
+      ['bad', true, 'Somebody was faster.'],
+      ['failing', false, undefined],
+      ['after failing', false, undefined],
     ]);
     const [bad] = outbox.waiting.get();
     await outbox.discard(bad?.key ?? '');
     expect(outbox.waiting.get().map(({ body }) => body)).toEqual(['failing', 'after failing']);
+  });
+
+  describe('with an entry that comes too early', () => {
+    const isTooEarly = ({ problem }: HttpProblem) => problem.code === 'early';
+
+    it('OFF-03 SGN-03 sends it once it can be taken, by itself or when told, and what follows it after it', async () => {
+      let isReady = false;
+      const { send, texts, calls } = server((text) => (text === 'first' && !isReady ? 'early' : 'ok'));
+      const onRefused = vi.fn();
+      const outbox = createOutbox<string>({ kind: 'note', send, storage: disk(), user: USER, isTooEarly, onRefused });
+      outbox.start();
+      await outbox.write('ticket 7', 'first');
+      await outbox.write('ticket 7', 'second');
+      await later(1000);
+      expect(outbox.waiting.get().map(({ isRefused, reason }) => [isRefused, reason])).toEqual([
+        [false, 'Not yet.'],
+        [false, undefined],
+      ]);
+      // It may have photos, so it is not sent every few seconds.
+      await later(3_600_000);
+      expect(calls()).toBeGreaterThan(10);
+      expect(calls()).toBeLessThan(40);
+      isReady = true;
+      outbox.hurry();
+      await later(10);
+      expect([texts(), outbox.waiting.get(), onRefused.mock.calls.length]).toEqual([['first', 'second'], [], 0]);
+    });
+
+    it('OFF-03 SGN-03 does not send it along with others that fail, and does not bring it back once it is discarded', async () => {
+      const sent: string[] = [];
+      const { send } = server((text) => (text === 'early' ? 'early' : 'unreachable'));
+      const noted = async (text: string, key: string): Promise<void> => {
+        sent.push(text);
+        await send(text, key);
+      };
+      const outbox = createOutbox<string>({ kind: 'note', send: noted, storage: disk(), user: USER, isTooEarly });
+      outbox.start();
+      const key = await outbox.write('ticket 7', 'early');
+      await outbox.write('ticket 8', 'other');
+      await later(60_000);
+      expect(sent.filter((text) => text === 'early')).toHaveLength(1);
+      expect(sent.filter((text) => text === 'other').length).toBeGreaterThan(3);
+      outbox.hurry();
+      await outbox.discard(key);
+      await later(600_000);
+      expect(outbox.waiting.get().map(({ body }) => body)).toEqual(['other']);
+    });
+
+    it('OFF-03 SGN-03 refuses it after a day', async () => {
+      const { send, calls } = server(() => 'early');
+      const onRefused = vi.fn();
+      const outbox = createOutbox<string>({ kind: 'note', send, storage: disk(), user: USER, isTooEarly, onRefused });
+      outbox.start();
+      await outbox.write('ticket 7', 'first');
+      await later(86_400_000 + 600_000);
+      expect(outbox.waiting.get().map(({ isRefused, reason }) => [isRefused, reason])).toEqual([[true, 'Not yet.']]);
+      expect(onRefused).toHaveBeenCalledOnce();
+      const before = calls();
+      await later(3_600_000);
+      expect(calls()).toBe(before);
+    });
   });
 
   it('OFF-03 sends nothing of another user', async () => {

@@ -9,6 +9,9 @@ import type { OutboxEntry } from './offline-store.ts';
 
 const FIRST_AGAIN_MS = 2000;
 const LAST_AGAIN_MS = 30_000;
+/** An entry that came too early is tried again this often, and for this long. It may be large, so the pause is long. */
+const EARLY_AGAIN_MS = 180_000;
+const EARLY_FOR_MS = 86_400_000;
 
 const store = () => import('./offline-store.ts');
 
@@ -23,6 +26,8 @@ export interface OutboxOptions<Body> {
   kind: string;
   /** Sends one entry. It may be called again with the same key after a lost answer. Rejects if the entry was not taken. */
   send: (body: Body, key: string) => Promise<unknown>;
+  /** Whether the server may take the same entry later, because what it is about is not ready yet. */
+  isTooEarly?: (error: HttpProblem) => boolean;
   onSent?: (body: Body, key: string) => void;
   onRefused?: (body: Body, error: HttpProblem) => void;
   storage?: OutboxStorage;
@@ -36,6 +41,10 @@ export interface Waiting<Body> {
   body: Body;
   writtenAt: number;
   isRefused: boolean;
+  /** Whether the server will take it later, because what it is about is not ready yet. */
+  isEarly: boolean;
+  /** Why the server has not taken it, in its words. */
+  reason: string | undefined;
 }
 
 export interface Outbox<Body> {
@@ -45,6 +54,8 @@ export interface Outbox<Body> {
   write(queue: string, body: Body, key?: string): Promise<string>;
   /** Reads what was left of the last time and sends it. `afterSent` refreshes the screen. Returns a function that stops sending. */
   start(afterSent?: () => void): () => void;
+  /** Tries everything that waits at once, also what came too early a moment ago. */
+  hurry(): void;
   /** Tries a refused entry again. */
   retry(key: string): Promise<void>;
   /** Removes an entry that the user no longer wants to send. */
@@ -53,21 +64,29 @@ export interface Outbox<Body> {
 
 /** Creates the outbox of one kind of entries. */
 export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
-  const { kind, send, onSent, onRefused, user = accountSubject } = options;
+  const { kind, send, isTooEarly, onSent, onRefused, user = accountSubject } = options;
   const waiting = createStore<readonly Waiting<Body>[]>({ initial: [] });
   const storage = async (): Promise<OutboxStorage> => options.storage ?? (await store());
   let again: ReturnType<typeof setTimeout> | undefined;
+  let early: ReturnType<typeof setTimeout> | undefined;
   let againMs = FIRST_AGAIN_MS;
   let isStarted = false;
   let isSending = false;
   let isWantedAgain = false;
   let lastWrittenAt = 0;
   let refresh: (() => void) | undefined;
+  /** When entries that came too early are tried again. They may be large, so they do not go along with every other try. */
+  const earlyUntil = new Map<string, number>();
 
   async function load(): Promise<OutboxEntry[]> {
     const subject = user();
     const own = subject === undefined ? [] : (await (await storage()).findUnsent(subject)).filter((entry) => entry.kind === kind);
-    waiting.set(own.map(({ key, queue, body, writtenAt, isRefused }) => ({ key, queue, body: body as Body, writtenAt, isRefused })));
+    waiting.set(
+      own.map(({ key, queue, body, writtenAt, isRefused, isEarly = false, reason }) => ({
+        ...{ key, queue, writtenAt, isRefused, isEarly, reason },
+        body: body as Body,
+      })),
+    );
     return own;
   }
 
@@ -91,6 +110,7 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
   async function drainQueues(): Promise<void> {
     const blocked = new Set<string>();
     for (let next = await load(); ; next = await load()) {
+      for (const { key, queue } of next) if ((earlyUntil.get(key) ?? 0) > Date.now()) blocked.add(queue);
       const entry = next.find(({ key, queue, isRefused }) => !isRefused && !blocked.has(queue) && !blocked.has(key));
       if (!entry || !isStarted) return;
       const isTaken = await deliver(entry);
@@ -110,9 +130,14 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
         tryLater();
         return false;
       }
-      await (await storage()).putUnsent([{ ...entry, isRefused: true }]);
-      onRefused?.(body, error);
-      return true;
+      const reason = error.problem.detail ?? error.problem.title;
+      // The user may have discarded it meanwhile.
+      if (!(await load()).some(({ key }) => key === entry.key)) return true;
+      const isEarly = isTooEarly?.(error) === true && Date.now() - entry.writtenAt < EARLY_FOR_MS;
+      await (await storage()).putUnsent([{ ...entry, isRefused: !isEarly, isEarly, reason }]);
+      if (!isEarly) onRefused?.(body, error);
+      else tryEarlyLater(entry.key);
+      return !isEarly;
     }
     await (await storage()).putUnsent([], [entry.key]);
     onSent?.(body, entry.key);
@@ -127,10 +152,24 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
     againMs = Math.min(LAST_AGAIN_MS, againMs * 2);
   }
 
-  function hurry(): void {
+  function tryEarlyLater(key: string): void {
+    earlyUntil.set(key, Date.now() + EARLY_AGAIN_MS);
+    clearTimeout(early);
+    if (isStarted) early = setTimeout(() => void drain(), EARLY_AGAIN_MS);
+  }
+
+  function tryNow(): void {
     againMs = FIRST_AGAIN_MS;
     void drain();
   }
+
+  function hurry(): void {
+    earlyUntil.clear();
+    tryNow();
+  }
+
+  /** Another tab may have sent or discarded something. */
+  const look = (): void => void load().catch(() => undefined);
 
   return {
     waiting,
@@ -147,17 +186,21 @@ export function createOutbox<Body>(options: OutboxOptions<Body>): Outbox<Body> {
     start(afterSent) {
       isStarted = true;
       refresh = afterSent;
-      window.addEventListener('online', hurry);
+      window.addEventListener('online', tryNow);
+      window.addEventListener('focus', look);
       void drain();
       return () => {
         isStarted = false;
         clearTimeout(again);
-        window.removeEventListener('online', hurry);
+        clearTimeout(early);
+        window.removeEventListener('online', tryNow);
+        window.removeEventListener('focus', look);
       };
     },
+    hurry,
     async retry(key) {
       const entry = (await load()).find((each) => each.key === key);
-      if (entry) await (await storage()).putUnsent([{ ...entry, isRefused: false }]);
+      if (entry) await (await storage()).putUnsent([{ ...entry, isRefused: false, isEarly: false, reason: undefined }]);
       hurry();
     },
     async discard(key) {

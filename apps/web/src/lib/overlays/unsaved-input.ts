@@ -125,12 +125,18 @@ export function useOverlayScope(): OverlayScope {
   return useContext(OverlayContext);
 }
 
-/** The action that waits for the user's answer, or null. The layout shows the question. */
-export const discardQuestion = createStore<{ onDiscard: () => void } | null>({ initial: null });
+interface DiscardQuestion {
+  onDiscard: () => void;
+  /** Whether it is about what was written before and waits to be sent, which a logout deletes. */
+  isLogout: boolean;
+}
 
-/** Asks whether to discard what was typed. */
-export function askToDiscard(onDiscard: () => void): void {
-  discardQuestion.set({ onDiscard });
+/** The action that waits for the user's answer, or null. The layout shows the question. */
+export const discardQuestion = createStore<DiscardQuestion | null>({ initial: null });
+
+/** Asks whether to discard what was typed, or what waits to be sent. */
+export function askToDiscard(onDiscard: () => void, { isLogout = false } = {}): void {
+  discardQuestion.set({ onDiscard, isLogout });
 }
 
 /** Runs a change that discards the forms of an overlay, or of the page. Asks first if they are changed, and does nothing while one is sent. */

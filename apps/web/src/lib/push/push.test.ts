@@ -1,80 +1,62 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { notificationState, subscribeBrowser } from './push.ts';
-import { endPush, endPushOfOthers } from './push-owner.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-const ORIGIN = 'https://portal.example.com';
-let user: string | undefined;
-vi.mock('#web/lib/session/stored-user.ts', () => ({ accountSubject: () => user }));
-
-/** The registrations of a browser by scope. The worker of the whole portal is always there. */
-let workers: Map<string, ReturnType<typeof registration>>;
-
-function registration(scope: string) {
-  let subscription: object | null = null;
-  return {
-    scope: `${ORIGIN}${scope}`,
-    active: { state: 'activated' },
-    pushManager: {
-      getSubscription: async () => subscription,
-      subscribe: async () => {
-        subscription = { toJSON: () => ({ endpoint: 'https://push.example.com/1', keys: { p256dh: 'p', auth: 'a' } }) };
-        return subscription;
-      },
-    },
-    unregister: async () => workers.delete(scope),
-  };
-}
+const subscription = {
+  endpoint: 'https://push.example.com/1',
+  toJSON: () => ({ endpoint: subscription.endpoint, keys: { p256dh: 'p', auth: 'a' } }),
+};
+const stored = new Map<string, string>();
+let isRegistered: boolean;
 
 beforeEach(() => {
-  workers = new Map([['/', registration('/')]]);
-  user = 'dana';
-  const stored = new Map<string, string>();
-  const localStorage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
+  vi.useFakeTimers();
+  stored.clear();
+  isRegistered = true;
+  subscription.endpoint = 'https://push.example.com/1';
+  const registration = {
+    scope: 'https://portal.test/push/',
+    pushManager: { getSubscription: async () => subscription },
+    unregister: async () => (isRegistered = false),
   };
-  vi.stubGlobal('window', { localStorage, PushManager: true, Notification: true });
-  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
-  vi.stubGlobal('navigator', {
-    serviceWorker: {
-      getRegistration: async (scope: string) => workers.get(scope) ?? workers.get('/'),
-      register: async (_worker: string, { scope }: { scope: string }) => {
-        workers.set(scope, registration(scope));
-        return workers.get(scope);
-      },
-    },
-  });
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => (isRegistered ? registration : undefined) } });
+  vi.stubGlobal('window', { PushManager: {}, Notification: {} });
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  vi.doMock('#web/lib/session/stored-user.ts', () => ({ accountSubject: () => 'one' }));
+  vi.doMock('#web/lib/store.ts', () => ({
+    local: () => undefined,
+    readStored: (_place: unknown, key: string) => JSON.parse(stored.get(key) ?? 'null') ?? undefined,
+    writeStored: (_place: unknown, key: string, value: unknown) => stored.set(key, JSON.stringify(value)),
+    removeStored: (_place: unknown, key: string) => stored.delete(key),
+  }));
+  vi.resetModules();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.doUnmock('#web/lib/session/stored-user.ts');
+  vi.doUnmock('#web/lib/store.ts');
+  vi.resetModules();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
-describe('notifications of a browser', () => {
-  it('ALR-02 stay on for the user who turned them on, also after a session that ended by itself', async () => {
-    expect(await notificationState()).toBe('off');
-    await subscribeBrowser('key');
-    expect(await notificationState()).toBe('on');
-    user = undefined;
-    await endPushOfOthers();
-    user = 'dana';
-    await endPushOfOthers();
-    expect(await notificationState()).toBe('on');
-  });
-
-  it('ALR-02 end when another user opens the portal, and are off in their settings', async () => {
-    await subscribeBrowser('key');
-    user = 'lee';
-    expect(await notificationState()).toBe('off');
-    expect([...workers.keys()]).toEqual(['/']);
-    await subscribeBrowser('key');
-    expect(await notificationState()).toBe('on');
-    user = 'dana';
-    await endPushOfOthers();
-    expect([...workers.keys()]).toEqual(['/']);
-  });
-
-  it('ALR-02 end with a logout, which leaves the worker of the portal alone', async () => {
-    await subscribeBrowser('key');
-    await endPush();
-    expect([await notificationState(), ...workers.keys()]).toEqual(['off', '/']);
-  });
+it('ALR-02 the server is told of a browser again once a day, and when its address changed, for its own user only', async () => {
+  const { tellBrowserAgain } = await import('./push.ts');
+  const { ownPush } = await import('./push-owner.ts');
+  const tell = vi.fn(async () => undefined);
+  // Nobody has turned them on here.
+  await tellBrowserAgain(tell);
+  expect(tell).not.toHaveBeenCalled();
+  isRegistered = true;
+  ownPush();
+  await tellBrowserAgain(tell);
+  await tellBrowserAgain(tell);
+  expect(tell.mock.calls).toEqual([[{ endpoint: 'https://push.example.com/1', p256dh: 'p', auth: 'a' }]]);
+  vi.advanceTimersByTime(86_400_001);
+  await tellBrowserAgain(tell);
+  subscription.endpoint = 'https://push.example.com/2';
+  await tellBrowserAgain(tell);
+  expect(tell).toHaveBeenCalledTimes(3);
+  vi.advanceTimersByTime(86_400_001);
+  tell.mockRejectedValueOnce(new Error('no connection'));
+  await expect(tellBrowserAgain(tell)).rejects.toThrow();
+  await tellBrowserAgain(tell);
+  expect(tell).toHaveBeenCalledTimes(5);
 });

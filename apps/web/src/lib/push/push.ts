@@ -1,3 +1,4 @@
+import { local, readStored, writeStored } from '#web/lib/store.ts';
 import { endPushOfOthers, ownPush, PUSH_SCOPE, pushRegistration } from './push-owner.ts';
 
 /** The worker that shows notifications. */
@@ -36,8 +37,31 @@ export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscr
   await waitUntilActive(registration);
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   ownPush();
+  return keysOf(subscription);
+}
+
+function keysOf(subscription: PushSubscription): BrowserSubscription {
   const { endpoint, keys } = subscription.toJSON();
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
+}
+
+/** When the server was last told of this browser. */
+const TOLD_KEY = 'yardage.push-told';
+const TELL_AGAIN_MS = 86_400_000;
+
+/**
+ * Tells the server of this browser again, once a day and when its address changed, if the user has notifications here. The server forgets
+ * browsers that a push service does not know for a while, and browsers renew their addresses.
+ */
+export async function tellBrowserAgain(tell: (subscription: BrowserSubscription) => Promise<unknown>): Promise<void> {
+  if (!isSupported() || (await notificationState()) !== 'on') return;
+  const subscription = await currentSubscription();
+  if (!subscription) return;
+  const told = readStored(local, TOLD_KEY) as { endpoint?: string; at?: number } | undefined;
+  const isRecent = told?.endpoint === subscription.endpoint && Date.now() - (told.at ?? 0) < TELL_AGAIN_MS;
+  if (isRecent) return;
+  await tell(keysOf(subscription));
+  writeStored(local, TOLD_KEY, { endpoint: subscription.endpoint, at: Date.now() });
 }
 
 /** A browser can be subscribed once its worker is active. */

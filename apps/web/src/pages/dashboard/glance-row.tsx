@@ -7,7 +7,9 @@ import { discountsQuery, summaryQuery, todayQuery } from '#web/features/dashboar
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { isFromDevice } from '#web/lib/offline/kept-reads.ts';
 import { Can } from '#web/patterns/can.tsx';
+import { StaleDataNote } from '#web/patterns/data-age.tsx';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
 import { Skeleton, StillLoading } from '#web/patterns/skeleton.tsx';
 import { DASHBOARD_MESSAGES as MESSAGES } from './dashboard.messages.ts';
@@ -127,7 +129,7 @@ interface GlanceTileProps {
   icon: IconName;
   /** Link to the page with details; null if the user may not open it. */
   target: LinkTarget | null;
-  query: { data: unknown; isError: boolean };
+  query: { data: unknown; isError: boolean; dataUpdatedAt: number };
   figure: string;
   note: string;
   isLive?: boolean;
@@ -136,6 +138,7 @@ interface GlanceTileProps {
 /** One figure of the day. It shows its own error if it cannot be loaded. */
 function GlanceTile({ label, icon, target, query, figure, note, isLive = false }: GlanceTileProps) {
   const isThere = query.data !== undefined;
+  const isOld = query.isError || isFromDevice(query);
   return (
     <OptionalLink target={target} className={classes.tile}>
       <span className={classes.label}>
@@ -143,11 +146,13 @@ function GlanceTile({ label, icon, target, query, figure, note, isLive = false }
         {label}
       </span>
       <span className={classes.figure}>
-        <span className={classes.value} data-live={isLive || undefined}>
+        <span className={classes.value} data-live={(isLive && !isOld) || undefined}>
           {isThere ? figure : query.isError ? MESSAGES.none : <Skeleton width={96} height={24} />}
         </span>
       </span>
-      <span className={classes.note}>{isThere ? note : query.isError ? MESSAGES.tileFailed : <TileLoading />}</span>
+      <span className={classes.note}>
+        {isThere ? note : query.isError ? MESSAGES.tileFailed : <TileLoading />} <StaleDataNote query={query} />
+      </span>
     </OptionalLink>
   );
 }

@@ -7,11 +7,11 @@ import { announcementColumns } from '#web/features/desk-announcements/components
 import { announcementsQuery } from '#web/features/desk-announcements/desk-announcements.api.ts';
 import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from '#web/features/desk-announcements/desk-announcements.messages.ts';
 import { useTexts } from '#web/lib/language/language.ts';
-import { useNamedRow } from '#web/lib/overlays/use-overlay.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { useListedRow } from '#web/patterns/data-table/use-listed-row.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
@@ -56,7 +56,7 @@ export function DeskAnnouncementsPage() {
     ],
     [open],
   );
-  const edited = useNamedRow(query.data?.items, search.edit);
+  const edited = useListedRow(query, search.edit, () => list.close({ edit: undefined }));
   const target = search.add ? 'add' : edited;
   return (
     <>
@@ -71,6 +71,7 @@ export function DeskAnnouncementsPage() {
         }
         filters={isContacts ? null : <SearchBox label={MESSAGES.search} value={search.search} onChange={list.searchFor} />}
         {...list.filters}
+        hasFilters={!isContacts && list.filters.hasFilters}
         tabs={{ id: PANEL_ID, label: MESSAGES.view, tabs: tabs(), value: search.view, onChange: (view) => list.filter({ view }) }}
       >
         {isContacts ? (

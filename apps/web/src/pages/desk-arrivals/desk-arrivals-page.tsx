@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getArrivalAccuracy } from '@yardage/contract/desk-arrivals';
+import { accuracyOf } from '#web/features/desk-arrivals/accuracy-of.ts';
 import { AccuracyTable } from '#web/features/desk-arrivals/components/accuracy-table.tsx';
 import { DESK_ARRIVALS_MESSAGES as MESSAGES } from '#web/features/desk-arrivals/desk-arrivals.messages.ts';
 import { endpointQuery } from '#web/lib/query/endpoint-query.ts';
@@ -22,21 +23,27 @@ export function DeskArrivalsPage() {
     <div className={layout.page}>
       <p className={layout.context}>{MESSAGES.context}</p>
       <DetailState query={query} skeletonLines={[5]}>
-        {({ plants, rows }) => (
-          <Card
-            title={plants.find(({ id }) => id === plant)?.name ?? MESSAGES.allPlants}
-            aside={
-              <FilterSelect
-                label={MESSAGES.plant}
-                value={String(plant ?? '')}
-                options={[{ value: '', label: MESSAGES.allPlants }, ...plants.map(({ id, name }) => ({ value: String(id), label: name }))]}
-                onChange={choose}
-              />
-            }
-          >
-            <AccuracyTable rows={rows.filter(({ plantId }) => plantId === (plant ?? null))} />
-          </Card>
-        )}
+        {(accuracy) => {
+          const shown = accuracyOf(accuracy, plant);
+          return (
+            <Card
+              title={shown.plant?.name ?? MESSAGES.allPlants}
+              aside={
+                <FilterSelect
+                  label={MESSAGES.plant}
+                  value={String(shown.plant?.id ?? '')}
+                  options={[
+                    { value: '', label: MESSAGES.allPlants },
+                    ...accuracy.plants.map(({ id, name }) => ({ value: String(id), label: name })),
+                  ]}
+                  onChange={choose}
+                />
+              }
+            >
+              <AccuracyTable rows={shown.rows} />
+            </Card>
+          );
+        }}
       </DetailState>
     </div>
   );

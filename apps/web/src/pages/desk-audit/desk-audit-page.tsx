@@ -8,7 +8,6 @@ import { auditColumns } from '#web/features/desk-audit/components/audit-columns.
 import { auditActionsQuery, auditQuery, saveAuditLog } from '#web/features/desk-audit/desk-audit.api.ts';
 import { DESK_AUDIT_MESSAGES as MESSAGES } from '#web/features/desk-audit/desk-audit.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useNamedRow } from '#web/lib/overlays/use-overlay.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
@@ -56,7 +55,6 @@ export function DeskAuditPage() {
     () => ({ href: ({ id }: AuditRow) => hrefOf({ entry: id }), open: ({ id }: AuditRow) => open({ entry: id }) }),
     [hrefOf, open],
   );
-  const entry = useNamedRow(query.data?.items, search.entry);
   return (
     <>
       <ListPage
@@ -98,12 +96,12 @@ export function DeskAuditPage() {
           opener={opener}
           openRowId={search.entry === undefined ? undefined : String(search.entry)}
           countText={countText}
-          emptyText={MESSAGES.empty}
+          emptyText={search.account ? MESSAGES.emptyOfCustomer(search.account) : MESSAGES.empty}
           failureText={MESSAGES.listFailed}
         />
       </ListPage>
       <MountOnceNeeded isNeeded={search.entry !== undefined}>
-        <AuditDrawer entry={entry} onClose={() => list.close({ entry: undefined })} />
+        <AuditDrawer entryId={search.entry} onClose={() => list.close({ entry: undefined })} />
       </MountOnceNeeded>
     </>
   );

@@ -69,7 +69,7 @@ export function DeskChatsPage() {
                 now={now}
                 title={session.customerName}
                 detail={chatSubject(session.context)}
-                note={session.status === PENDING_CHAT ? MESSAGES.waitingFor(waitingTime(session.timeStamp, now)) : session.agentName}
+                note={session.status === PENDING_CHAT ? MESSAGES.waitingFor(waitingTime(session.waitingSince, now)) : session.agentName}
               />
             </Link>
           )}

@@ -5,7 +5,7 @@ import { DISPUTE_REASONS } from '@yardage/domain/disputes';
 import { DISPUTE_REASON_NAMES } from '@yardage/domain/disputes.messages';
 import { lazy, Suspense, useMemo } from 'react';
 import { deskDisputeColumns } from '#web/features/desk-disputes/components/desk-dispute-columns.tsx';
-import { deskDisputesQuery } from '#web/features/desk-disputes/desk-disputes.api.ts';
+import { DESK_DISPUTE_READS, deskDisputesQuery } from '#web/features/desk-disputes/desk-disputes.api.ts';
 import { DESK_DISPUTES_MESSAGES as MESSAGES } from '#web/features/desk-disputes/desk-disputes.messages.ts';
 import { useMayUseDesk } from '#web/lib/access/access.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -22,9 +22,7 @@ const DeskDisputeDrawer = lazy(() =>
     default: DeskDisputeDrawer,
   })),
 );
-const LiveDisputes = lazy(() =>
-  import('#web/features/desk-disputes/components/live-disputes.tsx').then(({ LiveDisputes }) => ({ default: LiveDisputes })),
-);
+const LiveDesk = lazy(() => import('#web/patterns/live-desk.tsx').then(({ LiveDesk }) => ({ default: LiveDesk })));
 const PANEL_ID = 'desk-disputes-view';
 const tabs = () => (['to-answer', 'answered', 'over', 'all'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
 const reasonOptions = () => [
@@ -84,7 +82,7 @@ export function DeskDisputesPage() {
         />
       </ListPage>
       <Suspense>
-        <LiveDisputes />
+        <LiveDesk area="disputes" reads={DESK_DISPUTE_READS} />
       </Suspense>
       <MountOnceNeeded isNeeded={search.dispute !== undefined}>
         <DeskDisputeDrawer

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { getImport, type ImportFormat, type ImportRow, listImports } from '@yardage/contract/imports';
+import { getImport, type ImportFormat, type ImportMapping, type ImportRow, listImports } from '@yardage/contract/imports';
 import { resourceName } from '@yardage/domain/resource-name';
 import { useState } from 'react';
 import classes from '#web/features/imports/components/imports.module.css';
 import { MappingForm } from '#web/features/imports/components/mapping-form.tsx';
-import { RecentImports, RunCard } from '#web/features/imports/components/run-card.tsx';
+import { RecentImports, RunCard, UploadProgress } from '#web/features/imports/components/run-card.tsx';
 import { UploadForm } from '#web/features/imports/components/upload-form.tsx';
 import { importOptionsQuery, importPreviewQuery, importQuery, importsQuery, isBusy } from '#web/features/imports/imports.api.ts';
 import { IMPORTS_MESSAGES as MESSAGES } from '#web/features/imports/imports.messages.ts';
@@ -58,28 +58,34 @@ function OpenImport({ id }: { id: number }) {
               {MESSAGES.another}
             </Button>
           </div>
-          {row.state === 'uploading' ? (
-            <Notice kind="info" title={MESSAGES.incomplete}>
-              {MESSAGES.incompleteText}
-            </Notice>
-          ) : row.isOfCommand ? (
-            <CommandRun row={row} />
-          ) : (
-            <ImportSteps row={row} />
-          )}
+          <ImportContent row={row} />
         </>
       )}
     </DetailState>
   );
 }
 
-/** A run of the command: only the command can read its file, cancel it or continue it. */
-function CommandRun({ row }: { row: ImportRow }) {
+function ImportContent({ row }: { row: ImportRow }) {
+  if (row.isArriving) return <UploadProgress row={row} />;
+  if (row.state === 'uploading')
+    return (
+      <Notice kind="info" title={MESSAGES.incomplete}>
+        {MESSAGES.incompleteText}
+      </Notice>
+    );
+  // Only the command can read its file, cancel its run or continue it.
+  if (row.isOfCommand) return <RunWithoutFile row={row} title={MESSAGES.ofCommand} text={MESSAGES.ofCommandText} />;
+  if (!row.hasFile) return <RunWithoutFile row={row} title={MESSAGES.fileGone} text={MESSAGES.incompleteText} />;
+  return <ImportSteps row={row} />;
+}
+
+/** A run that can be read, but neither changed nor repeated here. */
+function RunWithoutFile({ row, title, text }: { row: ImportRow; title: string; text: string }) {
   return (
     <>
       {row.mode ? <RunCard row={row} mode={row.mode} /> : null}
-      <Notice kind="info" title={MESSAGES.ofCommand}>
-        {MESSAGES.ofCommandText}
+      <Notice kind="info" title={title}>
+        {text}
       </Notice>
     </>
   );
@@ -88,8 +94,9 @@ function CommandRun({ row }: { row: ImportRow }) {
 function ImportSteps({ row }: { row: ImportRow }) {
   const queryClient = useQueryClient();
   const [format, setFormat] = useState<Partial<ImportFormat>>({});
+  const [changes, setChanges] = useState<ImportMapping>({});
   const { data, isPlaceholderData, isFetching, error, refetch } = useQuery({
-    ...importPreviewQuery(row.id, format),
+    ...importPreviewQuery(row.id, format, changes),
     placeholderData: keepPreviousData,
   });
   // A preview that fails must not take the form away with the columns that were chosen in it.
@@ -117,6 +124,8 @@ function ImportSteps({ row }: { row: ImportRow }) {
               isOutdated={data === undefined || isPlaceholderData}
               chosen={format}
               onChoose={setFormat}
+              changes={changes}
+              onMap={setChanges}
               isBusy={isBusy(row)}
               onStarted={started}
             />

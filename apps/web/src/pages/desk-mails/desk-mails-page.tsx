@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type DeskMailRow, listDeskMails } from '@yardage/contract/desk-mails';
+import { type DeskMailRow, getDeskMail, listDeskMails } from '@yardage/contract/desk-mails';
 import { lazy, useMemo, useState } from 'react';
 import { mailColumns } from '#web/features/desk-mails/components/mail-columns.tsx';
 import { mailsQuery, sendAgain } from '#web/features/desk-mails/desk-mails.api.ts';
 import { DESK_MAILS_MESSAGES as MESSAGES } from '#web/features/desk-mails/desk-mails.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useNamedRow } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
@@ -42,7 +41,7 @@ export function DeskMailsPage() {
     write: (which: number | 'all', attempt) => sendAgain(which, attempt),
     meta: { failureTitle: MESSAGES.againFailed, failureText: MESSAGES.againFailed, prefersServerMessage: true },
     onSuccess: ({ message }) => toasts.show({ kind: 'success', title: message }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [listDeskMails.id] }),
+    onSettled: () => Promise.all([listDeskMails.id, getDeskMail.id].map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
     // The answer about a single mail does not close the question about all.
     onDone: (_answer, which) => which === 'all' && setIsAskingAll(false),
     onFailed: (_error, which) => which === 'all' && setIsAskingAll(false),
@@ -65,7 +64,6 @@ export function DeskMailsPage() {
     ],
     [mutate],
   );
-  const mail = useNamedRow(query.data?.items, search.mail);
   return (
     <>
       <ListPage
@@ -95,12 +93,11 @@ export function DeskMailsPage() {
           failureText={MESSAGES.listFailed}
         />
       </ListPage>
-      <MountOnceNeeded isNeeded={mail !== undefined}>
+      <MountOnceNeeded isNeeded={search.mail !== undefined}>
         <MailDrawer
-          mail={mail}
-          isListed={query.data?.items.some(({ id }) => id === search.mail) ?? false}
+          mailId={search.mail}
           isSending={sending.isPending}
-          onSendAgain={({ id }) => mutate(id)}
+          onSendAgain={mutate}
           onClose={() => list.close({ mail: undefined })}
         />
       </MountOnceNeeded>

@@ -8,7 +8,6 @@ import { reviewColumns } from '#web/features/desk-payments/components/review-col
 import { reviewsQuery } from '#web/features/desk-payments/desk-payments.api.ts';
 import { DESK_PAYMENTS_MESSAGES as MESSAGES } from '#web/features/desk-payments/desk-payments.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useNamedRow } from '#web/lib/overlays/use-overlay.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
@@ -42,7 +41,6 @@ export function DeskPaymentsPage() {
     () => ({ href: ({ id }: PaymentReviewRow) => hrefOf({ payment: id }), open: ({ id }: PaymentReviewRow) => open({ payment: id }) }),
     [hrefOf, open],
   );
-  const review = useNamedRow(query.data?.items, search.payment);
   return (
     <>
       <ListPage
@@ -78,7 +76,7 @@ export function DeskPaymentsPage() {
       </ListPage>
       <MountOnceNeeded isNeeded={search.payment !== undefined}>
         <ReviewDrawer
-          review={review}
+          reviewId={search.payment}
           customerLink={(number, text) => <Anchor href={`/desk/customers?account=${encodeURIComponent(number)}`}>{text}</Anchor>}
           onClose={() => list.close({ payment: undefined })}
         />

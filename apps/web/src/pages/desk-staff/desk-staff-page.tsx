@@ -7,11 +7,11 @@ import { staffColumns, staffName } from '#web/features/desk-staff/components/sta
 import { staffQuery } from '#web/features/desk-staff/desk-staff.api.ts';
 import { DESK_STAFF_MESSAGES as MESSAGES } from '#web/features/desk-staff/desk-staff.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useNamedRow } from '#web/lib/overlays/use-overlay.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
 import { ListPage } from '#web/patterns/data-table/list-page.tsx';
 import type { RowAction } from '#web/patterns/data-table/table-props.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
+import { useListedRow } from '#web/patterns/data-table/use-listed-row.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { SearchBox } from '#web/patterns/search-box.tsx';
@@ -51,8 +51,8 @@ export function DeskStaffPage() {
     ],
     [open],
   );
-  const edited = useNamedRow(query.data?.items, search.edit);
-  const target = search.add ? 'add' : edited?.isMe ? undefined : edited;
+  const edited = useListedRow(query, search.edit, () => list.close({ edit: undefined }));
+  const target = search.add ? 'add' : edited;
   return (
     <>
       <ListPage

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { SUPPORT_TABS } from '@yardage/contract/lists';
 import type { SupportRow } from '@yardage/contract/support';
-import { lazy, useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { deskSupportColumns } from '#web/features/desk/components/desk-support-columns.tsx';
-import { deskSupportListQuery } from '#web/features/desk/desk.api.ts';
+import { DESK_SUPPORT_READS, deskSupportListQuery } from '#web/features/desk/desk.api.ts';
 import { DESK_SUPPORT_MESSAGES as MESSAGES } from '#web/features/desk/desk.messages.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
@@ -16,6 +16,7 @@ import { SearchBox } from '#web/patterns/search-box.tsx';
 const DeskSupportDrawer = lazy(() =>
   import('#web/features/desk/components/desk-support-drawer.tsx').then(({ DeskSupportDrawer }) => ({ default: DeskSupportDrawer })),
 );
+const LiveDesk = lazy(() => import('#web/patterns/live-desk.tsx').then(({ LiveDesk }) => ({ default: LiveDesk })));
 const PANEL_ID = 'desk-support-status';
 const tabs = () =>
   (Object.keys(SUPPORT_TABS) as (keyof typeof SUPPORT_TABS)[]).map((tab) => ({ value: tab, label: MESSAGES.tabNames[tab] }));
@@ -58,6 +59,9 @@ export function DeskSupportPage() {
           failureText={MESSAGES.listFailed}
         />
       </ListPage>
+      <Suspense>
+        <LiveDesk area="support" reads={DESK_SUPPORT_READS} />
+      </Suspense>
       <MountOnceNeeded isNeeded={search.request !== undefined}>
         <DeskSupportDrawer requestId={search.request} onClose={() => list.close({ request: undefined })} />
       </MountOnceNeeded>

@@ -8,6 +8,7 @@ export const SHARE_PAGE_MESSAGES = defineMessages('share-page', {
   gone: 'This link is not valid or has expired.',
   goneHint: 'Ask the person who sent it to you for a new one.',
   offline: text('No connection. Last update {time}; trying again.', 'time'),
+  busy: text('The server is busy. Last update {time}; trying again.', 'time'),
   failed: 'The board could not be loaded. Trying again.',
   live: 'Live',
   stale: text('Data as of {time}', 'time'),

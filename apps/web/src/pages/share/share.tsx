@@ -13,13 +13,11 @@ import { PourTimeline } from '#web/features/pour/components/pour-timeline.tsx';
 import { CATALOGUES } from '#web/lib/language/catalogues.ts';
 import { show } from '#web/lib/plain-jsx.ts';
 import { SHARE_PAGE_MESSAGES as MESSAGES } from './share.messages.ts';
+import { POLL_MS, problemOf, type ShareProblem, waitAfter } from './share-calls.ts';
 
 // The page behind a link to a pour board, without React and the portal's bundle (SHR-01). The token is in the part of the address that
 // browsers do not send, and goes to the server in the body of a call.
 
-const POLL_MS = 30_000;
-/** A line that fails is tried again sooner than the next regular call. */
-const RETRY_MS = 5000;
 const TICK_MS = 10_000;
 const METERS_A_MILE = 1609.344;
 const OLD_POSITION_MINUTES = 3;
@@ -29,7 +27,9 @@ interface Received {
   atMs: number;
 }
 let received: Received | undefined;
-let problem: 'gone' | 'failed' | undefined;
+let problem: ShareProblem | undefined;
+/** Until when no call is made, because the server refuses them. */
+let pausedUntilMs = 0;
 let hasViewed = false;
 let subscriptionKey = '';
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -38,8 +38,9 @@ const container = document.getElementById('share');
 if (!container) throw new Error('The page has no element for its content.');
 
 async function load(): Promise<void> {
+  if (problem === 'gone' || Date.now() < pausedUntilMs) return;
   clearTimeout(retry);
-  if (problem === 'gone') return;
+  let waitMs = waitAfter('failed', null);
   try {
     subscriptionKey ||= (await (await fetch('/config.json')).json()).subscriptionKey;
     const response = await fetch(`/api${getSharedBoard.path}`, {
@@ -49,18 +50,22 @@ async function load(): Promise<void> {
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(POLL_MS),
     });
-    if (response.status === 404) {
-      problem = 'gone';
-      received = undefined;
-    } else if (response.ok) {
+    if (response.ok) {
       received = { answer: await response.json(), atMs: Date.now() };
       problem = undefined;
       hasViewed = true;
-    } else problem = 'failed';
+    } else {
+      problem = problemOf(response.status);
+      if (problem === 'gone') received = undefined;
+      // The key of the installation was changed since the page was opened.
+      if (response.status === 401) subscriptionKey = '';
+      waitMs = waitAfter(problem, response.headers.get('retry-after'));
+      if (problem === 'busy') pausedUntilMs = Date.now() + waitMs;
+    }
   } catch {
     problem = 'failed';
   }
-  if (problem === 'failed') retry = setTimeout(() => document.visibilityState === 'visible' && void load(), RETRY_MS);
+  if (problem && problem !== 'gone') retry = setTimeout(() => document.visibilityState === 'visible' && void load(), waitMs);
   draw();
 }
 
@@ -102,7 +107,7 @@ function Board({ answer, atMs }: Received) {
         </p>
         {isShown ? (
           <p className="status" role="status" data-old={answer.staleSince || problem ? '' : undefined}>
-            {problem ? MESSAGES.offline(when(answer.asOf)) : status}
+            {problem ? MESSAGES[problem === 'busy' ? 'busy' : 'offline'](when(answer.asOf)) : status}
           </p>
         ) : null}
       </header>

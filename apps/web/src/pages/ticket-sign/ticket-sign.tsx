@@ -113,24 +113,34 @@ interface KeptSignOffProps {
 }
 
 /** An entry that was signed without a connection and waits, or that the server refused since. */
-function KeptSignOff({ kept: { key, body, isRefused }, current }: KeptSignOffProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  if (!isRefused) {
-    return (
-      <Notice kind="info" title={MESSAGES.kept}>
-        {MESSAGES.keptText}
-      </Notice>
-    );
-  }
+function KeptSignOff({ kept: { key, body, isRefused, isEarly, reason }, current }: KeptSignOffProps) {
   const isOvertaken = current !== undefined && current.id !== body.entry.correctsId;
   return (
     <>
-      <Notice kind="failure" title={MESSAGES.failed}>
-        {isOvertaken ? MESSAGES.overtaken : null}
-      </Notice>
-      <Button size="lg" onClick={() => void (isOvertaken ? sendAsCorrection(key, body, current.id) : signOffOutbox.retry(key))}>
-        {isOvertaken ? MESSAGES.sendAsCorrection : MESSAGES.sendAgain}
-      </Button>
+      {isRefused ? (
+        <>
+          <Notice kind="failure" title={MESSAGES.failed}>
+            {isOvertaken ? MESSAGES.overtaken : reason}
+          </Notice>
+          <Button size="lg" onClick={() => void (isOvertaken ? sendAsCorrection(key, body, current.id) : signOffOutbox.retry(key))}>
+            {isOvertaken ? MESSAGES.sendAsCorrection : MESSAGES.sendAgain}
+          </Button>
+        </>
+      ) : (
+        <Notice kind="info" title={MESSAGES.kept}>
+          {isEarly ? MESSAGES.keptEarlyText : MESSAGES.keptText}
+        </Notice>
+      )}
+      <DiscardSignOff entryKey={key} />
+    </>
+  );
+}
+
+/** Removes an entry that was not sent yet, after a question: the wrong load may have been signed. */
+function DiscardSignOff({ entryKey }: { entryKey: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
       <Button size="lg" variant="default" onClick={() => setIsAsking(true)}>
         {MESSAGES.discard}
       </Button>
@@ -139,7 +149,7 @@ function KeptSignOff({ kept: { key, body, isRefused }, current }: KeptSignOffPro
         onClose={() => setIsAsking(false)}
         title={MESSAGES.discardTitle}
         confirmText={MESSAGES.discard}
-        onConfirm={() => void signOffOutbox.discard(key)}
+        onConfirm={() => void signOffOutbox.discard(entryKey)}
       >
         {MESSAGES.discardText}
       </ConfirmDialog>

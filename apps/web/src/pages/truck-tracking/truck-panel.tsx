@@ -11,8 +11,6 @@ import classes from './truck-panel.module.css';
 
 interface TruckPanelProps {
   board: Board;
-  /** True if the ticket in the URL has no active truck. */
-  isGone: boolean;
   /** True on phones and tablets (TRK-02). */
   isCollapsible: boolean;
   isOpen: boolean;
@@ -24,7 +22,7 @@ interface TruckPanelProps {
 }
 
 /** The truck list with its heading. On small screens the heading expands and collapses it (TRK-02). */
-export function TruckPanel({ board, isGone, isCollapsible, isOpen, onToggle, ...list }: TruckPanelProps) {
+export function TruckPanel({ board, isCollapsible, isOpen, onToggle, ...list }: TruckPanelProps) {
   const bodyId = useId();
   const count = board.trucks ? <span className={classes.count}>{MESSAGES.count(board.trucks.length)}</span> : null;
   return (
@@ -44,7 +42,7 @@ export function TruckPanel({ board, isGone, isCollapsible, isOpen, onToggle, ...
         )}
       </h2>
       <div id={bodyId} className={classes.body} hidden={!isOpen} aria-busy={board.trucks === undefined && board.isFetching}>
-        {isGone ? (
+        {board.isGone ? (
           <p className={classes.gone} role="status">
             <Icon name="info" size={16} />
             {MESSAGES.gone}
@@ -56,7 +54,7 @@ export function TruckPanel({ board, isGone, isCollapsible, isOpen, onToggle, ...
   );
 }
 
-function Content({ board, ...list }: Omit<TruckPanelProps, 'isGone' | 'isCollapsible' | 'isOpen' | 'onToggle'>) {
+function Content({ board, ...list }: Omit<TruckPanelProps, 'isCollapsible' | 'isOpen' | 'onToggle'>) {
   const { trucks, selected, isFailed, isFetching, retry } = board;
   if (trucks && trucks.length > 0) return <TruckList trucks={trucks} selectedId={selected?.ticketId} {...list} />;
   if (trucks) {

@@ -14,8 +14,8 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { closeOverlay } from '#web/lib/overlays/use-overlay.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import { DataAge, useOldDataText } from '#web/patterns/data-age.tsx';
+import { useServerNow } from '#web/lib/use-now.ts';
+import { DataAge, StaleDataNote, useOldDataText } from '#web/patterns/data-age.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { TruckPanel } from './truck-panel.tsx';
 import classes from './truck-tracking-page.module.css';
@@ -37,9 +37,9 @@ function TruckBoard() {
   const isSmall = useMediaQuery('(max-width: 1023px)', false, { getInitialValueInEffect: false });
   const canViewTickets = useHoldsAny([PERMISSIONS.TICKETS_VIEW]);
   const board = useBoard(search.ticket);
-  const { trucks, selected, route } = board;
+  const { trucks, selected, route, refreshed } = board;
   const closedJobs = readClosedJobs(search.closed);
-  const ageMs = boardAgeMs(trucks ?? [], useNow(TICK_MS));
+  const ageMs = boardAgeMs(trucks ?? [], useServerNow(TICK_MS));
 
   const choose = (ticket: number | undefined): void => {
     const chosen = trucks?.find(({ ticketId }) => ticketId === ticket);
@@ -52,9 +52,10 @@ function TruckBoard() {
 
   return (
     <div className={classes.page}>
-      <header className={classes.head} data-old={ageMs !== null || isOld || undefined}>
+      <header className={classes.head} data-old={ageMs !== null || isOld || refreshed.isError || undefined}>
         <p className={classes.context}>{MESSAGES.context(timeZoneName(timeZone))}</p>
-        <DataAge isLive={ageMs === null && trucks !== undefined && trucks.length > 0} />
+        <DataAge isLive={ageMs === null && !refreshed.isError && trucks !== undefined && trucks.length > 0} />
+        <StaleDataNote query={refreshed} />
         <p className={classes.old} role="status">
           {ageMs === null ? null : MESSAGES.allStale(spanText(ageMs))}
         </p>
@@ -71,7 +72,6 @@ function TruckBoard() {
         </div>
         <TruckPanel
           board={board}
-          isGone={trucks !== undefined && search.ticket !== undefined && !selected}
           isCollapsible={isSmall}
           isOpen={!isSmall || search.panel === 'open'}
           onToggle={() => change({ panel: search.panel === 'open' ? 'closed' : 'open' })}

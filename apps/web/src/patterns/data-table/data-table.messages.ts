@@ -5,6 +5,7 @@ export const DATA_TABLE_MESSAGES = defineMessages('data-table', {
   noData: 'No Data Available',
   noResults:
     'We couldn’t find any results based on current filter selection. Try changing the filters or search terms to explore more data.',
+  notListed: 'The opened entry is not in this list.',
   clearFilters: 'Clear filters',
   retry: 'Retry',
   refreshFailed: 'The list could not be refreshed.',

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useId } from 'react';
-import { otherDaysOf } from '#web/lib/offline/kept-reads.ts';
+import { isFromDevice } from '#web/lib/offline/kept-reads.ts';
 import { PopupMenu } from '#web/patterns/popup-menu.tsx';
 import { StaleDataNote } from '../data-age.tsx';
 import { Icon } from '../icon.tsx';
@@ -33,7 +33,7 @@ export function TableToolbar<Row extends RowData>({ options, model, isPhone }: T
         <p className={classes.count} role="status">
           {query.data ? totalText(countText, query.data) : query.isError ? null : <Skeleton width={80} />}
         </p>
-        {isStale || otherDaysOf(query.data, query.dataUpdatedAt) ? <StaleDataNote query={query} /> : status}
+        {isStale || isFromDevice(query) ? <StaleDataNote query={query} /> : status}
         {isWaiting ? <StillLoading /> : null}
       </div>
       {selection ? <SelectionCount selection={selection} /> : null}

@@ -65,7 +65,7 @@ export function PlaceFields({ form, source, isOwn }: PlaceFieldsProps) {
       />
       {field('city', 'address-level2')}
       <div data-width="third">
-        <StateField value={form.values.stateId} error={form.errors.stateId} onChange={(stateId) => change({ stateId })} />
+        <StateField isOwn={isOwn} value={form.values.stateId} error={form.errors.stateId} onChange={(stateId) => change({ stateId })} />
       </div>
       {field('zip', 'postal-code')}
       <OptionsFailure query={states} />
@@ -74,20 +74,21 @@ export function PlaceFields({ form, source, isOwn }: PlaceFieldsProps) {
 }
 
 interface StateFieldProps {
+  isOwn: boolean;
   value: number | null;
   error?: ReactNode;
   onChange: (stateId: number | null) => void;
 }
 
 /** A select with the country's states (REG-18). */
-function StateField({ value, error, onChange }: StateFieldProps) {
+function StateField({ isOwn, value, error, onChange }: StateFieldProps) {
   const states = useQuery(STATES).data ?? [];
   return (
     <NativeSelect
       label={MESSAGES.state}
       required
       withAsterisk={false}
-      autoComplete="address-level1"
+      autoComplete={isOwn ? 'address-level1' : 'off'}
       value={value === null ? '' : String(value)}
       error={error}
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}

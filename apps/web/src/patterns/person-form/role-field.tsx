@@ -1,5 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { shownName } from '@yardage/domain/names';
+import { MEMBER_ROLE_NAMES, MEMBER_ROLE_TEXTS } from '@yardage/domain/names.messages';
 import type { ReactNode } from 'react';
 import { OptionsFailure } from '../notice.tsx';
 import { PERSON_FORM_MESSAGES as MESSAGES } from './person-form.messages.ts';
@@ -24,13 +26,14 @@ interface RoleFieldProps {
 /** Select with the roles that the user may assign, and the description of the selected one (USR-10). */
 export function RoleField({ label, query, value, hint, error, onChange }: RoleFieldProps) {
   const roles = query.data ?? [];
+  const chosen = roles.find(({ id }) => id === value);
   return (
     <>
       <NativeSelect
         label={label}
         required
         withAsterisk={false}
-        description={roles.find(({ id }) => id === value)?.description ?? hint}
+        description={chosen ? shownName(MEMBER_ROLE_TEXTS, chosen.description) : hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={value === null ? '' : String(value)}
         error={error}
@@ -39,7 +42,7 @@ export function RoleField({ label, query, value, hint, error, onChange }: RoleFi
         <option value="">{MESSAGES.chooseRole}</option>
         {roles.map(({ id, name }) => (
           <option key={id} value={String(id)}>
-            {name}
+            {shownName(MEMBER_ROLE_NAMES, name)}
           </option>
         ))}
       </NativeSelect>

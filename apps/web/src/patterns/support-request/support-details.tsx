@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { useQuery } from '@tanstack/react-query';
 import type { Attachment, SupportDetail } from '@yardage/contract/support';
+import { shownName } from '@yardage/domain/names';
+import { SUPPORT_CATEGORY_NAMES, SUPPORT_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DETAIL_STATE_MESSAGES } from '#web/patterns/detail-state.messages.ts';
@@ -38,14 +40,15 @@ export function SupportExchange({ request }: { request: SupportDetail }) {
 }
 
 /** The fields of a support request that are not in its title (SUP-05, SUP-08). */
-export function SupportFields({ request }: { request: SupportDetail }) {
+export function SupportFields({ request, creator }: { request: SupportDetail; creator?: Creator | null }) {
   const formats = useFormats();
   const rows = [
+    ...(creator ? creatorRows(creator) : []),
     { label: MESSAGES.account, value: MESSAGES.accountLine(request.displayName, request.globalCustomerNumber) },
     { label: MESSAGES.customer, value: MESSAGES.accountLine(request.customerName, request.customerNumber) },
     { label: MESSAGES.dataSource, value: request.dataSourceName },
-    { label: MESSAGES.category, value: request.categoryName },
-    { label: MESSAGES.type, value: request.typeName },
+    { label: MESSAGES.category, value: shownName(SUPPORT_CATEGORY_NAMES, request.categoryName) },
+    { label: MESSAGES.type, value: shownName(SUPPORT_TYPE_NAMES, request.typeName) },
     { label: MESSAGES.assignedTo, value: request.assignedToName ?? MESSAGES.nobody },
     {
       label: MESSAGES.assignedEmail,
@@ -56,6 +59,20 @@ export function SupportFields({ request }: { request: SupportDetail }) {
   ];
   return <InfoCard title={MESSAGES.information} rows={rows} isComplete />;
 }
+
+/** Who made a request, which only staff see. */
+interface Creator {
+  name: string;
+  email: string;
+  phone: string | null;
+  hasAccess: boolean;
+}
+
+const creatorRows = ({ name, email, phone, hasAccess }: Creator) => [
+  { label: MESSAGES.askedBy, value: hasAccess ? name : MESSAGES.withoutAccess(name) },
+  { label: MESSAGES.askedByEmail, value: <MailLink email={email} /> },
+  { label: MESSAGES.askedByPhone, value: phone },
+];
 
 interface SupportPicturesProps {
   /** The query that lists the files. */

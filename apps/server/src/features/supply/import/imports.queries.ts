@@ -49,6 +49,8 @@ const LISTED = 20;
 /** A run is given up for dead when it was silent for this long. No batch takes that long. */
 const SILENT_SECONDS = 120;
 const KEPT_DAYS = 7;
+/** A part of an upload takes less than that, also on a slow line. */
+const ARRIVING_SECONDS = 60;
 
 const isOfCommand = sql`i.file_hash is not null`;
 const isSilent = sql.raw(`i.beat_at < now() - make_interval(secs => ${SILENT_SECONDS})`);
@@ -60,6 +62,8 @@ const importJson = jsonObject({
   fileName: sql`i.file_name`,
   totalBytes: sql`i.total_bytes`,
   receivedBytes: sql`i.received_bytes`,
+  isArriving: sql`i.state = 'uploading' and coalesce(i.beat_at, i.created_at) > now() - make_interval(secs => ${sql.raw(String(ARRIVING_SECONDS))})`,
+  hasFile: sql`exists (select from import_parts p where p.import_id = i.id and p.start_byte = 0)`,
   // Nobody takes over a silent run of the command, whose file is elsewhere.
   state: sql`case when ${isOfCommand} and i.state = 'running' and ${isSilent} then 'cancelled' else i.state end`,
   isOfCommand,
@@ -180,11 +184,10 @@ export async function findUnfinished(
 
 export async function addPart({ client }: Transaction, id: number, start: number, content: Buffer, isLast: boolean): Promise<void> {
   await client.query('insert into import_parts (import_id, start_byte, content) values ($1, $2, $3)', [id, start, content]);
-  await client.query(`update imports set received_bytes = $2, state = case when $3 then 'ready' else state end where id = $1`, [
-    id,
-    start + content.length,
-    isLast,
-  ]);
+  await client.query(
+    `update imports set received_bytes = $2, beat_at = now(), state = case when $3 then 'ready' else state end where id = $1`,
+    [id, start + content.length, isLast],
+  );
 }
 
 /** Returns the part of a file that begins at a byte. */

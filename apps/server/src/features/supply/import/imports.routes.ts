@@ -23,7 +23,7 @@ export const importsArea: Area = (bind, { database }) => {
   bind(getImport, ({ params }) => imports.find(params.id));
   bind(createImport, ({ body, caller, requestId }) => imports.create(body, { userId: caller.userId, requestId }));
   bind(addImportPart, ({ params, body, files }) => imports.addPart(params.id, body.offset, files));
-  bind(previewImport, ({ params, body }) => imports.preview(params.id, body.format));
+  bind(previewImport, ({ params, body }) => imports.preview(params.id, body));
   bind(startImport, ({ params, body, caller, requestId }) => imports.start(params.id, body, { userId: caller.userId, requestId }));
   bind(cancelImport, ({ params }) => imports.cancel(params.id));
   bind(resumeImport, ({ params }) => imports.resume(params.id));

@@ -1,6 +1,14 @@
 import { Readable } from 'node:stream';
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import type { createImport, getImportOptions, ImportFormat, ImportPreview, ImportRow, startImport } from '@yardage/contract/imports';
+import type {
+  createImport,
+  getImportOptions,
+  ImportFormat,
+  ImportPreview,
+  ImportRow,
+  previewImport,
+  startImport,
+} from '@yardage/contract/imports';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
 import type { Database, Transaction } from '#server/database/database';
 import { type AuditAuthor, recordAudit } from '#server/features/audit/audit.queries';
@@ -64,12 +72,12 @@ export function importsService(database: Database) {
       });
     },
 
-    async preview(id: number, format: { [Part in keyof ImportFormat]?: ImportFormat[Part] | undefined }): Promise<ImportPreview> {
+    async preview(id: number, { format, mapping }: Input<typeof previewImport>['body']): Promise<ImportPreview> {
       const { resource, dataSource, state, totalBytes } = await find(id);
       if (state === 'uploading') throw conflict(IMPORT_MESSAGES.notUploaded);
       const remembered = await queries.recallMapping(database, dataSource, resource);
       const given = Object.fromEntries(Object.entries(format).filter(([, value]) => value !== undefined)) as Partial<ImportFormat>;
-      return previewFile(resource, await sampleOf(database, id, totalBytes), { format: given, remembered });
+      return previewFile(resource, await sampleOf(database, id, totalBytes), { format: given, remembered, changes: mapping });
     },
 
     async start(id: number, { mode, format, mapping }: Input<typeof startImport>['body'], { userId, requestId }: AuditAuthor) {

@@ -138,7 +138,7 @@ describe('an import at the desk', () => {
 
   it('FED-10 says of a file that was removed that it is gone, and lists a run of the command without its file', async () => {
     const id = await upload('plants', [HEAD, plantRow(261)].join('\n'));
-    await run(id, 'dry-run');
+    expect(await run(id, 'dry-run')).toMatchObject({ hasFile: true, isArriving: false });
     await app.database.transaction('system', async ({ client }) => {
       await client.query('delete from import_parts where import_id = $1', [id]);
       await client.query("update imports set state = 'failed' where id = $1", [id]);
@@ -148,7 +148,7 @@ describe('an import at the desk', () => {
     const format = { encoding: 'utf-8', delimiter: 'comma', dateOrder: 'mdy', decimal: 'point' };
     const body = { mode: 'import', format, mapping: { key: 'Key' } };
     expect(await app.call(startImport, { as: STAFF, params: { id }, body })).toMatchObject(gone);
-    expect(await find(id)).toMatchObject({ isOfCommand: false });
+    expect(await find(id)).toMatchObject({ isOfCommand: false, hasFile: false });
     await app.database.transaction('system', ({ client }) =>
       client.query(`update imports set file_hash = 'hash', state = 'running', beat_at = now() - interval '1 hour' where id = $1`, [id]),
     );
@@ -166,6 +166,55 @@ describe('an import at the desk', () => {
     const again = await upload('products', 'Even,Odd,Kind,UM,Text\n1,1,concrete,CY,Mix\n');
     const { body: second } = await call(previewImport, { params: { id: again }, body: { format: {} } });
     expect([second.mapping, second.missing]).toEqual([mapping, []]);
+  });
+
+  it('FED-10 asks how dates and numbers are written if those of columns that the user chose allow several readings', async () => {
+    const id = await upload('orders', 'No,Fecha,Cant.,Otra\n1,03/04/2026 07:00,1.250,2026-04-03 07:00\n');
+    const preview = async (mapping: Record<string, string>) =>
+      (await call(previewImport, { params: { id }, body: { format: {}, mapping } })).body;
+    expect(await preview({})).toMatchObject({ unclear: [] });
+    expect(await preview({ startsAt: 'Fecha' })).toMatchObject({ unclear: ['dateOrder'], mapping: { startsAt: 'Fecha' } });
+    expect(await preview({ startsAt: 'Otra', quantityOrdered: 'Cant.' })).toMatchObject({
+      unclear: ['decimal'],
+      format: { dateOrder: 'ymd' },
+    });
+    const chosen = { format: { dateOrder: 'dmy' }, mapping: { startsAt: 'Fecha', quantityOrdered: '' } };
+    expect((await call(previewImport, { params: { id }, body: chosen })).body).toMatchObject({ unclear: [], format: chosen.format });
+  });
+
+  it('FED-10 a chosen column leaves the other fields as they are, and a field without a column is missing', async () => {
+    const id = await upload('plants', [HEAD, plantRow(262)].join('\n'));
+    const preview = async (mapping: Record<string, string>) =>
+      (await call(previewImport, { params: { id }, body: { format: {}, mapping } })).body;
+    const proposed = (await preview({})).mapping;
+    expect(await preview({ key: 'Plant No' })).toMatchObject({ mapping: { ...proposed, key: 'Plant No' }, missing: [] });
+    const { name: _taken, ...rest } = proposed;
+    expect(await preview({ name: '' })).toMatchObject({ missing: ['name'] });
+    expect((await preview({ name: '' })).mapping).toEqual(rest);
+  });
+
+  it('FED-10 tells an upload that goes on from one that was interrupted', async () => {
+    const body = {
+      resource: 'plants',
+      dataSource: SAMPLE_SOURCE,
+      fileName: 'p.csv',
+      totalBytes: 10,
+      modifiedAt: '2026-02-01T00:00:00.000Z',
+    };
+    const { id } = (await call(createImport, { body })).body;
+    expect(await find(id)).toMatchObject({ state: 'uploading', isArriving: true });
+    const age = (minutes: number) =>
+      app.database.transaction('system', ({ client }) =>
+        client.query(
+          "update imports set created_at = now() - interval '1 hour', beat_at = now() - make_interval(mins => $2) where id = $1",
+          [id, minutes],
+        ),
+      );
+    await age(30);
+    expect(await find(id)).toMatchObject({ state: 'uploading', isArriving: false });
+    const files = [{ fileName: 'part', bytes: Buffer.from('12345') }];
+    await call(addImportPart, { params: { id }, body: { offset: 0 }, files });
+    expect(await find(id)).toMatchObject({ state: 'uploading', isArriving: true, receivedBytes: 5 });
   });
 
   it('FED-10 imports tickets with lines, which wait for their order, in the times of the data source', async () => {

@@ -18,14 +18,15 @@ export interface Sample {
 export function previewFile(
   resource: SupplyResource,
   { bytes, isWhole }: Sample,
-  { format: given = {}, remembered, mapping: fixed = {} }: PreviewRules,
+  { format: given = {}, remembered, mapping: fixed = {}, changes = {} }: PreviewRules,
 ): ImportPreview {
   const encoding = given.encoding ?? detectEncoding(bytes, isWhole);
   const text = withoutNul(new TextDecoder(encoding).decode(bytes, { stream: !isWhole }));
   const delimiter = given.delimiter ?? detectDelimiter(text);
   const rows = sampleRows(text, delimiter);
   const columns = columnNames(rows);
-  const mapping = { ...proposeMapping(resource, columns, { ...remembered, ...fixed }), ...fixed };
+  const wanted = { ...proposeMapping(resource, columns, { ...remembered, ...fixed }), ...fixed, ...changes };
+  const mapping = Object.fromEntries(Object.entries(wanted).filter(([, column]) => column !== ''));
   const trimmed = rows.length > 0 ? [{ line: 1, cells: columns }, ...rows.slice(1)] : [];
   return {
     ...detectValues(resource, mapping, trimmed, { ...given, encoding, delimiter }),
@@ -47,8 +48,10 @@ interface PreviewRules {
   format?: Partial<ImportFormat> | undefined;
   /** The mapping of last time. */
   remembered?: ImportMapping | undefined;
-  /** What the user has decided. */
+  /** What the user has decided. A column that is in it is not proposed for another field. */
   mapping?: ImportMapping | undefined;
+  /** What the user has changed in a form. The other fields keep their columns; an empty text takes a column away. */
+  changes?: ImportMapping | undefined;
 }
 
 const columnNames = (rows: readonly FileRow[]): string[] => rows[0]?.cells.map((name) => name.trim()) ?? [];

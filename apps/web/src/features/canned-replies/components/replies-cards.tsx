@@ -13,12 +13,13 @@ interface RepliesCardsProps {
 /** The canned replies, one card for each data source. */
 export function RepliesCards({ replies, onEdit, onRemove }: RepliesCardsProps) {
   if (replies.length === 0) return <p>{MESSAGES.empty}</p>;
-  const sources = [...new Set(replies.map(({ dataSourceName }) => dataSourceName))];
-  return sources.map((source) => (
-    <Card key={source} title={source}>
+  // Only the codes are unique.
+  const sources = new Map(replies.map(({ dataSource, dataSourceName }) => [dataSource, `${dataSourceName} (${dataSource})`]));
+  return [...sources].map(([code, name]) => (
+    <Card key={code} title={name}>
       <LineTable
-        label={source}
-        lines={replies.filter(({ dataSourceName }) => dataSourceName === source)}
+        label={name}
+        lines={replies.filter(({ dataSource }) => dataSource === code)}
         lineKey={({ id }) => id}
         emptyText={MESSAGES.empty}
         columns={[

@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
+import { isFromDevice } from '#web/lib/offline/kept-reads.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { StaleDataNote } from '#web/patterns/data-age.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -25,7 +26,10 @@ const WIDTHS = ['72%', '58%', '64%', '48%', '68%', '54%'];
 export function QueryCard<Data>({ title, query, aside, skeleton, failedText = MESSAGES.failed, children }: QueryCardProps<Data>) {
   const { data, isFetching, isError, refetch } = query;
   return (
-    <Card title={title} aside={data === undefined ? null : isError ? <StaleDataNote query={query} /> : aside?.(data)}>
+    <Card
+      title={title}
+      aside={data === undefined ? null : isError || isFromDevice(query) ? <StaleDataNote query={query} /> : aside?.(data)}
+    >
       {data === undefined ? null : children(data)}
       {data === undefined && isError && !isFetching ? (
         <div className={classes.failed} role="alert">

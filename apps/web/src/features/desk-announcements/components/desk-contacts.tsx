@@ -6,8 +6,10 @@ import { faultsOf, requiredFault } from '@yardage/domain/faults';
 import { emailFault } from '@yardage/domain/mail-rules';
 import { requiredNameFault } from '@yardage/domain/person-fields';
 import { useRef, useState } from 'react';
-import { useFormBackup, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
-import { useWrite } from '#web/lib/query/use-write.ts';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { useFormBackup, useFreshForm, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useFreshRows, useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
@@ -15,9 +17,16 @@ import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
-import { OptionsFailure } from '#web/patterns/notice.tsx';
+import { Notice, OptionsFailure } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
-import { announcementSourcesQuery, type ContactFields, contactsQuery, removeContact, saveContact } from '../desk-announcements.api.ts';
+import {
+  announcementSourcesQuery,
+  type ContactFields,
+  contactsQuery,
+  removeContact,
+  replacedContact,
+  saveContact,
+} from '../desk-announcements.api.ts';
 import { DESK_ANNOUNCEMENTS_MESSAGES as MESSAGES } from '../desk-announcements.messages.ts';
 
 const ownerText = ({ customer, dataSourceName }: DeskContact): string => customer?.displayName ?? MESSAGES.contactOf(dataSourceName);
@@ -26,7 +35,7 @@ const ownerText = ({ customer, dataSourceName }: DeskContact): string => custome
 export function DeskContacts() {
   const query = useQuery(contactsQuery());
   const queryClient = useQueryClient();
-  const [isAdding, setIsAdding] = useState(false);
+  const [target, setTarget] = useState<'add' | DeskContact>();
   const [toDelete, setToDelete] = useState<DeskContact>();
   const removing = useWrite({
     write: removeContact,
@@ -41,7 +50,7 @@ export function DeskContacts() {
       <Card
         title={MESSAGES.views.contacts}
         aside={
-          <Button size="sm" leftSection={<Icon name="plus" size={16} />} onClick={() => setIsAdding(true)}>
+          <Button size="sm" leftSection={<Icon name="plus" size={16} />} onClick={() => setTarget('add')}>
             {MESSAGES.addContact}
           </Button>
         }
@@ -68,22 +77,17 @@ export function DeskContacts() {
               action={{
                 header: MESSAGES.actions,
                 cell: (contact) => (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="lg"
-                    aria-label={MESSAGES.delete(contact.name)}
-                    onClick={() => setToDelete(contact)}
-                  >
-                    <Icon name="trash" />
-                  </ActionIcon>
+                  <>
+                    <ContactAction icon="edit" label={MESSAGES.edit(contact.name)} onClick={() => setTarget(contact)} />
+                    <ContactAction icon="trash" label={MESSAGES.delete(contact.name)} onClick={() => setToDelete(contact)} />
+                  </>
                 ),
               }}
             />
           )}
         </DetailState>
       </Card>
-      <ContactDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      <ContactDialog target={target} contacts={query.data ?? []} onClose={() => setTarget(undefined)} />
       <ConfirmDialog
         isOpen={toDelete !== undefined}
         onClose={() => setToDelete(undefined)}
@@ -98,25 +102,67 @@ export function DeskContacts() {
   );
 }
 
+function ContactAction({ icon, label, onClick }: { icon: 'edit' | 'trash'; label: string; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={onClick}>
+      <Icon name={icon} />
+    </ActionIcon>
+  );
+}
+
 const EMPTY: ContactFields = { kind: 'account-rep', dataSource: '', globalCustomerNumber: '', name: '', email: '', phone: '' };
 const FIELDS = ['kind', 'dataSource', 'globalCustomerNumber', 'name', 'email', 'phone'] as const;
 
-/** Dialog to write a contact for a customer or for a data source. */
-function ContactDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+function fieldsOf(contact: DeskContact | undefined): ContactFields {
+  if (!contact) return EMPTY;
+  const { kind, dataSource, customer, name, email, phone } = contact;
+  const owner = customer
+    ? { dataSource: '', globalCustomerNumber: customer.globalCustomerNumber }
+    : { dataSource, globalCustomerNumber: '' };
+  return { kind, ...owner, name, email, phone };
+}
+
+interface ContactDialogProps {
+  /** A new contact, or the one that is changed. Undefined while the dialog is closed. */
+  target: 'add' | DeskContact | undefined;
+  contacts: readonly DeskContact[];
+  onClose: () => void;
+}
+
+/** Dialog to write a contact for a customer or for a data source, or to change one. */
+function ContactDialog({ target, contacts, onClose }: ContactDialogProps) {
+  const shown = useLast(target);
+  const contact = shown === 'add' ? undefined : shown;
+  const title = contact ? MESSAGES.editContactTitle : MESSAGES.contactTitle;
   return (
-    <FormDialog isInAddress={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.contactTitle}>
-      {({ finish, close }) => <ContactForm onDone={finish} onCancel={close} />}
+    <FormDialog isInAddress={false} isOpen={target !== undefined} onClose={onClose} title={title}>
+      {({ finish, close }) => <ContactForm title={title} contact={contact} contacts={contacts} onDone={finish} onCancel={close} />}
     </FormDialog>
   );
 }
 
-function ContactForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+interface ContactFormProps {
+  title: string;
+  contact: DeskContact | undefined;
+  contacts: readonly DeskContact[];
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function ContactForm({ title, contact, contacts, onDone, onCancel }: ContactFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
   const query = useQuery(announcementSourcesQuery());
   const sources = query.data ?? [];
-  const form = useForm<ContactFields>({ initialValues: EMPTY });
-  useFormBackup('desk-contact', form);
+  const form = useForm<ContactFields>({ initialValues: fieldsOf(contact) });
+  useFormBackup(
+    contact ? `desk-contact.${contact.kind}.${contact.customer?.globalCustomerNumber ?? contact.dataSource}` : 'desk-contact',
+    form,
+  );
+  // The newest row of the list: a colleague may have changed it since the dialog was opened.
+  const replaced = replacedContact(contacts, form.values);
+  useFreshRows(listDeskContacts.id, true);
+  useFreshForm(form, (contact && replaced) ?? contact, fieldsOf);
   const saving = useWrite({
     write: saveContact,
     meta: { failureTitle: MESSAGES.contactSaveFailed, failureText: MESSAGES.contactSaveFailed, prefersServerMessage: true, isForm: true },
@@ -126,6 +172,8 @@ function ContactForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
     },
     onDone,
     onFailed: (error) => {
+      // Another contact is there meanwhile: the form says which one it would replace.
+      if (error instanceof HttpProblem && error.status === 409) void queryClient.invalidateQueries({ queryKey: [listDeskContacts.id] });
       if (!isFieldRefusal(error)) return;
       form.setErrors(placeErrors(error.problem, FIELDS));
       focusFirstFault(element.current);
@@ -142,22 +190,23 @@ function ContactForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
       phone: requiredFault(phone, MESSAGES.phoneRequired),
     });
     form.setErrors(faults);
-    if (Object.keys(faults).length === 0) saving.mutate(form.values);
+    if (Object.keys(faults).length === 0) saving.mutate({ ...form.values, replaces: replaced?.updatedAt });
     else focusFirstFault(element.current);
   };
   const formError = (form.errors as { form?: string }).form;
   return (
     <DialogForm
       ref={element}
-      label={MESSAGES.contactTitle}
+      label={title}
       onSubmit={submit}
       onCancel={onCancel}
       error={formError}
       isBusy={saving.isPending}
       submitText={MESSAGES.save}
     >
+      {replaced && !contact ? <Notice kind="info" title={MESSAGES.replaces(replaced.name)} /> : null}
       <div className={layout.fields}>
-        <NativeSelect label={MESSAGES.kind} {...form.getInputProps('kind')}>
+        <NativeSelect label={MESSAGES.kind} disabled={contact !== undefined} {...form.getInputProps('kind')}>
           {CONTACT_KINDS.map((kind) => (
             <option key={kind} value={kind}>
               {MESSAGES.kinds[kind]}
@@ -165,7 +214,7 @@ function ContactForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
           ))}
         </NativeSelect>
         <div data-width="half">
-          <NativeSelect label={MESSAGES.dataSource} {...form.getInputProps('dataSource')}>
+          <NativeSelect label={MESSAGES.dataSource} disabled={contact !== undefined} {...form.getInputProps('dataSource')}>
             <option value="" />
             {sources.map(({ code, name }) => (
               <option key={code} value={code}>
@@ -181,6 +230,7 @@ function ContactForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={20}
             autoComplete="off"
+            disabled={contact !== undefined}
             {...form.getInputProps('globalCustomerNumber')}
           />
         </div>

@@ -3,39 +3,33 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { refetchChanged, useHubConnection, useHubEvent } from '#web/lib/hub/hub.ts';
 import { useTitleMark } from '#web/lib/navigation/page-title.ts';
-import { fetchDeskChats } from '../desk-chats.api.ts';
+import { newlyWaiting, waitingChatsQuery } from '../desk-chats.api.ts';
 import { DESK_CHATS_MESSAGES as MESSAGES } from '../desk-chats.messages.ts';
 import { notifyDesk } from '../desk-notifications.ts';
 import { playDeskSound, prepareDeskSound } from '../desk-sound.ts';
 
 const POLL_MS = 15_000;
-const WAITING = { status: 'pending', search: '' } as const;
 
 /** On every desk page: plays a sound for a new waiting chat and shows the number of waiting chats in the browser title. */
 export function DeskBell() {
   const queryClient = useQueryClient();
   const connection = useHubConnection();
-  const queryKey = ['desk-bell'] as const;
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => fetchDeskChats(WAITING, undefined, signal),
-    refetchInterval: connection === 'connected' ? false : POLL_MS,
-    // The chat list already shows an error if the chats cannot be loaded.
-    meta: { isSilent: true, isAnnounced: true },
-  });
+  const options = waitingChatsQuery();
+  const { queryKey } = options;
+  const { data } = useQuery({ ...options, refetchInterval: connection === 'connected' ? false : POLL_MS });
   useHubEvent('SessionStatusChanged', () => refetchChanged(queryClient, { queryKey }));
   useEffect(() => prepareDeskSound(), []);
 
-  const waiting = data?.items.length ?? 0;
+  const waiting = data?.length ?? 0;
   useTitleMark(waiting);
-  const known = useRef<ReadonlySet<string> | null>(null);
+  const known = useRef<typeof data>(undefined);
   useEffect(() => {
     if (!data) return;
-    const isNew = data.items.some(({ sessionId }) => known.current && !known.current.has(sessionId));
-    known.current = new Set(data.items.map(({ sessionId }) => sessionId));
+    const isNew = newlyWaiting(known.current, data);
+    known.current = data;
     if (!isNew) return;
     playDeskSound();
-    notifyDesk(MESSAGES.newChat(data.items.length));
+    notifyDesk(MESSAGES.newChat(data.length));
   }, [data]);
   return <VisuallyHidden role="status">{waiting > 0 ? MESSAGES.newChat(waiting) : ''}</VisuallyHidden>;
 }

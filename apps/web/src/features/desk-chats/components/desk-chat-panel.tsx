@@ -49,6 +49,9 @@ export function DeskChatPanel({ sessionId }: { sessionId: string }) {
   const [isMoving, setIsMoving] = useState(false);
   const { query, conversation, session, change } = useDeskChat(sessionId, () => setIsAsking(false));
   const { status, connection } = conversation;
+  // A question is over with the status that it was asked in. Otherwise it would be open again when the status returns.
+  if (isMoving && status !== ACTIVE_CHAT) setIsMoving(false);
+  if (isAsking && changes()[status] === undefined) setIsAsking(false);
   if (!session && query.isError) return <ChatMissing query={query} />;
   const isMine = session?.isMine ?? false;
   return (
@@ -78,9 +81,9 @@ export function DeskChatPanel({ sessionId }: { sessionId: string }) {
             </Button>
           ) : null}
         </ChatHead>
-        <TransferDialog sessionId={sessionId} isOpen={isMoving && status === ACTIVE_CHAT} onClose={() => setIsMoving(false)} />
+        <TransferDialog sessionId={sessionId} isOpen={isMoving} onClose={() => setIsMoving(false)} />
         <ConfirmDialog
-          isOpen={isAsking && changes()[status] !== undefined}
+          isOpen={isAsking}
           onClose={() => setIsAsking(false)}
           title={MESSAGES.endTitle}
           confirmText={MESSAGES.end}
@@ -97,7 +100,7 @@ export function DeskChatPanel({ sessionId }: { sessionId: string }) {
           conversation={conversation}
           canWrite={status === ACTIVE_CHAT && isMine}
           isFocused
-          above={session && <ReplyMenu sessionId={sessionId} dataSourceName={session.dataSourceName} />}
+          above={session && <ReplyMenu sessionId={sessionId} dataSource={session.dataSource} />}
           closing={session ? <p>{closingText(status, session.agentName)}</p> : null}
         />
       </section>
@@ -160,9 +163,9 @@ function DeskChatFacts({ session }: { session: DeskChat | undefined }) {
 }
 
 /** The canned replies of the chat's data source. Choosing one adds it to the message, which is not sent yet. */
-function ReplyMenu({ sessionId, dataSourceName }: { sessionId: string; dataSourceName: string }) {
+function ReplyMenu({ sessionId, dataSource }: { sessionId: string; dataSource: string }) {
   const { data } = useQuery(cannedRepliesQuery());
-  const replies = (data?.items ?? []).filter((reply) => reply.dataSourceName === dataSourceName);
+  const replies = (data?.items ?? []).filter((reply) => reply.dataSource === dataSource);
   if (replies.length === 0) return null;
   const add = (message: string): void =>
     changeDraft(`chat.${sessionId}`, (before) => (before.trim() ? `${before.trimEnd()} ${message}` : message));

@@ -1,6 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DeskAccount, type DeskUser, getDeskAccount } from '@yardage/contract/desk-account';
+import { shownName } from '@yardage/domain/names';
+import { MEMBER_ROLE_NAMES } from '@yardage/domain/names.messages';
 import { useState } from 'react';
 import { useMayUseDesk } from '#web/lib/access/access.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -18,6 +20,8 @@ import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { changeUser, startViewAs, type UserChange } from '../desk-account.api.ts';
 import { DESK_ACCOUNT_MESSAGES as MESSAGES } from '../desk-account.messages.ts';
 import classes from './account-users.module.css';
+
+const roleOf = ({ roleName }: { roleName: string | null }): string => (roleName ? shownName(MEMBER_ROLE_NAMES, roleName) : '');
 
 const nameOf = ({ firstName, lastName }: DeskUser): string => `${firstName} ${lastName}`.trim();
 
@@ -132,14 +136,14 @@ export function AccountUsers({ account: { users, timeZone, globalCustomerNumber 
               </span>
             ),
           },
-          { header: MESSAGES.role, value: ({ roleName }) => roleName ?? '' },
+          { header: MESSAGES.role, value: roleOf },
           { header: MESSAGES.lastSignIn, value: signIn },
           { header: MESSAGES.state, value: status },
         ]}
         card={(user) => ({
           title: nameOf(user),
           result: accessOf(user).text,
-          details: [user.email, `${user.roleName ?? ''} · ${MESSAGES.lastSignIn}: ${signIn(user)}`],
+          details: [user.email, `${roleOf(user)} · ${MESSAGES.lastSignIn}: ${signIn(user)}`],
         })}
         {...(mayChange || mayView ? { action: { header: MESSAGES.actions, cell: actions } } : {})}
       />

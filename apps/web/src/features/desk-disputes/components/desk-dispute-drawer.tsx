@@ -1,7 +1,7 @@
 import { Anchor, Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeskDisputeDetail } from '@yardage/contract/desk-disputes';
-import { isUndecided, MAX_DISPUTE_NOTE_LENGTH, noteFault } from '@yardage/domain/disputes';
+import { canStillChange, MAX_DISPUTE_NOTE_LENGTH, noteFault } from '@yardage/domain/disputes';
 import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { useState } from 'react';
@@ -61,7 +61,7 @@ export function DeskDisputeDrawer({ disputeId, customerHref, onClose }: DeskDisp
         {(loaded) => (
           <>
             <DisputeTimeline dispute={loaded} load={(fileId) => loadDeskDisputeFile(loaded.id, fileId)} />
-            {isUndecided(loaded) ? <AnswerForm key={loaded.id} dispute={loaded} /> : null}
+            {canStillChange(loaded) ? <AnswerForm key={loaded.id} dispute={loaded} /> : null}
             <BilledLine dispute={loaded} />
             <InvoiceFacts dispute={loaded} customerHref={customerHref} />
           </>
@@ -130,7 +130,7 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
         </NativeSelect>
         <Textarea
           label={MESSAGES.message}
-          description={MESSAGES.messageHint}
+          description={dispute.isCreatorMailed ? MESSAGES.messageHint : MESSAGES.nobodyGetsIt}
           rows={4}
           maxLength={MAX_DISPUTE_NOTE_LENGTH}
           value={message}
@@ -152,8 +152,9 @@ function AnswerForm({ dispute }: { dispute: DeskDisputeDetail }) {
 }
 
 /** The billed line beside its ticket and the agreed price. */
-function BilledLine({ dispute: { line, unitOfMeasure } }: { dispute: DeskDisputeDetail }) {
-  const { dateTime } = useFormats();
+function BilledLine({ dispute: { line, unitOfMeasure, timeZone } }: { dispute: DeskDisputeDetail }) {
+  // As on the paper ticket.
+  const { dateTime } = useFormats(timeZone);
   if (!line) return null;
   return (
     <InfoCard

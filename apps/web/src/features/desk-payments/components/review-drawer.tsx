@@ -1,56 +1,60 @@
 import { Button, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { listPaymentReviews, MAX_REVIEW_NOTE_LENGTH, type PaymentReviewRow } from '@yardage/contract/desk-payments';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getPaymentReview, listPaymentReviews, MAX_REVIEW_NOTE_LENGTH, type PaymentReviewRow } from '@yardage/contract/desk-payments';
 import { type PaymentResult, paymentMethodLabel, paymentResultLabel, paymentStatusText } from '@yardage/domain/payment-status';
 import { type ReactNode, useState } from 'react';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { useOverlayScope, useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { DetailState } from '#web/patterns/detail-state.tsx';
 import { InfoCard } from '#web/patterns/info-card.tsx';
 import layout from '#web/patterns/layout.module.css';
 import { MailLink } from '#web/patterns/mail-link.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
-import { askAgain, saveReview } from '../desk-payments.api.ts';
+import { askAgain, type ReviewChange, reviewQuery, saveReview } from '../desk-payments.api.ts';
 import { DESK_PAYMENTS_MESSAGES as MESSAGES } from '../desk-payments.messages.ts';
 import { ReviewReason } from './review-columns.tsx';
 
 interface ReviewDrawerProps {
   /** Undefined while the drawer is closed. */
-  review: PaymentReviewRow | undefined;
+  reviewId: number | undefined;
   /** A link to the customer's page, where there is one. */
   customerLink: (globalCustomerNumber: string, text: string) => ReactNode;
   onClose: () => void;
 }
 
 /** A payment that needs a person: why, the facts, the processor's answer, and a note. */
-export function ReviewDrawer({ review, customerLink, onClose }: ReviewDrawerProps) {
-  const listed = useLast(review);
-  const [answer, setAnswer] = useState<{ row: PaymentReviewRow; to: PaymentReviewRow }>();
-  // A written review may leave the list. The server's answer counts until the list brings a newer row.
-  const shown = answer && answer.to === listed ? answer.row : listed;
+export function ReviewDrawer({ reviewId, customerLink, onClose }: ReviewDrawerProps) {
+  const shownId = useLast(reviewId) ?? 0;
+  // A colleague may have written since the list was read.
+  const query = useQuery({ ...reviewQuery(shownId), enabled: reviewId !== undefined, staleTime: 0 });
+  const review = query.data;
   return (
     <SideDrawer
       isInAddress
-      isOpen={review !== undefined}
+      isOpen={reviewId !== undefined}
       onClose={onClose}
-      title={shown?.cartId ?? ''}
-      status={shown ? <ReviewReason reason={shown.reason} /> : null}
-      context={shown ? `${shown.customerName} · ${formatCurrency(shown.amount)}` : null}
+      title={review?.cartId ?? MESSAGES.titleLoading}
+      status={review ? <ReviewReason reason={review.reason} /> : null}
+      context={review ? `${review.customerName} · ${formatCurrency(review.amount)}` : null}
     >
-      {shown ? (
-        <div className={layout.sections}>
-          <Notice kind="info" title={MESSAGES.reasonTexts[shown.reason]}>
-            {shown.detail}
-          </Notice>
-          <NoteForm key={shown.id} review={shown} onAnswer={(row) => listed && setAnswer({ row, to: listed })} />
-          <ReviewFacts review={shown} customerLink={customerLink} />
-        </div>
-      ) : null}
+      <DetailState query={query} skeletonLines={[1, 3, 6]}>
+        {(loaded) => (
+          <>
+            <Notice kind="info" title={MESSAGES.reasonTexts[loaded.reason]}>
+              {loaded.reason === 'disagreed' ? MESSAGES.processorSays(paymentStatusText(loaded.detail)) : loaded.detail}
+            </Notice>
+            <NoteForm key={loaded.id} review={loaded} />
+            <ReviewFacts review={loaded} customerLink={customerLink} />
+          </>
+        )}
+      </DetailState>
     </SideDrawer>
   );
 }
@@ -83,55 +87,74 @@ function ReviewFacts({ review, customerLink }: { review: PaymentReviewRow; custo
   );
 }
 
-function NoteForm({ review, onAnswer }: { review: PaymentReviewRow; onAnswer: (row: PaymentReviewRow) => void }) {
+function NoteForm({ review }: { review: PaymentReviewRow }) {
   const { finish } = useOverlayScope();
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState<string>();
-  // Until something is typed, the field follows what colleagues write.
-  const note = typed ?? review.note ?? '';
+  // Until something is typed, the field follows what colleagues write. What is typed is about the version that was shown then.
+  const [typed, setTyped] = useState<{ text: string; version: number }>();
+  // A refused change brought the newest version to the screen, which the next one is about.
+  const [isOutdated, setIsOutdated] = useState(false);
+  const note = typed?.text ?? review.note ?? '';
   const isDone = review.doneAt !== null;
+  const show = (row: PaymentReviewRow): void => void queryClient.setQueryData(reviewQuery(row.id).queryKey, row);
   const refresh = () => queryClient.invalidateQueries({ queryKey: [listPaymentReviews.id] });
   const saving = useWrite({
-    write: (body: { note: string; isDone: boolean }, attempt) => saveReview(review.id, body, attempt),
+    write: (body: ReviewChange, attempt) => saveReview(review.id, body, attempt),
     meta: { failureTitle: MESSAGES.saveFailed, failureText: MESSAGES.saveFailed, prefersServerMessage: true },
-    onSuccess: async () => {
+    onSuccess: (row) => {
       toasts.show({ kind: 'success', title: MESSAGES.saved });
-      await refresh();
+      show(row);
     },
+    onSettled: () => Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: [getPaymentReview.id] })]),
     onDone: (row, sent) => {
-      onAnswer(row);
       // What was typed meanwhile stays.
-      setTyped((now) => (now?.trim() === sent.note ? undefined : now));
+      setTyped((now) => (now && now.text.trim() !== (sent.note ?? now.text.trim()) ? { ...now, version: row.version } : undefined));
       if (sent.isDone !== isDone) finish();
     },
+    onFailed: (error) => setIsOutdated(error instanceof HttpProblem && error.status === 409),
   });
   const asking = useWrite({
-    write: (id: number, attempt) => askAgain(id, attempt),
+    write: ({ id }: PaymentReviewRow, attempt) => askAgain(id, attempt),
     meta: { failureTitle: MESSAGES.askFailed, failureText: MESSAGES.askFailed, prefersServerMessage: true },
-    onSuccess: async () => {
+    onSuccess: async (row, asked) => {
       toasts.show({ kind: 'success', title: MESSAGES.asked });
+      // What the processor said is no colleague's note.
+      const isSameNote = row.note === asked.note;
+      setTyped((now) => (now && isSameNote && now.version === asked.version ? { ...now, version: row.version } : now));
+      show(row);
       await refresh();
     },
-    onDone: onAnswer,
   });
   const isChanged = note.trim() !== (review.note ?? '');
+  const isOvertaken = isChanged && typed !== undefined && typed.version !== review.version;
   useUnsavedInput({ isChanged, isSending: saving.isPending });
   const save = (isDone: boolean): void => {
-    if (!saving.isPending) saving.mutate({ note: note.trim(), isDone });
+    if (saving.isPending) return;
+    const version = typed && isChanged && !isOutdated ? typed.version : review.version;
+    setIsOutdated(false);
+    saving.mutate({ ...(isChanged && { note: note.trim() }), isDone, version });
   };
   return (
     <Card title={MESSAGES.decision}>
       <div className={layout.form}>
+        {isOvertaken ? (
+          <Notice kind="info" title={MESSAGES.changed}>
+            {review.note ?? MESSAGES.noNote}
+          </Notice>
+        ) : null}
         <Textarea
           label={MESSAGES.note}
           description={MESSAGES.noteHint}
           rows={3}
           maxLength={MAX_REVIEW_NOTE_LENGTH}
           value={note}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            setTyped((before) => ({ text, version: before?.version ?? review.version }));
+          }}
         />
         <div className={layout.actions}>
-          <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate(review.id)}>
+          <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate(review)}>
             {MESSAGES.ask}
           </Button>
           <Button variant="default" disabled={!isChanged || saving.isPending} onClick={() => save(isDone)}>

@@ -94,7 +94,7 @@ export function DeskRequestDrawer({ requestId, onClose, chatLink }: DeskRequestD
               <PlantLoadCard
                 dataSource={loaded.dataset}
                 orderType={loaded.orderType}
-                requestId={loaded.kind === 'pour' ? loaded.id : 0}
+                requestId={loaded.id}
                 own={ownLoads(loaded, current)}
                 onChoosePlant={
                   // The customer comes to the plant that they chose, so another one has to be proposed.
@@ -127,14 +127,15 @@ type Proposed = Pick<DeskRequestDetail, 'startsAt' | 'quantity' | 'intervalMinut
 
 /** Returns what a new proposal begins with: the last one, or the request. */
 function proposedPlanOf(request: DeskRequestDetail): Plan {
-  const { proposal, plants } = request;
+  const { proposal, proposedPlantId } = request;
   const plan = planOf(request, proposal ?? request);
-  return { ...plan, plantId: plants.find(({ name }) => name === proposal?.plant)?.id ?? plan.plantId };
+  return { ...plan, plantId: proposedPlantId ?? plan.plantId };
 }
 
-/** A change adds no loads of its own, but for added yards. */
-function ownLoads({ kind, truckLoad, orderType }: DeskRequestDetail, { plantId, day, startTime, ...plan }: Plan) {
-  const quantity = kind === 'pour' || kind === 'add' || kind === 'move' || kind === 'release' ? readNumber(plan.quantity) || 0 : 0;
+/** The loads to draw: all of the order that a request makes or moves, and yards to add until the order has them. */
+function ownLoads({ kind, state, truckLoad, orderType }: DeskRequestDetail, { plantId, day, startTime, ...plan }: Plan) {
+  const isWhole = kind === 'pour' || kind === 'move' || kind === 'release';
+  const quantity = isWhole || (kind === 'add' && isOpenRequest(state)) ? readNumber(plan.quantity) || 0 : 0;
   const intervalMinutes = readNumber(plan.intervalMinutes) || null;
   return { plantId, day, startTime, quantity, ...loadsOf({ quantity, intervalMinutes, yardsPerHour: null }, { truckLoad }, orderType) };
 }

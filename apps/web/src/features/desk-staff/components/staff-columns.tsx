@@ -1,4 +1,5 @@
 import type { StaffRow } from '@yardage/contract/desk-staff';
+import { STAFF_ROLE_NAMES } from '@yardage/domain/names.messages';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { StatusMark } from '#web/patterns/status-mark.tsx';
 import { DESK_STAFF_MESSAGES as MESSAGES } from '../desk-staff.messages.ts';
@@ -31,7 +32,7 @@ export function staffColumns(formatDate: (moment: string) => string): TableColum
       priority: 1,
       sortKey: 'role',
       card: 'fact',
-      value: ({ role }) => role ?? MESSAGES.noRole,
+      value: ({ role }) => (role ? STAFF_ROLE_NAMES[role] : MESSAGES.noRole),
     },
     {
       id: 'state',

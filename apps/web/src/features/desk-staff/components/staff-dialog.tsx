@@ -2,9 +2,10 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { listStaff, type StaffRow } from '@yardage/contract/desk-staff';
-import { STAFF_ROLES, type StaffRole } from '@yardage/contract/staff-roles';
+import { DESK_AREAS, mayUseDesk, STAFF_ROLES, type StaffRole } from '@yardage/contract/staff-roles';
 import { faultsOf } from '@yardage/domain/faults';
 import { emailFault } from '@yardage/domain/mail-rules';
+import { STAFF_ROLE_NAMES } from '@yardage/domain/names.messages';
 import { requiredNameFault } from '@yardage/domain/person-fields';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import { useRef } from 'react';
@@ -14,6 +15,7 @@ import { useFreshRows, useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { ConfirmDialog, DialogForm, FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
+import { Notice } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { addStaffMember, changeRole, removeStaffMember, type StaffFields } from '../desk-staff.api.ts';
 import { DESK_STAFF_MESSAGES as MESSAGES } from '../desk-staff.messages.ts';
@@ -40,7 +42,13 @@ export function StaffDialog({ target, onClose }: StaffDialogProps) {
       title={member ? MESSAGES.editTitle : MESSAGES.addTitle}
       context={member ? staffName(member) : MESSAGES.addText}
     >
-      {({ finish, close }) => <StaffForm key={member?.id ?? 'add'} member={member} onDone={finish} onCancel={close} />}
+      {({ finish, close }) =>
+        member?.isMe ? (
+          <Notice kind="info" title={MESSAGES.ownRole} />
+        ) : (
+          <StaffForm key={member?.id ?? 'add'} member={member} onDone={finish} onCancel={close} />
+        )
+      }
     </FormDialog>
   );
 }
@@ -107,7 +115,7 @@ function StaffForm({ member, onDone, onCancel }: { member: StaffRow | undefined;
         )}
         <NativeSelect
           label={MESSAGES.role}
-          description={role ? MESSAGES.roles[role] : undefined}
+          description={role ? roleText(role) : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={role ?? ''}
           error={form.errors.role}
@@ -115,12 +123,22 @@ function StaffForm({ member, onDone, onCancel }: { member: StaffRow | undefined;
         >
           <option value="">{MESSAGES.chooseRole}</option>
           {STAFF_ROLES.map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {STAFF_ROLE_NAMES[name]}
+            </option>
           ))}
         </NativeSelect>
       </div>
     </DialogForm>
   );
+}
+
+/** Returns what somebody with the role may do: everything, or the names of the areas. */
+function roleText(role: StaffRole): string {
+  if (role === 'Administrator') return MESSAGES.everything;
+  return DESK_AREAS.filter((area) => mayUseDesk(role, [area]))
+    .map((area) => MESSAGES.areas[area])
+    .join(', ');
 }
 
 /** Asks before a staff member loses the access to the desk. */

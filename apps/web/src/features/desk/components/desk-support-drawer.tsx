@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getDeskSupport, listDeskSupport } from '@yardage/contract/desk';
-import type { SupportDetail } from '@yardage/contract/support';
+import type { DeskSupportDetail } from '@yardage/contract/desk';
 import { MAX_DESCRIPTION_LENGTH, SUPPORT_STATUS } from '@yardage/domain/support-rules';
 import { useState } from 'react';
 import { useDraft } from '#web/lib/drafts.ts';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
@@ -12,11 +12,19 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 import layout from '#web/patterns/layout.module.css';
+import { Notice } from '#web/patterns/notice.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { SupportExchange, SupportFields, SupportPictures } from '#web/patterns/support-request/support-details.tsx';
 import { SUPPORT_REQUEST_MESSAGES as MESSAGES } from '#web/patterns/support-request/support-request.messages.ts';
 import { SupportStatus } from '#web/patterns/support-request/support-status.tsx';
-import { answerSupport, deskAttachmentsQuery, deskSupportQuery, loadDeskAttachment } from '../desk.api.ts';
+import {
+  answerSupport,
+  DESK_SUPPORT_READS,
+  deskAttachmentsQuery,
+  deskSupportQuery,
+  loadDeskAttachment,
+  type SupportAnswer,
+} from '../desk.api.ts';
 import { DESK_SUPPORT_MESSAGES } from '../desk.messages.ts';
 
 interface DeskSupportDrawerProps {
@@ -47,7 +55,7 @@ export function DeskSupportDrawer({ requestId, onClose }: DeskSupportDrawerProps
             <SupportExchange request={loaded} />
             <SupportPictures query={files} load={({ attachment }) => loadDeskAttachment(loaded.id, attachment)} />
             <AnswerForm key={loaded.id} request={loaded} />
-            <SupportFields request={loaded} />
+            <SupportFields request={loaded} creator={loaded.creator} />
           </>
         )}
       </DetailState>
@@ -56,36 +64,51 @@ export function DeskSupportDrawer({ requestId, onClose }: DeskSupportDrawerProps
 }
 
 /** Replies to a support request and sets its status. For an open request the default is In Progress. */
-function AnswerForm({ request }: { request: SupportDetail }) {
+function AnswerForm({ request }: { request: DeskSupportDetail }) {
   const queryClient = useQueryClient();
   const [reply, setReply] = useDraft(`support.${request.id}`);
   // Null until the user selects a status. Until then it follows the request, which a colleague may change meanwhile.
   const [chosen, setChosen] = useState<number | null>(null);
   const status = chosen ?? (request.status === SUPPORT_STATUS.open ? SUPPORT_STATUS.inProgress : request.status);
   const [isSubmitted, setIsSubmitted] = useState(false);
+  // The version that the writer has seen. A later one is shown first.
+  const [seen, setSeen] = useState(request.version);
+  // A refused answer brought the newest version to the screen, which the next answer is about.
+  const [isOutdated, setIsOutdated] = useState(false);
+  const hasBegun = reply.trim() !== '' || chosen !== null;
+  const begin = (): void => {
+    // Typing means that the version on the screen was read.
+    if (!hasBegun) setSeen(request.version);
+  };
   const text = reply.trim();
   const hasNothing = text === '' && status === request.status;
   const saving = useWrite({
-    write: (answer: { status: number; reply?: string }, attempt) => answerSupport(request.id, answer, attempt),
+    write: (answer: SupportAnswer, attempt) => answerSupport(request.id, answer, attempt),
     meta: { failureText: DESK_SUPPORT_MESSAGES.saveFailed, prefersServerMessage: true },
-    onSuccess: async ({ message }, { reply: sent = '' }) => {
+    onSuccess: ({ message }, { reply: sent = '' }) => {
       // Also if the page was left meanwhile, but not what was typed while the answer was on its way.
       setReply((typed) => (typed.trim() === sent ? '' : typed));
       toasts.show({ kind: 'success', title: message });
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: [getDeskSupport.id] }),
-        queryClient.invalidateQueries({ queryKey: [listDeskSupport.id] }),
-      ]);
     },
-    onDone: () => {
+    onSettled: () => Promise.all(DESK_SUPPORT_READS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
+    onDone: (_answer, sent) => {
       setChosen(null);
       setIsSubmitted(false);
+      // One's own answer made the next version.
+      setSeen(sent.version + 1);
     },
+    onFailed: (error) => setIsOutdated(error instanceof HttpProblem && error.status === 409),
   });
+  // While one's own answer is saved, its change may be read before its answer has come.
+  const isOvertaken = !saving.isPending && hasBegun && seen !== request.version;
   useUnsavedInput({ isChanged: false, isSending: saving.isPending });
   const submit = (): void => {
     setIsSubmitted(true);
-    if (!saving.isPending && !hasNothing) saving.mutate({ status, ...(text && { reply: text }) });
+    if (saving.isPending || hasNothing) return;
+    const version = isOutdated || !hasBegun ? request.version : seen;
+    setSeen(version);
+    setIsOutdated(false);
+    saving.mutate({ status, version, ...(text && { reply: text }) });
   };
   return (
     <Card title={DESK_SUPPORT_MESSAGES.answer}>
@@ -98,19 +121,26 @@ function AnswerForm({ request }: { request: SupportDetail }) {
           submit();
         }}
       >
+        {isOvertaken ? <Notice kind="info" title={DESK_SUPPORT_MESSAGES.changed} /> : null}
         <Textarea
           label={DESK_SUPPORT_MESSAGES.reply}
-          description={DESK_SUPPORT_MESSAGES.replyHint}
+          description={request.creator?.hasAccess ? DESK_SUPPORT_MESSAGES.replyHint : DESK_SUPPORT_MESSAGES.nobodyGetsIt}
           rows={4}
           maxLength={MAX_DESCRIPTION_LENGTH}
           value={reply}
           error={isSubmitted && hasNothing ? DESK_SUPPORT_MESSAGES.nothingToSave : null}
-          onChange={(event) => setReply(event.currentTarget.value)}
+          onChange={(event) => {
+            begin();
+            setReply(event.currentTarget.value);
+          }}
         />
         <NativeSelect
           label={DESK_SUPPORT_MESSAGES.newStatus}
           value={String(status)}
-          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+          onChange={(event) => {
+            begin();
+            setChosen(Number(event.currentTarget.value));
+          }}
         >
           {Object.entries(DESK_SUPPORT_MESSAGES.statuses).map(([value, label]) => (
             <option key={value} value={value}>

@@ -4,13 +4,13 @@ import type { DisputeDetail } from '@yardage/contract/disputes';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import {
   afterMessage,
+  canStillChange,
   disputeFileFault,
-  isUndecided,
   MAX_DISPUTE_FILES,
   MAX_DISPUTE_NOTE_LENGTH,
   noteFault,
+  tooManyDisputeFiles,
 } from '@yardage/domain/disputes';
-import { DISPUTE_MESSAGES } from '@yardage/domain/disputes.messages';
 import { useState } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -46,7 +46,7 @@ export function DisputeDrawer({ disputeId, onClose }: DisputeDrawerProps) {
   const canDispute = useHoldsAny([PERMISSIONS.INVOICES_DISPUTE]);
   const query = useQuery({ ...disputeQuery(customer, shownId), enabled: disputeId !== undefined });
   const dispute = query.data;
-  const canChange = canDispute && dispute !== undefined && isUndecided(dispute);
+  const canChange = canDispute && dispute !== undefined && canStillChange(dispute);
   return (
     <SideDrawer
       isInAddress
@@ -117,7 +117,7 @@ function ReplyForm({ dispute }: { dispute: DisputeDetail }) {
   const files = useFiles({
     maxCount: MAX_DISPUTE_FILES - attachedCount,
     faultOf: disputeFileFault,
-    tooMany: () => DISPUTE_MESSAGES.tooManyFiles,
+    tooMany: tooManyDisputeFiles,
   });
   const sending = useWrite({
     write: (text: string, attempt) => {

@@ -13,9 +13,10 @@ import {
   mostDisputable,
   quantityWorth,
   REASON_OF_FINDING,
+  tooManyDisputeFiles,
   withTax,
 } from '@yardage/domain/disputes';
-import { DISPUTE_MESSAGES, DISPUTE_REASON_NAMES } from '@yardage/domain/disputes.messages';
+import { DISPUTE_REASON_NAMES } from '@yardage/domain/disputes.messages';
 import { centsOf } from '@yardage/domain/money';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { useRef, useState } from 'react';
@@ -199,7 +200,7 @@ function useDisputeForm(review: InvoiceReview, place: string, onDone: () => void
   const [initialValues] = useState(() => suggestionOf(finding, line, disputable));
   const form = useForm<Typed>({ initialValues });
   useFormBackup(`dispute ${review.documentNumber} ${place}`, form);
-  const files = useFiles({ maxCount: MAX_DISPUTE_FILES, faultOf: disputeFileFault, tooMany: () => DISPUTE_MESSAGES.tooManyFiles });
+  const files = useFiles({ maxCount: MAX_DISPUTE_FILES, faultOf: disputeFileFault, tooMany: tooManyDisputeFiles });
   const [progress, setProgress] = useState(0);
   const { reason } = form.values;
   const mostCents = mostDisputable(reason ?? 'other', disputable);

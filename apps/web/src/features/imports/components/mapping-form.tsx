@@ -19,11 +19,14 @@ import classes from './imports.module.css';
 interface MappingFormProps {
   id: number;
   preview: ImportPreview;
-  /** Whether the preview is of another format than the one that is chosen, so that no run can start. */
+  /** Whether the preview is of another format or other columns than those that are chosen, so that no run can start. */
   isOutdated: boolean;
   /** What the user has decided about the format so far. */
   chosen: Partial<ImportFormat>;
   onChoose: (format: Partial<ImportFormat>) => void;
+  /** The columns that the user has changed. An empty text takes a proposed column away. */
+  changes: ImportMapping;
+  onMap: (changes: ImportMapping) => void;
   isBusy: boolean;
   onStarted: (row: ImportRow) => void;
 }
@@ -31,11 +34,9 @@ interface MappingFormProps {
 const PARTS = ['encoding', 'delimiter', 'dateOrder', 'decimal'] as const;
 
 /** The format of a file, the column of each field, the first rows, and the buttons that start a run. */
-export function MappingForm({ id, preview, isOutdated, chosen, onChoose, isBusy, onStarted }: MappingFormProps) {
-  const [changes, setChanges] = useState<Record<string, string>>({});
+export function MappingForm({ id, preview, isOutdated, chosen, onChoose, changes, onMap, isBusy, onStarted }: MappingFormProps) {
   /** The changes with which a run was started. */
   const [started, setStarted] = useState(changes);
-  // An empty text takes a proposed column away.
   const merged: ImportMapping = { ...preview.mapping, ...changes };
   const mapping = Object.fromEntries(Object.entries(merged).filter(([, column]) => preview.columns.includes(column)));
   const missing = preview.fields
@@ -103,7 +104,7 @@ export function MappingForm({ id, preview, isOutdated, chosen, onChoose, isBusy,
                 aria-label={MESSAGES.columnFor(name)}
                 value={mapping[name] ?? ''}
                 disabled={isBusy}
-                onChange={(event) => setChanges({ ...changes, [name]: event.currentTarget.value })}
+                onChange={(event) => onMap({ ...changes, [name]: event.currentTarget.value })}
                 data={[{ value: '', label: MESSAGES.notMapped }, ...preview.columns.map((value) => ({ value, label: value }))]}
               />
               <span className={classes.sample}>{sampleOf(preview, mapping[name])}</span>

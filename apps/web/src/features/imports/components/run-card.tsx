@@ -40,7 +40,7 @@ export function RunCard({ row, mode, onChanged }: RunCardProps) {
   const isRunning = isBusy(row);
   const canContinue = state === 'cancelled' || state === 'failed';
   return (
-    <Card title={isRunning ? MESSAGES.running[mode] : MESSAGES.result[mode]} aside={<ImportStatus state={state} />}>
+    <Card title={isRunning ? MESSAGES.running[mode] : MESSAGES.result[mode]} aside={<ImportStatus row={row} />}>
       <div className={classes.body}>
         {failure ? <Notice kind="failure" title={failure} /> : null}
         {isRunning || canContinue ? (
@@ -96,9 +96,23 @@ const KINDS: Record<ImportState, StatusKind> = {
   failed: 'ended',
 };
 
+const stateName = ({ state, isArriving }: ImportRow): string => (isArriving ? MESSAGES.arriving : MESSAGES.states[state]);
+
 /** The state of an import. */
-function ImportStatus({ state }: { state: ImportState }) {
-  return <StatusMark kind={KINDS[state]}>{MESSAGES.states[state]}</StatusMark>;
+function ImportStatus({ row }: { row: ImportRow }) {
+  return <StatusMark kind={row.isArriving ? 'moving' : KINDS[row.state]}>{stateName(row)}</StatusMark>;
+}
+
+/** A file that a colleague, or another tab, is uploading. */
+export function UploadProgress({ row: { receivedBytes, totalBytes } }: { row: ImportRow }) {
+  const progress = receivedBytes / totalBytes;
+  return (
+    <Card title={MESSAGES.arriving}>
+      <div className={classes.body}>
+        <ProgressLine label={MESSAGES.arriving} progress={progress} text={MESSAGES.uploading(Math.floor(progress * 100))} />
+      </div>
+    </Card>
+  );
 }
 
 interface ProgressLineProps {
@@ -137,14 +151,14 @@ export function RecentImports({ rows, link }: RecentImportsProps) {
         columns={[
           { header: MESSAGES.file, isText: true, value: link },
           { header: MESSAGES.resource, value: sourceOf },
-          { header: MESSAGES.status, value: ({ state }) => <ImportStatus state={state} /> },
+          { header: MESSAGES.status, value: (row) => <ImportStatus row={row} /> },
           { header: MESSAGES.run, value: ({ mode }) => (mode ? MESSAGES.running[mode] : MESSAGES.notMapped) },
           { header: MESSAGES.uploaded, isDate: true, value: ({ createdAt }) => formats.dateTime(createdAt) },
           { header: MESSAGES.rows, value: ({ readRows }) => formatNumber(readRows), isNumber: true },
         ]}
         card={(row) => ({
           title: link(row),
-          result: MESSAGES.states[row.state],
+          result: stateName(row),
           details: [sourceOf(row), formats.dateTime(row.createdAt)],
         })}
       />

@@ -4,7 +4,7 @@ import type { Answer } from '@yardage/contract/endpoint';
 import { type getImportOptions, type ImportRow, listImports, MAX_IMPORT_BYTES } from '@yardage/contract/imports';
 import type { SupplyResource } from '@yardage/contract/supply-records';
 import { resourceName } from '@yardage/domain/resource-name';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { FilePicker } from '#web/patterns/file-picker.tsx';
@@ -28,8 +28,12 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [progress, setProgress] = useState(0);
+  const faultId = useId();
+  const picker = useRef<HTMLButtonElement>(null);
+  const sourceField = useRef<HTMLSelectElement>(null);
   const needsSource = resource !== 'data-sources';
   const fileFault = faultOf(file);
+  const isFaultShown = (isSubmitted || file !== null) && fileFault !== null;
   const sourceFault = needsSource && !dataSource ? MESSAGES.dataSourceRequired : null;
   const uploading = useWrite({
     write: (chosen: File, attempt) =>
@@ -42,9 +46,13 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsSubmitted(true);
-    if (!file || fileFault || sourceFault || uploading.isPending) return;
-    setProgress(0);
-    uploading.mutate(file);
+    if (uploading.isPending) return;
+    if (sourceFault) sourceField.current?.focus();
+    else if (!file || fileFault) picker.current?.focus();
+    else {
+      setProgress(0);
+      uploading.mutate(file);
+    }
   };
   return (
     <Card title={MESSAGES.newFile}>
@@ -58,6 +66,7 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
         />
         {needsSource ? (
           <NativeSelect
+            ref={sourceField}
             label={MESSAGES.dataSource}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             description={options.dataSources.length === 0 ? MESSAGES.sourcesFirst : null}
@@ -76,15 +85,22 @@ export function UploadForm({ options, onUploaded }: UploadFormProps) {
           <div className={classes.file}>
             <FilePicker onChange={(chosen) => chosen && setFile(chosen)} accept=".csv,.txt,.tsv,text/csv,text/plain">
               {(props) => (
-                <Button {...props} type="button" variant="default" disabled={uploading.isPending}>
+                <Button
+                  {...props}
+                  ref={picker}
+                  type="button"
+                  variant="default"
+                  aria-describedby={isFaultShown ? faultId : undefined}
+                  disabled={uploading.isPending}
+                >
                   {MESSAGES.chooseFile}
                 </Button>
               )}
             </FilePicker>
             <span className={file ? classes.fileName : classes.hint}>{file?.name ?? MESSAGES.fileHint}</span>
           </div>
-          {(isSubmitted || file) && fileFault ? (
-            <p className={classes.fault} role="alert">
+          {isFaultShown ? (
+            <p id={faultId} className={classes.fault} role="alert">
               {fileFault}
             </p>
           ) : null}

@@ -61,7 +61,7 @@ export function WaitingCard({ items, total }: Answer<typeof listDeskWaiting>) {
         lines={items}
         emptyText={MESSAGES.waitingEmpty}
         columns={[
-          { header: MESSAGES.record, value: ({ resource, key }) => `${resourceName(resource)} ${key}` },
+          { header: MESSAGES.record, isText: true, value: ({ resource, key }) => `${resourceName(resource)} ${key}` },
           { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
           { header: MESSAGES.waitsFor, value: (record) => waitsFor(record.waitsFor) },
           { header: MESSAGES.age, value: ({ ageSeconds }) => ageText(ageSeconds), isNumber: true },
@@ -87,7 +87,7 @@ export function RefusedCard({ items, total }: Answer<typeof listDeskRefused>) {
         lines={items}
         emptyText={MESSAGES.refusedEmpty}
         columns={[
-          { header: MESSAGES.record, value: ({ resource, key }) => `${resourceName(resource)} ${key}` },
+          { header: MESSAGES.record, isText: true, value: ({ resource, key }) => `${resourceName(resource)} ${key}` },
           { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
           {
             header: MESSAGES.reasons,

@@ -199,10 +199,12 @@ function ReplayForm({ id, calls, onClose }: { id: number; calls: WebhookCalls; o
     },
     onDone: onClose,
   });
+  // The day begins where the user is. Date fields take years with more than four digits, which are no date here.
+  const since = new Date(`${day}T00:00:00`);
+  const isDay = !Number.isNaN(since.getTime());
   const send = (): void => {
     setIsSubmitted(true);
-    // The day begins where the user is.
-    if (day !== '') replaying.mutate(new Date(`${day}T00:00:00`).toISOString());
+    if (isDay) replaying.mutate(since.toISOString());
   };
   useUnsavedInput({ isChanged: false, isSending: replaying.isPending });
   return (
@@ -213,7 +215,7 @@ function ReplayForm({ id, calls, onClose }: { id: number; calls: WebhookCalls; o
           type="date"
           label={MESSAGES.replaySince}
           value={day}
-          error={isSubmitted && day === '' ? MESSAGES.replayRequired : null}
+          error={isSubmitted && !isDay ? MESSAGES.replayRequired : null}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
       </div>

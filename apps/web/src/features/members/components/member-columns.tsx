@@ -1,6 +1,7 @@
 import type { MemberRow } from '@yardage/contract/members';
 import { MEMBER_STATUS } from '@yardage/domain/member-rules';
-import { MEMBER_STATUS_NAMES } from '@yardage/domain/names.messages';
+import { shownName } from '@yardage/domain/names';
+import { MEMBER_ROLE_NAMES, MEMBER_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { formatPhone } from '@yardage/domain/phones';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
@@ -8,6 +9,9 @@ import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
 import classes from './member-columns.module.css';
 
 type Column = TableColumn<MemberRow>;
+
+/** Returns the name of a member's role in the reader's language. */
+export const roleText = ({ roleName }: { roleName: string | null }): string => (roleName ? shownName(MEMBER_ROLE_NAMES, roleName) : '');
 
 /** Returns first and last name. */
 export const memberName = ({ firstName, lastName }: Pick<MemberRow, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim();
@@ -68,8 +72,8 @@ export const memberColumns = (): readonly Column[] => [
     priority: 2,
     sortKey: 'roleName',
     card: 'fact',
-    value: ({ roleName }) => roleName ?? '',
-    cardCell: ({ roleName, phone }) => [roleName, formatPhone(phone)].filter(Boolean).join(' · '),
+    value: roleText,
+    cardCell: (member) => [roleText(member), formatPhone(member.phone)].filter(Boolean).join(' · '),
   },
   {
     id: 'status',

@@ -23,7 +23,7 @@ import { RoleField } from '#web/patterns/person-form/role-field.tsx';
 import { SideDrawer } from '#web/patterns/side-drawer/side-drawer.tsx';
 import { decideMember, memberFailures, memberQuery, rolesQuery, useMembersRefresh } from '../members.api.ts';
 import { MEMBERS_MESSAGES as MESSAGES } from '../members.messages.ts';
-import { addressOf, MemberStatus, memberName } from './member-columns.tsx';
+import { addressOf, MemberStatus, memberName, roleText } from './member-columns.tsx';
 
 interface MemberDrawerProps {
   /** Undefined while the drawer is closed. */
@@ -79,7 +79,7 @@ function rowsOf(member: MemberRow): InfoRow[] {
     { label: MESSAGES.phone, value: member.phone ? <a href={telHref(member.phone)}>{formatPhone(member.phone)}</a> : null },
     { label: MESSAGES.address, value: addressOf(member) },
     { label: MESSAGES.requestType, value: member.requestTypeName },
-    { label: MESSAGES.role, value: member.roleName },
+    { label: MESSAGES.role, value: roleText(member) },
     { label: MESSAGES.access, value: member.statusId === 2 ? (member.isEnabled ? MESSAGES.enabled : MESSAGES.disabled) : null },
   ];
   return canDecide(member) ? rows.filter(({ value }) => value) : rows;

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
 import { formatShortDay } from '@yardage/domain/dates';
-import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { formatNumber, readNumber } from '@yardage/domain/quantities';
 import { loadsOf, MATERIAL_UNITS } from '@yardage/domain/request-rules';
@@ -50,7 +50,7 @@ export function PourForm({ options, repeated, onSent, onCancel }: PourFormProps)
         <Choice
           label={MESSAGES.material}
           value={String(orderType)}
-          offered={options.materials.map((each) => ({ value: String(each.orderType), label: ORDER_TYPES[each.orderType] }))}
+          offered={options.materials.map((each) => ({ value: String(each.orderType), label: ORDER_TYPE_NAMES[each.orderType] }))}
           onChange={(type) => change(valuesOfMaterial(Number(type) as OrderType, options, new Date()))}
         />
       ) : null}

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, useState } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { isFromDevice } from '#web/lib/offline/kept-reads.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { DataAge } from '#web/patterns/data-age.tsx';
 import { DetailState } from '#web/patterns/detail-state.tsx';
@@ -53,6 +54,7 @@ export function PourBoard({ orderId, actions, isWall = false, isInPanel = false 
         const nowMs = serverNow(answer, query.dataUpdatedAt, clock);
         const pour = shownPour(answer, nowMs);
         const wallLines = Math.max(LEAST_WALL_LINES, WALL_LINES - alertsOf(pour).length);
+        const isOld = query.isError || isFromDevice(query);
         const updatedAt = whenText(pour, query.dataUpdatedAt, time);
         return (
           <div className={classes.board}>
@@ -66,7 +68,7 @@ export function PourBoard({ orderId, actions, isWall = false, isInPanel = false 
                 )}
                 <span>{answer.product}</span>
               </p>
-              <DataAge isLive={isPouring(answer) && !query.isError} />
+              <DataAge isLive={isPouring(answer) && !isOld} />
               <div className={live.actions}>
                 {canShare ? (
                   <Button variant="default" leftSection={<LineIcon path={SHARE_ICON} />} onClick={() => setIsSharing(true)}>
@@ -76,7 +78,7 @@ export function PourBoard({ orderId, actions, isWall = false, isInPanel = false 
                 {actions?.(answer)}
               </div>
             </div>
-            {query.isError ? <Notice kind="info" title={MESSAGES.notUpdated(updatedAt)} /> : null}
+            {isOld ? <Notice kind="info" title={MESSAGES.notUpdated(updatedAt)} /> : null}
             <PourAlerts pour={pour} />
             <PourQuantities pour={pour} />
             <PourFigures pour={pour} time={time} />

@@ -2,6 +2,8 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listSupportTickets } from '@yardage/contract/support';
+import { shownName } from '@yardage/domain/names';
+import { SUPPORT_CATEGORY_NAMES, SUPPORT_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { SUPPORT_MESSAGES } from '@yardage/domain/rules.messages';
 import {
   ATTACHMENT_TYPES,
@@ -23,6 +25,8 @@ import { OptionsFailure } from '#web/patterns/notice.tsx';
 import layout from '#web/patterns/person-form/person-form.module.css';
 import { sendFailure, sendSupportRequest, supportOptionsQuery } from '../support.api.ts';
 import { SUPPORT_MESSAGES as MESSAGES } from '../support.messages.ts';
+
+const CHOICE_NAMES = { category: SUPPORT_CATEGORY_NAMES, type: SUPPORT_TYPE_NAMES };
 
 /** Dialog with the Support Request Form. */
 export function SupportFormDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -58,7 +62,7 @@ function SupportForm({ onDone, onCancel }: SupportFormProps) {
         <option value="">{placeholder}</option>
         {choices.map(({ id, name: text }) => (
           <option key={id} value={String(id)}>
-            {text}
+            {shownName(CHOICE_NAMES[name], text)}
           </option>
         ))}
       </NativeSelect>

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, CloseButton, useComputedColorScheme } from '@mantine/core';
 import type { ActiveTruck, RouteAnswer } from '@yardage/contract/truck-tracking';
-import { TICKET_STATUSES } from '@yardage/domain/names.messages';
+import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { isComing } from '@yardage/domain/truck-board';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { logFailure } from '#web/lib/log.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { useServerNow } from '#web/lib/use-now.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { fleetOf } from '../fleet.ts';
@@ -39,7 +39,9 @@ export function TruckMap({ trucks, selected, route, onChoose, popup }: TruckMapP
   const title = MESSAGES.map(known.length);
   const { view, trouble, isFallback, retry } = useMapView({ container, popup: popupPlace, title, onChoose });
 
-  const nowMs = useNow(TICK_MS);
+  useEffect(() => view?.setTitle(title), [view, title]);
+
+  const nowMs = useServerNow(TICK_MS);
   const selectedId = selected?.ticketId;
   const fleet = useMemo(() => fleetOf(known, selectedId, nowMs), [known, selectedId, nowMs]);
   useEffect(() => view?.setTrucks(fleet), [view, fleet]);
@@ -234,7 +236,7 @@ function MapTroubles({ trouble, isFallback, onRetry }: MapTroublesProps) {
 function StatusLegend() {
   return (
     <ul className={classes.legend} aria-label={MESSAGES.legend}>
-      {Object.entries(TICKET_STATUSES).map(([statusId, name]) => (
+      {Object.entries(TICKET_STATUS_NAMES).map(([statusId, name]) => (
         <li key={statusId} className={classes.entry}>
           <StatusPin statusId={Number(statusId)} />
           {name}

@@ -1,7 +1,7 @@
 import type { ErrorEvent, GeoJSONSource, Map as GlMap } from 'maplibre-gl';
 import { logFailure } from '#web/lib/log.ts';
 import { loadCounties, loadRegion, loadStates } from './atlas.ts';
-import { addBoardLayers } from './board-layers.ts';
+import { addBoardLayers, BOARD_SOURCES } from './board-layers.ts';
 import { ATLAS_SOURCES, builtInStyle, COUNTIES_ZOOM, fontFaces, REGION_ZOOM } from './built-in-style.ts';
 import type { Scheme } from './palette.ts';
 
@@ -51,6 +51,9 @@ interface GroundOptions {
   onFallback: () => void;
 }
 
+const OWN_SOURCES = new Set<string>([...Object.values(BOARD_SOURCES), ...Object.values(ATLAS_SOURCES)]);
+const isOwnSource = (sourceId: string | undefined): boolean => sourceId !== undefined && OWN_SOURCES.has(sourceId);
+
 /** The base map: the configured style, the street map, or the built-in map if none is configured or it fails. */
 export class Ground {
   readonly #map: GlMap;
@@ -72,8 +75,8 @@ export class Ground {
     this.#isBuiltIn = !options.styleUrl && !options.tilesUrl;
     map.on('style.load', () => this.#onStyleLoad());
     map.on('error', (event) => this.#onError(event));
-    map.on('sourcedata', ({ tile }) => {
-      if (tile) this.#tileFailures = 0;
+    map.on('sourcedata', ({ tile, sourceId }) => {
+      if (tile && !isOwnSource(sourceId)) this.#tileFailures = 0;
     });
     map.on('zoomend', () => void this.#drawDetails());
     this.#loadStyle();
@@ -139,7 +142,10 @@ export class Ground {
   #onError({ error, ...event }: ErrorEvent): void {
     logFailure('The map complained.', error);
     if (this.#isBuiltIn) return;
-    const isTile = 'tile' in event || 'sourceId' in event;
+    const { sourceId } = event as { sourceId?: string };
+    // Trucks and places are drawn by the browser itself: they say nothing about the server of the street map.
+    if (isOwnSource(sourceId)) return;
+    const isTile = 'tile' in event || sourceId !== undefined;
     if (isTile) this.#tileFailures++;
     if (!this.#isLoaded || this.#tileFailures >= MAX_TILE_FAILURES) this.#fallBack();
   }

@@ -100,6 +100,11 @@ export class TruckMapView {
     this.#map.on('movestart', ({ originalEvent }) => {
       if (originalEvent) this.#isMoved = true;
     });
+    // Keys, wheel and pinch move the map without a drag. Whoever zooms in on the truck still follows it.
+    this.#map.on('moveend', ({ originalEvent }) => {
+      const place = this.#selectedId === undefined ? undefined : this.#fleet.placeOf(this.#selectedId);
+      if (originalEvent && place && !this.#isInMiddle(place)) this.#isFollowing = false;
+    });
     const tell = (): void => {
       const { lng, lat } = this.#map.getCenter();
       Object.assign(container.dataset, { zoom: this.#map.getZoom().toFixed(2), center: `${lng.toFixed(5)},${lat.toFixed(5)}` });
@@ -139,6 +144,11 @@ export class TruckMapView {
       properties: {},
       geometry: { type: 'LineString', coordinates: route.map(positionOf) },
     });
+  }
+
+  /** Names the map for screen readers. */
+  setTitle(title: string): void {
+    this.#map.getCanvas().setAttribute('aria-label', title);
   }
 
   setScheme(scheme: Scheme): void {
@@ -224,10 +234,12 @@ export class TruckMapView {
 
   /** Recenters the truck once it leaves the middle half of the map. */
   #keepInView(place: Coordinate): void {
-    if (this.#map.isMoving()) return;
+    if (!this.#map.isMoving() && !this.#isInMiddle(place)) this.focus({ center: place, zoom: this.#map.getZoom() });
+  }
+
+  #isInMiddle(place: Coordinate): boolean {
     const { x, y } = this.#map.project(positionOf(place));
     const { clientWidth, clientHeight } = this.#map.getContainer();
-    const isMiddle = Math.abs(x - clientWidth / 2) < clientWidth / 4 && Math.abs(y - clientHeight * (0.5 + POPUP_ROOM)) < clientHeight / 4;
-    if (!isMiddle) this.focus({ center: place, zoom: this.#map.getZoom() });
+    return Math.abs(x - clientWidth / 2) < clientWidth / 4 && Math.abs(y - clientHeight * (0.5 + POPUP_ROOM)) < clientHeight / 4;
   }
 }

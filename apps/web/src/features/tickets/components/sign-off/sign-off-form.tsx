@@ -244,7 +244,7 @@ function useSignOffForm(ticket: TicketDetail, corrects: SignOff | null, receiver
       } catch (error) {
         // Without an answer it may have arrived. The same key makes it one entry when it is sent again.
         if (!(error instanceof NetworkFailure)) throw error;
-        await keepSignOff(customer, entry);
+        await keepSignOff(customer, ticket.ticketNumber, entry);
         return 'kept';
       }
     },

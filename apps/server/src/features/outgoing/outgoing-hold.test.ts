@@ -1,0 +1,132 @@
+import { listEvents } from '@yardage/contract/events';
+import { addDays } from '@yardage/domain/dates';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInAccounts } from '#server/adapters/identity/built-in/accounts';
+import { readCommand, runCommand } from '#server/admin/admin';
+import { sql } from '#server/database/drizzle';
+import { recordEvent } from '#server/features/events/events.queries';
+import { openPlanDesk, type PlanDesk } from '#server/testing/plan-desk';
+import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+import { testEngine } from '#server/testing/test-database';
+
+let app: TestApp;
+let plans: PlanDesk;
+beforeAll(async () => {
+  app = await openTestApp({ hasJobs: true });
+  plans = await openPlanDesk(app);
+  await app.outgoingHold.isHeld();
+});
+afterAll(() => app?.close());
+
+/** What a restore into another database leaves behind: the row of the database that the backup was made of. */
+const restore = () => plans.run(sql`update outgoing_hold set database_identity = 'the one of the backup'`);
+const lines: string[] = [];
+const admin = async (...command: string[]) => {
+  lines.length = 0;
+  const terminal = { say: (line: string) => void lines.push(line), confirm: async () => false };
+  const { database, config } = app;
+  await runCommand(readCommand(command), { database, accounts: builtInAccounts(database), terminal, retention: config.retention });
+};
+const heldMetric = async () => (await app.http.inject('/metrics')).payload.match(/^outgoing_held (\S+)$/m)?.[1];
+
+describe('after a restore', () => {
+  it.runIf(testEngine === 'postgresql')('RUN-07 a database is known by its server, its number, its tables and its timeline', async () => {
+    const known = await plans.read<string>(sql`select database_identity || ' ' || timeline as answer from outgoing_hold`);
+    // A dump that is restored makes the table anew, with another number, also in the same database.
+    const table = await plans.read<string>(sql`select 'outgoing_hold'::regclass::oid::text as answer`);
+    expect(known?.split(/[ /]/)[2]).toBe(table);
+    expect(known).toMatch(/^\d{15,}\/\d+\/\d+ [\dA-F]{8}$/);
+  });
+
+  it('RUN-07 APY-06 planned payments are not made and mails not sent until an operator releases them', async () => {
+    const { body: plan } = await plans.schedule(await plans.method(), await plans.invoicesToPlan(1), addDays(plans.today, 3));
+    await plans.run(sql`delete from outgoing_mails`);
+    await restore();
+    await app.eventually('mails', async () => expect(await heldMetric()).toBe('1'));
+
+    // The plan becomes due, in the time zone of its data source and at any hour.
+    await plans.run(sql`update planned_payments set run_on = current_date - 2 where id = ${plan.id}`);
+    await plans.run(sql`insert into outgoing_mails (document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject, message,
+      next_try_at, queued_at) values ('nothing', '{}', '{a@example.com}', '{}', '{}', 'Old', '', now(), now() - interval '1 hour')`);
+    for (let turn = 0; turn < 10; turn++) {
+      for (const round of ['mails', 'planned-payments'] as const) app.jobs.wake(round);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    expect((await plans.find(plan.id, 'open'))?.state).toBe('planned');
+    const mail = await plans.read<string[]>(
+      sql`select json_build_array(state, attempts) as answer from outgoing_mails where subject = 'Old'`,
+    );
+    expect(mail).toEqual(['queued', 0]);
+    await admin('outgoing', 'show');
+    expect(lines.join()).toContain('another database');
+
+    await admin('outgoing', 'release', '--drop-mail');
+    expect(lines).toEqual(['Nothing was changed.']);
+    await admin('outgoing', 'release', '--drop-mail', '--yes');
+    expect(lines).toEqual(['Released. Mails that were given up: 1.']);
+    expect(await heldMetric()).toBe('0');
+    await app.eventually('planned-payments', async () => expect((await plans.find(plan.id))?.state).toBe('paid'));
+    const actions = await plans.read<string[]>(sql`select json_agg(action) as answer from audit_log where action like 'outgoing.%'`);
+    expect(actions).toEqual(['outgoing.release']);
+  });
+
+  it('RUN-07 EVT-01 a reader of the feed gets every event of the restored database', async () => {
+    const note = (name: string) =>
+      app.database.transaction('system', (transaction) =>
+        recordEvent(transaction, 'member.removed', plans.own.customerId, {
+          email: name,
+          firstName: '',
+          lastName: '',
+          role: null,
+          isEnabled: false,
+        }),
+      );
+    const follow = async (after?: string) => {
+      const found: string[] = [];
+      for (let cursor = after; ; ) {
+        const { body } = await app.call(listEvents, {
+          as: SERVICE,
+          query: { types: 'member.removed', ...(cursor ? { after: cursor } : {}) },
+        });
+        found.push(...body.events.map((event: { data: { email: string } }) => event.data.email));
+        cursor = body.cursor;
+        if (!body.hasMore) return { found, cursor };
+      }
+    };
+    await note('before');
+    const { cursor: atBackup } = await follow();
+    const place = await plans.read<number>(sql`select last_position as answer from event_feed`);
+    for (const name of ['lost', 'lost, too', 'also lost']) await note(name);
+    const { cursor } = await follow();
+
+    await plans.run(sql`delete from events where position > ${place} or position is null`);
+    await plans.run(sql`update event_feed set last_position = ${place}`);
+    await restore();
+    await app.eventually('mails', async () => expect(await heldMetric()).toBe('1'));
+    await note('new');
+    const { found, cursor: next } = await follow(cursor);
+    expect(found).toEqual(['new']);
+    expect((await follow(atBackup)).found).toEqual(['new']);
+    await note('newer');
+    expect((await follow(next)).found).toEqual(['newer']);
+    await admin('outgoing', 'release', '--yes');
+  });
+
+  it('RUN-07 EVT-01 a cursor that nobody gave is refused instead of skipping what comes', async () => {
+    const beyond = Buffer.from('feed1:999999999').toString('base64url');
+    // Since the restore above places over its beginning belong to the first history only.
+    expect((await app.call(listEvents, { as: SERVICE, query: { after: beyond } })).status).toBe(200);
+    const unknown = Buffer.from('feed2:nobody:1').toString('base64url');
+    const { status, body } = await app.call(listEvents, { as: SERVICE, query: { after: unknown } });
+    expect([status, body.errors.after]).toEqual([400, [expect.stringContaining('restored from a backup')]]);
+  });
+
+  it('RUN-07 an operator can hold everything before the first start', async () => {
+    await admin('outgoing', 'hold');
+    await admin('outgoing', 'show');
+    expect(lines.join()).toContain('by command');
+    await admin('outgoing', 'release', '--yes');
+    await admin('outgoing', 'show');
+    expect(lines).toEqual(['Nothing is held.']);
+  });
+});

@@ -1,0 +1,23 @@
+/** How often the page calls. */
+export const POLL_MS = 30_000;
+/** A line that fails is tried again sooner than the next regular call. */
+const RETRY_MS = 5000;
+
+/** Why the board was not loaded. */
+export type ShareProblem = 'gone' | 'busy' | 'failed';
+
+/** Returns what an answer without a board means. */
+export function problemOf(status: number): ShareProblem {
+  if (status === 404) return 'gone';
+  return status === 429 || status === 503 ? 'busy' : 'failed';
+}
+
+/**
+ * Returns how long to wait after a failed call. A server that refuses calls says for how many seconds; calling sooner would make it worse. A
+ * time of day would depend on the reader's clock.
+ */
+export function waitAfter(problem: ShareProblem, retryAfter: string | null): number {
+  if (problem !== 'busy') return RETRY_MS;
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.max(RETRY_MS, seconds * 1000) : POLL_MS;
+}
