@@ -8,7 +8,7 @@ import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, day, dollars, idInPath, moment, paidAmount } from './scalars.ts';
 
 const PLANNED_KINDS = ['approval', 'scheduled', 'autopay'] as const;
-export const PLANNED_STATES = ['waiting', 'planned', 'running', 'paid', 'failed', 'stopped', 'declined', 'expired'] as const;
+export const PLANNED_STATES = ['waiting', 'planned', 'running', 'paid', 'returned', 'failed', 'stopped', 'declined', 'expired'] as const;
 export type PlannedState = (typeof PLANNED_STATES)[number];
 /** Why a planned payment ended without a payment. */
 export const PLANNED_END_REASONS = [

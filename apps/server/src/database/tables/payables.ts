@@ -153,7 +153,9 @@ export const plannedPayments = pgTable(
     index('planned_payments_open_index').on(table.runOn).where(sql`state in ('waiting', 'planned', 'running')`),
     index().on(table.methodId),
     index().on(table.paymentId),
-    uniqueIndex('planned_payments_rule_day').on(table.ruleId, table.runOn).where(sql`rule_id is not null`),
+    uniqueIndex('planned_payments_rule_day')
+      .on(table.ruleId, table.runOn)
+      .where(sql`rule_id is not null and end_reason is distinct from 'over-cap'`),
     check('planned_payment_approver', sql`approved_by <> requested_by`),
   ],
 );

@@ -160,7 +160,7 @@ export const ASSISTANT_MESSAGES = defineMessages('server.assistant', {
     unapplied: text('Credits and payments on account of {amount} are already deducted.', 'amount'),
     label: 'What is open, by age',
     lastPayment: text('Your last payment was {amount} on {day}.', 'amount', 'day'),
-    onlyInvoices: 'You do not have permission to see the account balance. These invoices are open:',
+    onlyInvoices: 'You do not have permission to see the account balance.',
   },
   discounts: {
     none: 'There is no discount to take right now.',

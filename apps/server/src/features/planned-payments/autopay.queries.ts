@@ -8,6 +8,7 @@ import { discountCents, dueCents, isPayable } from '#server/features/carts/payab
 import { disputedCents } from '#server/features/disputes/invoice-match.queries';
 import type { WantedInvoice } from '#server/features/payments/payment-intents.queries';
 import { isMemberInForce } from '#server/http/member-in-force.queries';
+import { isReturned } from './planned-payments.queries.ts';
 
 const FORECAST_DAYS = 60;
 
@@ -137,12 +138,12 @@ export async function countRules({ orm }: Transaction, actor: Member): Promise<n
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Returns what a rule has paid and will pay in the month of a day. */
+/** Returns what a rule has paid and will pay in the month of a day, without payments that were returned. */
 export async function monthCents({ orm }: Transaction, { id, runOn }: DueRule): Promise<number> {
   const { rows } = await orm.execute<{ total: string }>(
-    sql`select coalesce(sum(amount_cents), 0) as total from planned_payments
-        where rule_id = ${id} and date_trunc('month', run_on) = date_trunc('month', ${runOn}::date)
-          and state in ('waiting', 'planned', 'running', 'paid')`,
+    sql`select coalesce(sum(p.amount_cents), 0) as total from planned_payments p
+        where p.rule_id = ${id} and date_trunc('month', p.run_on) = date_trunc('month', ${runOn}::date)
+          and p.state in ('waiting', 'planned', 'running', 'paid') and not ${isReturned}`,
   );
   return Number(rows[0]?.total ?? 0);
 }

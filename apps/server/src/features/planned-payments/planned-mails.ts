@@ -13,7 +13,7 @@ const PLAN_KIND = 'planned-payment';
 const RULE_KIND = 'autopay-stopped';
 const LIMIT_KIND = 'approval-limit';
 const planFacts = z.strictObject({ id: z.int(), event: z.enum(['announced', 'approval', 'waiting', 'ended']) });
-const ruleFacts = z.strictObject({ globalCustomerNumber: z.string(), reason: z.enum(['method-removed', 'maker-left']) });
+const ruleFacts = z.strictObject({ globalCustomerNumber: z.string(), reason: z.enum(['method-removed', 'maker-left', 'by-hand']) });
 const limitFacts = z.strictObject({ person: z.string(), amountCents: z.int().nullable(), globalCustomerNumber: z.string() });
 
 interface Brand {
@@ -140,6 +140,7 @@ const WRITERS: Record<z.output<typeof planFacts>['event'], (plan: ToldPlan, bran
       text: paragraphs(
         MESSAGES.ended(amount, countOf(plan), plan.method),
         plan.endReason ? MESSAGES.reasons[plan.endReason] : null,
+        plan.endReason === 'by-hand' && plan.endedBy ? MESSAGES.stoppedBy(plan.endedBy) : null,
         plan.endReason === 'declined' && plan.note ? MESSAGES.declinedNote(plan.endedBy ?? '', plan.note) : null,
         plan.endReason === 'payment-failed' && plan.statusMessage ? MESSAGES.processorSays(paymentStatusText(plan.statusMessage)) : null,
         MESSAGES.nothingCharged,

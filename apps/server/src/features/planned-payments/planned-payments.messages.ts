@@ -64,11 +64,13 @@ export const PLANNED_MAIL_MESSAGES = defineMessages('server.planned-mails', {
     'payment-failed': 'The payment failed.',
     'over-cap': 'It exceeds the limits of the rule of autopay.',
   },
+  stoppedBy: text('{person} stopped it.', 'person'),
   declinedNote: text('{person} wrote: {note}', 'person', 'note'),
   processorSays: text('The payment processor says: {message}', 'message'),
   openInvoices: text('Open invoices: {link}', 'link'),
   ruleSubject: 'Autopay was stopped',
   ruleStopped: {
+    'by-hand': 'Somebody of your account stopped a rule of autopay. It pays no more invoices.',
     'method-removed': 'A rule of autopay was stopped, because its payment method was removed. It pays no more invoices.',
     'maker-left': 'A rule of autopay was stopped, because the person who made it may no longer plan payments. It pays no more invoices.',
   },

@@ -1,5 +1,6 @@
 import type { PlannedView } from '@yardage/contract/lists';
 import type { PlannedEndReason, PlannedPayment, PlannedState } from '@yardage/contract/planned-payments';
+import { PAYMENT_RESULTS } from '@yardage/domain/payment-status';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { dollars, isoMillisecond, jsonObject } from '#server/database/sql';
@@ -10,6 +11,10 @@ const nameOf = (column: string): SQL =>
   sql.raw(`(select m.first_name || ' ' || m.last_name from members m
     where m.user_id = p.${column} and m.customer_id = p.customer_id limit 1)`);
 
+/** Whether the payment that the plan `p` made was returned or refunded since. */
+export const isReturned: SQL = sql`(p.state = 'paid' and exists (select from payments made where made.id = p.payment_id
+  and made.payment_result = ${sql.raw(String(PAYMENT_RESULTS.unpaid))}))`;
+
 /** States of a payment that still can be made. */
 const IS_OPEN = sql.raw("p.state in ('waiting', 'planned', 'running')");
 const PAST_LIMIT = 100;
@@ -19,7 +24,7 @@ const plannedJson = ({ userId }: Member) =>
   jsonObject({
     id: sql`p.id`,
     kind: sql`p.kind`,
-    state: sql`p.state`,
+    state: sql`case when ${isReturned} then 'returned' else p.state end`,
     runOn: sql`p.run_on`,
     method: sql`(select json_build_object('id', s.id, 'name', s.name, 'brand', s.brand, 'lastFour', s.last_four)
       from saved_methods s where s.id = p.method_id)`,
@@ -28,7 +33,8 @@ const plannedJson = ({ userId }: Member) =>
     invoices: sql`(select coalesce(json_agg(json_build_object('invoiceNumber', i.document_number, 'amount', ${dollars(sql`l.amount_cents`)},
         'discount', ${dollars(sql`l.discount_cents`)}) order by i.document_date, i.id), '[]')
       from planned_payment_invoices l join invoices i on i.id = l.invoice_id where l.planned_payment_id = p.id)`,
-    requestedBy: sql`coalesce(${nameOf('requested_by')}, '')`,
+    // Who was removed from the account is known by their address.
+    requestedBy: sql`coalesce(${nameOf('requested_by')}, p.payer_email)`,
     requestedAt: isoMillisecond(sql`p.requested_at`),
     isOwn: sql`p.requested_by = ${userId}`,
     expiresAt: isoMillisecond(sql`p.expires_at`),

@@ -139,6 +139,12 @@ export function plannedPaymentsService({
       return find(transaction, scope, id);
     });
 
+  /** Tells whoever planned a payment that it is not made. */
+  const tellMaker = async (transaction: Transaction, { customerId }: Scope, id: number): Promise<void> => {
+    const to = await queries.findMaker(transaction, id);
+    if (to) await mails.plan(transaction, to, 'ended', { id, customerId });
+  };
+
   const rulesOf = (scope: Scope): Promise<AutopayRule[]> => autopay.listRules(database, scope, addDays(todayOf(scope), 1));
 
   return {
@@ -167,6 +173,7 @@ export function plannedPaymentsService({
         if (locked.state !== 'waiting' && locked.state !== 'planned') throw new ApiError('conflict', { detail: MESSAGES.begun });
         await queries.endPlan(transaction, id, { state: 'stopped', reason: 'by-hand', endedBy: scope.userId });
         await audit(transaction, context, 'stop-planned', String(id), {});
+        if (locked.requestedBy !== scope.userId) await tellMaker(transaction, scope, id);
         return find(transaction, scope, id);
       });
     },
@@ -188,8 +195,7 @@ export function plannedPaymentsService({
         await lockToDecide(transaction, scope, id);
         await queries.endPlan(transaction, id, { state: 'declined', reason: 'declined', endedBy: scope.userId, note: reason });
         await audit(transaction, context, 'decline', String(id), { reason });
-        const to = await queries.findMaker(transaction, id);
-        if (to) await mails.plan(transaction, to, 'ended', { id, customerId: scope.customerId });
+        await tellMaker(transaction, scope, id);
         return find(transaction, scope, id);
       });
     },
@@ -239,14 +245,19 @@ export function plannedPaymentsService({
       return rulesOf(scope);
     },
 
-    /** Stops a rule and what it has planned. */
+    /** Stops a rule and what it has planned. Whoever made it is told, unless they did it themselves. */
     async stopRule(context: RequestContext, id: number): Promise<AutopayRule[]> {
-      const { scope } = context;
+      const { scope, caller } = context;
       await change(context, async (transaction) => {
         const stopped = await autopay.stopRules(transaction, scope, { id }, 'by-hand');
         if (stopped.length === 0) throw new ApiError('not-found');
         const plans = await queries.stopPlansOf(transaction, scope, { ruleId: id }, 'rule-stopped');
         await audit(transaction, context, 'stop-autopay', String(id), { plans });
+        for (const { payerEmail } of stopped) {
+          if (payerEmail === caller.email) continue;
+          await mails.ruleStopped(transaction, payerEmail, scope, 'by-hand');
+          for (const plan of plans) await tellMaker(transaction, scope, plan);
+        }
       });
       return rulesOf(scope);
     },
@@ -254,10 +265,7 @@ export function plannedPaymentsService({
     /** Stops what uses a removed method, and tells those who planned it. */
     stopUses: (async (transaction, scope, methodId) => {
       const plans = await queries.stopPlansOf(transaction, scope, { methodId }, 'method-removed');
-      for (const id of plans) {
-        const to = await queries.findMaker(transaction, id);
-        if (to) await mails.plan(transaction, to, 'ended', { id, customerId: scope.customerId });
-      }
+      for (const id of plans) await tellMaker(transaction, scope, id);
       const rules = await autopay.stopRules(transaction, scope, { methodId }, 'method-removed');
       for (const { payerEmail } of rules) await mails.ruleStopped(transaction, payerEmail, scope, 'method-removed');
       return { stoppedPayments: plans.length, stoppedRules: rules.length };

@@ -202,6 +202,13 @@ describe('APY-06 autopay', () => {
     const listed = (await app.call(listPlannedPayments, { as: PAYABLES, params })).body as PlannedPayment[];
     expect(listed.map(({ kind, runOn, amount }) => [kind, runOn, amount])).toEqual([['autopay', addDays(today, 1), cap]]);
     expect(await plans.mailsAbout(listed[0]?.id ?? 0)).toEqual([`announced ${PAYABLES}`]);
+    // What does not fit is told on the evening before, while somebody can still pay it with its discount.
+    const ended = (await app.call(listPlannedPayments, { as: PAYABLES, params, query: { view: 'past' } })).body as PlannedPayment[];
+    const leftOut = ended.filter(({ endReason }) => endReason === 'over-cap');
+    expect([leftOut.map(({ invoices }) => invoices.length), await plans.mailsAbout(leftOut[0]?.id ?? 0)]).toEqual([
+      [1],
+      [`ended ${PAYABLES}`],
+    ]);
     await bothRounds(await plans.hourOf(addDays(today, 1)));
     const done = await plans.find(listed[0]?.id ?? 0);
     expect([done?.state, await plans.charges(done?.payment?.cartId)]).toEqual(['paid', 1]);

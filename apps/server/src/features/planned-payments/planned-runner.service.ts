@@ -277,7 +277,9 @@ export class PlannedPaymentRunner {
       const id = await insertPlan(transaction, actor, { ...shared, state: 'stopped', endReason, expiresAt: null }, invoices);
       await this.#mails.plan(transaction, payerEmail, 'ended', { id, customerId });
     };
-    if (fitting.length === 0) return endAtOnce('over-cap', leftOut);
+    // Told now, while a person can still pay it with its discount.
+    if (leftOut.length > 0) await endAtOnce('over-cap', leftOut);
+    if (fitting.length === 0) return;
     const limitCents = await findLimitCents(transaction, actor);
     const needsApproval = limitCents !== undefined && fitting.reduce((sum, invoice) => sum + netCents(invoice), 0) > limitCents;
     if (!needsApproval) {

@@ -52,7 +52,12 @@ async function questionsAboutOrderList(truth: Truth): Promise<Question[]> {
   return [
     ...phrasings(await listOf(periods.today), ['What orders do we have today?', "today's orders", 'orders today']),
     ...phrasings(await listOf(periods.today), ['orders today'], 'field'),
-    ...phrasings(await listOf(periods.tomorrow), ['what is scheduled for tomorrow?', 'orders tomorow', "tomorrow's pours"]),
+    ...phrasings(await listOf(periods.tomorrow), [
+      'what is scheduled for tomorrow?',
+      'orders tomorow',
+      "tomorrow's pours",
+      'how many yards are we pouring tomorrow?',
+    ]),
     ...phrasings(await listOf(periods.tomorrow), ['orders for tomorrow'], 'field'),
     ...phrasings(await listOf(periods.thisWeek), ['orders this week', 'how many orders do we have this week?']),
     ...phrasings(await listOf(periods.nextWeek), ['orders next week', 'what is booked for next week?']),

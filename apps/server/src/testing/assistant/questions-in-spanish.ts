@@ -6,6 +6,7 @@ const SPANISH: readonly (readonly [english: RegExp, spanish: string])[] = [
   [/^which invoices come due next week\?$/, '¿Qué facturas vencen la próxima semana?'],
   [/^overdue invoices$/, 'facturas vencidas'],
   [/^unpaid invoices$/, 'Facturas sin pagar'],
+  [/^unpaid bills$/, 'facturas pendientes'],
   [/^show open invoices$/, 'Muéstrame las facturas abiertas'],
   [/^invoices from last month$/, 'facturas del mes pasado'],
   [/^invoices for (.+)$/, 'facturas de $1'],

@@ -1,7 +1,8 @@
 import type { Cart } from '@yardage/contract/carts';
+import type { PlannedPayment } from '@yardage/contract/planned-payments';
 import { typedDollars } from '@yardage/domain/money';
 import { describe, expect, it } from 'vitest';
-import { lastDiscountDay, totalOn } from './payables.ts';
+import { amountOf, approvalText, approvalToast, lastDiscountDay, reasonOf, totalOn, typedCents } from './payables.ts';
 
 const line = (invoiceAmount: number, discountAmount: number, discountExpiryDate: string | null) => ({
   invoiceNumber: `I${invoiceAmount}`,
@@ -41,4 +42,62 @@ describe('APY-07 an amount', () => {
     ['', undefined],
     ['1e9', undefined],
   ])('typed as %j is read as %s', (typed, amount) => expect(typedDollars(typed)).toBe(amount));
+});
+
+describe('APY-07 an approved payment', () => {
+  const plan = (changes: object) =>
+    ({
+      kind: 'scheduled',
+      state: 'planned',
+      runOn: '2026-11-14',
+      amount: 50,
+      method: { name: 'Visa' },
+      endReason: null,
+      note: null,
+      payment: null,
+      ...changes,
+    }) as PlannedPayment;
+
+  it.each([
+    [{ state: 'paid' }, { kind: 'success', title: 'Paid' }],
+    [{ state: 'planned' }, { kind: 'success', title: 'Payment approved' }],
+    [
+      { state: 'stopped', endReason: 'paid-meanwhile' },
+      { kind: 'destructive', message: 'The invoices were paid meanwhile' },
+    ],
+    [
+      { state: 'stopped', endReason: 'disputed' },
+      { kind: 'destructive', message: 'What is left of its invoices is disputed' },
+    ],
+    [
+      { state: 'failed', endReason: 'method-expired' },
+      { kind: 'destructive', message: 'The card has expired' },
+    ],
+  ])('that is then %j is told as it is', (state, told) => expect(approvalToast(plan(state))).toMatchObject(told));
+
+  it('whose day has come or passed is charged today, not on that day', () => {
+    expect(approvalText(plan({}), '2026-11-16')).toBe('Visa is charged today.');
+    expect(approvalText(plan({}), '2026-11-14')).toBe('Visa is charged today.');
+    expect(approvalText(plan({}), '2026-11-13')).toContain('Visa is charged on');
+    expect(approvalText(plan({ kind: 'approval' }), '2026-11-16')).toBe('Visa is charged at once.');
+  });
+
+  it('APY-06 that was returned shows what it was about, and why', () => {
+    const returned = plan({ state: 'returned', payment: { cartId: 'C', amount: 0, statusMessage: 'Returned by the bank' } });
+    expect([amountOf(returned), reasonOf(returned)]).toEqual([50, 'Returned by the bank']);
+  });
+});
+
+describe('APY-05 the amounts that prove a bank account', () => {
+  it.each([
+    ['32', 32],
+    ['0.32', 32],
+    ['$0.05', 5],
+    ['0.5', 50],
+    ['.5', 50],
+    ['5', 5],
+    ['0', undefined],
+    ['1.32', undefined],
+    ['', undefined],
+  ])('typed as %j are %s cents', (typed, cents) => expect(typedCents(typed)).toBe(cents));
 });

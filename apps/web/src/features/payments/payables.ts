@@ -1,5 +1,10 @@
 import type { Cart } from '@yardage/contract/carts';
+import type { PlannedPayment } from '@yardage/contract/planned-payments';
 import { centsOf } from '@yardage/domain/money';
+import { paymentStatusText } from '@yardage/domain/payment-status';
+import { formatDay } from '#web/lib/formats/date-format.ts';
+import type { Toast } from '#web/lib/toasts/toast-queue.ts';
+import { PAYABLES_MESSAGES as MESSAGES } from './payables.messages.ts';
 
 /** Returns what the cart costs on a day, and which discounts are lost until then. Amounts in dollars. */
 export function totalOn(cart: Cart, day: string): { total: number; lost: number } {
@@ -37,4 +42,38 @@ export interface SpendingLimit {
 /** Whether a payment needs a second person now: with what was paid within a day it exceeds the limit. */
 export function isAboveLimit(total: number, limit: SpendingLimit | null): boolean {
   return limit !== null && centsOf(total) + centsOf(limit.used) > centsOf(limit.amount);
+}
+
+/** Returns why a planned payment was not made, or did not last; empty if there is nothing to say. */
+export function reasonOf({ endReason, note, state, payment }: PlannedPayment): string {
+  if ((state === 'failed' || state === 'returned') && payment) return paymentStatusText(payment.statusMessage);
+  return [endReason && endReason !== 'declined' ? MESSAGES.reasons[endReason] : '', note ?? ''].filter(Boolean).join(' ');
+}
+
+/** Returns what a planned payment has paid or is to pay. Of a returned payment nothing is left, so that is what it was about. */
+export function amountOf({ state, amount, payment }: PlannedPayment): number {
+  return state === 'returned' ? amount : (payment?.amount ?? amount);
+}
+
+/** Returns what to say about a payment that somebody has just approved: it may have been made, or ended for a reason of its own. */
+export function approvalToast(plan: PlannedPayment): Toast {
+  const { state } = plan;
+  if (state === 'paid') return { kind: 'success', title: MESSAGES.states.paid };
+  const isOpen = state === 'planned' || state === 'running' || state === 'waiting';
+  return isOpen
+    ? { kind: 'success', title: MESSAGES.approved }
+    : { kind: 'destructive', title: MESSAGES.approvedInVain, message: reasonOf(plan) };
+}
+
+/** Returns when a payment is made if it is approved now. One whose day has come, or passed while it waited, is made today. */
+export function approvalText({ kind, runOn, method: { name } }: PlannedPayment, today: string): string {
+  if (kind === 'approval') return MESSAGES.approveNow(name);
+  return runOn <= today ? MESSAGES.approveToday(name) : MESSAGES.approveOn(name, formatDay(runOn));
+}
+
+/** Returns the cents that somebody typed: `32`, `0.32`, `.5` or `$0.32`; undefined if they are no amount below a dollar. */
+export function typedCents(typed: string): number | undefined {
+  const [, point, digits = ''] = /^\$?\s*(0?[.,])?(\d{1,2})$/.exec(typed.trim()) ?? [];
+  const amount = Number(point ? digits.padEnd(2, '0') : digits);
+  return amount >= 1 && amount <= 99 ? amount : undefined;
 }

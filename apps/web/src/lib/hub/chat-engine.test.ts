@@ -37,7 +37,7 @@ function fakeHub() {
       listeners.set(name, listener);
       return () => listeners.delete(name);
     },
-    call: vi.fn(async () => ({ ok: true })),
+    call: vi.fn(async (_name: string): Promise<{ ok: boolean; code?: string }> => ({ ok: true })),
     become(next: Connection) {
       connection = next;
       for (const watcher of watchers) watcher();
@@ -76,7 +76,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function start(calls: Partial<ChatCalls> = {}) {
+function start(calls: Partial<ChatCalls> = {}, sessionId = SESSION) {
   const hub = fakeHub();
   const onSendFailed = vi.fn();
   let sequence = 10;
@@ -88,7 +88,7 @@ function start(calls: Partial<ChatCalls> = {}) {
     messagesAfter: vi.fn(async () => []),
     ...calls,
   };
-  const engine = createChatEngine({ sessionId: SESSION, hub: hub as never, calls: all, senderType: 4, senderName: '', onSendFailed });
+  const engine = createChatEngine({ sessionId, hub: hub as never, calls: all, senderType: 4, senderName: '', onSendFailed });
   return { hub, engine, calls: all, onSendFailed, settle: () => vi.advanceTimersByTimeAsync(0) };
 }
 const texts = ({ engine }: ReturnType<typeof start>) => engine.state().messages.map((each) => each.message);
@@ -121,6 +121,39 @@ describe('the engine of a chat', () => {
     await chat.settle();
     expect(chat.engine.state().messages).toMatchObject([{ sequence: 1, isFailed: false }]);
     expect(send.mock.calls[0]?.[1].clientMessageId).toBe(send.mock.calls[1]?.[1].clientMessageId);
+  });
+
+  it('CHT-30 joins again after an answer that may be another in a moment, and not after a refusal', async () => {
+    const joins = async (code: string) => {
+      const chat = start();
+      chat.hub.call.mockResolvedValueOnce({ ok: false, code });
+      chat.engine.open();
+      chat.hub.become('connected');
+      await vi.advanceTimersByTimeAsync(5000);
+      return [chat.engine.state().room, chat.hub.call.mock.calls.length];
+    };
+    expect(await joins('internal-error')).toEqual(['joined', 2]);
+    expect(await joins('too-many-requests')).toEqual(['joined', 2]);
+    expect(await joins('not-found')).toEqual(['refused', 1]);
+  });
+
+  it('CHT-30 leaves the room of a chat that was closed while it was being joined, unless it is open again', async () => {
+    // Engines of other tests are open for their chat.
+    const closeEarly = async (isOpenAgain: boolean) => {
+      const chat = start({}, 'early');
+      const answer = Promise.withResolvers<{ ok: boolean }>();
+      chat.hub.call.mockReturnValueOnce(answer.promise);
+      const close = chat.engine.open();
+      chat.hub.become('connected');
+      close();
+      const again = isOpenAgain ? start({}, 'early').engine.open() : undefined;
+      answer.resolve({ ok: true });
+      await chat.settle();
+      again?.();
+      return chat.hub.call.mock.calls.map(([name]) => name);
+    };
+    expect(await closeEarly(false)).toEqual(['JoinSession', 'CloseSession']);
+    expect(await closeEarly(true)).toEqual(['JoinSession']);
   });
 
   it('CHT-27 a lost answer to a message that the hub has announced is no failure', async () => {

@@ -12,9 +12,11 @@ import type { ClientMessage } from '@yardage/domain/chat-messages';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem, isPermanentFailure, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
 import type { Hub } from './hub.ts';
-import { keepUnsent, noteSender, readUnsent, stopSending, type UnsentMessage } from './unsent.ts';
+import { isChatOpen, keepUnsent, noteSender, readUnsent, stopSending, type UnsentMessage } from './unsent.ts';
 
 const JOIN_AGAIN_MS = 1000;
+/** Answers to joining that stay the same. Any other, such as that the database does not answer, may be another one in a moment. */
+const REFUSALS: ReadonlySet<string> = new Set(['not-found', 'validation-failed']);
 const CATCH_UP_AGAIN_MS = 1500;
 /** Delay after a rejection, where a retry is unlikely to help. */
 const REFUSED_AGAIN_MS = 20_000;
@@ -135,12 +137,19 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
   async function enterRoom(): Promise<void> {
     tell({ kind: 'joining' });
     try {
-      const { ok } = await hub.call('JoinSession', { sessionId });
-      tell({ kind: ok ? 'joined' : 'join-refused' });
+      const { ok, code = '' } = await hub.call('JoinSession', { sessionId });
+      // Closed meanwhile: the room would be counted as one that this connection is in.
+      if (ok && mode !== 'open' && !isChatOpen(sessionId)) leaveRoom();
+      if (ok || REFUSALS.has(code)) return tell({ kind: ok ? 'joined' : 'join-refused' });
     } catch {
-      await wait(JOIN_AGAIN_MS);
-      tell({ kind: 'join-failed' });
+      // No answer: the same as one that may be another in a moment.
     }
+    await wait(JOIN_AGAIN_MS);
+    tell({ kind: 'join-failed' });
+  }
+
+  function leaveRoom(): void {
+    void hub.call('CloseSession', { sessionId }).catch(() => undefined);
   }
 
   async function catchUp(after: number): Promise<void> {
@@ -224,7 +233,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
       step();
       return () => {
         for (const stop of stops) stop();
-        if (state.room === 'joined') void hub.call('CloseSession', { sessionId }).catch(() => undefined);
+        if (state.room === 'joined') leaveRoom();
         mode = 'draining';
         if (isAbandoned) stopSending(sessionId);
         tell({ kind: 'disconnected' });

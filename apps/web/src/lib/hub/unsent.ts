@@ -142,6 +142,9 @@ export interface Sender {
 
 const senders = new Set<Sender>();
 
+/** Whether a chat is open in this tab. */
+export const isChatOpen = (sessionId: string): boolean => [...senders].some((each) => each.sessionId === sessionId && each.isOpen());
+
 /** Registers the engine of a chat that was opened. */
 export function noteSender(sender: Sender): void {
   senders.add(sender);

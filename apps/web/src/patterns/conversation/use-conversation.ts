@@ -10,6 +10,7 @@ import { logFailure } from '#web/lib/log.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 import type { ChatSide } from './message-groups.ts';
+import { readMarks } from './read-marks.ts';
 
 const POLL_MS = 8000;
 
@@ -53,13 +54,17 @@ export function useConversation({ sessionId, query, side, calls, isReader = true
   const toldRead = readByOthers.sessionId === sessionId ? readByOthers.sequence : 0;
   const { typingName, tellTyping } = useTyping(sessionId, state.messages);
 
-  const marked = useRef({ sessionId, sequence: 0 });
+  const mark = useMemo(
+    () =>
+      readMarks(
+        (sequence) => calls.markRead(sessionId, sequence),
+        (cause) => logFailure('A read mark was not taken.', cause),
+      ),
+    [sessionId, calls],
+  );
   const lastSequence = state.messages.findLast(({ sequence, isOwn }) => sequence !== null && !isOwn)?.sequence ?? 0;
   const markSeen = (): void => {
-    if (marked.current.sessionId !== sessionId) marked.current = { sessionId, sequence: 0 };
-    if (!isReader || lastSequence <= marked.current.sequence) return;
-    marked.current.sequence = lastSequence;
-    calls.markRead(sessionId, lastSequence).catch((cause) => logFailure('A read mark was not taken.', cause));
+    if (isReader) mark(lastSequence);
   };
 
   return {

@@ -10,8 +10,8 @@ const COVERED_MEANINGS: Readonly<Record<ToolName, string>> = {
   show_order: 'order ticket truck track arrive deliver yard concrete aggregate block next cancelled left stage plant po address',
   list_tickets: 'ticket order deliver yard concrete aggregate block',
   show_ticket: 'ticket truck track arrive driver deliver yard order concrete aggregate block stage address',
-  sum_deliveries: 'deliver yard concrete aggregate block ticket most order',
-  compare_deliveries: 'deliver yard concrete aggregate block ticket more order',
+  sum_deliveries: 'deliver yard concrete aggregate block ticket most',
+  compare_deliveries: 'deliver yard concrete aggregate block ticket more',
   list_invoices: 'invoice open paid due overdue pending owe pay order largest oldest',
   show_invoice: 'invoice paid pay payment due overdue owe open order pending discount',
   sum_invoices: 'invoice spend price most',
@@ -58,6 +58,9 @@ function uncoveredPart(question: Question, { tool, input }: ToolCall, today: str
   const { days, otherDays, daysSaid, number, otherNumber, places, product, person } = question;
   const isOneRecord = given.number !== undefined;
   const isOfToday = days?.from === today && days.to === today && TOOLS_ABOUT_TODAY.has(tool);
+  // The lists of an order take neither days nor an order of their own.
+  if (given.order !== undefined && days) return daysSaid[0];
+  if (given.order !== undefined && given.sort !== undefined) return question.meanings.get('largest') ?? question.meanings.get('oldest');
   if (days && !given.from && !given.to && !isOneRecord && !isOfToday && tool !== 'show_spend') return daysSaid[0];
   if (otherDays && !given.otherFrom) return daysSaid[1];
   if (otherNumber) return otherNumber;

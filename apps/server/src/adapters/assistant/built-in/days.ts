@@ -61,7 +61,8 @@ const RULES: readonly Rule[] = [
     `(?:since|after|starting|from(?= \\S+ on\\b)) (${DATE}|${MONTH_OF_YEAR}|yesterday|(?:last )?(?:${WEEKDAY}))`,
     (match, today, isAhead) => {
       const start = named(match[1] ?? '', today, isAhead);
-      return start?.from ? { from: start.from } : undefined;
+      if (!start?.from) return undefined;
+      return { from: match[0].toLowerCase().startsWith('after') ? addDays(start.to ?? start.from, 1) : start.from };
     },
   ),
   rule('by (?:the )?end of (?:the |this )?(week|month|year)|before (?:the )?end of (?:the |this )?(week|month|year)', (match, today) => {

@@ -36,6 +36,9 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bpast[- ]due\b/gi, 'overdue'],
   [/\bunder ?way\b/gi, 'on the way'],
   [/\bmost recent(?:ly)?\b/gi, 'latest'],
+  // The number of a record, and a polite answer. Any other `no` turns what is asked into its opposite.
+  [/\bno[.:]?(?=\s?#?(?:[a-z]{1,5}-?)?\d)/gi, ''],
+  [/^no,? (?=thank)|^no, /gi, ''],
   [/\b(?:not|isn't|aren't|haven't|hasn't|weren't|wasn't) (?:yet |already )?(?:been )?(?:yet )?paid(?: yet)?\b/gi, 'unpaid'],
   [/\b(?:per|a|each) (?:cubic )?(?:yard|cy|ton)\b/gi, ''],
   [/\bright now\b|\bas of (?:now|today)\b/gi, 'now'],

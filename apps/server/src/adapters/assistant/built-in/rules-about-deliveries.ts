@@ -28,7 +28,8 @@ export const deliveredSum: Rule = (question) => {
   const { has, says } = question;
   const isWanted = isAmount(question) || has('most') || says(/\b(?:was|were|did|have|has|what) .{0,80}\b(?:delivered|received)\b/i);
   if (has('most') && !has('job', 'where')) return { wants: 'unclear', word: 'most' };
-  if (!isWanted || !isMaterial(question) || isAboutMoney(question) || question.number || has('left')) return undefined;
+  // What is ordered or booked is not delivered yet, or was not delivered so.
+  if (!isWanted || !isMaterial(question) || isAboutMoney(question) || question.number || has('left', 'order')) return undefined;
   return toolCall('sum_deliveries', { ...daysOf(question), search: searchOf(question), material: materialOf(question) });
 };
 

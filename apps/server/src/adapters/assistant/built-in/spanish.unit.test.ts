@@ -16,9 +16,21 @@ const ask = (question: string) => readQuestion(question, { today: TODAY, names: 
 
 describe('a question in Spanish', () => {
   it.each([
+    '¿Qué pedidos no están cancelados?',
+    '¿Qué facturas no están vencidas?',
+    'cotizaciones que no están activas',
+    'pedidos sin remisiones',
+  ])('%s is not answered by its opposite', (question) => expect(ask(question)).toMatchObject({ wants: 'unclear' }));
+
+  it.each([
     ['¿Cuánto debo?', 'show_balance', {}],
     ['¿Cuál es mi saldo?', 'show_balance', {}],
     ['Facturas abiertas', 'list_invoices', { status: 'unpaid' }],
+    ['facturas pendientes', 'list_invoices', { status: 'unpaid' }],
+    ['facturas pendientes de pago', 'list_invoices', { status: 'unpaid' }],
+    ['¿Qué facturas no están pagadas?', 'list_invoices', { status: 'unpaid' }],
+    ['pagos después del 3 de noviembre', 'list_payments', { from: '2026-11-04' }],
+    ['Estatus del pedido no 204411', 'show_order', { number: '204411' }],
     ['facturas vencidas', 'list_invoices', { status: 'overdue' }],
     ['Facturas que vencen esta semana', 'list_invoices', { from: '2026-11-09', to: '2026-11-15', dates: 'due', status: 'unpaid' }],
     ['facturas sin pagar de Riverbend', 'list_invoices', { search: 'Riverbend', status: 'unpaid' }],

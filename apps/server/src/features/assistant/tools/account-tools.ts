@@ -23,7 +23,10 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
       async run(scope) {
         if (!scope.permissions.has(PERMISSIONS.DASHBOARD_VIEW_ACCOUNT_AGING)) {
           const open = await invoices.list_invoices.run(scope, { status: 'unpaid' });
-          return open.records.length > 0 ? { ...open, text: MESSAGES.balance.onlyInvoices } : open;
+          if (open.records.length === 0) return open;
+          // How many there are, so that the first few do not look like all, but not their sum.
+          const [count = ''] = open.text.split('. ');
+          return { ...open, text: `${MESSAGES.balance.onlyInvoices} ${count}.` };
         }
         const summary = held(await dashboard.summary(scope, 'aging'));
         const owed = summary.balanceAmount ?? 0;

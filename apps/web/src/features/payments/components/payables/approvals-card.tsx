@@ -1,7 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { PlannedPayment } from '@yardage/contract/planned-payments';
-import { paymentStatusText } from '@yardage/domain/payment-status';
 import { type FormEvent, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -17,6 +16,7 @@ import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { approvePlan, declinePlan, PAYABLES_KEYS } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
+import { approvalText, approvalToast } from '../../payables.ts';
 import classes from './payables.module.css';
 import { invoicesOf } from './planned-card.tsx';
 
@@ -94,14 +94,11 @@ function useRefresh(): () => Promise<unknown> {
 
 function ApproveQuestion({ plan, onClose }: { plan: PlannedPayment; onClose: () => void }) {
   const customer = useCustomer();
+  const { today } = useFormats();
   const approving = useWrite({
     write: (id: number, attempt) => approvePlan(customer, id, attempt),
     meta: { failureTitle: MESSAGES.approveFailed, failureText: MESSAGES.approveFailed, prefersServerMessage: true },
-    onSuccess: ({ state, payment }) => {
-      if (state === 'failed')
-        toasts.show({ kind: 'destructive', title: MESSAGES.states.failed, message: paymentStatusText(payment?.statusMessage ?? '') });
-      else toasts.show({ kind: 'success', title: state === 'paid' ? MESSAGES.states.paid : MESSAGES.approved });
-    },
+    onSuccess: (approved) => toasts.show(approvalToast(approved)),
     onDone: onClose,
     onFailed: onClose,
     onSettled: useRefresh(),
@@ -110,9 +107,7 @@ function ApproveQuestion({ plan, onClose }: { plan: PlannedPayment; onClose: () 
   useUnsavedInput({ isChanged: false, isSending: approving.isPending });
   return (
     <>
-      <p className={classes.context}>
-        {plan.kind === 'approval' ? MESSAGES.approveNow(plan.method.name) : MESSAGES.approveOn(plan.method.name, formatDay(plan.runOn))}
-      </p>
+      <p className={classes.context}>{approvalText(plan, today())}</p>
       <div className={classes.actions}>
         <Button variant="default" data-autofocus disabled={approving.isPending} onClick={onClose}>
           {MESSAGES.cancel}

@@ -24,7 +24,7 @@ const SHOWN_DAYS = 3;
 const timingOf = ({ timing, daysBefore }: AutopayRule): string =>
   timing === 'days-before' ? MESSAGES.daysBeforeText(daysBefore) : MESSAGES.timings[timing];
 
-/** Returns a line for each of the next days on which autopay pays. A day above the limit is not paid at all. */
+/** Returns a line for each of the next days on which autopay pays. Of a day above the limit only what fits is paid. */
 const upcomingOf = ({ upcoming, paymentCap }: AutopayRule): string[] =>
   upcoming.length === 0
     ? [MESSAGES.nothingUpcoming]

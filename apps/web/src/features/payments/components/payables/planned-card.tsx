@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { PlannedPayment, PlannedState } from '@yardage/contract/planned-payments';
-import { paymentStatusText } from '@yardage/domain/payment-status';
 import { useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -20,6 +19,7 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { PAYABLES_KEYS, stopPlan } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
+import { amountOf, reasonOf } from '../../payables.ts';
 import classes from './payables.module.css';
 
 const KINDS: Record<PlannedState, StatusKind> = {
@@ -27,6 +27,7 @@ const KINDS: Record<PlannedState, StatusKind> = {
   planned: 'waiting',
   running: 'moving',
   paid: 'done',
+  returned: 'ended',
   failed: 'ended',
   stopped: 'closed',
   declined: 'ended',
@@ -38,11 +39,6 @@ export function invoicesOf({ invoices }: PlannedPayment): string {
   const [first] = invoices;
   return invoices.length === 1 && first ? first.invoiceNumber : MESSAGES.invoiceCount(invoices.length);
 }
-
-const reasonOf = ({ endReason, note, state, payment }: PlannedPayment): string => {
-  if (state === 'failed' && payment) return paymentStatusText(payment.statusMessage);
-  return [endReason && endReason !== 'declined' ? MESSAGES.reasons[endReason] : '', note ?? ''].filter(Boolean).join(' ');
-};
 
 interface PlannedCardProps {
   plans: readonly PlannedPayment[];
@@ -99,11 +95,11 @@ export function PlannedCard({ plans, view }: PlannedCardProps) {
           { header: MESSAGES.invoices, value: (plan) => <Invoices plan={plan} /> },
           { header: MESSAGES.method, value: ({ method }) => method.name },
           { header: MESSAGES.plannedBy, value: ({ requestedBy }) => requestedBy },
-          { header: MESSAGES.amount, isNumber: true, value: ({ amount, payment }) => formatAmount(payment?.amount ?? amount) },
+          { header: MESSAGES.amount, isNumber: true, value: (plan) => formatAmount(amountOf(plan)) },
         ]}
         card={(plan) => ({
           title: `${dayOf(plan)} · ${MESSAGES.states[plan.state]}`,
-          result: formatCurrency(plan.payment?.amount ?? plan.amount),
+          result: formatCurrency(amountOf(plan)),
           details: [invoicesOf(plan), plan.method.name, reasonOf(plan)].filter(Boolean),
           action: mayStop(plan) ? <span className={classes.below}>{stopButton(plan)}</span> : null,
         })}
@@ -117,7 +113,7 @@ export function PlannedCard({ plans, view }: PlannedCardProps) {
 function Invoices({ plan }: { plan: PlannedPayment }) {
   if (plan.payment) {
     return (
-      <Link to="/paymentHistory" search={{ search: plan.payment.cartId }}>
+      <Link to="/paymentHistory" search={{ payment: plan.payment.cartId } as never}>
         {invoicesOf(plan)}
       </Link>
     );

@@ -85,8 +85,9 @@ function usePlanning(onPlanned: () => void) {
   return useWrite({
     write: ({ body, runOn }: { body: Agreed; runOn: string | undefined }, attempt) => planPayment(customer, body, runOn, attempt),
     meta: { failureTitle: MESSAGES.failed, failureText: MESSAGES.failed, prefersServerMessage: true },
-    onSuccess: ({ state, runOn }) => {
-      if (state === 'waiting') toasts.show({ kind: 'success', title: MESSAGES.asked, message: MESSAGES.askedHint });
+    onSuccess: ({ state, kind, runOn }) => {
+      const hint = kind === 'approval' ? MESSAGES.askedHint : MESSAGES.askedForDay(formatDay(runOn));
+      if (state === 'waiting') toasts.show({ kind: 'success', title: MESSAGES.asked, message: hint });
       else toasts.show({ kind: 'success', title: MESSAGES.scheduled(formatDay(runOn)) });
       for (const id of PAYABLES_KEYS) void queryClient.invalidateQueries({ queryKey: [id] });
     },

@@ -9,6 +9,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { type MethodProofBody, verifyMethod } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
+import { typedCents } from '../../payables.ts';
 import { reasonOf } from './add-method-form.tsx';
 import classes from './payables.module.css';
 
@@ -17,13 +18,6 @@ interface VerifyFormProps {
   onDone: () => void;
   onCancel: () => void;
   onSettled: () => unknown;
-}
-
-/** Returns the cents that somebody typed: `32`, `0.32` or `$0.32`; undefined if they are no amount below a dollar. */
-function readCents(typed: string): number | undefined {
-  const [, cents] = /^\$?0?\.?(\d{1,2})$/.exec(typed.trim()) ?? [];
-  const amount = Number(cents);
-  return amount >= 1 && amount <= 99 ? amount : undefined;
 }
 
 /** Asks for what arrived at a bank account: two small amounts, or the code of one (APY-05). */
@@ -43,7 +37,7 @@ export function VerifyForm({ method, onDone, onCancel, onSettled }: VerifyFormPr
   });
   const isChanged = Object.values(typed).some((text) => text !== '');
   useUnsavedInput({ isChanged: isChanged && !verifying.isSuccess, isSending: verifying.isPending });
-  const [first, second] = [readCents(typed.first), readCents(typed.second)];
+  const [first, second] = [typedCents(typed.first), typedCents(typed.second)];
   const code = typed.code.trim().toUpperCase();
   const isCode = /^SM[A-Z0-9]{4}$/.test(code);
   const submit = (event: FormEvent): void => {
