@@ -168,6 +168,15 @@ const changing = ({ truckId, ticketId, ticketStatusId, eta, position }: ActiveTr
   position,
 });
 
+/** Hides the server's time from the page, for tests that set the page's clock: the portal would correct it. */
+export const withoutServerTime = (page: Page) =>
+  page.addInitScript(() => {
+    const { get } = Headers.prototype;
+    Headers.prototype.get = function (name) {
+      return name === 'date' ? null : get.call(this, name);
+    };
+  });
+
 /** Disables WebGL, as in a browser without it. */
 export const withoutWebgl = (page: Page) =>
   page.addInitScript(() => {

@@ -32,6 +32,7 @@ import {
   row,
   TIP_PIXELS,
   WATER,
+  withoutServerTime,
   withoutWebgl,
 } from './truck-tracking-world.ts';
 
@@ -195,6 +196,20 @@ describe('truck tracking', () => {
       /Order 5001 · Start 0[67]:05.*20 of 80 CY delivered, 10 CY on the job, 20 CY on the road, 20 CY at the plant/s,
     );
     expect(await job.getByRole('list', { name: 'Order 5003' }).innerText()).toContain('Truck 205');
+    // Whoever looks elsewhere with the keyboard stays there when the next positions arrive.
+    const canvas = page.getByTestId('truck-map').locator('canvas');
+    expect(await canvas.getAttribute('aria-label')).toMatch(/^Map of 7 trucks/);
+    await canvas.focus();
+    const followed = await cameraOf(page);
+    for (let step = 0; step < 6; step++) await canvas.press('ArrowRight', { delay: 50 });
+    await expect.poll(() => cameraOf(page)).not.toEqual(followed);
+    const polls = calls.positions.length;
+    await page.waitForTimeout(1000);
+    const elsewhere = await cameraOf(page);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect.poll(() => calls.positions.length).toBeGreaterThan(polls);
+    await page.waitForTimeout(1500);
+    expect(await cameraOf(page)).toEqual(elsewhere);
     await page.getByRole('button', { name: 'Reset view' }).click();
     await zoomIs(page, overall.zoom);
     expect(await cameraOf(page)).toEqual(overall);
@@ -313,7 +328,8 @@ describe('truck tracking', () => {
         path: `${PATH}?ticket=903`,
         isAlone: true,
         // This test is about the timing of requests. Without the map, time passes faster.
-        prepare: (prepared) => Promise.all([prepared.clock.install(), withoutWebgl(prepared), withoutHub(prepared)]),
+        prepare: (prepared) =>
+          Promise.all([prepared.clock.install(), withoutServerTime(prepared), withoutWebgl(prepared), withoutHub(prepared)]),
       },
     );
     const counts = () => [calls.list, calls.positions, calls.truck, calls.eta].map(({ length }) => length);
@@ -349,6 +365,7 @@ describe('truck tracking', () => {
     expect(await row(page, '203').innerText()).toMatch(/about \d\d:\d\d/);
     expect(await toastRegion(page).getByText('Error').count()).toBe(0);
     // But they are not live.
+    await page.clock.runFor(100);
     await page.getByText(/^Data as of/).waitFor();
     expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
     isBroken = false;

@@ -91,6 +91,8 @@ const plain = (schema) => schema?.anyOf?.find(({ type }) => type !== 'null') ?? 
  * @param {string} cell @param {Schema | undefined} schema */
 function convert(cell, schema) {
   const { type } = plain(schema);
+  // Takes back a time; an empty cell leaves it as it is.
+  if (cell === 'NULL' && schema?.anyOf?.some((each) => each.type === 'null')) return null;
   if ((type === 'number' || type === 'integer') && Number.isFinite(Number(cell))) return Number(cell);
   if (type === 'boolean' && /^(true|yes|1|false|no|0)$/i.test(cell)) return /^(true|yes|1)$/i.test(cell);
   return cell;

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TIERS } from '@yardage/domain/rewards';
+import { DEFAULT_TIERS } from '@yardage/domain/rewards';
 import { describe, expect, it } from 'vitest';
 import { securityHeaders } from '#server/http/security-headers';
 import { alertAddress, ConfigurationError, readCommandSettings, readConfig } from './config.ts';
@@ -177,9 +177,9 @@ describe('the configuration', () => {
 
   it('DSH-12 reads reward tiers from a file, and refuses a higher tier that earns less', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'rewards-')), 'rewards.json');
-    expect(readConfig({}).rewardTiers).toEqual(TIERS);
+    expect(readConfig({}).rewardTiers).toEqual(DEFAULT_TIERS);
     writeFileSync(file, JSON.stringify({ Gold: { fromSpend: 2_000_000, perTonAggregate: 0.6 } }));
-    expect(readConfig({ REWARDS_FILE: file }).rewardTiers[1]).toEqual({ ...TIERS[1], fromSpend: 200_000_000, perTonAggregate: 60 });
+    expect(readConfig({ REWARDS_FILE: file }).rewardTiers[1]).toEqual({ ...DEFAULT_TIERS[1], fromSpend: 200_000_000, perTonAggregate: 60 });
     writeFileSync(file, JSON.stringify({ Gold: { perYardConcrete: 4 } }));
     expect(faultsOf({ REWARDS_FILE: file })).toContain('REWARDS_FILE: Platinum earns less per yard than Gold');
     writeFileSync(file, JSON.stringify({ Bronze: {} }));

@@ -81,10 +81,10 @@ export const countAlerts = defineEndpoint({
   answer: z.strictObject({ unreadCount: z.int() }),
 });
 
-export const readAlerts = defineEndpoint({
+export const markAlertsRead = defineEndpoint({
   id: 'alerts.read',
   requirement: 'ALR-02',
-  summary: 'Marks alerts as read: the named ones, or all up to one',
+  summary: 'Marks one alert as read, or all up to one',
   method: 'POST',
   path: `${ALERTS}/read`,
   access: { signedIn: OWN },

@@ -146,7 +146,7 @@ export const sendChatMessage = defineEndpoint({
   query: z.object({ ...customerQuery }),
   body: outgoingMessage,
   answer: chatMessage,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });
 
 /** A session's status after a change. */

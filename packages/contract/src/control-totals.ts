@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { moment, wholeNumber } from './scalars.ts';
+import { dataSourceCode, moment, wholeNumber } from './scalars.ts';
 import { MAX_SUPPLY_BYTES } from './supply.ts';
-import { dataSourceCode, money, supplyDay, supplyKey, supplyQuantity } from './supply-fields.ts';
+import { money, supplyDay, supplyKey, supplyQuantity } from './supply-fields.ts';
 
 const MAX_TOTALS = 1000;
 /** A complete list has to fit into one call. */

@@ -1,4 +1,4 @@
-import { MEMBER_MESSAGES as SAID } from '@yardage/domain/rules.messages';
+import { MEMBER_MESSAGES as MESSAGES } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { customerSummary } from './dashboard.ts';
@@ -73,11 +73,11 @@ export const inviteDeskOwner = defineEndpoint({
   params: customerParams,
   body: z.strictObject({
     email: emailAddress,
-    firstName: personName(() => SAID.firstNameRequired),
-    lastName: personName(() => SAID.lastNameRequired),
+    firstName: personName(() => MESSAGES.firstNameRequired),
+    lastName: personName(() => MESSAGES.lastNameRequired),
     phone: phoneNumber(
-      () => SAID.phoneRequired,
-      () => SAID.phoneInvalid,
+      () => MESSAGES.phoneRequired,
+      () => MESSAGES.phoneInvalid,
     ),
   }),
   answer: messageAnswer,

@@ -103,7 +103,7 @@ export const sendDeskMessage = defineEndpoint({
   params,
   body: outgoingMessage,
   answer: chatMessage,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });
 
 export const handBackDeskChat = defineEndpoint({

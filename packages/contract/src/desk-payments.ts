@@ -72,7 +72,7 @@ export const askProcessor = defineEndpoint({
   answer: paymentReviewRow,
   weight: 10,
   // Asking twice does no harm, and an answer that was not reached has to be asked for again.
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });
 
 /** 409 if it has changed since the version: a colleague wrote, or the processor said something new. */

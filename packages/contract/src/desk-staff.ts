@@ -1,5 +1,5 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
-import { MEMBER_MESSAGES as SAID } from '@yardage/domain/rules.messages';
+import { MEMBER_MESSAGES as MESSAGES } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { STAFF_SORT_KEYS } from './lists.ts';
@@ -46,8 +46,8 @@ export const addStaff = defineEndpoint({
   ...desk,
   body: z.strictObject({
     email: emailAddress,
-    firstName: personName(() => SAID.firstNameRequired),
-    lastName: personName(() => SAID.lastNameRequired),
+    firstName: personName(() => MESSAGES.firstNameRequired),
+    lastName: personName(() => MESSAGES.lastNameRequired),
     role: staffRole,
   }),
   answer: messageAnswer,

@@ -9,7 +9,7 @@ import {
   MAX_DISPUTE_NOTE_LENGTH,
   tooManyDisputeFiles,
 } from '@yardage/domain/disputes';
-import { DISPUTE_MESSAGES as SAID } from '@yardage/domain/disputes.messages';
+import { DISPUTE_MESSAGES as MESSAGES } from '@yardage/domain/disputes.messages';
 import { FINDING_KINDS } from '@yardage/domain/invoice-match';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
@@ -196,10 +196,10 @@ const positive = (most: number) =>
 const id = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
 export const disputeNote = z
-  .string({ error: () => SAID.noteRequired })
+  .string({ error: () => MESSAGES.noteRequired })
   .trim()
-  .min(1, { error: () => SAID.noteRequired })
-  .max(MAX_DISPUTE_NOTE_LENGTH, { error: () => SAID.noteTooLong(MAX_DISPUTE_NOTE_LENGTH) });
+  .min(1, { error: () => MESSAGES.noteRequired })
+  .max(MAX_DISPUTE_NOTE_LENGTH, { error: () => MESSAGES.noteTooLong(MAX_DISPUTE_NOTE_LENGTH) });
 
 const disputeFiles = {
   field: 'files',
@@ -223,7 +223,7 @@ export const openDispute = defineEndpoint({
     documentNumber,
     ticketId: emptyAsMissing(id.optional()),
     lineNumber: emptyAsMissing(id.max(32_767).optional()),
-    reason: z.enum(DISPUTE_REASONS, { error: () => SAID.reasonRequired }),
+    reason: z.enum(DISPUTE_REASONS, { error: () => MESSAGES.reasonRequired }),
     quantity: emptyAsMissing(positive(1_000_000_000).optional()),
     amount: emptyAsMissing(positive(1_000_000_000).optional()),
     note: disputeNote,

@@ -57,10 +57,12 @@ export interface Endpoint<
   answersStream?: boolean;
   /** Takes a multipart form instead of JSON; its fields are the body. */
   takesFiles?: FileRules;
+  /** The list of a batch: its items are checked one by one, and a bad one does not refuse the others. */
+  itemsIn?: string;
   /** Largest body; the server's usual limit if absent. */
   maxBodyBytes?: number;
   /** The `Idempotency-Key` header is not used: the body has a key of its own, or doing it twice does no harm. */
-  hasOwnKey?: boolean;
+  ignoresIdempotencyKey?: boolean;
   /** The answer contains a secret that is shown once, so it is not kept for a retry with the same `Idempotency-Key`. */
   answersSecret?: boolean;
   /** How expensive the call is. If set, the endpoint has its own rate limit: the usual one divided by the weight. */

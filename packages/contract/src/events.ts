@@ -57,6 +57,8 @@ const disputeData = z.strictObject({
   by: z.string(),
 });
 const ticketData = z.strictObject({
+  ticketKey: z.string().nullable().describe("The supplier's key of the ticket."),
+  orderKey: z.string().nullable().describe("The supplier's key of its order; null if the order did not come from the supplier's systems."),
   /** The ticket's state when the event is sent. Amounts are null unless the receiver may see prices. */
   ticket: ticketDetail,
 });
@@ -136,7 +138,15 @@ export const SUPPLY_EVENTS = {
   ...SIGN_OFF_EVENTS,
 } as const;
 /** The events that a customer's own systems receive. */
-export const CUSTOMER_EVENTS = { 'ticket.issued': ticketData, 'ticket.changed': ticketData, ...SIGN_OFF_EVENTS } as const;
+export const CUSTOMER_EVENTS = {
+  'ticket.issued': ticketData,
+  'ticket.changed': ticketData,
+  'ticket.removed': z.strictObject({
+    ticketId: z.int().describe('The id of the ticket in earlier events.'),
+    ticketNumber: z.string(),
+  }),
+  ...SIGN_OFF_EVENTS,
+} as const;
 
 export type SupplyEventType = keyof typeof SUPPLY_EVENTS;
 export type CustomerEventType = keyof typeof CUSTOMER_EVENTS;
@@ -205,6 +215,9 @@ const feedOf = (event: z.ZodType) =>
     cursor: z.string(),
     /** Whether more events are there already. */
     hasMore: z.boolean(),
+    hasGap: z
+      .boolean()
+      .describe('Events after the given cursor were deleted because of their age, so some may be missing before this page.'),
   });
 
 export const listEvents = defineEndpoint({

@@ -2,8 +2,8 @@ import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { MEGABYTE } from '@yardage/domain/file-sizes';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idInPath, moment, wholeNumber } from './scalars.ts';
-import { dataSourceCode } from './supply-fields.ts';
+import { dataSourceCode, idInPath, moment, wholeNumber } from './scalars.ts';
+
 import { SUPPLY_OUTCOMES, type SupplyOutcome } from './supply-outcomes.ts';
 import { SUPPLY_RESOURCE_NAMES } from './supply-records.ts';
 

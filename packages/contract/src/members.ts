@@ -1,5 +1,5 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
-import { MEMBER_MESSAGES as SAID } from '@yardage/domain/rules.messages';
+import { MEMBER_MESSAGES as MESSAGES } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { MEMBER_SORT_KEYS } from './lists.ts';
@@ -38,9 +38,9 @@ export const roleList = z.array(roleEntry);
 
 /** The id of the role to grant. */
 export const roleId = z
-  .int({ error: () => SAID.roleRequired })
-  .min(1, { error: () => SAID.roleRequired })
-  .max(1000, { error: () => SAID.roleRequired })
+  .int({ error: () => MESSAGES.roleRequired })
+  .min(1, { error: () => MESSAGES.roleRequired })
+  .max(1000, { error: () => MESSAGES.roleRequired })
   .meta({ examples: [6] });
 
 /** Decision about a request: 2 approves, 3 rejects. */
@@ -49,18 +49,18 @@ export const decisionStatus = z.literal([2, 3], { error: () => CONTRACT_MESSAGES
 const memberQuery = z.object({ ...customerQuery, globalCustomerNumber: globalCustomerNumber.optional() });
 
 const memberFields = {
-  firstName: personName(() => SAID.firstNameRequired),
-  lastName: personName(() => SAID.lastNameRequired),
+  firstName: personName(() => MESSAGES.firstNameRequired),
+  lastName: personName(() => MESSAGES.lastNameRequired),
   phone: phoneNumber(
-    () => SAID.phoneRequired,
-    () => SAID.phoneInvalid,
+    () => MESSAGES.phoneRequired,
+    () => MESSAGES.phoneInvalid,
   ),
-  address: addressText(() => SAID.addressRequired),
-  city: requiredText(() => SAID.cityRequired),
-  stateId: stateId(() => SAID.stateRequired),
+  address: addressText(() => MESSAGES.addressRequired),
+  city: requiredText(() => MESSAGES.cityRequired),
+  stateId: stateId(() => MESSAGES.stateRequired),
   zip: zipCode(
-    () => SAID.zipRequired,
-    () => SAID.zipInvalid,
+    () => MESSAGES.zipRequired,
+    () => MESSAGES.zipInvalid,
   ),
   roleId,
 };
@@ -148,7 +148,7 @@ export const deleteMember = defineEndpoint({
   weight: 10,
 });
 
-export const decideRequest = defineEndpoint({
+export const decideMembershipRequest = defineEndpoint({
   id: 'members.decide',
   requirement: 'API-56',
   summary: 'Approves a request with a role, the least where none is given, or rejects it',

@@ -193,6 +193,24 @@ export const requestOptions = z.strictObject({
   ),
   contactName: z.string(),
   contactPhone: z.string().nullable(),
+  /** What the order that is repeated has besides its own fields, with all that its request asked for. */
+  repeated: z
+    .strictObject({
+      productId: z.int(),
+      plantId: z.int(),
+      isPickedUp: z.boolean(),
+      holdQuantity: quantity.nullable(),
+      /** Only if the spacing of the order is still the one of this rate. */
+      yardsPerHour: quantity.nullable(),
+      placement: z.enum(PLACEMENTS).nullable(),
+      unloading: z.enum(UNLOADINGS).nullable(),
+      slump: z.string().nullable(),
+      admixtures: z.string().nullable(),
+      contactName: z.string().nullable(),
+      contactPhone: z.string().nullable(),
+      notes: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type RequestOptions = z.infer<typeof requestOptions>;
 
@@ -205,7 +223,8 @@ export const getRequestOptions = defineEndpoint({
   access,
   scope: 'customer',
   params: customerParams,
-  query,
+  /** The order or request that is repeated: its product is offered, too, if it can still be requested. */
+  query: query.extend({ order: idInPath.optional(), request: idInPath.optional() }),
   answer: requestOptions,
 });
 
@@ -264,7 +283,7 @@ export const requestPour = defineEndpoint({
   query,
   body: pourBody,
   answer: requestDetail,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
   weight: 10,
 });
 
@@ -346,6 +365,6 @@ export const requestChange = defineEndpoint({
     notes: requestNote,
   }),
   answer: requestDetail,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
   weight: 10,
 });

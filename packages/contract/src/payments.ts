@@ -170,14 +170,14 @@ export const initiatePayment = defineEndpoint({
   /** `isMethodSaved` answers the wish to save the method: false if the processor did not keep it. */
   answer: z.strictObject({ success: z.boolean(), data: paymentOutcome, isMethodSaved: z.boolean().optional() }),
   weight: 10,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });
 
 /**
  * For a caller who does not know how the initiation ended. An attempt without a payment is withdrawn: if its initiation arrives
  * later, it is refused.
  */
-export const settlePaymentAttempt = defineEndpoint({
+export const resolvePaymentAttempt = defineEndpoint({
   id: 'payments.settle-attempt',
   requirement: 'API-34',
   summary: 'The payment of one attempt; an attempt that has made none by now never will',
@@ -191,7 +191,7 @@ export const settlePaymentAttempt = defineEndpoint({
   body: z.strictObject({ paymentReference }),
   answer: z.strictObject({ payment: paymentOutcome.nullable() }),
   weight: 5,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });
 
 /** A row of the payment history (HIS-03). */

@@ -4,10 +4,10 @@ import { TEXT_MESSAGES } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 
 /** Returns a message in the language of the request. */
-export type Said = () => string;
+export type MessageSource = () => string;
 
 /** One line of text that must not be empty. */
-export const requiredText = (required: Said, maxLength = MAX_NAME_LENGTH) =>
+export const requiredText = (required: MessageSource, maxLength = MAX_NAME_LENGTH) =>
   z
     .string({ error: required })
     .trim()
@@ -16,14 +16,14 @@ export const requiredText = (required: Said, maxLength = MAX_NAME_LENGTH) =>
     .refine((text) => plainTextFault(text) === null, { error: () => TEXT_MESSAGES.notPlain, abort: true });
 
 /** A person's first or last name, as used in mails. */
-export const personName = (required: Said) =>
+export const personName = (required: MessageSource) =>
   requiredText(required).refine((text) => nameFault(text) === null, { error: () => TEXT_MESSAGES.notAName });
 
 /** A street address. */
-export const addressText = (required: Said) => requiredText(required, MAX_ADDRESS_LENGTH);
+export const addressText = (required: MessageSource) => requiredText(required, MAX_ADDRESS_LENGTH);
 
 /** Ten digits; punctuation is removed. */
-export const phoneNumber = (required: Said, invalid: Said) =>
+export const phoneNumber = (required: MessageSource, invalid: MessageSource) =>
   z
     .string({ error: required })
     .overwrite(phoneDigits)
@@ -31,7 +31,7 @@ export const phoneNumber = (required: Said, invalid: Said) =>
     .regex(PHONE_PATTERN, { error: invalid })
     .meta({ examples: ['4235550188'] });
 
-export const zipCode = (required: Said, invalid: Said) =>
+export const zipCode = (required: MessageSource, invalid: MessageSource) =>
   z
     .string({ error: required })
     .trim()
@@ -40,7 +40,7 @@ export const zipCode = (required: Said, invalid: Said) =>
     .meta({ examples: ['37402'] });
 
 /** One of the states of `accounts/states`. */
-export const stateId = (required: Said) =>
+export const stateId = (required: MessageSource) =>
   z
     .int({ error: required })
     .min(1, { error: required })

@@ -29,7 +29,7 @@ export const PLANNED_END_REASONS = [
 ] as const;
 export type PlannedEndReason = (typeof PLANNED_END_REASONS)[number];
 
-const methodFace = z.strictObject({ id: z.int(), name: z.string(), brand: z.string(), lastFour: z.string() });
+const methodSummary = z.strictObject({ id: z.int(), name: z.string(), brand: z.string(), lastFour: z.string() });
 
 /** A payment that is made later, or was to be. */
 export const plannedPayment = z.strictObject({
@@ -37,7 +37,7 @@ export const plannedPayment = z.strictObject({
   kind: z.enum(PLANNED_KINDS),
   state: z.enum(PLANNED_STATES),
   runOn: z.iso.date(),
-  method: methodFace,
+  method: methodSummary,
   /** The most that will be charged; what was paid meanwhile is left out. */
   amount: z.number(),
   discount: z.number(),
@@ -195,7 +195,7 @@ export const autopayRule = z.strictObject({
   id: z.int(),
   timing: z.enum(AUTOPAY_TIMINGS),
   daysBefore: z.int(),
-  method: methodFace,
+  method: methodSummary,
   paymentCap: z.number(),
   monthCap: z.number(),
   createdBy: z.string(),

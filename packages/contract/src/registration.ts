@@ -1,12 +1,12 @@
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '@yardage/domain/mail-rules';
 import { MAX_CUSTOMER_NUMBER_LENGTH } from '@yardage/domain/person-fields';
-import { REGISTRATION_MESSAGES as SAID } from '@yardage/domain/rules.messages';
+import { REGISTRATION_MESSAGES as MESSAGES } from '@yardage/domain/rules.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { addressText, personName, phoneNumber, requiredText, type Said, stateId, zipCode } from './person-fields.ts';
+import { addressText, type MessageSource, personName, phoneNumber, requiredText, stateId, zipCode } from './person-fields.ts';
 import { customerNumber, messageAnswer } from './scalars.ts';
 
-const email = (required: Said, invalid: Said) =>
+const email = (required: MessageSource, invalid: MessageSource) =>
   z
     .string({ error: required })
     .check(
@@ -18,16 +18,16 @@ const email = (required: Said, invalid: Said) =>
     .meta({ examples: ['someone@example.com'] });
 
 const fields = {
-  companyName: requiredText(() => SAID.companyRequired, 200),
-  customerNumber: requiredText(() => SAID.customerNumberRequired, MAX_CUSTOMER_NUMBER_LENGTH),
-  firstName: requiredText(() => SAID.firstNameRequired),
-  lastName: requiredText(() => SAID.lastNameRequired),
-  address: addressText(() => SAID.addressRequired),
-  city: requiredText(() => SAID.cityRequired),
-  stateId: stateId(() => SAID.stateRequired),
+  companyName: requiredText(() => MESSAGES.companyRequired, 200),
+  customerNumber: requiredText(() => MESSAGES.customerNumberRequired, MAX_CUSTOMER_NUMBER_LENGTH),
+  firstName: requiredText(() => MESSAGES.firstNameRequired),
+  lastName: requiredText(() => MESSAGES.lastNameRequired),
+  address: addressText(() => MESSAGES.addressRequired),
+  city: requiredText(() => MESSAGES.cityRequired),
+  stateId: stateId(() => MESSAGES.stateRequired),
   zip: zipCode(
-    () => SAID.zipRequired,
-    () => SAID.zipInvalid,
+    () => MESSAGES.zipRequired,
+    () => MESSAGES.zipInvalid,
   ),
 };
 
@@ -35,24 +35,24 @@ const fields = {
 const registrationBody = z
   .strictObject({
     ...fields,
-    firstName: personName(() => SAID.firstNameRequired),
-    lastName: personName(() => SAID.lastNameRequired),
+    firstName: personName(() => MESSAGES.firstNameRequired),
+    lastName: personName(() => MESSAGES.lastNameRequired),
     email: email(
-      () => SAID.emailRequired,
-      () => SAID.emailInvalid,
+      () => MESSAGES.emailRequired,
+      () => MESSAGES.emailInvalid,
     ),
     confirmEmail: email(
-      () => SAID.confirmEmailRequired,
-      () => SAID.confirmEmailInvalid,
+      () => MESSAGES.confirmEmailRequired,
+      () => MESSAGES.confirmEmailInvalid,
     ),
     phoneNumber: phoneNumber(
-      () => SAID.phoneRequired,
-      () => SAID.phoneInvalid,
+      () => MESSAGES.phoneRequired,
+      () => MESSAGES.phoneInvalid,
     ),
   })
   .refine((body) => body.email.toLowerCase() === body.confirmEmail.toLowerCase(), {
     path: ['confirmEmail'],
-    error: () => SAID.emailsDiffer,
+    error: () => MESSAGES.emailsDiffer,
   });
 export type RegistrationBody = z.infer<typeof registrationBody>;
 
@@ -60,8 +60,8 @@ export type RegistrationBody = z.infer<typeof registrationBody>;
 const memberRequestBody = z.strictObject({
   ...fields,
   email: email(
-    () => SAID.emailRequired,
-    () => SAID.emailInvalid,
+    () => MESSAGES.emailRequired,
+    () => MESSAGES.emailInvalid,
   ),
   phoneNumber: z.string().trim().max(40).default(''),
 });
@@ -131,8 +131,8 @@ export const withdrawMembershipRequest = defineEndpoint({
   scope: 'user',
   query: z.object({
     Email: email(
-      () => SAID.emailRequired,
-      () => SAID.emailInvalid,
+      () => MESSAGES.emailRequired,
+      () => MESSAGES.emailInvalid,
     ),
     customerNumber: customerNumber.optional(),
   }),

@@ -74,7 +74,7 @@ export const saveMethod = defineEndpoint({
   ]),
   answer: savedMethod,
   weight: 10,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });
 
 export const renameSavedMethod = defineEndpoint({
@@ -124,5 +124,5 @@ export const verifySavedMethod = defineEndpoint({
   ]),
   answer: savedMethod,
   weight: 10,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
 });

@@ -107,3 +107,10 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** The code of a data source. */
+export const dataSourceCode = z
+  .string({ error: () => CONTRACT_MESSAGES.dataSourceCode })
+  .trim()
+  .regex(/^[\w.-]{1,20}$/, { error: () => CONTRACT_MESSAGES.codeCharacters })
+  .meta({ examples: ['EAST'] });

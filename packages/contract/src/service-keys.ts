@@ -1,7 +1,7 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { dataset, idInPath, MAX_LABEL_LENGTH, moment } from './scalars.ts';
+import { dataSourceCode, idInPath, MAX_LABEL_LENGTH, moment } from './scalars.ts';
 import { GRANTABLE_SCOPES, type GrantedScope } from './service-scopes.ts';
 
 /** The longest time that a replaced secret may stay valid, in hours. */
@@ -17,7 +17,7 @@ export const serviceKeyScopes = z
   .min(1, { error: () => CONTRACT_MESSAGES.oneScope })
   .max(GRANTABLE_SCOPES.length);
 export const serviceKeyDataSources = z
-  .array(dataset)
+  .array(dataSourceCode)
   .min(1, { error: () => CONTRACT_MESSAGES.dataSources })
   .max(100);
 

@@ -1,5 +1,5 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
-import { SIGN_OFF_MESSAGES as SAID } from '@yardage/domain/rules.messages';
+import { SIGN_OFF_MESSAGES as MESSAGES } from '@yardage/domain/rules.messages';
 import {
   MAX_RECEIVER_LENGTH,
   MAX_SIGN_OFF_NOTES_LENGTH,
@@ -54,7 +54,7 @@ const query = z.object({ ...customerQuery });
 const optional = <T extends z.ZodType>(schema: T) => emptyAsMissing(schema.optional());
 const measured = (name: MeasureName) => {
   const { min, max } = MEASURES[name];
-  const error = () => SAID.measure(min, max);
+  const error = () => MESSAGES.measure(min, max);
   return optional(z.coerce.number({ error }).min(min, { error }).max(max, { error }));
 };
 
@@ -68,12 +68,12 @@ export const createSignOff = defineEndpoint({
   scope: 'customer',
   params: ticketParams,
   query,
-  hasOwnKey: true,
+  ignoresIdempotencyKey: true,
   takesFiles: {
     field: 'photos',
     maxCount: MAX_SIGN_OFF_PHOTOS,
     maxBytes: MAX_SIGN_OFF_PHOTO_BYTES,
-    messages: { tooMany: () => SAID.tooManyPhotos(MAX_SIGN_OFF_PHOTOS), tooLarge: () => SAID.photoTooLarge },
+    messages: { tooMany: () => MESSAGES.tooManyPhotos(MAX_SIGN_OFF_PHOTOS), tooLarge: () => MESSAGES.photoTooLarge },
   },
   body: z
     .strictObject({
@@ -83,8 +83,8 @@ export const createSignOff = defineEndpoint({
       /** When it was signed, if it was sent later. */
       signedAt: optional(z.iso.datetime({ offset: true, error: () => CONTRACT_MESSAGES.moment })),
       isRejected: z.enum(['true', 'false']).transform((text) => text === 'true'),
-      rejectReason: optional(z.enum(REJECT_REASONS, { error: () => SAID.reasonRequired })),
-      receivedBy: requiredText(() => SAID.receiverRequired, MAX_RECEIVER_LENGTH),
+      rejectReason: optional(z.enum(REJECT_REASONS, { error: () => MESSAGES.reasonRequired })),
+      receivedBy: requiredText(() => MESSAGES.receiverRequired, MAX_RECEIVER_LENGTH),
       waterGallons: measured('waterGallons'),
       slumpInches: measured('slumpInches'),
       airPercent: measured('airPercent'),
@@ -93,23 +93,51 @@ export const createSignOff = defineEndpoint({
         z
           .string()
           .trim()
-          .max(MAX_SIGN_OFF_NOTES_LENGTH, { error: () => SAID.notesTooLong(MAX_SIGN_OFF_NOTES_LENGTH) }),
+          .max(MAX_SIGN_OFF_NOTES_LENGTH, { error: () => MESSAGES.notesTooLong(MAX_SIGN_OFF_NOTES_LENGTH) }),
       ),
       signature: optional(
         z
           .string()
-          .max(MAX_SIGNATURE_LENGTH, { error: () => SAID.signatureUnreadable })
-          .regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, { error: () => SAID.signatureUnreadable }),
+          .max(MAX_SIGNATURE_LENGTH, { error: () => MESSAGES.signatureUnreadable })
+          .regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, { error: () => MESSAGES.signatureUnreadable }),
       ),
     })
     .superRefine(({ isRejected, rejectReason, notes, signature }, context) => {
       const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-      if (isRejected && !rejectReason) refuse('rejectReason', SAID.reasonRequired);
-      if (isRejected && rejectReason === 'other' && !notes) refuse('notes', SAID.explanationRequired);
-      if (!isRejected && !signature) refuse('signature', SAID.signatureRequired);
+      if (isRejected && !rejectReason) refuse('rejectReason', MESSAGES.reasonRequired);
+      if (isRejected && rejectReason === 'other' && !notes) refuse('notes', MESSAGES.explanationRequired);
+      if (!isRejected && !signature) refuse('signature', MESSAGES.signatureRequired);
     }),
   answer: z.strictObject({ id: z.int(), message: z.string() }),
   weight: 5,
+});
+
+const supplySignOff = z.object({ signOffId: idInPath });
+
+export const getSupplySignature = defineEndpoint({
+  id: 'supply.sign-off-signature',
+  requirement: 'SGN-02',
+  summary: "The signature of an entry, for the supplier's systems. `ticket.signed` and `ticket.rejected` tell its id",
+  method: 'GET',
+  path: '/supply/sign-offs/:signOffId/signature',
+  access: { service: 'tickets:read' },
+  scope: 'none',
+  params: supplySignOff,
+  answer: z.undefined(),
+  answersFile: 'image/png',
+});
+
+export const getSupplySignOffPhoto = defineEndpoint({
+  id: 'supply.sign-off-photo',
+  requirement: 'SGN-02',
+  summary: "One photo of an entry, for the supplier's systems",
+  method: 'GET',
+  path: '/supply/sign-offs/:signOffId/photos/:photoId',
+  access: { service: 'tickets:read' },
+  scope: 'none',
+  params: supplySignOff.extend({ photoId: idInPath }),
+  answer: z.undefined(),
+  answersFile: 'image/jpeg or image/png',
 });
 
 export const getSignature = defineEndpoint({

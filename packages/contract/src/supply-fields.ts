@@ -1,3 +1,4 @@
+import { FIRST_DAY, isOnCalendar, LAST_DAY } from '@yardage/domain/calendar';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { plainTextFault } from '@yardage/domain/faults';
 import { ZIP_PATTERN } from '@yardage/domain/person-fields';
@@ -19,18 +20,15 @@ export const supplyKey = z
   .max(MAX_KEY_LENGTH)
   .refine((text) => plainTextFault(text) === null, { error: () => TEXT_MESSAGES.notPlain });
 
-/** The code of a data source. */
-export const dataSourceCode = z
-  .string({ error: () => CONTRACT_MESSAGES.dataSourceCode })
-  .trim()
-  .regex(/^[\w.-]{1,20}$/, { error: () => CONTRACT_MESSAGES.codeCharacters })
-  .meta({ examples: ['EAST'] });
-
 /** A reference to another record of the same data source by its key. */
 export const keyOf = (resource: string) => supplyKey.describe(`Key of a record of ${resource}.`);
 
 /** A moment, ISO 8601 with `Z` or an offset. */
-export const supplyMoment = z.iso.datetime({ offset: true, error: () => CONTRACT_MESSAGES.moment });
+export const momentWithOffset = z.iso.datetime({ offset: true, error: () => CONTRACT_MESSAGES.moment });
+/** A moment of a record. Some systems send the year 1 for one that they do not know. */
+export const supplyMoment = momentWithOffset.refine((text) => isOnCalendar(text.slice(0, 10)), {
+  error: () => CONTRACT_MESSAGES.dateRange(FIRST_DAY.slice(0, 4), LAST_DAY.slice(0, 4)),
+});
 
 /** One line of text. */
 export const line = (maxLength = 200) =>
@@ -44,7 +42,7 @@ export const line = (maxLength = 200) =>
 export const prose = (maxLength = 4000) => z.string().trim().min(1).max(maxLength);
 
 /** A value that a system may not know: leave it out or send null. */
-export const unknown = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+export const nullIfAbsent = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 
 /** Dollars with at most two decimals. */
 export const money = z

@@ -1,14 +1,16 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
+import { ORDER_STATUS } from '@yardage/domain/orders';
+import { TICKET_STATUS } from '@yardage/domain/tickets';
 import { z } from 'zod';
-import { timeZone } from './scalars.ts';
+import { dataSourceCode, timeZone } from './scalars.ts';
 import {
-  dataSourceCode,
   keyOf,
   latitude,
   line,
   longitude,
   material,
   money,
+  nullIfAbsent,
   percent,
   place,
   prose,
@@ -18,7 +20,6 @@ import {
   supplyMoment,
   supplyPhone,
   supplyQuantity,
-  unknown,
 } from './supply-fields.ts';
 
 /** What every record has: the supplier's key, and when this version of it was made. */
@@ -44,7 +45,7 @@ const product = z.strictObject({
   material,
   unitOfMeasure: line(10).describe('As printed: CY, TN, EA, LD.'),
   kind: z.enum(['material', 'charge', 'environmental-charge']).default('material'),
-  slump: unknown(line(40)),
+  slump: nullIfAbsent(line(40)),
   // Optional instead of null by default, which would change the hash of every stored product (decision 50).
   piecesPerPallet: z.int().positive().max(10_000).optional().describe('Block: pieces on a pallet, so that pallets can be requested.'),
 });
@@ -62,7 +63,7 @@ const truck = z.strictObject({
   number: line(40),
   telemetryAccount: line(60).describe('Account at the telemetry provider; with the number it names the truck in positions.'),
   driverName: line(),
-  driverPhone: unknown(supplyPhone),
+  driverPhone: nullIfAbsent(supplyPhone),
 });
 
 const contact = z.strictObject({ ...recordHead, name: line(), email: supplyEmail, phone: supplyPhone });
@@ -73,7 +74,7 @@ const announcement = z.strictObject({
   title: line(),
   body: prose(),
   postedOn: supplyDay,
-  expiresOn: unknown(supplyDay),
+  expiresOn: nullIfAbsent(supplyDay),
 });
 
 const customer = z.strictObject({
@@ -82,8 +83,8 @@ const customer = z.strictObject({
   globalCustomerNumber: line(20).describe('Unique over all data sources.'),
   companyName: line(),
   displayName: line(),
-  email: unknown(supplyEmail),
-  phone: unknown(supplyPhone),
+  email: nullIfAbsent(supplyEmail),
+  phone: nullIfAbsent(supplyPhone),
   ...place,
   taxRate: percent,
   priceListKey: keyOf('price-lists'),
@@ -105,7 +106,7 @@ const member = z.strictObject({
   role: z.enum(['Owner', 'Administrator', 'Accounts Payable', 'Project Manager', 'Field', 'Viewer']),
   isEnabled: z.boolean().default(true).describe('False takes the access away and keeps the member in the list.'),
   since: supplyMoment,
-  position: unknown(z.int().min(0).max(10_000)).describe("Place of the customer in the person's own list; last if not told."),
+  position: nullIfAbsent(z.int().min(0).max(10_000)).describe("Place of the customer in the person's own list; last if it is not sent."),
   invite: z
     .boolean()
     .optional()
@@ -120,29 +121,29 @@ const quote = z.strictObject({
   name: line(),
   type: line(60),
   address: line(400),
-  specJob: unknown(line()),
+  specJob: nullIfAbsent(line()),
   salesPersonName: line(),
   quoteDate: supplyDay,
   startDate: supplyDay,
-  terminationDate: unknown(supplyDay),
+  terminationDate: nullIfAbsent(supplyDay),
   status: z.enum(['pending', 'active', 'inactive']),
-  priceAdjustment: unknown(money).describe('Added to each unit price a year after the start.'),
-  terms: unknown(prose()),
+  priceAdjustment: nullIfAbsent(money).describe('Added to each unit price a year after the start.'),
+  terms: nullIfAbsent(prose()),
   lines: z.array(z.strictObject({ productKey: keyOf('products'), quantity: supplyQuantity, unitPrice: money })).max(500),
 });
 
 /** The statuses of an order, by the numbers that the portal uses. */
 export const SUPPLY_ORDER_STATUSES = {
-  deleted: 0,
-  'to-be-shipped': 1,
-  fob: 2,
-  'will-call': 3,
-  'on-hold': 4,
-  complete: 5,
-  shipping: 6,
-  'stop-shipping': 7,
-  'back-order': 8,
-  cancelled: 9,
+  deleted: ORDER_STATUS.deleted,
+  'to-be-shipped': ORDER_STATUS.toBeShipped,
+  fob: ORDER_STATUS.fob,
+  'will-call': ORDER_STATUS.willCall,
+  'on-hold': ORDER_STATUS.onHold,
+  complete: ORDER_STATUS.complete,
+  shipping: ORDER_STATUS.shipping,
+  'stop-shipping': ORDER_STATUS.stopped,
+  'back-order': ORDER_STATUS.backOrder,
+  cancelled: ORDER_STATUS.cancelled,
 } as const;
 
 const order = z.strictObject({
@@ -150,30 +151,30 @@ const order = z.strictObject({
   customerKey: keyOf('customers'),
   plantKey: keyOf('plants'),
   productKey: keyOf('products'),
-  quoteKey: unknown(keyOf('quotes')),
+  quoteKey: nullIfAbsent(keyOf('quotes')),
   number: line(40).describe('The number that people read; it may be used again on another day.'),
   material,
   status: z.enum(Object.keys(SUPPLY_ORDER_STATUSES) as [keyof typeof SUPPLY_ORDER_STATUSES]),
   startsAt: supplyMoment,
   shipDate: supplyDay,
-  onJobAt: unknown(supplyMoment),
-  ticketAt: unknown(supplyMoment),
+  onJobAt: nullIfAbsent(supplyMoment),
+  ticketAt: nullIfAbsent(supplyMoment),
   quantityOrdered: supplyQuantity.positive({ error: () => CONTRACT_MESSAGES.quantityAboveZero }),
   loadCount: z.int().min(0).max(100_000),
-  intervalMinutes: unknown(z.int().min(0).max(10_000)),
+  intervalMinutes: nullIfAbsent(z.int().min(0).max(10_000)),
   job: line(),
-  jobNumber: unknown(line(60)),
-  poNumber: unknown(line(60)),
-  orderedBy: unknown(line()),
-  orderedByPhone: unknown(supplyPhone),
+  jobNumber: nullIfAbsent(line(60)),
+  poNumber: nullIfAbsent(line(60)),
+  orderedBy: nullIfAbsent(line()),
+  orderedByPhone: nullIfAbsent(supplyPhone),
   jobAddress1: line(),
-  jobAddress2: unknown(line()),
-  jobLatitude: unknown(latitude),
-  jobLongitude: unknown(longitude),
-  lotOrBlock: unknown(line(60)),
-  usage: unknown(line()),
-  slump: unknown(line(40)),
-  directions: unknown(prose(2000)),
+  jobAddress2: nullIfAbsent(line()),
+  jobLatitude: nullIfAbsent(latitude),
+  jobLongitude: nullIfAbsent(longitude),
+  lotOrBlock: nullIfAbsent(line(60)),
+  usage: nullIfAbsent(line()),
+  slump: nullIfAbsent(line(40)),
+  directions: nullIfAbsent(prose(2000)),
   // Optional, not null by default: it would change the hash of every order that is stored already.
   requestNumber: line(40)
     .nullable()
@@ -184,23 +185,23 @@ const order = z.strictObject({
 
 /** The statuses of a ticket, by the numbers that the portal uses (TRK-07). */
 export const SUPPLY_TICKET_STATUSES = {
-  ticketed: 1,
-  loaded: 2,
-  'to-job': 3,
-  'on-job': 4,
-  unloading: 5,
-  finished: 6,
+  ticketed: TICKET_STATUS.ticketed,
+  loaded: TICKET_STATUS.loaded,
+  'to-job': TICKET_STATUS.toJob,
+  'on-job': TICKET_STATUS.onJob,
+  unloading: TICKET_STATUS.unloading,
+  finished: TICKET_STATUS.finished,
 } as const;
 
-const told = 'Left out, it stays as it is: telemetry may tell it. Null takes it back.';
-const step = supplyMoment.nullable().optional().describe(told);
+const TELEMETRY_NOTE = 'Left out, it stays as it is: telemetry may tell it. Null takes it back.';
+const step = supplyMoment.nullable().optional().describe(TELEMETRY_NOTE);
 
 const ticket = z.strictObject({
   ...recordHead,
   customerKey: keyOf('customers'),
   orderKey: keyOf('orders'),
   plantKey: keyOf('plants'),
-  truckKey: unknown(keyOf('trucks')),
+  truckKey: nullIfAbsent(keyOf('trucks')),
   number: line(40).describe('The number that people read; it may be used again on another day.'),
   isCancelled: z.boolean().default(false).describe('A cancelled ticket stays in the list and counts nowhere.'),
   status: z
@@ -214,28 +215,28 @@ const ticket = z.strictObject({
   pourStartedAt: step,
   finishedAt: step,
   leaveJobAt: step,
-  dueOnJobAt: unknown(supplyMoment),
-  driverName: unknown(line()),
+  dueOnJobAt: nullIfAbsent(supplyMoment),
+  driverName: nullIfAbsent(line()),
   loadNumber: z.int().min(0).max(100_000),
   quantity: supplyQuantity,
-  slump: unknown(line(40)),
-  testCylindersTaken: unknown(z.int().min(0).max(1000)),
-  gallonsWaterAdded: unknown(supplyQuantity),
-  notes: unknown(prose(2000)),
+  slump: nullIfAbsent(line(40)),
+  testCylindersTaken: nullIfAbsent(z.int().min(0).max(1000)),
+  gallonsWaterAdded: nullIfAbsent(supplyQuantity),
+  notes: nullIfAbsent(prose(2000)),
   tax: money,
   lines: z.array(z.strictObject({ productKey: keyOf('products'), quantity: supplyQuantity, unitPrice: money, amount: money })).max(200),
 });
 
 const voiding = {
-  voidedOn: unknown(supplyDay).describe('A voided document stays in the list, and stays void.'),
-  voidReason: unknown(line()),
+  voidedOn: nullIfAbsent(supplyDay).describe('A voided document stays in the list, and stays void.'),
+  voidReason: nullIfAbsent(line()),
 };
 const amounts = { sales: money, tax: money, total: money.positive('Send a total above 0.').describe('Sales and tax.') };
 
 const invoice = z.strictObject({
   ...recordHead,
   customerKey: keyOf('customers'),
-  orderKey: unknown(keyOf('orders')),
+  orderKey: nullIfAbsent(keyOf('orders')),
   ticketKeys: z
     .array(keyOf('tickets'))
     .max(1000)
@@ -248,15 +249,15 @@ const invoice = z.strictObject({
   batchNumber: line(40).default('-'),
   ...amounts,
   discount: money.default(0).describe('Deducted if it is paid by `discountLastDay`.'),
-  discountLastDay: unknown(supplyDay),
+  discountLastDay: nullIfAbsent(supplyDay),
   ...voiding,
 });
 
 const credit = z.strictObject({
   ...recordHead,
   customerKey: keyOf('customers'),
-  orderKey: unknown(keyOf('orders')),
-  invoiceKey: unknown(keyOf('invoices')).describe('The invoice that it is about. `applications` say which ones it pays.'),
+  orderKey: nullIfAbsent(keyOf('orders')),
+  invoiceKey: nullIfAbsent(keyOf('invoices')).describe('The invoice that it is about. `applications` say which ones it pays.'),
   number: line(40).describe('Unique among the credits of the customer.'),
   date: supplyDay,
   reason: line(),
@@ -264,8 +265,8 @@ const credit = z.strictObject({
   lines: z
     .array(
       z.strictObject({
-        ticketKey: unknown(keyOf('tickets')),
-        productKey: unknown(keyOf('products')),
+        ticketKey: nullIfAbsent(keyOf('tickets')),
+        productKey: nullIfAbsent(keyOf('products')),
         description: line(),
         quantity: supplyQuantity,
         unitPrice: money,
@@ -294,12 +295,12 @@ const payment = z.strictObject({
   status: z.enum(['settled', 'pending', 'failed', 'returned']).default('settled'),
   receivedAt: supplyMoment,
   receivedOn: supplyDay.describe("The day from which it counts, in the data source's time zone."),
-  returnedAt: unknown(supplyMoment),
+  returnedAt: nullIfAbsent(supplyMoment),
   amount: money.positive({ error: () => CONTRACT_MESSAGES.amountAboveZero }),
-  reference: unknown(line(60)).describe('Check number or reference of the bank.'),
-  receiptNumber: unknown(line(40)).describe('Unique over all payments; the portal numbers it if it is not told.'),
+  reference: nullIfAbsent(line(60)).describe('Check number or reference of the bank.'),
+  receiptNumber: nullIfAbsent(line(40)).describe('Unique over all payments; the portal numbers it if it is not sent.'),
   source: line(60).default('Accounting'),
-  comments: unknown(line()),
+  comments: nullIfAbsent(line()),
   applications: z
     .array(
       z.strictObject({

@@ -1,8 +1,8 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { moment, wholeNumber } from './scalars.ts';
-import { dataSourceCode } from './supply-fields.ts';
+import { dataSourceCode, moment, wholeNumber } from './scalars.ts';
+import { supplyKey } from './supply-fields.ts';
 import { SUPPLY_OUTCOMES, type SupplyOutcome } from './supply-outcomes.ts';
 import { SUPPLY_RESOURCE_NAMES, SUPPLY_RESOURCES, type SupplyResource } from './supply-records.ts';
 
@@ -54,6 +54,7 @@ const putResource = (resource: SupplyResource) =>
     scope: 'none',
     query: z.object({ atomic: z.enum(['true', 'false']).default('false').describe('True makes the batch all or nothing.') }),
     body: bodyOf(resource),
+    itemsIn: 'records',
     answer: batchAnswer,
     maxBodyBytes: MAX_SUPPLY_BYTES,
   });
@@ -64,7 +65,7 @@ export const putSupply = Object.fromEntries(SUPPLY_RESOURCE_NAMES.map((resource)
   ReturnType<typeof putResource>
 >;
 
-const openRecord = z.strictObject({
+const unappliedRecord = z.strictObject({
   resource: z.enum(SUPPLY_RESOURCE_NAMES),
   dataSource: z.string(),
   key: z.string(),
@@ -73,7 +74,7 @@ const openRecord = z.strictObject({
   ageSeconds: z.int(),
 });
 
-const openQuery = {
+const unappliedQuery = {
   resource: z.enum(SUPPLY_RESOURCE_NAMES).optional(),
   dataSource: dataSourceCode.optional(),
   after: z
@@ -93,8 +94,8 @@ export const listWaiting = defineEndpoint({
   path: '/supply/waiting',
   access: { service: 'deliveries:read' },
   scope: 'none',
-  query: z.object(openQuery),
-  answer: pageOf(openRecord.extend({ waitsFor: z.array(reference) })),
+  query: z.object(unappliedQuery),
+  answer: pageOf(unappliedRecord.extend({ waitsFor: z.array(reference) })),
 });
 
 export const listRefused = defineEndpoint({
@@ -105,8 +106,24 @@ export const listRefused = defineEndpoint({
   path: '/supply/refused',
   access: { service: 'deliveries:read' },
   scope: 'none',
-  query: z.object(openQuery),
-  answer: pageOf(openRecord.extend({ errors: messages })),
+  query: z.object(unappliedQuery),
+  answer: pageOf(unappliedRecord.extend({ errors: messages })),
+});
+
+export const forgetOpenRecord = defineEndpoint({
+  id: 'supply.forget-open-record',
+  requirement: 'FED-06',
+  summary: 'Forgets a record that waits or was refused and of which no version was ever applied, such as one with a mistyped key',
+  method: 'DELETE',
+  path: '/supply/open-records',
+  access: { service: 'deliveries:write' },
+  scope: 'none',
+  query: z.object({
+    resource: z.enum(SUPPLY_RESOURCE_NAMES),
+    key: supplyKey.describe('The key of the record, as `/supply/waiting` and `/supply/refused` list it.'),
+    dataSource: supplyKey.optional().describe('Code of its data source. Left out for data sources themselves.'),
+  }),
+  answer: z.strictObject({ resource: z.enum(SUPPLY_RESOURCE_NAMES), dataSource: z.string(), key: z.string() }),
 });
 
 export const getFreshness = defineEndpoint({

@@ -1,4 +1,4 @@
-import { SUPPORT_MESSAGES as SAID } from '@yardage/domain/rules.messages';
+import { SUPPORT_MESSAGES as MESSAGES } from '@yardage/domain/rules.messages';
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '@yardage/domain/support-rules';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
@@ -6,7 +6,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { SUPPORT_SORT_KEYS } from './lists.ts';
 import { pagedResult, pageParams } from './paging.ts';
 import { PERMISSIONS } from './permissions.ts';
-import type { Said } from './person-fields.ts';
+import type { MessageSource } from './person-fields.ts';
 import {
   customerNumber,
   customerQuery,
@@ -144,7 +144,7 @@ export const getSupportAttachment = defineEndpoint({
 const MAX_CHOICE = 1000;
 
 /** A choice sent in a form, where every value is text. */
-const chosen = (required: Said) =>
+const chosen = (required: MessageSource) =>
   emptyAsMissing(
     z.coerce.number({ error: required }).int({ error: required }).min(1, { error: required }).max(MAX_CHOICE, { error: required }),
   );
@@ -154,7 +154,7 @@ const supportFiles = {
   field: 'attachments',
   maxCount: MAX_ATTACHMENTS,
   maxBytes: MAX_ATTACHMENT_BYTES,
-  messages: { tooMany: () => SAID.tooManyFiles, tooLarge: () => SAID.fileTooLarge },
+  messages: { tooMany: () => MESSAGES.tooManyFiles, tooLarge: () => MESSAGES.fileTooLarge },
 };
 
 export const createSupportTicket = defineEndpoint({
@@ -173,17 +173,17 @@ export const createSupportTicket = defineEndpoint({
     globalCustomerNumber: globalCustomerNumber.optional(),
     dataSourceId: datasourceId.optional(),
     title: z
-      .string({ error: () => SAID.titleRequired })
+      .string({ error: () => MESSAGES.titleRequired })
       .trim()
-      .min(1, { error: () => SAID.titleRequired })
-      .max(MAX_TITLE_LENGTH, { error: () => SAID.titleTooLong(MAX_TITLE_LENGTH) }),
+      .min(1, { error: () => MESSAGES.titleRequired })
+      .max(MAX_TITLE_LENGTH, { error: () => MESSAGES.titleTooLong(MAX_TITLE_LENGTH) }),
     description: z
-      .string({ error: () => SAID.descriptionRequired })
+      .string({ error: () => MESSAGES.descriptionRequired })
       .trim()
-      .min(1, { error: () => SAID.descriptionRequired })
-      .max(MAX_DESCRIPTION_LENGTH, { error: () => SAID.descriptionTooLong(MAX_DESCRIPTION_LENGTH) }),
-    category: chosen(() => SAID.categoryRequired),
-    type: chosen(() => SAID.typeRequired),
+      .min(1, { error: () => MESSAGES.descriptionRequired })
+      .max(MAX_DESCRIPTION_LENGTH, { error: () => MESSAGES.descriptionTooLong(MAX_DESCRIPTION_LENGTH) }),
+    category: chosen(() => MESSAGES.categoryRequired),
+    type: chosen(() => MESSAGES.typeRequired),
   }),
   answer: z.strictObject({ id: z.int(), message: z.string() }),
   weight: 20,

@@ -1,39 +1,67 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { moment } from './scalars.ts';
+import { dataSourceCode } from './scalars.ts';
+import { momentWithOffset, supplyKey } from './supply-fields.ts';
 
 /** Most items in a batch. */
 export const MOST_IN_A_BATCH = 500;
 
-/** A truck's position. The truck is named by our id, or by its account and fleet number at the telemetry provider. */
+const ourId = z.int().positive().optional();
+const sourceOfKey = dataSourceCode.optional();
+
+/**
+ * A truck's position. The truck is named by the supplier's key, by its account and fleet number at the telemetry provider, or by our id.
+ */
 export const positionFix = z
   .strictObject({
-    truckId: z.int().positive().optional(),
-    zonarAccount: z.string().trim().min(1).max(60).optional(),
-    fleet: z.string().trim().min(1).max(60).optional(),
+    dataSource: sourceOfKey.describe('With `truckKey`: the code of the data source of that key.'),
+    truckKey: supplyKey.optional().describe('Key of a record of trucks.'),
+    zonarAccount: z.string().trim().min(1).max(60).optional().describe("The truck's `telemetryAccount`; with `fleet`."),
+    fleet: z.string().trim().min(1).max(60).optional().describe("The truck's `number`; with `zonarAccount`."),
+    truckId: ourId.describe("The portal's own id."),
     latitude: z.number().min(-90, 'Use degrees from -90 to 90.').max(90, 'Use degrees from -90 to 90.'),
     longitude: z.number().min(-180, 'Use degrees from -180 to 180.').max(180, 'Use degrees from -180 to 180.'),
-    /** Degrees clockwise from north. */
-    heading: z.number().min(0, 'Use degrees from 0 to 360.').max(360, 'Use degrees from 0 to 360.'),
+    heading: z
+      .number()
+      .min(0, 'Use degrees from 0 to 360.')
+      .max(360, 'Use degrees from 0 to 360.')
+      .describe('Degrees clockwise from north.'),
     speed: z.strictObject({ value: z.number().min(0).max(150, 'No truck drives so fast.'), unit: z.enum(['mph', 'km/h']) }),
-    power: z.boolean(),
-    recordedAt: moment,
+    power: z.boolean().describe('Whether the engine runs.'),
+    recordedAt: momentWithOffset.describe('When the receiver took the position, with `Z` or an offset.'),
   })
   .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0, {
     error: 'A receiver without a fix sends 0, 0.',
     path: ['latitude'],
   })
-  .refine(({ truckId, zonarAccount, fleet }) => truckId !== undefined || (zonarAccount !== undefined && fleet !== undefined), {
-    error: 'Name the truck by truckId, or by zonarAccount and fleet.',
-    path: ['truckId'],
-  });
+  .refine(
+    ({ truckId, zonarAccount, fleet, dataSource, truckKey }) =>
+      truckId !== undefined || (zonarAccount !== undefined && fleet !== undefined) || (dataSource !== undefined && truckKey !== undefined),
+    { error: 'Name the truck by dataSource and truckKey, by zonarAccount and fleet, or by truckId.', path: ['truckId'] },
+  );
 export type PositionFix = z.infer<typeof positionFix>;
 
-/** What happened to a load: its ticket reached a status (TRK-07), or its truck left the job. */
-export const ticketEvent = z.union([
-  z.strictObject({ ticketId: z.int().positive(), statusId: z.int().min(1).max(6), at: moment }),
-  z.strictObject({ ticketId: z.int().positive(), hasLeftJob: z.literal(true), at: moment }),
-]);
+/**
+ * What happened to a load: its ticket reached a status (TRK-07), or its truck left the job. The ticket is named by the supplier's key or by
+ * our id.
+ */
+export const ticketEvent = z
+  .strictObject({
+    dataSource: sourceOfKey.describe('With `ticketKey`: the code of the data source of that key.'),
+    ticketKey: supplyKey.optional().describe('Key of a record of tickets.'),
+    ticketId: ourId.describe("The portal's own id."),
+    statusId: z.int().min(1).max(6).optional().describe('1 ticketed, 2 loaded, 3 to job, 4 on job, 5 start unloading, 6 finish unloading.'),
+    hasLeftJob: z.literal(true).optional().describe('The truck left the job.'),
+    at: momentWithOffset.describe('When it happened, with `Z` or an offset.'),
+  })
+  .refine(({ ticketId, dataSource, ticketKey }) => ticketId !== undefined || (dataSource !== undefined && ticketKey !== undefined), {
+    error: 'Name the ticket by dataSource and ticketKey, or by ticketId.',
+    path: ['ticketKey'],
+  })
+  .refine(({ statusId, hasLeftJob }) => (statusId === undefined) !== (hasLeftJob === undefined), {
+    error: 'Send either statusId or hasLeftJob.',
+    path: ['statusId'],
+  });
 export type TicketEvent = z.infer<typeof ticketEvent>;
 
 /** A batch whose items are validated one by one, so that a bad item does not reject the others. OpenAPI still shows the item's schema. */
@@ -58,6 +86,7 @@ export const postPositions = defineEndpoint({
   access: { service: 'telemetry:write' },
   scope: 'none',
   body: z.strictObject({ positions: batchOf(positionFix) }),
+  itemsIn: 'positions',
   answer: taken,
 });
 
@@ -71,5 +100,6 @@ export const postTicketEvents = defineEndpoint({
   access: { service: 'telemetry:write' },
   scope: 'none',
   body: z.strictObject({ events: batchOf(ticketEvent) }),
+  itemsIn: 'events',
   answer: taken,
 });

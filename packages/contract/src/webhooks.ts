@@ -18,14 +18,14 @@ export const webhookUrl = z
   .min(1, { error: () => CONTRACT_MESSAGES.webhookUrl })
   .max(MAX_URL_LENGTH, { error: () => CONTRACT_MESSAGES.urlLimit(MAX_URL_LENGTH) });
 
-/** An endpoint that receives events. Its secret is shown only when it is made and when it is rotated. */
+/** A webhook. Its secret is shown only when it is made and when it is rotated. */
 export const webhookRow = z.strictObject({
   id: z.int(),
   name: z.string(),
   url: z.string(),
   types: z.array(z.string()),
   dataSources: z.array(z.string()).nullable(),
-  /** Whether amounts are sent; only a customer's endpoint can be without. */
+  /** Whether amounts are sent; only a customer's webhook can be without. */
   hasPrices: z.boolean(),
   /** `paused` by a person; `failing` when it was paused because it kept failing. */
   state: z.enum(['active', 'paused', 'failing']),

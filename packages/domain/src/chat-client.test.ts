@@ -67,7 +67,7 @@ describe('CHT-27 announcements', () => {
   it('are merged; a gap, or a number beyond the last message, fetches the rest', () => {
     expect(nextSteps(after(caughtUp, { kind: 'announced', message: stored(3) })).catchUpAfter).toBeUndefined();
     expect(nextSteps(after(caughtUp, { kind: 'announced', message: stored(4) })).catchUpAfter).toBe(2);
-    const behind = after(caughtUp, { kind: 'stands', status: 2, modifiedDate: '2026', lastSequence: 3 });
+    const behind = after(caughtUp, { kind: 'status-reported', status: 2, modifiedDate: '2026', lastSequence: 3 });
     expect(behind.status).toBe(2);
     expect(nextSteps(behind).catchUpAfter).toBe(2);
     expect(nextSteps(after(behind, { kind: 'catching-up' }, { kind: 'catch-up-failed' })).catchUpAfter).toBe(2);
@@ -75,10 +75,10 @@ describe('CHT-27 announcements', () => {
 
   it('of another chat change nothing; late ones change no status', () => {
     expect(after(caughtUp, { kind: 'announced', message: { ...stored(3), sessionId: 'other' } }).messages).toBe(caughtUp.messages);
-    const now = after(caughtUp, { kind: 'stands', status: 2, modifiedDate: '2026-02', lastSequence: 2 });
-    expect(after(now, { kind: 'stands', status: 1, modifiedDate: '2026-01', lastSequence: 2 }).status).toBe(2);
-    const ended = after(now, { kind: 'stands', status: 3, modifiedDate: '2026-03', lastSequence: 2 });
-    expect(after(ended, { kind: 'stands', status: 2, modifiedDate: '2026-04', lastSequence: 2 }).status).toBe(3);
+    const now = after(caughtUp, { kind: 'status-reported', status: 2, modifiedDate: '2026-02', lastSequence: 2 });
+    expect(after(now, { kind: 'status-reported', status: 1, modifiedDate: '2026-01', lastSequence: 2 }).status).toBe(2);
+    const ended = after(now, { kind: 'status-reported', status: 3, modifiedDate: '2026-03', lastSequence: 2 });
+    expect(after(ended, { kind: 'status-reported', status: 2, modifiedDate: '2026-04', lastSequence: 2 }).status).toBe(3);
   });
 });
 

@@ -43,7 +43,7 @@ export type ChatClientEvent =
   /** The hub announced a message. */
   | { kind: 'announced'; message: StoredMessage }
   /** The server reported the session's current status. */
-  | { kind: 'stands'; status: number; modifiedDate: string; lastSequence: number }
+  | { kind: 'status-reported'; status: number; modifiedDate: string; lastSequence: number }
   | { kind: 'catching-up' | 'catch-up-failed' }
   /** The messages after the requested sequence. */
   | { kind: 'caught-up'; messages: readonly StoredMessage[] }
@@ -125,8 +125,8 @@ export function chatReducer(state: ChatClientState, event: ChatClientEvent): Cha
       return state.room === 'joining' ? { ...state, room: 'outside' } : state;
     case 'announced':
       return withStored(state, [event.message]);
-    case 'stands':
-      return standing(state, event);
+    case 'status-reported':
+      return withStatus(state, event);
     case 'catching-up':
       return { ...state, catchingUpFor: state.joins };
     case 'catch-up-failed':
@@ -157,14 +157,14 @@ export function chatReducer(state: ChatClientState, event: ChatClientEvent): Cha
 }
 
 /** An ended chat stays ended. An update that arrives late only raises `lastSequence`. */
-function standing(state: ChatClientState, told: { status: number; modifiedDate: string; lastSequence: number }): ChatClientState {
-  const lastSequence = Math.max(state.lastSequence, told.lastSequence);
-  const isLate = told.modifiedDate < state.modifiedDate || state.status === ENDED_CHAT;
-  return isLate ? { ...state, lastSequence } : { ...state, lastSequence, status: told.status, modifiedDate: told.modifiedDate };
+function withStatus(state: ChatClientState, reported: { status: number; modifiedDate: string; lastSequence: number }): ChatClientState {
+  const lastSequence = Math.max(state.lastSequence, reported.lastSequence);
+  const isLate = reported.modifiedDate < state.modifiedDate || state.status === ENDED_CHAT;
+  return isLate ? { ...state, lastSequence } : { ...state, lastSequence, status: reported.status, modifiedDate: reported.modifiedDate };
 }
 
-function withStored(state: ChatClientState, told: readonly StoredMessage[]): ChatClientState {
-  const own = told.filter(({ sessionId }) => sessionId === state.sessionId);
+function withStored(state: ChatClientState, received: readonly StoredMessage[]): ChatClientState {
+  const own = received.filter(({ sessionId }) => sessionId === state.sessionId);
   const messages = mergeMessages(state.messages, own);
   const keys = new Set(own.map(({ clientMessageId }) => clientMessageId));
   const without = (queue: readonly string[]) => (queue.some((key) => keys.has(key)) ? queue.filter((key) => !keys.has(key)) : queue);

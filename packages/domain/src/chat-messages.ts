@@ -27,8 +27,8 @@ export interface ClientMessage extends Omit<StoredMessage, 'sequence'> {
  * Merges messages from the server into a client's list (CHT-27). The id removes duplicates; the client's key lets the server's copy
  * replace the pending one. Stored messages are sorted by sequence, followed by the pending ones in the order they were written.
  */
-export function mergeMessages(kept: readonly ClientMessage[], told: readonly StoredMessage[]): readonly ClientMessage[] {
-  if (told.length === 0) return kept;
+export function mergeMessages(kept: readonly ClientMessage[], received: readonly StoredMessage[]): readonly ClientMessage[] {
+  if (received.length === 0) return kept;
   const stored = new Map<string, ClientMessage>();
   const waiting: ClientMessage[] = [];
   for (const message of kept) {
@@ -36,7 +36,7 @@ export function mergeMessages(kept: readonly ClientMessage[], told: readonly Sto
     else stored.set(message.id, message);
   }
   let isChanged = false;
-  for (const message of told) {
+  for (const message of received) {
     const place = waiting.findIndex(({ clientMessageId }) => clientMessageId !== null && clientMessageId === message.clientMessageId);
     const before = place >= 0 ? waiting.splice(place, 1)[0] : stored.get(message.id);
     // A message that is known to be the user's own stays so, so that it never changes sides.

@@ -2,7 +2,7 @@ import { DISPUTE_MESSAGES } from './disputes.messages.ts';
 import { type Faults, faultsOf, requiredFault } from './faults.ts';
 import { MEGABYTE } from './file-sizes.ts';
 import type { FindingKind } from './invoice-match.ts';
-import { type Cents, centsOf, extend, formatMoney } from './money.ts';
+import { type Cents, centsOf, formatMoney, lineAmount } from './money.ts';
 
 /** Why a line or an invoice is disputed (APY-03). */
 export const DISPUTE_REASONS = ['quantity', 'price', 'tax', 'not-delivered', 'other'] as const;
@@ -31,13 +31,13 @@ export function disputeStatus({ state, outcome }: DisputeProgress): DisputeStatu
 }
 
 /** Whether anybody can still change the dispute. */
-export function isUndecided({ state }: Pick<DisputeProgress, 'state'>): boolean {
+export function canStillChange({ state }: Pick<DisputeProgress, 'state'>): boolean {
   return state === 'open' || state === 'answered';
 }
 
 /** Whether the disputed amount is held back: neither declined, withdrawn nor settled by a credit. */
 export function isHeldBack({ state, outcome }: DisputeProgress): boolean {
-  return isUndecided({ state }) && !(state === 'answered' && outcome === 'declined');
+  return canStillChange({ state }) && !(state === 'answered' && outcome === 'declined');
 }
 
 /** Returns the progress after a message of the customer: it reopens a dispute that was declined or lacks information. */
@@ -82,7 +82,7 @@ export function withTax(cents: Cents, { amountCents, taxCents }: Disputable): Ce
 
 /** Returns what a disputed quantity is worth, tax included; never more than the line. */
 export function quantityWorth(quantity: number, line: Disputable): Cents {
-  return Math.min(withTax(extend(line.unitPriceCents, quantity), line), line.amountCents + line.taxCents);
+  return Math.min(withTax(lineAmount(line.unitPriceCents, quantity), line), line.amountCents + line.taxCents);
 }
 
 /** The reason that a finding suggests. */

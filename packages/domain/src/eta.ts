@@ -1,8 +1,8 @@
 import { MINUTE_MS } from './durations.ts';
-import type { TicketStatusId } from './tickets.ts';
+import { TICKET_STATUS, type TicketStatusId } from './tickets.ts';
 
 /** From this status on the truck is on the job and has no ETA (TRK-09). */
-export const ETA_BELOW_STATUS: TicketStatusId = 4;
+export const ETA_BELOW_STATUS: TicketStatusId = TICKET_STATUS.onJob;
 /** A truck's ETA is recomputed, and its route requested, at most this often (TRK-13). */
 export const ETA_EVERY_MINUTES = 5;
 
@@ -14,7 +14,6 @@ export function isDue(expectedAt: string, nowMs: number): boolean {
   return Date.parse(expectedAt) - nowMs < DUE_MS;
 }
 
-const LOADED: TicketStatusId = 2;
 /** Usual time at the plant, from printing the ticket and from the start of loading. The road comes from the route. */
 const TICKET_TO_ROAD_SECONDS = 15 * 60;
 const LOADING_SECONDS = 11 * 60;
@@ -75,9 +74,11 @@ export function estimateArrival(facts: ArrivalFacts): Arrival | undefined {
 
 /** Returns how long until a truck at the plant leaves. */
 function waitSeconds({ ticketStatusId, ticketAgeSeconds, loadingAgeSeconds }: ArrivalFacts): number {
-  if (ticketStatusId > LOADED) return 0;
+  if (ticketStatusId > TICKET_STATUS.loaded) return 0;
   const usual =
-    ticketStatusId < LOADED ? TICKET_TO_ROAD_SECONDS - ticketAgeSeconds : LOADING_SECONDS - (loadingAgeSeconds ?? ticketAgeSeconds);
+    ticketStatusId < TICKET_STATUS.loaded
+      ? TICKET_TO_ROAD_SECONDS - ticketAgeSeconds
+      : LOADING_SECONDS - (loadingAgeSeconds ?? ticketAgeSeconds);
   return Math.max(LEAST_WAIT_SECONDS, usual);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BilledLine, type Finding, matchInvoice } from './invoice-match.ts';
-import { extend } from './money.ts';
+import { lineAmount } from './money.ts';
 
 /** A small generator with a seed, so that a failure can be repeated. */
 function seeded(seed: number) {
@@ -18,7 +18,7 @@ const line = (over: Partial<BilledLine> = {}): BilledLine => {
     ...{ ticketQuantity: 10, agreedPriceCents: 15_000, billedBefore: null },
     ...over,
   };
-  return { ...made, amountCents: extend(made.unitPriceCents, made.quantity) };
+  return { ...made, amountCents: lineAmount(made.unitPriceCents, made.quantity) };
 };
 const salesOf = (lines: readonly BilledLine[]) => lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 const match = (...lines: BilledLine[]) => matchInvoice({ salesCents: salesOf(lines), lines });
@@ -61,7 +61,7 @@ describe('the comparison of an invoice with its tickets and prices', () => {
         const change = random.int(0, 3);
         if (change === 0) {
           const excess = random.int(1, 500) / 100;
-          expected.push(['quantity', place, extend(price, excess)]);
+          expected.push(['quantity', place, lineAmount(price, excess)]);
           return line({ ...each, quantity: Math.round((each.quantity + excess) * 100) / 100 });
         }
         if (change === 1 && each.agreedPriceCents !== null) {
@@ -91,7 +91,7 @@ describe('the comparison of an invoice with its tickets and prices', () => {
         agreedPriceCents: agreed,
         ticketQuantity: delivered,
       });
-      const whole = billed.amountCents - extend(agreed, delivered);
+      const whole = billed.amountCents - lineAmount(agreed, delivered);
       const sum = match(billed).reduce((total, { differenceCents }) => total + differenceCents, 0);
       // Each product is rounded to the cent by itself.
       expect(Math.abs(sum - whole), `seed ${seed}`).toBeLessThanOrEqual(1);

@@ -1,5 +1,5 @@
 import type { Cents } from './money.ts';
-import { extend } from './money.ts';
+import { lineAmount } from './money.ts';
 
 /** What is wrong with a billed line (APY-08). */
 export const FINDING_KINDS = ['no-ticket', 'quantity', 'price', 'billed-twice'] as const;
@@ -71,11 +71,11 @@ function findingsOf(line: BilledLine, lines: readonly BilledLine[]): Finding[] {
   const billed = billedHundredths(line, lines);
   if (billed !== null && billed !== hundredths(line.ticketQuantity)) {
     const excess = (billed - hundredths(line.ticketQuantity)) / 100;
-    const differenceCents = Math.sign(excess) * extend(agreedPriceCents ?? unitPriceCents, Math.abs(excess));
+    const differenceCents = Math.sign(excess) * lineAmount(agreedPriceCents ?? unitPriceCents, Math.abs(excess));
     findings.push({ ...place, kind: 'quantity', billed: billed / 100, agreed: line.ticketQuantity, differenceCents });
   }
   if (agreedPriceCents !== null && agreedPriceCents !== unitPriceCents) {
-    const differenceCents = amountCents - extend(agreedPriceCents, quantity);
+    const differenceCents = amountCents - lineAmount(agreedPriceCents, quantity);
     findings.push({ ...place, kind: 'price', billed: unitPriceCents, agreed: agreedPriceCents, differenceCents });
   }
   return findings;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { extend, formatMoney, searchedAmount, shareOf } from './money.ts';
+import { formatMoney, lineAmount, searchedAmount, shareOf } from './money.ts';
 
 describe('money', () => {
   it('extends a price by a quantity to the cent, half up', () => {
-    expect(extend(15_550, 9.5)).toBe(147_725);
-    expect(extend(1, 0.5)).toBe(1);
-    expect(extend(333, 1.01)).toBe(336);
+    expect(lineAmount(15_550, 9.5)).toBe(147_725);
+    expect(lineAmount(1, 0.5)).toBe(1);
+    expect(lineAmount(333, 1.01)).toBe(336);
   });
 
   it('takes a share in millionths to the cent, also of large amounts', () => {

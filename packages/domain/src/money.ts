@@ -9,7 +9,7 @@ export function centsOf(dollars: number): Cents {
 }
 
 /** Returns price times quantity, rounded half up to the cent. Quantities have at most two decimals. */
-export function extend(unitPrice: Cents, quantity: number): Cents {
+export function lineAmount(unitPrice: Cents, quantity: number): Cents {
   return Math.floor((unitPrice * Math.round(quantity * 100) + 50) / 100);
 }
 

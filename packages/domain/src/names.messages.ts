@@ -3,10 +3,10 @@ import { defineMessages } from '@yardage/messages/messages';
 // Names of statuses and types. The API gives the English names and the ids; screens, mails and documents show these.
 
 /** Order types and their names (ORD-07). */
-export const ORDER_TYPES = defineMessages('domain.order-types', { 1: 'Concrete', 2: 'Aggregate', 3: 'Block' });
+export const ORDER_TYPE_NAMES = defineMessages('domain.order-types', { 1: 'Concrete', 2: 'Aggregate', 3: 'Block' });
 
 /** Order statuses and their names (ORD-08). */
-export const ORDER_STATUSES = defineMessages('domain.order-statuses', {
+export const ORDER_STATUS_NAMES = defineMessages('domain.order-statuses', {
   0: 'Deleted',
   1: 'To Be Shipped',
   2: 'FOB',
@@ -20,7 +20,7 @@ export const ORDER_STATUSES = defineMessages('domain.order-statuses', {
 });
 
 /** Ticket statuses of a delivery, in the order a truck passes through them (TRK-07). */
-export const TICKET_STATUSES = defineMessages('domain.ticket-statuses', {
+export const TICKET_STATUS_NAMES = defineMessages('domain.ticket-statuses', {
   1: 'Ticketed',
   2: 'Loaded',
   3: 'To Job',

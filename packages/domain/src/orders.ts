@@ -1,11 +1,11 @@
-import type { ORDER_STATUSES, ORDER_TYPES } from './names.messages.ts';
+import type { ORDER_STATUS_NAMES, ORDER_TYPE_NAMES } from './names.messages.ts';
 
-export type OrderType = keyof typeof ORDER_TYPES;
+export type OrderType = keyof typeof ORDER_TYPE_NAMES;
 
 /** Names for the kinds of material. */
 export const ORDER_TYPE = { concrete: 1, aggregate: 2, block: 3 } as const satisfies Record<string, OrderType>;
 
-export type OrderStatusId = keyof typeof ORDER_STATUSES;
+export type OrderStatusId = keyof typeof ORDER_STATUS_NAMES;
 
 /** A planned load is ticketed this long before it is to be on the job: an order that was just made has neither truck nor road to reckon with. */
 export const TICKET_AHEAD_MINUTES = 40;

@@ -31,7 +31,7 @@ export function paymentResultLabel(result: PaymentResult): string {
 }
 
 /** What the status of an invoice depends on. */
-export interface InvoiceStanding {
+export interface InvoiceStatusFields {
   paymentResult: PaymentResult | null;
   voidedDate: string | null;
   invoiceAmount: number;
@@ -39,7 +39,7 @@ export interface InvoiceStanding {
 }
 
 /** Returns the label for an invoice: that of its result, Partly paid if something is paid and the rest is open, or Void. */
-export function invoiceStatusLabel(invoice: InvoiceStanding): string {
+export function invoiceStatusLabel(invoice: InvoiceStatusFields): string {
   const { paymentResult, voidedDate } = invoice;
   if (voidedDate !== null) return INVOICE_STATUS_NAMES.void;
   if (paymentResult === null) return '';
@@ -47,7 +47,7 @@ export function invoiceStatusLabel(invoice: InvoiceStanding): string {
 }
 
 /** Whether something is paid and the rest is open. */
-export function isPartlyPaid({ paymentResult, invoiceAmount, currentAmount }: InvoiceStanding): boolean {
+export function isPartlyPaid({ paymentResult, invoiceAmount, currentAmount }: InvoiceStatusFields): boolean {
   return paymentResult === PAYMENT_RESULTS.unpaid && currentAmount < invoiceAmount;
 }
 

@@ -10,14 +10,14 @@ const timelineOf = (loads: ReturnType<typeof load>[], more: Partial<Parameters<t
 
 describe('the time axis', () => {
   it('POUR-02 begins with the first load or now and ends with the last end or gap, half an hour later at least', () => {
-    const axis = ({ fromAt, toAt, nowAt }: ReturnType<typeof timelineOf>) => [minutes(fromAt), minutes(toAt), nowAt];
+    const axis = ({ fromAt, toAt, nowPercent }: ReturnType<typeof timelineOf>) => [minutes(fromAt), minutes(toAt), nowPercent];
     expect(axis(timelineOf([]))).toEqual([0, 30, 0]);
     expect(axis(timelineOf([done(1, -100)]))).toEqual([-155, -100, null]);
     expect(axis(timelineOf([load(1, [-50])]))).toEqual([-50, 0, 100]);
     expect(axis(timelineOf([load(1, [-50], { eta: eta(50) })]))).toEqual([-50, 50, 50]);
     const gaps = [{ fromAt: at(0), toAt: at(150), isAhead: true }];
     const { rows, gaps: shown, ...rest } = timelineOf([load(1, [-50])], { gaps });
-    expect([minutes(rest.toAt), rest.nowAt, rows.length]).toEqual([150, 25, 1]);
+    expect([minutes(rest.toAt), rest.nowPercent, rows.length]).toEqual([150, 25, 1]);
     expect(shown).toEqual([{ ...gaps[0], from: 25, to: 100 }]);
     expect(timelineOf([load(1, [-50])], { gaps: [{ fromAt: at(-90), toAt: at(-50), isAhead: false }] }).gaps).toEqual([]);
   });

@@ -34,7 +34,7 @@ export interface Timeline {
   ticks: { at: number; place: number }[];
   gaps: (SiteGap & { from: number; to: number })[];
   /** Place of the current moment in percent; null if it is outside. */
-  nowAt: number | null;
+  nowPercent: number | null;
 }
 
 interface TimelineFacts {
@@ -78,7 +78,7 @@ export function pourTimeline({ loads, gaps, finish, maxAgeMinutes }: TimelineFac
     rows,
     ticks: ticksBetween(fromAt, toAt).map((at) => ({ at, place: place(at) })),
     gaps: gaps.filter(({ toAt: end }) => end > fromAt).map((gap) => ({ ...gap, from: place(gap.fromAt), to: place(gap.toAt) })),
-    nowAt: now <= toAt ? place(now) : null,
+    nowPercent: now <= toAt ? place(now) : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from './orders.ts';
-import type { LoadPlace } from './tickets.ts';
+import { type LoadPlace, TICKET_STATUS } from './tickets.ts';
 
 export interface OrderQuantities {
   orderStatusId: number;
@@ -50,16 +50,16 @@ function share(part: number, whole: number): number {
 
 /** The steps of a concrete delivery, each with the ticket status that reaches it. */
 export const DELIVERY_STEPS = [
-  { id: 'loading', fromStatus: 2 },
-  { id: 'enroute', fromStatus: 3 },
-  { id: 'onJob', fromStatus: 4 },
-  { id: 'completed', fromStatus: 6 },
+  { id: 'loading', fromStatus: TICKET_STATUS.loaded },
+  { id: 'enroute', fromStatus: TICKET_STATUS.toJob },
+  { id: 'onJob', fromStatus: TICKET_STATUS.onJob },
+  { id: 'completed', fromStatus: TICKET_STATUS.finished },
 ] as const;
 
 /** Returns the bar width of a concrete delivery in percent, by ticket status (ORD-25, ORD-26). */
 export function deliveryBarWidth(ticketStatusId: number): 0 | 9 | 39 | 65 | 100 {
-  if (ticketStatusId < 2) return 0;
-  if (ticketStatusId === 2) return 9;
-  if (ticketStatusId === 3) return 39;
-  return ticketStatusId < 6 ? 65 : 100;
+  if (ticketStatusId < TICKET_STATUS.loaded) return 0;
+  if (ticketStatusId === TICKET_STATUS.loaded) return 9;
+  if (ticketStatusId === TICKET_STATUS.toJob) return 39;
+  return ticketStatusId < TICKET_STATUS.finished ? 65 : 100;
 }

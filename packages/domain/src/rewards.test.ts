@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discountFor, nextTier, rewardsBarPosition, TIERS, type Tiers, tierFaults, tierOfSpend } from './rewards.ts';
+import { DEFAULT_TIERS, discountFor, nextTier, rewardsBarPosition, type Tiers, tierFaults, tierOfSpend } from './rewards.ts';
 
 const dollars = (amount: number) => Math.round(amount * 100);
 
@@ -35,7 +35,7 @@ describe('reward tiers', () => {
 
   it('DSH-12 DSH-13 DSH-14 DSH-15 the discounts of each tier, Gold keeping the discount of Silver', () => {
     expect(
-      TIERS.map(({ perYardConcrete, perTonAggregate, isEnvironmentalChargeRemoved }) => [
+      DEFAULT_TIERS.map(({ perYardConcrete, perTonAggregate, isEnvironmentalChargeRemoved }) => [
         perYardConcrete,
         perTonAggregate,
         isEnvironmentalChargeRemoved,
@@ -61,17 +61,17 @@ describe('reward tiers', () => {
       const earned = (spend: number) => discountFor(tierOfSpend(spend), bought);
       expect(earned(more), `${less} and ${more} cents of spend, ${JSON.stringify(bought)}`).toBeGreaterThanOrEqual(earned(less));
     }
-    for (const [index, tier] of TIERS.slice(1).entries()) {
-      const below = TIERS[index] as Tiers[number];
+    for (const [index, tier] of DEFAULT_TIERS.slice(1).entries()) {
+      const below = DEFAULT_TIERS[index] as Tiers[number];
       expect(discountFor(tier, { yards: 1, tons: 0 })).toBeGreaterThanOrEqual(discountFor(below, { yards: 1, tons: 0 }));
       expect(discountFor(tier, { yards: 0, tons: 1 })).toBeGreaterThanOrEqual(discountFor(below, { yards: 0, tons: 1 }));
     }
-    expect(tierFaults(TIERS)).toEqual([]);
+    expect(tierFaults(DEFAULT_TIERS)).toEqual([]);
   });
 
   it('DSH-08 DSH-12 refuses tiers of which a higher one earns less or starts lower', () => {
     const changed = (level: number, change: Partial<Tiers[number]>) =>
-      tierFaults(TIERS.map((tier) => (tier.level === level ? { ...tier, ...change } : tier)) as unknown as Tiers);
+      tierFaults(DEFAULT_TIERS.map((tier) => (tier.level === level ? { ...tier, ...change } : tier)) as unknown as Tiers);
     expect(changed(2, { perYardConcrete: 400 })).toEqual(['Platinum earns less per yard than Gold']);
     expect(changed(3, { perTonAggregate: 40 })).toEqual(['Platinum earns less per ton than Gold']);
     expect(changed(4, { isEnvironmentalChargeRemoved: false })).toEqual([

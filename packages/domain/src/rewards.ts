@@ -1,4 +1,4 @@
-import { type Cents, extend } from './money.ts';
+import { type Cents, lineAmount } from './money.ts';
 
 export type TierLevel = 1 | 2 | 3 | 4;
 
@@ -16,14 +16,28 @@ export interface Tier {
 /** The four tiers, lowest first. */
 export type Tiers = readonly [Tier, Tier, Tier, Tier];
 
-const million = 100_000_000;
+const MILLION_DOLLARS: Cents = 100_000_000;
 
 /** Default tiers of a deployment that configures none. Gold keeps Silver's discount per yard and adds one per ton. */
-export const TIERS: Tiers = [
+export const DEFAULT_TIERS: Tiers = [
   { level: 1, name: 'Silver', fromSpend: 0, perYardConcrete: 200, perTonAggregate: 0, isEnvironmentalChargeRemoved: false },
-  { level: 2, name: 'Gold', fromSpend: million, perYardConcrete: 200, perTonAggregate: 50, isEnvironmentalChargeRemoved: false },
-  { level: 3, name: 'Platinum', fromSpend: 5 * million, perYardConcrete: 300, perTonAggregate: 75, isEnvironmentalChargeRemoved: true },
-  { level: 4, name: 'Diamond', fromSpend: 15 * million, perYardConcrete: 400, perTonAggregate: 100, isEnvironmentalChargeRemoved: true },
+  { level: 2, name: 'Gold', fromSpend: MILLION_DOLLARS, perYardConcrete: 200, perTonAggregate: 50, isEnvironmentalChargeRemoved: false },
+  {
+    level: 3,
+    name: 'Platinum',
+    fromSpend: 5 * MILLION_DOLLARS,
+    perYardConcrete: 300,
+    perTonAggregate: 75,
+    isEnvironmentalChargeRemoved: true,
+  },
+  {
+    level: 4,
+    name: 'Diamond',
+    fromSpend: 15 * MILLION_DOLLARS,
+    perYardConcrete: 400,
+    perTonAggregate: 100,
+    isEnvironmentalChargeRemoved: true,
+  },
 ];
 
 /** Returns what is wrong with configured tiers: a higher tier must start higher and never earn less. */
@@ -43,16 +57,16 @@ export function tierFaults(tiers: Tiers): string[] {
 
 /** Returns a tier's discount on purchased quantities, provided they are paid in time. */
 export function discountFor(tier: Tier, { yards = 0, tons = 0 }: { yards?: number; tons?: number }): Cents {
-  return extend(tier.perYardConcrete, yards) + extend(tier.perTonAggregate, tons);
+  return lineAmount(tier.perYardConcrete, yards) + lineAmount(tier.perTonAggregate, tons);
 }
 
 /** Returns the next higher tier; undefined above the highest. */
-export function tierAbove(level: TierLevel, tiers: Tiers = TIERS): Tier | undefined {
+export function tierAbove(level: TierLevel, tiers: Tiers = DEFAULT_TIERS): Tier | undefined {
   return tiers.find((tier) => tier.level > level);
 }
 
 /** Returns how far a year's spend reaches on the bar, in percent. Each tier is a quarter, linear inside (DSH-11). */
-export function rewardsBarPosition(spend: Cents, tiers: Tiers = TIERS): number {
+export function rewardsBarPosition(spend: Cents, tiers: Tiers = DEFAULT_TIERS): number {
   const { level, fromSpend } = tierOfSpend(spend, tiers);
   const until = tierAbove(level, tiers)?.fromSpend ?? barEnd(tiers);
   const within = Math.min(1, Math.max(0, spend - fromSpend) / (until - fromSpend));
@@ -65,12 +79,12 @@ function barEnd([, , platinum, diamond]: Tiers): Cents {
 }
 
 /** Returns the next tier and the spend still missing; null above the highest. */
-export function nextTier(spend: Cents, tiers: Tiers = TIERS): { tier: Tier; missing: Cents } | null {
+export function nextTier(spend: Cents, tiers: Tiers = DEFAULT_TIERS): { tier: Tier; missing: Cents } | null {
   const tier = tierAbove(tierOfSpend(spend, tiers).level, tiers);
   return tier ? { tier, missing: tier.fromSpend - spend } : null;
 }
 
 /** Returns the tier that a year's spend reaches. */
-export function tierOfSpend(spend: Cents, tiers: Tiers = TIERS): Tier {
+export function tierOfSpend(spend: Cents, tiers: Tiers = DEFAULT_TIERS): Tier {
   return tiers.findLast((tier) => spend >= tier.fromSpend) ?? tiers[0];
 }

@@ -13,7 +13,7 @@ export type MethodProblem = (typeof METHOD_PROBLEMS)[number];
 export const MAX_PROOF_TRIES = 5;
 
 /** What people recognise a saved card or account by. It never contains a whole number. */
-export interface MethodFace {
+export interface MethodSummary {
   kind: MethodKind;
   /** The card's brand or the bank's name; empty if it is not known. */
   brand: string;
@@ -47,6 +47,6 @@ export function lastDayOf(year: number, month: number): string {
 }
 
 /** Whether a saved method can no longer be used on a day at the data source. */
-export function isExpired({ expiresOn }: Pick<MethodFace, 'expiresOn'>, today: string): boolean {
+export function isExpired({ expiresOn }: Pick<MethodSummary, 'expiresOn'>, today: string): boolean {
   return expiresOn !== null && expiresOn < today;
 }

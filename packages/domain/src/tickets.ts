@@ -1,11 +1,25 @@
-import type { LOAD_PLACES, TICKET_STATUSES } from './names.messages.ts';
+import type { LOAD_PLACES, TICKET_STATUS_NAMES } from './names.messages.ts';
 
-export type TicketStatusId = keyof typeof TICKET_STATUSES;
+export type TicketStatusId = keyof typeof TICKET_STATUS_NAMES;
+
+/** The statuses of a ticket, in the order in which a load goes through them. */
+export const TICKET_STATUS = {
+  ticketed: 1,
+  loaded: 2,
+  toJob: 3,
+  onJob: 4,
+  unloading: 5,
+  finished: 6,
+} as const satisfies Record<string, TicketStatusId>;
 
 export type LoadPlace = keyof typeof LOAD_PLACES;
 
 /** The ticket statuses of a load at each place. */
-export const STATUSES_AT: Readonly<Record<LoadPlace, readonly TicketStatusId[]>> = { plant: [1, 2], road: [3], job: [4, 5] };
+export const STATUSES_AT: Readonly<Record<LoadPlace, readonly TicketStatusId[]>> = {
+  plant: [TICKET_STATUS.ticketed, TICKET_STATUS.loaded],
+  road: [TICKET_STATUS.toJob],
+  job: [TICKET_STATUS.onJob, TICKET_STATUS.unloading],
+};
 
 /** Returns where a load of this status is; null once it is delivered. */
 export function loadPlace(statusId: number): LoadPlace | null {
@@ -13,18 +27,12 @@ export function loadPlace(statusId: number): LoadPlace | null {
   return places.find((place) => STATUSES_AT[place].some((status) => status === statusId)) ?? null;
 }
 
-/** Names for the statuses that rules refer to. */
-export const TICKET_STATUS = { toJob: 3 } as const satisfies Record<string, TicketStatusId>;
-
 /** From this status on a load counts as delivered. */
-export const DELIVERED_STATUS: TicketStatusId = 6;
+export const DELIVERED_STATUS: TicketStatusId = TICKET_STATUS.finished;
 /** From this status until delivered, a load is in transit. */
-export const IN_TRANSIT_FROM_STATUS: TicketStatusId = 2;
-
-/** From this status on the truck is on the job, so its load can be signed for. */
-const ON_JOB_STATUS: TicketStatusId = 4;
+export const IN_TRANSIT_FROM_STATUS: TicketStatusId = TICKET_STATUS.loaded;
 
 /** Returns whether a load can be signed for: its truck has arrived and the ticket is in force (SGN-01). */
 export function canBeSigned({ statusId, isCancelled }: { statusId: number; isCancelled: boolean }): boolean {
-  return statusId >= ON_JOB_STATUS && !isCancelled;
+  return statusId >= TICKET_STATUS.onJob && !isCancelled;
 }

@@ -2,8 +2,8 @@ import format, { type CompiledMessage, type FormatOptions, type FormatValues } f
 
 type Value = string | number | boolean;
 
-/** Creating an Intl object costs far more than using it, so each is kept. */
-function kept<Made>(make: (locale: string, options?: object) => Made): (locale: unknown, options?: object) => Made {
+/** Creating an Intl object costs far more than using it, so each is kept, by locale and options. */
+function cachedByLocale<Made>(make: (locale: string, options?: object) => Made): (locale: unknown, options?: object) => Made {
   const made = new Map<string, Made>();
   return (locale, options) => {
     const key = `${locale} ${JSON.stringify(options)}`;
@@ -14,9 +14,9 @@ function kept<Made>(make: (locale: string, options?: object) => Made): (locale: 
 }
 
 const formatters: FormatOptions['formatters'] = {
-  getDateTimeFormat: kept((locale, options) => new Intl.DateTimeFormat(locale, options)),
-  getNumberFormat: kept((locale, options) => new Intl.NumberFormat(locale, options)),
-  getPluralRules: kept((locale, options) => new Intl.PluralRules(locale, options)),
+  getDateTimeFormat: cachedByLocale((locale, options) => new Intl.DateTimeFormat(locale, options)),
+  getNumberFormat: cachedByLocale((locale, options) => new Intl.NumberFormat(locale, options)),
+  getPluralRules: cachedByLocale((locale, options) => new Intl.PluralRules(locale, options)),
 };
 
 /** Fills a compiled message with its arguments. */

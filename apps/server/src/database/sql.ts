@@ -40,6 +40,11 @@ export function textArray(texts: readonly string[]): SQL {
   return sql`array(select json_array_elements_text(${JSON.stringify(texts)}::json))`;
 }
 
+/** Passes all ids as one parameter, so that the statement text does not depend on their number. */
+export function idArray(ids: readonly number[]): SQL {
+  return sql`${`{${ids.join(',')}}`}::bigint[]`;
+}
+
 /** Maps a number to its name, as the domain's tables spell it. */
 export function nameById(expression: unknown, names: Readonly<Record<number, string>>): SQL {
   const cases = Object.entries(names).map(([number, name]) => sql`when ${sql.raw(String(Number(number)))} then ${sql.raw(quote(name))}`);

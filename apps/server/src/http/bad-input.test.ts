@@ -87,10 +87,13 @@ function foreignBodies(endpoint: Endpoint, body: unknown): unknown[] {
   return bodies;
 }
 
-/** Returns bodies with NUL and unpaired surrogates in each text. Forms are sent as UTF-8, which cannot contain the latter. */
-const invalidTexts = ({ takesFiles }: Endpoint, body: unknown) =>
+/**
+ * Returns bodies with NUL and unpaired surrogates in each text. Forms are sent as UTF-8, which cannot contain the latter. The items of a batch are
+ * refused one by one, so that other tests show it.
+ */
+const invalidTexts = ({ takesFiles, itemsIn }: Endpoint, body: unknown) =>
   (takesFiles ? ['\u0000'] : ['\u0000', '\ud800', '\udc00x']).flatMap((added) => [
-    ...withEachText(body, added),
+    ...withEachText(itemsIn ? { ...(body as object), [itemsIn]: [] } : body, added),
     { ...(body as object), [`name${added}`]: 1 },
   ]);
 

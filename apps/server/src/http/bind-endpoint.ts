@@ -20,7 +20,7 @@ import { LIMIT_MESSAGES } from './limits.messages.ts';
 import { PerUserSemaphore } from './per-user-semaphore.ts';
 import type { Caller, Scope } from './scope.ts';
 import { Semaphore } from './semaphore.ts';
-import type { ServiceCaller, ServiceKeys } from './service-keys.ts';
+import { isReadableWithKey, type ServiceCaller, type ServiceKeys } from './service-keys.ts';
 import { endWhenUnread } from './unread-answers.ts';
 import { validationTexts } from './validation-texts.ts';
 
@@ -76,6 +76,9 @@ export function endpointBinder(
   const bound = new Set<string>();
   const uploads = new Semaphore(UPLOADS_AT_ONCE);
   const uploadsOfAPerson = new PerUserSemaphore(UPLOADS_OF_A_PERSON);
+  /** Reads a form when the caller and the server have room for it, and runs the handler while it is in memory. */
+  const readUpload = <T>({ request, reply }: AuthorisedCall, rules: FileRules, run: (form: Form) => Promise<T>): Promise<T> =>
+    uploadsOfAPerson.run(request.userId ?? NOBODY, signalOf(reply), () => uploads.run(async () => run(await readForm(request, rules))));
   const bind: Bind = (endpoint, handler) => {
     assertAccessDeclared(endpoint);
     if (bound.has(endpoint.id)) throw new Error(`endpoint ${endpoint.id} is bound twice`);
@@ -85,6 +88,7 @@ export function endpointBinder(
       url: `/api${endpoint.path}`,
       config: {
         endpointId: endpoint.id,
+        ...(endpoint.itemsIn ? { itemsIn: endpoint.itemsIn } : {}),
         ...rateLimitOf(endpoint, limits, serviceKeys),
       },
       ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes } : {}),
@@ -100,57 +104,20 @@ export function endpointBinder(
           else request.signedIn = await guard.authenticate(request, endpoint);
         }),
       handler: async (request, reply) => {
-        const { params, query, key } = runInLanguage(request.language, () => ({
+        const parsed = runInLanguage(request.language, () => ({
           params: parse(endpoint.params, request.params),
           query: parse(endpoint.query, request.query),
           key: idempotencyKeyOf(request, endpoint),
         }));
-        const signedIn = request.signedIn;
         const authorise = () => authorised(guard, request, endpoint);
-        const { caller, scope } = await runInLanguage(request.language, () =>
+        const authority = await runInLanguage(request.language, () =>
           endpoint.isVital ? authorise() : admission.enter(() => reply.raw.destroyed, authorise),
         );
-        if (caller && 'language' in caller) request.language ??= caller.language ?? undefined;
-        request.customerId = scope?.customerId;
-        request.userId = signedIn && caller && 'userId' in caller ? caller.userId : undefined;
-        request.viewedBy = caller && 'viewedBy' in caller ? caller.viewedBy : undefined;
-        const handle = async (form?: Form) => {
-          const body = parse(endpoint.body, form ? form.fields : request.body);
-          const files = form?.files ?? [];
-          const input = {
-            params,
-            query,
-            body,
-            caller,
-            scope,
-            requestId: request.id,
-            identity: signedIn?.identity,
-            files,
-            // A getter, because few handlers need it.
-            get signal() {
-              return signalOf(reply);
-            },
-          };
-          const execute = async () => {
-            try {
-              return await handler(input as unknown as HandlerInput<typeof endpoint>);
-            } catch (error) {
-              if (error instanceof ApiError && error.code === 'not-found') await request.countUnknown?.();
-              throw error;
-            }
-          };
-          // The supplier's systems need no key: their batches can be repeated.
-          if (key === undefined || request.machine) return execute();
-          const write = keyedWrite(endpoint, key, { callerId: request.userId, customerId: scope?.customerId, params, query, body, files });
-          return executeOnce(database, write, execute, (error) =>
-            request.log.error({ err: error }, 'the answer of a write was not stored'),
-          );
-        };
-        const { takesFiles } = endpoint;
-        if (!takesFiles && request.isMultipart()) throw new ApiError('unsupported-media-type');
-        const upload = (rules: FileRules) => uploads.run(async () => handle(await readForm(request, rules)));
+        noteCaller(request, authority);
+        const call = { request, reply, ...parsed, ...authority };
+        const run = (form?: Form) => runHandler(database, endpoint, handler, call, form);
         const answer = await runInLanguage(request.language, () =>
-          takesFiles ? uploadsOfAPerson.run(request.userId ?? NOBODY, signalOf(reply), () => upload(takesFiles)) : handle(),
+          endpoint.takesFiles ? readUpload(call, endpoint.takesFiles, run) : run(),
         );
         // A reply is thenable, so every async function that returned it would wait for it. Only this one returns it.
         return sendAnswer(request, reply, answer);
@@ -161,17 +128,80 @@ export function endpointBinder(
 }
 
 /** A customer's key can replace sign-in for reads of that customer's records. A request with a token is treated as signed in. */
-function isReadWithKey({ headers }: FastifyRequest, { method, scope, access }: Endpoint): boolean {
+function isReadWithKey({ headers }: FastifyRequest, endpoint: Endpoint): boolean {
   const hasKey = headers[HEADERS.serviceKey.toLowerCase()] !== undefined && headers.authorization === undefined;
-  return hasKey && method === 'GET' && scope === 'customer' && 'anyOf' in access;
+  return hasKey && isReadableWithKey(endpoint);
+}
+
+/** Who calls, and for which customer. */
+interface Authority {
+  caller: Caller | ServiceCaller | undefined;
+  scope: Scope | undefined;
+}
+
+/** A call that may be executed once its body fits. */
+interface AuthorisedCall extends Authority {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  params: unknown;
+  query: unknown;
+  /** The call's idempotency key, if it has one. */
+  key: string | undefined;
 }
 
 /** Returns who calls, for which customer: a user, a customer's own system, the supplier's, or nobody. */
-async function authorised(guard: Guard, request: FastifyRequest, endpoint: Endpoint) {
+async function authorised(guard: Guard, request: FastifyRequest, endpoint: Endpoint): Promise<Authority> {
   const { signedIn, machine } = request;
   if (signedIn) return guard.authorise(request, endpoint, signedIn);
   if (machine && endpoint.scope === 'customer') return guard.authoriseCustomerKey(request, endpoint, machine);
   return { caller: machine, scope: undefined };
+}
+
+/** Notes the caller on the request, for its language, its log line and its limits. */
+function noteCaller(request: FastifyRequest, { caller, scope }: Authority): void {
+  if (caller && 'language' in caller) request.language ??= caller.language ?? undefined;
+  request.customerId = scope?.customerId;
+  request.userId = request.signedIn && caller && 'userId' in caller ? caller.userId : undefined;
+  request.viewedBy = caller && 'viewedBy' in caller ? caller.viewedBy : undefined;
+}
+
+/** Parses the body and runs the handler; a call with an idempotency key runs once and returns the stored answer after that. */
+async function runHandler<E extends Endpoint>(
+  database: Database,
+  endpoint: E,
+  handler: Handler<E>,
+  { request, reply, params, query, key, caller, scope }: AuthorisedCall,
+  form: Form | undefined,
+): Promise<unknown> {
+  if (!form && request.isMultipart()) throw new ApiError('unsupported-media-type');
+  const body = parse(endpoint.body, form ? form.fields : request.body);
+  const files = form?.files ?? [];
+  const input = {
+    params,
+    query,
+    body,
+    caller,
+    scope,
+    requestId: request.id,
+    identity: request.signedIn?.identity,
+    files,
+    // A getter, because few handlers need it.
+    get signal() {
+      return signalOf(reply);
+    },
+  };
+  const execute = async () => {
+    try {
+      return await handler(input as unknown as HandlerInput<E>);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not-found') await request.countUnknown?.();
+      throw error;
+    }
+  };
+  // The supplier's systems need no key: their batches can be repeated.
+  if (key === undefined || request.machine) return execute();
+  const write = keyedWrite(endpoint, key, { callerId: request.userId, customerId: scope?.customerId, params, query, body, files });
+  return executeOnce(database, write, execute, (error) => request.log.error({ err: error }, 'the answer of a write was not stored'));
 }
 
 /**

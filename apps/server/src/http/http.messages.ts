@@ -6,4 +6,6 @@ export const HTTP_MESSAGES = defineMessages('server.http', {
   keyNeedsScope: text('The key needs the scope {scope}.', 'scope'),
   sendFilesAs: text('Send files as {field}.', 'field'),
   invalidText: 'The request contains characters that are not valid text.',
+  invalidTextIn: text('The request contains characters that are not valid text, in {field}.', 'field'),
+  invalidCharacters: 'It contains characters that are not valid text: half of a pair that makes up one character.',
 });

@@ -163,6 +163,6 @@ describe('an idempotency key', () => {
   });
 
   it('is not kept for payments and chat messages, which have keys of their own: no hash of a card is stored', () => {
-    expect([initiatePayment, sendChatMessage].map(({ hasOwnKey }) => hasOwnKey)).toEqual([true, true]);
+    expect([initiatePayment, sendChatMessage].map(({ ignoresIdempotencyKey }) => ignoresIdempotencyKey)).toEqual([true, true]);
   });
 });

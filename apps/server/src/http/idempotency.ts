@@ -25,8 +25,15 @@ export interface KeyedRequest {
 }
 
 /** Whether an endpoint takes an idempotency key. Reads, streams, secrets, writes with their own key and writes of machines do not. */
-export function acceptsIdempotencyKey({ method, hasOwnKey, answersFile, answersStream, answersSecret, access }: Endpoint): boolean {
-  return method !== 'GET' && !hasOwnKey && !answersFile && !answersStream && !answersSecret && !('service' in access);
+export function acceptsIdempotencyKey({
+  method,
+  ignoresIdempotencyKey,
+  answersFile,
+  answersStream,
+  answersSecret,
+  access,
+}: Endpoint): boolean {
+  return method !== 'GET' && !ignoresIdempotencyKey && !answersFile && !answersStream && !answersSecret && !('service' in access);
 }
 
 /** Returns the write's key from the header `Idempotency-Key`, if the endpoint takes one. */

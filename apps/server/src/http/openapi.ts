@@ -5,6 +5,7 @@ import { HEADERS } from '@yardage/contract/headers';
 import { rolesOf } from '@yardage/contract/staff-roles';
 import { z } from 'zod';
 import { acceptsIdempotencyKey } from './idempotency.ts';
+import { isReadableWithKey } from './service-keys.ts';
 
 type Json = Record<string, unknown>;
 
@@ -25,7 +26,12 @@ export function openApiDocument(title: string, server: string): Json {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         subscriptionKey: { type: 'apiKey', in: 'header', name: HEADERS.subscriptionKey },
-        serviceKey: { type: 'apiKey', in: 'header', name: HEADERS.serviceKey, description: 'Made by staff, with scopes.' },
+        serviceKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: HEADERS.serviceKey,
+          description: 'Made by staff, with scopes, or by a customer, for reading. Send it without a token.',
+        },
       },
     },
   };
@@ -42,7 +48,7 @@ export function describeAccess({ access }: Endpoint): string {
 function operation(endpoint: Endpoint): Json {
   const file = { schema: { type: 'string', format: 'binary' } };
   const answers: Json = endpoint.answersFile
-    ? { 'application/octet-stream': file }
+    ? Object.fromEntries(endpoint.answersFile.split(/, | or /).map((type) => [type, file]))
     : { [endpoint.answersStream ? 'application/x-ndjson' : 'application/json']: { schema: schemaOf(endpoint.answer, 'output') } };
   if (endpoint.answersPdf) answers['application/pdf'] = file;
   return {
@@ -50,7 +56,7 @@ function operation(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     description: `${describeAccess(endpoint)} (${endpoint.requirement})`,
     tags: [endpoint.id.split('.')[0]],
-    security: [securityOf(endpoint)],
+    security: securityOf(endpoint),
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
@@ -62,14 +68,20 @@ function operation(endpoint: Endpoint): Json {
       : {}),
     responses: {
       200: { description: 'Done', content: answers },
-      '4XX': { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      '4XX': { description: 'Refused', ...problem },
+      '5XX': { description: 'A fault of the portal, or it is away: `Retry-After` says when to call again', ...problem },
     },
   };
 }
 
-function securityOf({ access }: Endpoint): Json {
-  if ('service' in access) return { serviceKey: [] };
-  return { subscriptionKey: [], ...('public' in access ? {} : { token: [] }) };
+const problem = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
+
+/** Returns the ways to identify oneself. A customer's own key alone is enough to read what is the customer's. */
+function securityOf(endpoint: Endpoint): Json[] {
+  const { access } = endpoint;
+  if ('service' in access) return [{ serviceKey: [] }];
+  const signedIn = { subscriptionKey: [], ...('public' in access ? {} : { token: [] }) };
+  return isReadableWithKey(endpoint) ? [{ serviceKey: [] }, signedIn] : [signedIn];
 }
 
 function bodyType({ takesFiles }: Endpoint): string {

@@ -19,7 +19,7 @@ export function registerPublicLimits(
   app.addHook('preParsing', async (request) => {
     const { publicWeight, countsUnknownOnly = false, endpointId = request.routeOptions.url } = request.routeOptions.config;
     if (!publicWeight) return;
-    const { address, network } = originOf(request.ip);
+    const { address, network } = networkOf(request.ip);
     const perDay = Math.ceil(publicCallsPerDay / publicWeight);
     const perMinute = Math.ceil(callsPerMinute / publicWeight);
     const ofDay = [
@@ -41,7 +41,7 @@ const SUBSCRIBER_BITS = 64;
 const SITE_BITS = 56;
 
 /** Returns what counts as one address and as one network: for IPv4 the address and its /24, for IPv6 its /64 and /56. */
-export function originOf(ip: string): { address: string; network: string } {
+export function networkOf(ip: string): { address: string; network: string } {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return { address: plain, network: plain.split('.').slice(0, 3).join('.') };
   return { address: prefixOf(plain, SUBSCRIBER_BITS), network: prefixOf(plain, SITE_BITS) };

@@ -10,39 +10,80 @@ export function registerReadableInput(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, done) => {
     assertReadable(request.params);
     assertReadable(request.query);
-    assertReadable(request.body);
+    assertReadable(withoutItems(request.body, request.routeOptions.config.itemsIn));
     done();
   });
 }
 
+/** Leaves out the items of a batch: their handler checks each, so that a bad one does not refuse the others. */
+function withoutItems(body: unknown, itemsIn: string | undefined): unknown {
+  if (itemsIn === undefined || typeof body !== 'object' || body === null) return body;
+  return Array.isArray((body as Record<string, unknown>)[itemsIn]) ? { ...body, [itemsIn]: [] } : body;
+}
+
 /** Refuses NUL and unpaired surrogates, which PostgreSQL accepts neither as text nor in jsonb, and JSON nested too deeply. */
 export function assertReadable(input: unknown): void {
-  const waiting: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value, depth } = next;
-    if (typeof value === 'string') assertText(value);
-    // Bytes are kept as they are; the code that reads them checks them.
-    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
-    if (depth >= MAX_DEPTH) throw new ApiError('malformed-request', { detail: `JSON can be nested ${MAX_DEPTH} levels deep at most.` });
-    for (const [name, each] of Object.entries(value)) {
-      assertText(name);
-      waiting.push({ value: each, depth: depth + 1 });
-    }
-  }
+  const fault = findUnreadable(input, isText);
+  if (!fault) return;
+  const where = fault.path.length > 0 ? HTTP_MESSAGES.invalidTextIn(fault.path.join('.')) : HTTP_MESSAGES.invalidText;
+  throw new ApiError('malformed-request', { detail: fault.isTooDeep ? TOO_DEEP : where });
 }
 
 /** Whether a value passes `assertReadable`. */
 export function isReadable(input: unknown): boolean {
-  try {
-    assertReadable(input);
-    return true;
-  } catch {
-    return false;
-  }
+  return findUnreadable(input, isText) === undefined;
 }
 
-function assertText(text: string): void {
-  if (text.includes('\0') || !text.isWellFormed()) {
-    throw new ApiError('malformed-request', { detail: HTTP_MESSAGES.invalidText });
+/**
+ * Returns an item of a batch without NUL, which old systems fill fields up with, or the field that is not valid text and what is wrong with
+ * it.
+ */
+export function readItem(item: unknown): { item: unknown } | { field: string; message: string } {
+  const fault = findUnreadable(item, (text) => text.isWellFormed());
+  if (fault) return { field: fault.path.join('.') || 'record', message: fault.isTooDeep ? TOO_DEEP : HTTP_MESSAGES.invalidCharacters };
+  return { item: isReadable(item) ? item : withoutNul(item) };
+}
+
+const TOO_DEEP = `JSON can be nested ${MAX_DEPTH} levels deep at most.`;
+const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** A value that cannot be read, and where it is. */
+interface Unreadable {
+  path: string[];
+  isTooDeep: boolean;
+}
+
+function findUnreadable(input: unknown, isGood: (text: string) => boolean): Unreadable | undefined {
+  const waiting: { value: unknown; path: Path | null; depth: number }[] = [{ value: input, path: null, depth: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, path, depth } = next;
+    if (typeof value === 'string' && !isGood(value)) return { path: namesOf(path), isTooDeep: false };
+    // Bytes are kept as they are; the code that reads them checks them.
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
+    if (depth >= MAX_DEPTH) return { path: namesOf(path), isTooDeep: true };
+    for (const [name, each] of Object.entries(value)) {
+      if (!isGood(name)) return { path: namesOf(path), isTooDeep: false };
+      waiting.push({ value: each, path: { name, parent: path }, depth: depth + 1 });
+    }
   }
+  return undefined;
+}
+
+/** The way to a value, from its end; becomes a list only for a value that is refused. */
+interface Path {
+  name: string;
+  parent: Path | null;
+}
+
+function namesOf(path: Path | null): string[] {
+  const names: string[] = [];
+  for (let at = path; at; at = at.parent) names.unshift(at.name);
+  return names;
+}
+
+function withoutNul(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '');
+  if (Array.isArray(value)) return value.map(withoutNul);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name.replaceAll('\0', ''), withoutNul(each)]));
 }

@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The endpoint of an API route. */
     endpointId?: string;
+    /** The list of the body whose items the handler checks one by one. */
+    itemsIn?: string;
     /** Static files and the cheapest probe are exempt from the rate limit. */
     isUnlimited?: boolean;
     /** Set for routes that are called so often that their log lines would bury the others. */

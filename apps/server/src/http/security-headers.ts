@@ -69,7 +69,7 @@ function transportSecurity({ isHstsForSubdomains }: Config): string {
 
 function contentSecurityPolicy(config: Config): string {
   const { logoUrl, entryVideoUrl, bannerUrl } = config.branding;
-  const mapOrigins = [...originOf(config.map.styleUrl), ...config.map.origins];
+  const mapOrigins = [...cspOriginOf(config.map.styleUrl), ...config.map.origins];
   const stripe = isStripeInPage(config) ? STRIPE_SOURCES : NO_SOURCES;
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
@@ -81,17 +81,17 @@ function contentSecurityPolicy(config: Config): string {
     ...(stripe.frames.length > 0 ? { 'frame-src': ["'self'", ...stripe.frames] } : {}),
     // The component library sets style attributes; scripts stay strict.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...originOf(logoUrl), ...originOf(bannerUrl), ...mapOrigins],
+    'img-src': ["'self'", 'data:', 'blob:', ...cspOriginOf(logoUrl), ...cspOriginOf(bannerUrl), ...mapOrigins],
     'font-src': ["'self'"],
-    'media-src': ["'self'", 'blob:', ...originOf(entryVideoUrl)],
+    'media-src': ["'self'", 'blob:', ...cspOriginOf(entryVideoUrl)],
     'worker-src': ["'self'", 'blob:'],
     'connect-src': [
       "'self'",
-      ...originOf(config.oidc?.issuer),
+      ...cspOriginOf(config.oidc?.issuer),
       ...mapOrigins,
       ...stripe.connections,
       // Older browsers do not include the websocket of the same origin in 'self'.
-      ...originOf(config.publicUrl).map((origin) => origin.replace(/^http/, 'ws')),
+      ...cspOriginOf(config.publicUrl).map((origin) => origin.replace(/^http/, 'ws')),
     ],
     'report-uri': [BROWSER_REPORTS_PATH],
     // Browsers that know `report-to` ignore `report-uri`, and report to it over https only.
@@ -120,7 +120,7 @@ function isSecure({ publicUrl }: Config): boolean {
 }
 
 /** Returns the origin of an absolute URL for the policy; a path on this server needs none. */
-function originOf(address: string | null | undefined): string[] {
+function cspOriginOf(address: string | null | undefined): string[] {
   const origin = URL.parse(address ?? '')?.origin;
   return origin && origin !== 'null' ? [origin] : [];
 }

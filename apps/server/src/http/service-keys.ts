@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { Endpoint } from '@yardage/contract/endpoint';
 import type { ServiceScope } from '@yardage/contract/service-scopes';
 import { grantsScope } from '@yardage/contract/service-scopes';
 import type { Logger } from 'pino';
@@ -21,6 +22,10 @@ export interface ServiceCaller {
   /** The codes of the data sources that the key is limited to, or null for all. */
   dataSources: readonly string[] | null;
 }
+
+/** Whether a customer's own key can call an endpoint: one that reads the customer's records. */
+export const isReadableWithKey = ({ method, scope, access }: Endpoint): boolean =>
+  method === 'GET' && scope === 'customer' && 'anyOf' in access;
 
 const PREFIX = 'yk_';
 const PUBLIC_BYTES = 8;

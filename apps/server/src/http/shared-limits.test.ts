@@ -5,7 +5,7 @@ import { getProfile } from '@yardage/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
-import { originOf } from './public-limits.ts';
+import { networkOf } from './public-limits.ts';
 
 const OWNER = 'owner@example.com';
 const environment = { CALLS_PER_MINUTE: '100', SERVICE_CALLS_PER_MINUTE: '20', PUBLIC_CALLS_PER_DAY: '120' };
@@ -70,6 +70,6 @@ describe('where a call comes from', () => {
     ['2001:db8:1:2ff::1', '2001:db8:1:2ff/64', '2001:db8:1:200/56'],
     ['::1', '0:0:0:0/64', '0:0:0:0/56'],
   ])('RUN-05 %s is the address %s in the network %s', (ip, address, network) => {
-    expect(originOf(ip)).toEqual({ address, network });
+    expect(networkOf(ip)).toEqual({ address, network });
   });
 });

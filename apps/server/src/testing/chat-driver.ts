@@ -108,7 +108,7 @@ export class ChatDriver {
     socket.on('disconnect', again);
     socket.on('MessageReceived', (message) => this.#tell({ kind: 'announced', message }));
     socket.on('SessionStatusChanged', ({ sessionId, ...stand }) => {
-      if (sessionId === this.sessionId) this.#tell({ kind: 'stands', ...stand });
+      if (sessionId === this.sessionId) this.#tell({ kind: 'status-reported', ...stand });
     });
   }
 

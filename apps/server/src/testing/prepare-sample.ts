@@ -356,6 +356,17 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     params: { id: await addWebhook(database, customerId) },
     body: { since: new Date().toISOString() },
   }),
+  'supply.forget-open-record': async (database) => {
+    const key = newAddress();
+    await database.transaction('system', ({ client }) =>
+      client.query(
+        `insert into supply_records (resource, data_source, key, updated_at, hash, body, state, depends_on, errors, affects)
+         values ('plants', 'NEW', $1, now(), '', '{}', 'refused', '{}', '{}', '{}')`,
+        [key],
+      ),
+    );
+    return { query: { resource: 'plants', dataSource: 'NEW', key } };
+  },
   'supply.remittance': async () => ({ params: { day: '2026-01-15' } }),
   'chat.start': async () => ({
     body: {

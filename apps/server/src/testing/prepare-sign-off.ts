@@ -51,4 +51,6 @@ export const SIGN_OFF_SAMPLES = {
   }),
   'sign-offs.signature': addSignOff,
   'sign-offs.photo': addSignOff,
+  'supply.sign-off-signature': addSignOff,
+  'supply.sign-off-photo': addSignOff,
 };

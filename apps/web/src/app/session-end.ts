@@ -12,7 +12,7 @@ import { askToDiscard, backUpForms, forgetFormBackup, hasPendingInput, releaseIn
 import { endPush, endPushOfOthers } from '#web/lib/push/push-owner.ts';
 import { watchOtherTabs } from '#web/lib/session/access-token.ts';
 import { clearSessionEnd, endedSession, hasSessionEnded, noteSessionEnd, reactTo } from '#web/lib/session/ended-session.ts';
-import { forgetAccount, isSignedIn, isSignedOut, keepReturnPath, signIn, signOut } from '#web/lib/session/session.ts';
+import { forgetAccount, hasSignedOutHere, isSignedIn, keepReturnPath, signIn, signOut } from '#web/lib/session/session.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { forgetView } from '#web/lib/session/view-as.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
@@ -34,7 +34,7 @@ export function watchSessionExpiry(router: AnyRouter): void {
   let isLeaving = false;
   setUnauthorizedHandler(() => {
     // Several calls fail together; only the first one counts. Calls that were under way at a sign-out are expected to fail.
-    if (isLeaving || endedSession.get() || isSignedOut()) return;
+    if (isLeaving || endedSession.get() || hasSignedOutHere()) return;
     const subject = accountSubject();
     noteSessionEnd(subject);
     if (hasPendingInput()) {

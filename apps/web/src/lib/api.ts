@@ -2,6 +2,7 @@ import { publicConfig } from './config/public-config.ts';
 import { currentCustomer } from './customer/customer-address.ts';
 import { noteFirstRead, takeEarlyCall } from './http/early-calls.ts';
 import { createHttpClient } from './http/http-client.ts';
+import { noteServerTime } from './http/server-clock.ts';
 import { shownLanguage } from './language/language.ts';
 import { noteAnswer, noteNoAnswer } from './offline/connection.ts';
 import { accessToken } from './session/access-token.ts';
@@ -19,10 +20,13 @@ export const api = createHttpClient({
   baseUrl: '/api',
   fetch: async (input, init) => {
     if (init?.method === 'GET' && !currentView()) noteFirstRead(String(input));
+    const sentAtMs = Date.now();
     try {
       const early = init?.method === 'GET' ? await takeEarlyCall(String(input), new Headers(init.headers)) : undefined;
       const response = early ?? (await fetch(input, init));
       noteAnswer();
+      // An early answer may have waited to be taken.
+      if (!early) noteServerTime(response.headers.get('date'), sentAtMs, Date.now());
       return response;
     } catch (cause) {
       if (!init?.signal?.aborted) noteNoAnswer();

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Returns whether the window is as narrow as a phone's. */
-export function useIsPhone(): boolean {
+export function useIsNarrow(): boolean {
   return useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
 }
 
@@ -24,6 +24,6 @@ export function useIsPrinting(): boolean {
 }
 
 /** Returns whether the user agent is a phone's, regardless of the window's width. */
-export function isMobile(): boolean {
+export function isPhoneBrowser(): boolean {
   return /Mobi|Android|iPhone/.test(navigator.userAgent);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { serverTime } from './http/server-clock.ts';
 
 /** Returns the current time, updated every `periodMs`. For relative times. */
 export function useNow(periodMs: number): number {
@@ -8,4 +9,9 @@ export function useNow(periodMs: number): number {
     return () => clearInterval(timer);
   }, [periodMs]);
   return now;
+}
+
+/** Returns what time it is at the server, updated every `periodMs`. For the age of moments that the server tells. */
+export function useServerNow(periodMs: number): number {
+  return serverTime(useNow(periodMs));
 }

@@ -19,10 +19,10 @@ export function refuseOfflineClick(event: SyntheticEvent): void {
   if (!isOffline() || !(event.target instanceof Element) || !event.target.closest('[data-needs-connection]')) return;
   event.preventDefault();
   event.stopPropagation();
-  sayOffline();
+  showOfflineToast();
 }
 
 /** Says that something needs a connection. */
-export function sayOffline(): void {
+export function showOfflineToast(): void {
   toasts.show({ kind: 'info', title: MESSAGES.offline, message: MESSAGES.reason });
 }

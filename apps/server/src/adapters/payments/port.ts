@@ -1,8 +1,8 @@
 import type { CardDetails, CheckDetails } from '@yardage/domain/payment-rules';
-import type { MethodFace, MethodProof } from '@yardage/domain/saved-methods';
+import type { MethodProof, MethodSummary } from '@yardage/domain/saved-methods';
 
 /** What a payment is for, without any card or account. */
-export interface MoneyOrder {
+export interface ChargeRequest {
   /** Repeating the key refers to the same order. */
   idempotencyKey: string;
   cartId: string;
@@ -30,7 +30,7 @@ export interface SavedMeans {
 }
 
 /** A method that the processor has just saved. */
-export interface SavedMethod extends MethodFace {
+export interface SavedMethod extends MethodSummary {
   token: string;
   /** What its owner has to tell before it can be charged; null if nothing. */
   proof: MethodProof | null;
@@ -43,7 +43,7 @@ export type ProofGiven = { amounts: readonly [number, number] } | { code: string
 export type ProofAnswer = 'verified' | 'wrong' | 'failed';
 
 /** Why money goes back after it was taken. */
-export type PaymentTrouble = 'refunded' | 'disputed';
+export type MoneyBackReason = 'refunded' | 'disputed';
 
 /** What went back of a payment's money up to now. Amounts can become smaller: a dispute is won, a refund fails. */
 export interface MoneyBack {
@@ -77,7 +77,7 @@ export interface PaymentPort {
   /** Shown in the payment history as the place where the payment was made. */
   sourceName: string;
   /** Registers the order and returns the processor's id for it. */
-  reserve(order: MoneyOrder, signal: AbortSignal): Promise<string>;
+  reserve(order: ChargeRequest, signal: AbortSignal): Promise<string>;
   /** Takes the money. After an error other than `ProcessorRefusedError` it is unknown whether the money was taken. */
   charge(processorPaymentId: string, idempotencyKey: string, means: PaymentMeans | HostedMeans, signal: AbortSignal): Promise<ChargeState>;
   /** Like `charge`, with a method that was saved before. The person who saved it is not there. */

@@ -48,7 +48,12 @@ export const events = pgTable(
 );
 
 /** The last place in the feed that was ever given: one row. Places of deleted events are not given again. */
-export const eventFeed = pgTable('event_feed', { id: boolean().primaryKey().default(true), lastPosition: reference().notNull() });
+export const eventFeed = pgTable('event_feed', {
+  id: boolean().primaryKey().default(true),
+  lastPosition: reference().notNull(),
+  /** Up to here events were deleted because of their age. */
+  deletedPosition: reference().notNull().default(0),
+});
 
 /** The histories of the feed: a restored database begins a new one after the last place that it knows. */
 export const feedHistories = pgTable('feed_histories', {

@@ -1,4 +1,4 @@
-import { extend } from '@yardage/domain/money';
+import { lineAmount } from '@yardage/domain/money';
 import { type DraftOrder, isInvoiced } from './build-order.ts';
 import { addDays, type Day, localDay } from './calendar.ts';
 import type { Clock } from './clock.ts';
@@ -29,7 +29,7 @@ const ERRORS: readonly ((order: DraftOrder) => void)[] = [
   },
 ];
 
-const reprice = (line: Line): Line => ({ ...line, amount: extend(line.unitPrice, line.quantity) });
+const reprice = (line: Line): Line => ({ ...line, amount: lineAmount(line.unitPrice, line.quantity) });
 
 /** Whether an invoice is from the days in which the showcase's wrong ones lie. */
 export const isRecentlyBilled = (documentDay: Day, today: Day): boolean => documentDay > addDays(today, -RECENT_DAYS);

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, TICKET_STATUSES } from '@yardage/domain/names.messages';
+import { ORDER_STATUS_NAMES, TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { tierOfSpend } from '@yardage/domain/rewards';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPassword } from '#server/adapters/identity/passwords';
@@ -23,8 +23,8 @@ async function column(text: string, values: unknown[] = []): Promise<unknown[]> 
 
 test('ORD-07 ORD-08 TRK-07 all order types, order statuses and ticket statuses occur', async () => {
   expect(await column('select distinct order_type from orders order by 1')).toEqual([1, 2, 3]);
-  expect(await column('select distinct status_id from orders order by 1')).toEqual(Object.keys(ORDER_STATUSES).map(Number));
-  expect(await column('select distinct status_id from tickets order by 1')).toEqual(Object.keys(TICKET_STATUSES).map(Number));
+  expect(await column('select distinct status_id from orders order by 1')).toEqual(Object.keys(ORDER_STATUS_NAMES).map(Number));
+  expect(await column('select distinct status_id from tickets order by 1')).toEqual(Object.keys(TICKET_STATUS_NAMES).map(Number));
 });
 
 test('DSH-08 all four tiers occur; the first customer number is Diamond by last year', async () => {

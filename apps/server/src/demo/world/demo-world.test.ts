@@ -1,4 +1,4 @@
-import { TIERS } from '@yardage/domain/rewards';
+import { DEFAULT_TIERS } from '@yardage/domain/rewards';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
 import { EXCESS_PRICE_CENTS } from './billing-errors.ts';
@@ -31,7 +31,7 @@ async function expectNone(rule: { among: string; broken: string; values?: unknow
 
 /** Spend by customer and year, and the tier of the following year. */
 const TIER_OF_YEAR = `
-  tier_rates (level, from_cents, per_yard, per_ton, is_environmental_removed) as (values ${TIERS.map(
+  tier_rates (level, from_cents, per_yard, per_ton, is_environmental_removed) as (values ${DEFAULT_TIERS.map(
     (tier) =>
       `(${tier.level}, ${tier.fromSpend}::bigint, ${tier.perYardConcrete}, ${tier.perTonAggregate}, ${tier.isEnvironmentalChargeRemoved})`,
   ).join(', ')}),

@@ -1,4 +1,4 @@
-import { TIERS, type Tiers } from '@yardage/domain/rewards';
+import { DEFAULT_TIERS, type Tiers } from '@yardage/domain/rewards';
 import { createClock } from './clock.ts';
 import { makeDemoCompanies } from './make-demo-companies.ts';
 import { makeGround } from './make-ground.ts';
@@ -20,7 +20,10 @@ export interface WorldOptions {
 }
 
 /** Generates the world and passes its rows to the writer, referenced tables first. Returns the numbers that were used. */
-export async function makeWorld(writer: WorldWriter, { seed, scale, now, onProgress, tiers = TIERS }: WorldOptions): Promise<Numbers> {
+export async function makeWorld(
+  writer: WorldWriter,
+  { seed, scale, now, onProgress, tiers = DEFAULT_TIERS }: WorldOptions,
+): Promise<Numbers> {
   const random = new Random(`yardage ${seed}`);
   const clock = createClock(now);
   const making = { writer, numbers: new Numbers(), onProgress, tiers };

@@ -1,4 +1,4 @@
-import { type Cents, extend } from '@yardage/domain/money';
+import { type Cents, lineAmount } from '@yardage/domain/money';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { addMonths, type Day } from './calendar.ts';
 import { type Product, productsOf } from './catalog.ts';
@@ -55,7 +55,7 @@ export function priceLoad(customer: Customer, terms: PriceTerms, quantity: numbe
 function line(customer: Customer, { quote, shipDate }: PriceTerms, product: Product, quantity: number): Line {
   const unitPrice = quotedPrice(quote, product, shipDate) ?? customer.priceList.prices.get(product.id);
   if (unitPrice === undefined) throw new Error(`no price for ${product.number}`);
-  return { product, quantity, unitPrice, amount: extend(unitPrice, quantity) };
+  return { product, quantity, unitPrice, amount: lineAmount(unitPrice, quantity) };
 }
 
 function quotedPrice(quote: Quote | null, product: Product, day: Day): Cents | undefined {

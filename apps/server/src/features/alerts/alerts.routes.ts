@@ -7,7 +7,7 @@ import {
   getPushKey,
   listAlertFollows,
   listAlerts,
-  readAlerts,
+  markAlertsRead,
   removeBrowser,
   unfollow,
   updateAlertSettings,
@@ -20,7 +20,7 @@ export const alertsArea: Area = (bind, services) => {
   const alerts = alertsService(services);
   bind(listAlerts, ({ caller, query }) => alerts.list(caller, query));
   bind(countAlerts, ({ caller }) => alerts.count(caller));
-  bind(readAlerts, ({ caller, body }) => alerts.read(caller, body));
+  bind(markAlertsRead, ({ caller, body }) => alerts.read(caller, body));
   bind(getAlertSettings, ({ caller }) => alerts.settings(caller));
   bind(updateAlertSettings, ({ caller, body }) => alerts.changeSettings(caller, body));
   bind(listAlertFollows, ({ scope }) => alerts.follows(scope));

@@ -1,4 +1,4 @@
-import { followDelivery, listAlertFollows, readAlerts, updateAlertSettings } from '@yardage/contract/alerts';
+import { followDelivery, listAlertFollows, markAlertsRead, updateAlertSettings } from '@yardage/contract/alerts';
 import { ALERT_TYPES, DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { addDays } from '@yardage/domain/dates';
 import { MINUTE_MS } from '@yardage/domain/durations';
@@ -191,9 +191,9 @@ describe('what is followed', () => {
       await run("insert into alert_events (customer_id, key, type, facts) values ($1, $2, 'arrived', '{}')", [world.own.customerId, key]);
     await engine.round();
     const [newest] = (await inboxOf(OWNER)).items;
-    await world.app.call(readAlerts, { as: FIELD, body: { upTo: newest.id } });
+    await world.app.call(markAlertsRead, { as: FIELD, body: { upTo: newest.id } });
     expect((await inboxOf(OWNER)).unreadCount).toBe(2);
-    expect((await world.app.call(readAlerts, { as: OWNER, body: { alertId: newest.id } })).body.unreadCount).toBe(1);
+    expect((await world.app.call(markAlertsRead, { as: OWNER, body: { alertId: newest.id } })).body.unreadCount).toBe(1);
   });
 
   it('ALR-01 says nothing of a last load while the number of loads is not known, until all is on its way', async () => {

@@ -112,6 +112,25 @@ describe('an answer to an order request', () => {
     ]);
   });
 
+  it('REQ-02 is mailed once to whoever asked: as an alert to those who follow answers by mail, otherwise by itself', async () => {
+    const asked = (id: number) =>
+      run(`update order_requests set created_by = (select id from users where email = '${FIELD}') where id = ${id}`);
+    const notices = () => ask<number>(sql`select count(*)::int as answer from outgoing_mails where document_kind = 'request-answer'`);
+    const answer = async () => {
+      const id = await addRequest(app.database, own.customerId);
+      await asked(id);
+      await confirm(id, DISPATCHERS[0]);
+      await runAlerts();
+    };
+    const before = (await notices()) ?? 0;
+    await follow(FIELD);
+    await answer();
+    expect([await mails(), await notices()]).toEqual([[FIELD], before]);
+    await run('delete from alert_follows');
+    await answer();
+    expect([await mails(), await notices()]).toEqual([[FIELD], before + 1]);
+  });
+
   it('ALR-01 goes to those who may see requests, not to those who see support only', async () => {
     await Promise.all([follow(FIELD), follow(PAYABLES)]);
     await confirm(await addRequest(app.database, own.customerId), DISPATCHERS[0]);

@@ -1,6 +1,6 @@
 import type { TicketDetail } from '@yardage/contract/tickets';
 import { dayAt } from '@yardage/domain/dates';
-import { TICKET_STATUSES } from '@yardage/domain/names.messages';
+import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
 import type { TicketStatusId } from '@yardage/domain/tickets';
 import type { Database } from '#server/database/database';
 import type { DocumentDefinition } from '#server/documents/document-definition';
@@ -56,7 +56,7 @@ const tickets: PackSource = async (database, pack, ids) => {
     facts: {
       number: ticket.ticketNumber,
       date: dayAt(ticket.ticketDateTime, timeZone),
-      status: ticket.isCancelled ? PACK_FILES.cancelled : (TICKET_STATUSES[ticket.statusId as TicketStatusId] ?? ''),
+      status: ticket.isCancelled ? PACK_FILES.cancelled : (TICKET_STATUS_NAMES[ticket.statusId as TicketStatusId] ?? ''),
       job: ticket.job,
       jobNumber: ticket.jobNumber,
       order: ticket.orderNumber,

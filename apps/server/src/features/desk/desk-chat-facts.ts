@@ -1,6 +1,6 @@
 import { CHAT_CATEGORIES } from '@yardage/domain/chat';
 import { formatDateMinute } from '@yardage/domain/dates';
-import { ORDER_STATUSES, TICKET_STATUSES } from '@yardage/domain/names.messages';
+import { ORDER_STATUS_NAMES, TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
 import type { OrderStatusId } from '@yardage/domain/orders';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatQuantity } from '@yardage/domain/quantities';
@@ -33,7 +33,7 @@ function subjectFacts(subject: ChatSubject, timeZone: string): Fact[] {
   const load: Fact[] = ticket
     ? [
         [LABELS.ticket, ticket.ticketNumber],
-        [LABELS.ticketStatus, ticket.isCancelled ? LABELS.cancelledTicket : TICKET_STATUSES[ticket.statusId as TicketStatusId]],
+        [LABELS.ticketStatus, ticket.isCancelled ? LABELS.cancelledTicket : TICKET_STATUS_NAMES[ticket.statusId as TicketStatusId]],
         [LABELS.truck, [ticket.truckNumber, ticket.driverName].filter(Boolean).join(', ')],
         [LABELS.load, `${ticket.loadNumber}, ${amount(ticket.quantity)}`],
         [LABELS.dueOnJob, at(ticket.dueOnJobAt)],
@@ -42,7 +42,7 @@ function subjectFacts(subject: ChatSubject, timeZone: string): Fact[] {
   return [
     ...load,
     [LABELS.order, subject.orderNumber],
-    [LABELS.orderStatus, ORDER_STATUSES[subject.orderStatusId as OrderStatusId]],
+    [LABELS.orderStatus, ORDER_STATUS_NAMES[subject.orderStatusId as OrderStatusId]],
     [LABELS.product, subject.product],
     [LABELS.ordered, amount(subject.quantityOrdered)],
     [LABELS.delivered, amount(subject.quantityDelivered)],

@@ -11,12 +11,12 @@ import type { Answer, Input } from '@yardage/contract/endpoint';
 import { dayAt } from '@yardage/domain/dates';
 import {
   afterMessage,
+  canStillChange,
   type Disputable,
   type DisputeProgress,
   type DisputeReason,
   disputeFaults,
   isHeldBack,
-  isUndecided,
   MAX_DISPUTE_FILES,
   mostDisputable,
   quantityWorth,
@@ -163,7 +163,7 @@ export function disputesService({ database, records, desk, partDiscount }: AreaS
 /** Locks a dispute that can still change, at the version that the caller has seen. */
 export async function lockUndecided(transaction: Transaction, actor: Actor, id: number, version?: number): Promise<queries.LockedDispute> {
   const dispute = orNotFound(await queries.lockDispute(transaction, actor, id));
-  if (!isUndecided(dispute)) throw new ApiError('conflict', { detail: DISPUTES_MESSAGES.over });
+  if (!canStillChange(dispute)) throw new ApiError('conflict', { detail: DISPUTES_MESSAGES.over });
   if (version !== undefined && version !== dispute.version) throw new ApiError('conflict', { detail: DISPUTES_MESSAGES.changed });
   return dispute;
 }

@@ -2,7 +2,7 @@ import type { PortalEvent } from '@yardage/contract/events';
 import type { TicketDetail } from '@yardage/contract/tickets';
 import type { Database } from '#server/database/database';
 import { findTicketsForDocument } from '#server/features/tickets/tickets.queries';
-import type { StoredEvent } from './events.queries.ts';
+import { findTicketKeys, type StoredEvent } from './events.queries.ts';
 
 /** No user: the records of the customer are read for a machine. */
 const NOBODY = 0;
@@ -16,17 +16,22 @@ export async function completeEvents(database: Database, stored: readonly Stored
       tickets.set(`${customerId} ${ticket.id}`, ticket as TicketDetail);
     }
   }
+  const keys = await findTicketKeys(
+    database,
+    stored.flatMap(({ event }) => ticketIdOf(event) ?? []),
+  );
   return stored.flatMap(({ event, customerId }) => {
     const ticketId = ticketIdOf(event);
     if (ticketId === undefined) return [event];
     const ticket = tickets.get(`${customerId} ${ticketId}`);
     const { ticketId: _, ...data } = event.data as { ticketId: number };
-    return ticket ? [{ ...event, data: { ...data, ticket } }] : [];
+    const { ticketKey = null, orderKey = null } = keys.get(ticketId) ?? {};
+    return ticket ? [{ ...event, data: { ...data, ticketKey, orderKey, ticket } }] : [];
   });
 }
 
 function ticketIdOf({ type, data }: StoredEvent['event']): number | undefined {
-  return type.startsWith('ticket.') ? (data as { ticketId: number }).ticketId : undefined;
+  return type.startsWith('ticket.') && type !== 'ticket.removed' ? (data as { ticketId: number }).ticketId : undefined;
 }
 
 function ticketIdsByCustomer(stored: readonly StoredEvent[]): Map<number, number[]> {

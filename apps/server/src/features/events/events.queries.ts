@@ -2,7 +2,7 @@ import type { SupplyEventData, SupplyEventType } from '@yardage/contract/events'
 import type { Actor, Database, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { LOCKS } from '#server/database/locks';
-import { isoMillisecond, jsonObject, textArray } from '#server/database/sql';
+import { idArray, isoMillisecond, jsonObject, textArray } from '#server/database/sql';
 import { events } from '#server/database/tables/integration';
 import type { FeedHistory } from './feed-cursor.ts';
 
@@ -75,6 +75,34 @@ export const storedEvent = jsonObject({
   }),
 });
 export const eventTables = sql`events e left join customers c on c.id = e.customer_id left join data_sources d on d.id = c.data_source_id`;
+
+/** Returns the position up to which events were deleted because of their age. */
+export async function findDeletedPosition(database: Database): Promise<number> {
+  return (await database.read<number>('system', sql`select deleted_position as answer from event_feed`).then(Number)) || 0;
+}
+
+/** A ticket's keys in the supplier's systems. */
+export interface TicketKeys {
+  id: number;
+  ticketKey: string | null;
+  orderKey: string | null;
+}
+
+/** Returns the supplier's keys of tickets and of their orders. Orders that the portal made have none. */
+export async function findTicketKeys(database: Database, ticketIds: readonly number[]): Promise<Map<number, TicketKeys>> {
+  const keyOf = (resource: string, id: SQL) =>
+    sql`(select r.key from supply_records r where r.resource = ${resource} and r.entity_id = ${id} limit 1)`;
+  const row = jsonObject({
+    id: sql`t.id`,
+    ticketKey: sql`coalesce(${keyOf('tickets', sql`t.id`)}, t.alt_key)`,
+    orderKey: keyOf('orders', sql`t.order_id`),
+  });
+  const found = await database.read<TicketKeys[]>(
+    'system',
+    sql`select coalesce(json_agg(${row}), '[]') as answer from tickets t where t.id = any(${idArray(ticketIds)})`,
+  );
+  return new Map((found ?? []).map((keys) => [keys.id, keys]));
+}
 
 /** Which part of the feed is read. */
 export interface FeedPart {

@@ -8,7 +8,7 @@ import type { AreaServices } from '#server/features/area';
 import type { Scope } from '#server/http/scope';
 import type { ServiceCaller } from '#server/http/service-keys';
 import { completeEvents } from './event-content.ts';
-import { type FeedPart, findHistories, placeEvents, readFeed } from './events.queries.ts';
+import { type FeedPart, findDeletedPosition, findHistories, placeEvents, readFeed } from './events.queries.ts';
 import { cursorAt, FIRST_HISTORY, goOnAfter, placeOf } from './feed-cursor.ts';
 
 /** How often a waiting reader looks for new events. */
@@ -18,6 +18,7 @@ interface Feed {
   events: PortalEvent[];
   cursor: string;
   hasMore: boolean;
+  hasGap: boolean;
 }
 
 /** The feed of events, for the supplier's systems and for those of a customer. */
@@ -40,6 +41,7 @@ export function eventsService({ database, stopping }: AreaServices) {
     const { after, history } = await startOf(cursor);
     const part = { ...rest, after };
     const deadline = Date.now() + waitSeconds * 1000;
+    const hasGap = cursor !== undefined && part.after < (await findDeletedPosition(database));
     for (;;) {
       await placeEvents(database);
       // Reads one event more than requested, to find out whether there are more.
@@ -49,7 +51,7 @@ export function eventsService({ database, stopping }: AreaServices) {
       if (page.length > 0 || Date.now() + LOOK_MS > deadline || signal.aborted) {
         // Nothing up to the last position is left to read, also where the types or data sources of this reader left something out.
         const position = hasMore ? (page.at(-1)?.position ?? part.after) : Math.max(lastPosition, part.after);
-        return { events: await completeEvents(database, page, hasPrices), cursor: cursorAt({ history, position }), hasMore };
+        return { events: await completeEvents(database, page, hasPrices), cursor: cursorAt({ history, position }), hasMore, hasGap };
       }
       await pause(LOOK_MS, undefined, { signal }).catch(() => {});
     }

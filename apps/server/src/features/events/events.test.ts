@@ -26,6 +26,7 @@ interface Feed {
   events: { id: string; type: string; data: Record<string, unknown> }[];
   cursor: string;
   hasMore: boolean;
+  hasGap?: boolean;
 }
 const read = async (query: Record<string, string | number> = {}): Promise<Feed> => {
   const { status, body } = await app.call(listEvents, { as: SERVICE, query });
@@ -47,6 +48,23 @@ const note = (transaction: Transaction, name: string) =>
 const names = ({ events }: Feed) => events.map(({ data }) => data.email);
 
 describe('the feed', () => {
+  it('EVT-01 says when events after a cursor were deleted because of their age', async () => {
+    await app.database.transaction('system', (transaction) => note(transaction, 'deleted'));
+    await app.database.transaction('system', (transaction) => note(transaction, 'deleted, too'));
+    const { cursor } = await read({ limit: 1 });
+    expect(await read({ after: cursor })).toMatchObject({ hasGap: false });
+    const { cursor: last } = await follow();
+    const noteDeleted = (position: string) =>
+      app.database.transaction('system', ({ client }) => client.query(`update event_feed set deleted_position = ${position}`));
+    await noteDeleted('(select max(position) from events)');
+    expect([await read({ after: cursor }), await read({ after: last }), await read()]).toMatchObject([
+      { hasGap: true },
+      { hasGap: false },
+      { hasGap: false },
+    ]);
+    await noteDeleted('0');
+  });
+
   it('EVT-01 gives each event once and in the same order to everybody who follows it', async () => {
     const { cursor } = await follow();
     for (const name of ['a', 'b', 'c']) await app.database.transaction('system', (transaction) => note(transaction, name));

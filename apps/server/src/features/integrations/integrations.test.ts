@@ -116,6 +116,16 @@ describe("a customer's own key", () => {
     expect((await ask(secret, listTickets)).status).toBe(401);
   });
 
+  it('EVT-05 that was revoked leaves no gap in the feed until there is a new one', async () => {
+    await app.database.transaction('system', ({ client }) =>
+      client.query('update service_keys set revoked_at = now() where customer_id = $1', [own.customerId]),
+    );
+    const ticketId = await newTicket();
+    const { secret } = await makeKey(['tickets.view'], 'After the gap');
+    const { events } = (await ask(secret, listCustomerEvents)).body;
+    expect(events.map(({ data }: { data: { ticket: { id: number } } }) => data.ticket.id)).toContain(ticketId);
+  });
+
   it('EVT-05 cannot be given what no key may have', async () => {
     for (const permissions of [['user-accounts.view'], ['invoices.pay-invoices'], []]) {
       expect((await app.call(createApiKey, { as: OWNER, params: customer(), body: { name: 'x', permissions } })).status).toBe(400);

@@ -17,8 +17,8 @@ afterEach(async () => {
 });
 
 /** Starts senders on an empty database. Time passes by moving the rows of the queue into the past. There is nothing to tell to `untold`. */
-async function open(port: MailPort, untold?: string) {
-  const { database, close } = await openTestDatabase('empty');
+async function open(port: MailPort, untold?: string, world: 'empty' | 'demo' = 'empty') {
+  const { database, close } = await openTestDatabase(world);
   cleanups.push(close);
   const logLines: { level: number; msg: string }[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(JSON.parse(line)) });
@@ -35,6 +35,7 @@ async function open(port: MailPort, untold?: string) {
   const first = newSender();
   return {
     database,
+    mail: first.mail,
     logLines,
     sender: first.sender,
     newSender: () => newSender().sender,
@@ -69,6 +70,22 @@ async function live({ pass, sender }: Opened, seconds: number, step: number): Pr
 describe('the queue of mails', () => {
   it('STF-06 waits longer after each failure, five minutes at most, and never gives up', () => {
     expect([1, 2, 3, 6, 7, 8, 10_000].map(pauseAfter)).toEqual([5, 10, 20, 160, 300, 300, 300]);
+  });
+
+  it("LNG-02 STF-06 tells of a refused mail with the day of its account's time zone, as its reader writes it", async () => {
+    const { database, mail } = await open({ send: async () => ({ refused: [] }) } as never, undefined, 'demo');
+    await database.transaction('system', async ({ client }) => {
+      await client.query(
+        `insert into outgoing_mails (customer_id, document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject, message, state, created_at)
+         select c.id, 'x', '{}', array['a@example.com'], '{}', '{}', 'Invoice 7', '', 'refused', '2026-11-18T02:30:00Z'
+         from customers c join data_sources d on d.id = c.data_source_id where d.time_zone = 'America/New_York' limit 1`,
+      );
+    });
+    const mailId = Number(await database.read('system', sql`select max(id) as answer from outgoing_mails`));
+    const text = async (recipientLanguage: string | null) =>
+      (await mail.content({ documentKind: 'mail-refused', documentReference: { mailId }, recipientLanguage } as never))?.text;
+    expect(await text(null)).toContain('of 11/17/2026 was not delivered');
+    expect(await text('es')).toContain('del 17 nov 2026');
   });
 
   it('ALR-02 discards a mail that has nothing to tell any more', async () => {

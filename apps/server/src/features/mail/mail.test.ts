@@ -1,6 +1,6 @@
 import { answerDeskSupport } from '@yardage/contract/desk';
 import { addStaff } from '@yardage/contract/desk-staff';
-import { addMember, decideRequest } from '@yardage/contract/members';
+import { addMember, decideMembershipRequest } from '@yardage/contract/members';
 import { sendOrderEmail } from '@yardage/contract/orders';
 import { register } from '@yardage/contract/registration';
 import { createSupportTicket } from '@yardage/contract/support';
@@ -199,7 +199,7 @@ describe('mail about access', () => {
     const { companyName, customerNumber } = own;
     await app.call(register, { body: { ...person, email, confirmEmail: email, phoneNumber: '4235550133', companyName, customerNumber } });
     const id = await app.database.read<number>('system', sql`select id::int as answer from members where email = ${email}`);
-    await app.call(decideRequest, { as: OWNER, params: { id: id ?? 0 }, query, body: { status: 3 } });
+    await app.call(decideMembershipRequest, { as: OWNER, params: { id: id ?? 0 }, query, body: { status: 3 } });
     await app.eventually('mails', () => expect(sent.filter(({ to }) => to.includes(email))).toHaveLength(2));
     expect(JSON.stringify(sent.filter(({ to }) => to.includes(email)))).not.toContain(OWNER);
   });

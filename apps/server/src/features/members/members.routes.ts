@@ -1,4 +1,12 @@
-import { addMember, decideRequest, deleteMember, getMember, listMembers, listRoles, updateMember } from '@yardage/contract/members';
+import {
+  addMember,
+  decideMembershipRequest,
+  deleteMember,
+  getMember,
+  listMembers,
+  listRoles,
+  updateMember,
+} from '@yardage/contract/members';
 import type { Area } from '#server/features/area';
 import { declareMemberMails } from './member-mails.ts';
 import { membersService } from './members.service.ts';
@@ -13,5 +21,5 @@ export const membersArea: Area = (bind, services) => {
   bind(addMember, ({ scope, body, requestId }) => members.add(scope, body, requestId));
   bind(updateMember, ({ scope, params, body, requestId }) => members.update(scope, params.id, body, requestId));
   bind(deleteMember, ({ scope, query, requestId }) => members.remove(scope, query.email, requestId));
-  bind(decideRequest, ({ scope, params, body, requestId }) => members.decide(scope, params.id, body, requestId));
+  bind(decideMembershipRequest, ({ scope, params, body, requestId }) => members.decide(scope, params.id, body, requestId));
 };

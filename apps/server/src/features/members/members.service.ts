@@ -1,5 +1,5 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import type { addMember, decideRequest, getMember, listMembers, RoleEntry, updateMember } from '@yardage/contract/members';
+import type { addMember, decideMembershipRequest, getMember, listMembers, RoleEntry, updateMember } from '@yardage/contract/members';
 import { canGrant, LEAST_ROLE_ID, MEMBER_STATUS } from '@yardage/domain/member-rules';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import type { Transaction } from '#server/database/database';
@@ -124,7 +124,7 @@ export function membersService(services: AreaServices) {
       return { message: MEMBERS_MESSAGES.deleted };
     },
 
-    async decide(scope: Scope, id: number, { status, roleId }: Input<typeof decideRequest>['body'], requestId: string) {
+    async decide(scope: Scope, id: number, { status, roleId }: Input<typeof decideMembershipRequest>['body'], requestId: string) {
       return database.transaction(scope, async (transaction) => {
         const giver = await ownRights(transaction, scope);
         const request = orNotFound(await queries.lockMember(transaction, scope.customerId, { id }));

@@ -1,6 +1,6 @@
 import {
   addMember,
-  decideRequest,
+  decideMembershipRequest,
   deleteMember,
   getMember,
   listMembers,
@@ -92,7 +92,7 @@ describe('the list of members', () => {
 });
 
 describe('deciding a request', () => {
-  const decide = (as: string, id: number, body: object) => app.call(decideRequest, { as, params: { id }, query, body });
+  const decide = (as: string, id: number, body: object) => app.call(decideMembershipRequest, { as, params: { id }, query, body });
 
   it('USR-05 USR-06 API-56 approves once with a role, and grants access; the applicant gets a mail', async () => {
     const [request] = (await list({ StatusId: '1' })).items as [MemberRow];
@@ -234,7 +234,9 @@ describe('adding, changing and deleting members', () => {
     const member = { ...(await find('viewer@example.com')), id: theirs.id };
     expect((await update(OWNER, member)).status).toBe(404);
     expect((await app.call(getMember, { as: OWNER, params: { id: theirs.id }, query })).status).toBe(404);
-    expect((await app.call(decideRequest, { as: OWNER, params: { id: theirs.id }, query, body: { status: 2 } })).status).toBe(404);
+    expect((await app.call(decideMembershipRequest, { as: OWNER, params: { id: theirs.id }, query, body: { status: 2 } })).status).toBe(
+      404,
+    );
     const theirQuery = { customerNumber: foreign.customerNumber, datasourceId: foreign.datasourceId };
     expect((await app.call(deleteMember, { as: OWNER, query: { ...theirQuery, email: theirs.email } })).status).toBe(403);
     expect((await app.call(listMembers, { as: OWNER, query: theirQuery })).status).toBe(403);

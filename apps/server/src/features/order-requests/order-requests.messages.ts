@@ -36,3 +36,13 @@ export const ORDER_REQUEST_MESSAGES = defineMessages('server.order-requests', {
   unloadings: { pile: 'Dump in one pile', spread: 'Tailgate spread', boom: 'Boom truck', forklift: 'Forklift', own: 'Customer unloads' },
   placements: { chute: 'Chute', pump: 'Pump', conveyor: 'Conveyor', bucket: 'Bucket' },
 });
+
+/** The mail to whoever asked, about an answer of dispatch. */
+export const REQUEST_MAIL_MESSAGES = defineMessages('server.request-mail', {
+  hello: text('Hello {firstName},', 'firstName'),
+  proposal: text('Proposed: {start}, {quantity} {unit}, {plant}.', 'start', 'quantity', 'unit', 'plant'),
+  answerUntil: 'Please accept or refuse it before that time. Otherwise the request expires, and nothing is delivered.',
+  expired: 'Nothing is delivered. Ask again, or call dispatch.',
+  note: text('Dispatch writes: {note}', 'note'),
+  link: text('You find the request at {link}.', 'link'),
+});

@@ -22,14 +22,16 @@ import type { Area } from '#server/features/area';
 import { deskRequestsService } from './desk-requests.service.ts';
 import { orderChangesService } from './order-changes.service.ts';
 import { orderRequestsService } from './order-requests.service.ts';
+import { declareAnswerMails } from './request-mails.ts';
 
 /** Requests for pours and changes of orders, for customers and for dispatch (REQ-01 to REQ-05). */
 export const orderRequestsArea: Area = (bind, services) => {
+  declareAnswerMails(services);
   const requests = orderRequestsService(services);
   const changes = orderChangesService(services);
   const desk = deskRequestsService(services);
   bind(listRequests, ({ scope, query }) => requests.list(scope, query));
-  bind(getRequestOptions, ({ scope }) => requests.options(scope));
+  bind(getRequestOptions, ({ scope, query }) => requests.options(scope, query));
   bind(getRequest, ({ scope, params }) => requests.detail(scope, params.requestId));
   bind(requestPour, ({ body, ...asking }) => requests.request(asking, body));
   bind(withdrawRequest, ({ params, body, ...asking }) => requests.withdraw(asking, params.requestId, body.note));

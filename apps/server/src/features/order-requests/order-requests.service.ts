@@ -33,9 +33,9 @@ export function orderRequestsService(services: AreaServices) {
       return new JsonText(await queries.listRequests(database, scope, page, state));
     },
 
-    async options(scope: Scope): Promise<Answer<typeof getRequestOptions>> {
+    async options(scope: Scope, { order, request }: Input<typeof getRequestOptions>['query']): Promise<Answer<typeof getRequestOptions>> {
       const rules = await queries.findRules(database, scope, scope.datasourceId);
-      const { usualStarts, ...stored } = await findOptions(database, scope, scope.timeZone);
+      const { usualStarts, ...stored } = await findOptions(database, scope, scope.timeZone, { order, request });
       const types = [...new Set(stored.mixes.map(({ orderType }) => orderType))].sort();
       const materials = types.map((orderType) => {
         const { opensAt, closesAt } = rules[orderType];

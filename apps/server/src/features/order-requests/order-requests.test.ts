@@ -22,10 +22,14 @@ import { momentAt } from '@yardage/domain/dates';
 import { DEFAULT_REQUEST_RULES } from '@yardage/domain/request-rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
+import type { AreaServices } from '#server/features/area';
+import { MailService } from '#server/features/mail/mail.service';
+import type { DueMail } from '#server/features/mail/mail-queue.queries';
 import { addRequest, dayForPour, pourBody } from '#server/testing/prepare-request';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
 import { requestFlow } from './request-flow.service.ts';
+import { declareAnswerMails } from './request-mails.ts';
 
 const FIELD = 'field@example.com';
 const OWNER = 'owner@example.com';
@@ -73,6 +77,38 @@ describe('requesting a pour', () => {
           select qp.product_id from quote_products qp join quotes q on q.id = qp.quote_id where q.customer_id = ${own.customerId} and q.is_active) as own`,
     );
     for (const { productId } of body.mixes) expect(known).toContain(productId);
+  });
+
+  it('REQ-04 offers the product of an order or request that is repeated, however old, with all that its request asked for', async () => {
+    const asked = { holdQuantity: 5, slump: '6', admixtures: 'Retarder', notes: 'Gate 2', contactName: 'Luis', yardsPerHour: 40 };
+    const { id } = await made({ ...asked, placement: 'pump' });
+    await confirm(id);
+    const { orderId, productId } = await find(id);
+    const again = async (query: Record<string, number>) => (await app.call(getRequestOptions, { as: FIELD, params, query })).body;
+    expect((await again({ order: orderId ?? 0 })).repeated).toMatchObject({ ...asked, productId, placement: 'pump', isPickedUp: false });
+    const { rows } = await app.database.transaction('system', ({ orm }) =>
+      orm.execute<{
+        product_id: string;
+      }>(sql`with made as (insert into products (data_source_id, number, description, order_type, unit_of_measure)
+            values (${own.datasourceId}, '5000OLD', 'OF BEFORE', 1, 'CY') returning id)
+          insert into orders (customer_id, order_number, order_type, status_id, starts_at, ship_date, plant_id, product_id, quantity_ordered, load_count,
+            job, job_address1, usage, slump, alt_key)
+          select o.customer_id, 'OLD-1', 1, 2, now() - interval '14 months', current_date - 425, o.plant_id, made.id, 60, 6, o.job, o.job_address1, 'Pump',
+            '7', 'OLD-1' from orders o, made where o.id = ${orderId} returning product_id`),
+    );
+    const old = Number(rows[0]?.product_id);
+    const order = await app.database.read<number>('system', sql`select id as answer from orders where order_number = 'OLD-1'`);
+    const offered = ({ mixes }: { mixes: { productId: number }[] }) => mixes.some((each) => each.productId === old);
+    expect(offered(await again({}))).toBe(false);
+    const options = await again({ order: order ?? 0 });
+    expect([offered(options), options.repeated]).toMatchObject([true, { productId: old, placement: 'pump', isPickedUp: true, slump: '7' }]);
+    const repeatedRequest = await made({ productId: old });
+    expect(offered(await again({ request: repeatedRequest.id }))).toBe(true);
+    const theirs = await app.database.read<number>(
+      'system',
+      sql`select max(id)::int as answer from orders where customer_id <> ${own.customerId}`,
+    );
+    expect((await again({ order: theirs ?? 0 })).repeated).toBeNull();
   });
 
   it('REQ-01 is stored in the time zone of the data source, with the job and the loads, and written to the event feed', async () => {
@@ -218,6 +254,37 @@ describe('answering a request', () => {
     expect(await find(id)).toMatchObject({ state: 'expired', version: 2 });
     expect(announced).toContainEqual(expect.objectContaining({ resource: 'requests', ids: [id] }));
     expect((await withdraw(id)).status).toBe(409);
+  });
+
+  it('REQ-02 tells whoever asked by mail what dispatch proposed, declined, confirmed or left unanswered, and not what the customer did', async () => {
+    const mail = new MailService(app.database);
+    const branding = { current: async () => ({ platformName: 'Yardage' }) } as AreaServices['branding'];
+    declareAnswerMails({ database: app.database, mail, branding, publicUrl: 'https://portal.test' });
+    const told = async ({ number }: RequestDetail) => {
+      const due = await app.database.read<DueMail[]>(
+        'system',
+        sql`select coalesce(json_agg(json_build_object('documentKind', document_kind, 'documentReference', document_reference, 'isToMember', true,
+            'to', to_addresses)), '[]') as answer from outgoing_mails where subject = ${number}`,
+      );
+      const written = await Promise.all((due ?? []).map((each) => mail.content(each)));
+      return written.map((each) => `${each?.subject}\n${each?.text}`);
+    };
+    const plantId = (await made()).plantId;
+    const [proposed, declined, confirmed, withdrawn, late] = [await made(), await made(), await made(), await made(), await made()];
+    const proposal = { version: 1, plantId, day: dayForPour(), startTime: '10:00', quantity: 20, note: 'The pump comes at ten.' };
+    expect((await app.call(proposeRequest, { as: STAFF, params: { id: proposed.id }, body: proposal })).status).toBe(200);
+    await Promise.all([decline(declined.id), confirm(confirmed.id), withdraw(withdrawn.id)]);
+    await app.database.transaction('system', ({ orm }) =>
+      orm.execute(sql`update order_requests set expires_at = now() where id = ${late.id}`),
+    );
+    await requestFlow({ database: app.database, records: { announceRecords: () => {} } }).expireDue();
+    expect(await told(proposed)).toEqual([
+      expect.stringMatching(/10:00.*20 CY.*accept or refuse.*The pump comes at ten\..*requests\?request=/s),
+    ]);
+    expect(await told(declined)).toEqual([expect.stringMatching(/was declined.*No trucks\./s)]);
+    expect(await told(confirmed)).toEqual([expect.stringContaining('is confirmed')]);
+    expect(await told(late)).toEqual([expect.stringMatching(/expired without an answer.*Nothing is delivered/s)]);
+    expect(await told(withdrawn)).toEqual([]);
   });
 
   it('REQ-02 is out of reach of another customer and of roles without the permission', async () => {

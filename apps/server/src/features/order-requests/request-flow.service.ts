@@ -16,6 +16,7 @@ import { ApiError, orNotFound } from '#server/http/api-error';
 import type { RecordsChange } from '#server/hub/records-change';
 import { changeOrder, lockOrder, type OrderToChange } from './order-changes.queries.ts';
 import { ORDER_REQUEST_MESSAGES as MESSAGES } from './order-requests.messages.ts';
+import { queueAnswerMails } from './request-mails.queries.ts';
 import * as writes from './request-writes.queries.ts';
 
 /** Who answers a request: a user of its customer, or staff. */
@@ -59,12 +60,11 @@ export function requestFlow({ database, records }: Pick<AreaServices, 'database'
     async expireDue(): Promise<void> {
       const ended = await database.transaction('system', async (transaction) => {
         const expired = await writes.expireDue(transaction);
-        if (expired.length > 0)
-          await writes.recordRequestEvents(
-            transaction,
-            'order.request-answered',
-            expired.map(({ id }) => id),
-          );
+        const ids = expired.map(({ id }) => id);
+        if (ids.length > 0) {
+          await writes.recordRequestEvents(transaction, 'order.request-answered', ids);
+          await queueAnswerMails(transaction, ids);
+        }
         return expired;
       });
       records.announceRecords(ended.map(({ id, ...customer }) => ({ ...customer, resource: 'requests', ids: [id] })));
@@ -108,6 +108,7 @@ async function applyAnswer(
   }
   await writes.addStep(transaction, request, { action, actor: { userId: by.userId, name: by.name }, isOfDesk, note, proposal });
   if (next === 'confirmed') await carryOut(transaction, request);
+  if (isOfDesk) await queueAnswerMails(transaction, [request.id]);
   if (!isOpenRequest(next)) await writes.recordRequestEvents(transaction, 'order.request-answered', [request.id]);
 }
 

@@ -1,6 +1,6 @@
 import type { RequestOptions } from '@yardage/contract/order-requests';
-import type { OrderType } from '@yardage/domain/orders';
-import { ORDER_STATUS } from '@yardage/domain/orders';
+import { ORDER_STATUS, type OrderType } from '@yardage/domain/orders';
+import { PLACEMENTS } from '@yardage/domain/request-states';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
@@ -21,8 +21,22 @@ const isQuoteValid = (day: SQL) => sql`q.is_active and q.start_date <= ${day} an
 /** What the form offers, without the rules. Starts are in the data source's time zone. */
 export type StoredOptions = Omit<RequestOptions, 'materials' | 'timeZone'> & { usualStarts: Partial<Record<OrderType, string>> | null };
 
-/** Returns jobs, mixes, plants, the usual starts and the contact of a user at a customer. */
-export async function findOptions(database: Database, { customerId, userId }: Member, timeZone: string): Promise<StoredOptions> {
+/** What the form repeats, if anything. */
+interface RepeatedIds {
+  order?: number | undefined;
+  request?: number | undefined;
+}
+
+/**
+ * Returns jobs, mixes, plants, the usual starts and the contact of a user at a customer. The product of what is repeated is among the mixes
+ * if it was ever ordered, because it can be requested then (`findMix`).
+ */
+export async function findOptions(
+  database: Database,
+  { customerId, userId }: Member,
+  timeZone: string,
+  { order = 0, request = 0 }: RepeatedIds = {},
+): Promise<StoredOptions> {
   const today = sql`(now() at time zone ${timeZone}::text)::date`;
   const found = await database.read<StoredOptions>(
     { customerId, userId },
@@ -35,14 +49,19 @@ export async function findOptions(database: Database, { customerId, userId }: Me
           select distinct on (o.job, o.job_address1, o.order_type) o.* from recent o
           order by o.job, o.job_address1, o.order_type, o.starts_at desc) as last_of_job
         order by starts_at desc limit ${MAX_JOBS}),
+      again as (
+        select o.product_id from orders o where o.id = ${order} and o.customer_id = ${customerId}
+        union all
+        select r.product_id from order_requests r where r.id = ${request} and r.customer_id = ${customerId}
+          and exists (select from orders o where o.customer_id = r.customer_id and o.product_id = r.product_id)),
       mixes as (
         select p.*, quoted.id as quote_id, quoted.quote_number, quoted.quote_name, last_use.at
         from products p left join quoted on quoted.product_id = p.id
           left join lateral (select max(o.starts_at) as at from recent o where o.product_id = p.id
             and (quoted.id is null or o.quote_id = quoted.id)) as last_use on true
         where not p.is_charge
-          and (quoted.id is not null or p.id in (select o.product_id from recent o))
-        order by last_use.at desc nulls last, quoted.quote_date desc, p.number limit ${MAX_MIXES})
+          and (quoted.id is not null or p.id in (select o.product_id from recent o union all select again.product_id from again))
+        order by p.id in (select again.product_id from again) desc, last_use.at desc nulls last, quoted.quote_date desc, p.number limit ${MAX_MIXES})
       select json_build_object(
         'jobs', (select coalesce(json_agg(${jsonObject({
           orderId: sql`o.id`,
@@ -76,10 +95,35 @@ export async function findOptions(database: Database, { customerId, userId }: Me
           from (select order_type, starts_at, row_number() over (partition by order_type order by starts_at desc) as place from recent) as o
           where o.place <= ${LAST_ORDERS} group by o.order_type) as usual),
         'contactName', coalesce((select m.first_name || ' ' || m.last_name from members m where m.customer_id = ${customerId} and m.user_id = ${userId} limit 1), ''),
-        'contactPhone', (select m.phone from members m where m.customer_id = ${customerId} and m.user_id = ${userId} limit 1)) as answer`,
+        'contactPhone', (select m.phone from members m where m.customer_id = ${customerId} and m.user_id = ${userId} limit 1),
+        'repeated', ${repeatedOrder(customerId, order)}) as answer`,
   );
   if (!found) throw new Error('the options of a request were not read');
   return found;
+}
+
+/**
+ * What an order that is repeated has besides what its own page shows: how it was placed or picked up, and all that its request asked for. An
+ * order that came another way names the placement as its use, if it does.
+ */
+function repeatedOrder(customerId: number, orderId: number): SQL {
+  const placements = sql.raw(`'{${PLACEMENTS.join(',')}}'`);
+  return sql`(select ${jsonObject({
+    productId: sql`o.product_id`,
+    plantId: sql`o.plant_id`,
+    isPickedUp: sql`coalesce(r.is_picked_up, o.status_id = ${sql.raw(String(ORDER_STATUS.fob))})`,
+    holdQuantity: sql`r.hold_quantity`,
+    yardsPerHour: sql`case when o.interval_minutes is not distinct from r.interval_minutes then r.yards_per_hour end`,
+    placement: sql`coalesce(r.placement, case when lower(o.usage) = any (${placements}::text[]) then lower(o.usage) end)`,
+    unloading: sql`r.unloading`,
+    slump: sql`coalesce(r.slump, case when o.slump is distinct from p.slump then o.slump end)`,
+    admixtures: sql`r.admixtures`,
+    contactName: sql`r.contact_name`,
+    contactPhone: sql`r.contact_phone`,
+    notes: sql`r.notes`,
+  })} from orders o join products p on p.id = o.product_id
+      left join order_requests r on r.order_id = o.id and r.kind = 'pour'
+    where o.id = ${orderId} and o.customer_id = ${customerId} limit 1)`;
 }
 
 /** A job that the customer has had delivered to. */

@@ -117,9 +117,21 @@ describe("the order of a request and the supplier's own", () => {
     const met = await find(id);
     expect(met).toMatchObject({ state: 'confirmed', orderNumber: 'S-D-910', version: 2 });
     expect(met.events.map(({ action }: { action: string }) => action)).toEqual(['supply']);
+    const mails = sql`select count(*)::int as answer from outgoing_mails where document_kind = 'request-answer' and subject = ${number}`;
+    expect(await app.database.read('system', mails)).toBe(1);
     expect((await confirm(id)).status).toBe(409);
     const { body } = await app.call(listEvents, { as: SERVICE, query: { types: 'order.request-answered', limit: 500 } });
     expect(body.events.at(-1).data).toMatchObject({ requestNumber: number, state: 'confirmed', orderKey: 'D-910' });
+    // A change of an order that only the portal has names no key; one whose key is the request's own number does.
+    const { body: confirmed } = await confirm(await addRequest(app.database, customerId));
+    const lastOf = async (types: string) =>
+      (await app.call(listEvents, { as: SERVICE, query: { types, limit: 500 } })).body.events.at(-1).data;
+    const changing = { as: OWNER, params: { ...params, orderId: confirmed.orderId }, body: { kind: 'hold', requestKey: randomUUID() } };
+    expect((await app.call(requestChange, changing)).status).toBe(200);
+    expect(await lastOf('order.change-requested')).toMatchObject({ orderNumber: confirmed.number, orderKey: null });
+    const ownKey = await find(await addRequest(app.database, customerId));
+    await put('orders', supplied(ownKey.number, { requestNumber: ownKey.number }));
+    expect(await lastOf('order.request-answered')).toMatchObject({ requestNumber: ownKey.number, orderKey: ownKey.number });
     await put('customers', sampleRecord.customers({ key: 'C2', customerNumber: '1002', globalCustomerNumber: 'G1002' }));
     const refused = await put(
       'orders',

@@ -1,6 +1,7 @@
 import { SUPPLY_ORDER_STATUSES } from '@yardage/contract/supply-records';
 import type pg from 'pg';
 import { IS_OPEN_REQUEST } from './order-requests.queries.ts';
+import { queueAnswerMails } from './request-mails.queries.ts';
 import { NO_PROPOSAL, recordRequestEvents } from './request-writes.queries.ts';
 
 /** A request that an order of the supplier names. */
@@ -51,12 +52,11 @@ export async function confirmBySupply(
     [JSON.stringify(met.map(({ number, orderId }) => ({ number, order_id: orderId })))],
   );
   const confirmed = rows.map(({ id, customer_id: customerId }) => ({ id: Number(id), customerId: Number(customerId) }));
-  if (confirmed.length > 0)
-    await recordRequestEvents(
-      { client },
-      'order.request-answered',
-      confirmed.map(({ id }) => id),
-    );
+  const ids = confirmed.map(({ id }) => id);
+  if (ids.length > 0) {
+    await recordRequestEvents({ client }, 'order.request-answered', ids, true);
+    await queueAnswerMails({ client }, ids);
+  }
   return confirmed;
 }
 

@@ -214,16 +214,19 @@ export async function makeOrder({ orm }: Transaction, requestId: number, texts: 
   return Number(rows[0].id);
 }
 
-/** Tells the supplier's systems about requests. */
+/** Tells the supplier's systems about requests. `isBySupply` says that their orders are being written by these systems. */
 export async function recordRequestEvents(
   { client }: Pick<Transaction, 'client'>,
   type: SupplyEventType,
   ids: readonly number[],
+  isBySupply = false,
 ): Promise<void> {
+  // The order that the portal makes of a request has the request's number as its key; the supplier knows neither.
+  const orderKey = isBySupply ? 'o.alt_key' : 'supplied_order_key(o.id)';
   await client.query(
     `insert into events (type, customer_id, data)
      select $1, r.customer_id, json_build_object('requestNumber', r.number, 'kind', r.kind, 'state', r.state, 'orderNumber', o.order_number,
-       'orderKey', nullif(o.alt_key, r.number), 'plantNumber', pl.number, 'productNumber', p.number, 'quoteNumber', q.quote_number, 'job', r.job,
+       'orderKey', ${orderKey}, 'plantNumber', pl.number, 'productNumber', p.number, 'quoteNumber', q.quote_number, 'job', r.job,
        'jobAddress', concat_ws(', ', r.job_address1, r.job_address2), 'startsAt', to_char(r.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
        'quantity', r.quantity, 'holdQuantity', r.hold_quantity, 'intervalMinutes', r.interval_minutes, 'placement', r.placement, 'unloading', r.unloading, 'isPickedUp', r.is_picked_up, 'slump', r.slump,
        'admixtures', r.admixtures, 'poNumber', r.po_number, 'contactName', r.contact_name, 'contactPhone', r.contact_phone, 'notes', r.notes)

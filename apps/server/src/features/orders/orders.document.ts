@@ -1,7 +1,7 @@
 import type { OrderDetail, OrderTicket } from '@yardage/contract/orders';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
-import { extend, formatMoney, shareOf } from '@yardage/domain/money';
-import { ORDER_STATUSES, ORDER_TYPES, TICKET_STATUSES, TICKET_WORDS } from '@yardage/domain/names.messages';
+import { formatMoney, lineAmount, shareOf } from '@yardage/domain/money';
+import { ORDER_STATUS_NAMES, ORDER_TYPE_NAMES, TICKET_STATUS_NAMES, TICKET_WORDS } from '@yardage/domain/names.messages';
 import { ORDER_STATUS, ORDER_TYPE, type OrderStatusId, type OrderType } from '@yardage/domain/orders';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
@@ -29,7 +29,7 @@ export function orderDocument(order: OrderForDocument, { canSeePrices, timeZone 
   return {
     title: TEXTS.title,
     number: order.orderNumber,
-    status: ORDER_STATUSES[order.orderStatusId as OrderStatusId] ?? '',
+    status: ORDER_STATUS_NAMES[order.orderStatusId as OrderStatusId] ?? '',
     facts: orderFacts(order, timeZone),
     sections: [ticketTable(order, timeZone), ...(canSeePrices ? estimate(order) : [])],
   };
@@ -53,7 +53,7 @@ function orderFacts(order: OrderForDocument, timeZone: string): Fact[] {
     { label: TEXTS.delivered, value: amount(order.qtyDelivered) },
     { label: TEXTS.inTransit, value: amount(order.inTransitQty), span: 2 },
     { label: LABELS.plant, value: `${order.plantNumber} ${order.plant}` },
-    { label: TEXTS.orderType, value: ORDER_TYPES[order.orderType as OrderType] ?? null },
+    { label: TEXTS.orderType, value: ORDER_TYPE_NAMES[order.orderType as OrderType] ?? null },
     { label: LABELS.quote, value: [order.quoteNumber, order.quoteName].filter(Boolean).join(' '), span: 2 },
   ];
 }
@@ -84,7 +84,7 @@ function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
       ticket.ticketNumber,
       String(ticket.loadNumber),
       ticket.truckNo ?? '',
-      ticket.isCancelled ? TICKET_WORDS.cancelled : (TICKET_STATUSES[ticket.statusId as TicketStatusId] ?? ''),
+      ticket.isCancelled ? TICKET_WORDS.cancelled : (TICKET_STATUS_NAMES[ticket.statusId as TicketStatusId] ?? ''),
       quantity(ticket),
       formatDateMinute(ticket.ticketDateTime, timeZone),
       time(ticket.loadingTime),
@@ -99,7 +99,7 @@ function ticketTable(order: OrderForDocument, timeZone: string): TableSection {
 
 function estimate({ unitPriceCents, taxRatePpm, qtyOrdered, unitOfMeasure, orderStatusId }: OrderForDocument): Section[] {
   if (unitPriceCents === null || STATUSES_WITHOUT_ESTIMATE.has(orderStatusId)) return [];
-  const extended = extend(unitPriceCents, qtyOrdered);
+  const extended = lineAmount(unitPriceCents, qtyOrdered);
   const tax = shareOf(extended, taxRatePpm);
   return [
     {

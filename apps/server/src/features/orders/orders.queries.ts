@@ -1,6 +1,6 @@
 import type { ORDER_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/names.messages';
+import { ORDER_STATUS_NAMES, ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_STATUS } from '@yardage/domain/orders';
 import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type LoadPlace, STATUSES_AT } from '@yardage/domain/tickets';
 import type { Database, Member } from '#server/database/database';
@@ -48,7 +48,7 @@ export const orderSummary = {
   orderNumber: sql`o.order_number`,
   orderType: sql`o.order_type`,
   orderStatusId: sql`o.status_id`,
-  orderStatus: nameById(sql`o.status_id`, ORDER_STATUSES),
+  orderStatus: nameById(sql`o.status_id`, ORDER_STATUS_NAMES),
   qtyOrdered: sql`o.quantity_ordered`,
   qtyDelivered: sql`coalesce(delivery.delivered, 0)`,
   inTransitQty: sql`coalesce(delivery.in_transit, 0)`,
@@ -101,8 +101,8 @@ const orderList: ListDeclaration<(typeof ORDER_SORT_KEYS)[number]> = {
     date: sql`o.starts_at`,
     shipDate: sql`o.ship_date`,
     orderNumber: sql`o.order_number`,
-    orderType: nameById(sql`o.order_type`, ORDER_TYPES),
-    orderStatus: nameById(sql`o.status_id`, ORDER_STATUSES),
+    orderType: nameById(sql`o.order_type`, ORDER_TYPE_NAMES),
+    orderStatus: nameById(sql`o.status_id`, ORDER_STATUS_NAMES),
     job: sql`o.job`,
     mix: sql`p.number || ' ' || p.description`,
     plant: sql`pl.name`,

@@ -1,6 +1,6 @@
 import { ORDER_SORT_KEYS } from '@yardage/contract/lists';
 import { getOrder, getOrderPdf, listOrders, type OrderRow } from '@yardage/contract/orders';
-import { ORDER_STATUSES } from '@yardage/domain/names.messages';
+import { ORDER_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { isoMoment } from '#server/database/sql';
@@ -136,7 +136,7 @@ describe('the orders list', () => {
 
   it('ORD-08 names the status of each order', async () => {
     const { items } = await list({ pageSize: 100, sortBy: 'orderStatus' });
-    for (const row of items) expect(row.orderStatus).toBe(ORDER_STATUSES[row.orderStatusId as keyof typeof ORDER_STATUSES]);
+    for (const row of items) expect(row.orderStatus).toBe(ORDER_STATUS_NAMES[row.orderStatusId as keyof typeof ORDER_STATUS_NAMES]);
   });
 });
 

@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
-import { isUnavailable } from '#server/database/failures';
 import { LOCKS } from '#server/database/locks';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
 
@@ -25,6 +24,9 @@ export interface KnownDatabase extends DatabaseIdentity {
   heldReason: HoldReason | null;
 }
 
+/** Forbidden, unknown or not supported. Anything else, for instance during a failover, says nothing about the database. */
+const NOT_TOLD = ['42501', '42883', '0A000'];
+
 const EMBEDDED: DatabaseIdentity = { identity: 'embedded', timeline: '' };
 
 /** Returns what the database is now. Servers that do not tell their own identity are told apart by the numbers in the database only. */
@@ -37,7 +39,7 @@ export async function readIdentity(database: Database): Promise<DatabaseIdentity
     sql`(select system_identifier from pg_control_system()) || '/' || ${number}`,
     sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`,
   ).catch((error) => {
-    if (isUnavailable(error)) throw error;
+    if (!NOT_TOLD.includes(String((error as { code?: unknown }).code))) throw error;
     return read(sql`'/' || ${number}`, sql`''`);
   });
   return found ?? EMBEDDED;

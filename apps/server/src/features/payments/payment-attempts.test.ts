@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PaymentOutcome, type PaymentRequest, settlePaymentAttempt } from '@yardage/contract/payments';
+import { type PaymentOutcome, type PaymentRequest, resolvePaymentAttempt } from '@yardage/contract/payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentDesk } from '#server/testing/payment-desk';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
@@ -22,7 +22,7 @@ afterAll(() => app?.close());
 const oneInvoice = async () => (await payableInvoices(app.database, own, 1)) as [PayableInvoice];
 const named = (request: PaymentRequest, paymentReference: string) => ({ ...request, paymentReference });
 const settle = async (reference: string, as = OWNER, customer = own) => {
-  const { status, body } = await app.call(settlePaymentAttempt, {
+  const { status, body } = await app.call(resolvePaymentAttempt, {
     as,
     params: { globalCustomerNumber: customer.globalCustomerNumber },
     body: { paymentReference: reference },
@@ -106,7 +106,7 @@ describe('an attempt to pay whose answer was lost', () => {
     await desk.pay(named(cardRequest(own, await oneInvoice()), reference) as PaymentRequest);
     expect(await settle(reference, 'other@example.com', foreign)).toBeNull();
     const call = { params: { globalCustomerNumber: own.globalCustomerNumber }, body: { paymentReference: reference } };
-    expect((await app.call(settlePaymentAttempt, { ...call, as: 'other@example.com' })).status).toBe(403);
-    expect((await app.call(settlePaymentAttempt, { ...call, as: 'viewer@example.com' })).status).toBe(403);
+    expect((await app.call(resolvePaymentAttempt, { ...call, as: 'other@example.com' })).status).toBe(403);
+    expect((await app.call(resolvePaymentAttempt, { ...call, as: 'viewer@example.com' })).status).toBe(403);
   });
 });

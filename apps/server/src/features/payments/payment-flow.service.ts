@@ -1,9 +1,9 @@
 import { FAILED_CODES, PAID_CODE, PAYMENT_RESULTS, STORED_STATUS } from '@yardage/domain/payment-status';
 import type { Logger } from 'pino';
 import {
+  type ChargeRequest,
   type ChargeState,
   type HostedMeans,
-  type MoneyOrder,
   type PaymentMeans,
   type PaymentPort,
   ProcessorRefusedError,
@@ -34,7 +34,7 @@ const FIRST_PAUSE_SECONDS = 1;
 const LONGEST_PAUSE_SECONDS = 300;
 
 /** A payment that is stored but not charged yet. */
-export interface OpenPayment extends Omit<MoneyOrder, 'kind'> {
+export interface OpenPayment extends Omit<ChargeRequest, 'kind'> {
   id: number;
   requestId: string;
 }

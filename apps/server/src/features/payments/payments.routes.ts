@@ -4,8 +4,8 @@ import {
   initiatePayment,
   listCartHistory,
   listInvoiceHistory,
+  resolvePaymentAttempt,
   sendReceiptEmail,
-  settlePaymentAttempt,
 } from '@yardage/contract/payments';
 import type { Area } from '#server/features/area';
 import { paymentsService } from './payments.service.ts';
@@ -14,7 +14,7 @@ import { paymentsService } from './payments.service.ts';
 export const paymentsArea: Area = (bind, services) => {
   const payments = paymentsService(services);
   bind(initiatePayment, ({ scope, body, requestId }) => payments.initiate(scope, body, requestId));
-  bind(settlePaymentAttempt, ({ scope, body }) => payments.settleAttempt(scope, body.paymentReference));
+  bind(resolvePaymentAttempt, ({ scope, body }) => payments.resolveAttempt(scope, body.paymentReference));
   bind(listInvoiceHistory, ({ scope, query }) => payments.invoiceHistory(scope, query));
   bind(listCartHistory, ({ scope, query }) => payments.cartHistory(scope, query));
   bind(getCartPayment, ({ scope, params }) => payments.outcome(scope, params.cartId));

@@ -6,8 +6,8 @@ import {
   type listInvoiceHistory,
   type PaymentOutcome,
   type PaymentRequest,
+  type resolvePaymentAttempt,
   sendReceiptEmail,
-  type settlePaymentAttempt,
 } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { PAYMENT_RESULTS, resultOfCode } from '@yardage/domain/payment-status';
@@ -48,7 +48,7 @@ export function paymentsService(services: AreaServices) {
      * Returns the outcome of an attempt whose response was lost. If it created no payment, it is withdrawn, so that this response stays
      * true.
      */
-    async settleAttempt(scope: Scope, reference: string): Promise<Answer<typeof settlePaymentAttempt>> {
+    async resolveAttempt(scope: Scope, reference: string): Promise<Answer<typeof resolvePaymentAttempt>> {
       const attempt = await database.transaction(scope, async (transaction) => {
         await withdrawAttempt(transaction, scope, reference);
         return findAttempt(transaction, scope, reference);

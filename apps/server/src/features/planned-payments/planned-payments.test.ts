@@ -47,36 +47,6 @@ beforeEach(() => plans.clear());
 const bothRounds = (now: Date) => Promise.all([app, second, app, second].map(({ plannedRunner }) => plannedRunner.round(now)));
 
 describe('APY-06 a scheduled payment', () => {
-  it('RUN-08 is made even if another part of the round fails, which operators hear of', async () => {
-    const { id } = (await plans.schedule(await plans.method(), await plans.invoicesToPlan(1), addDays(today, 3))).body;
-    const due = await plans.hourOf(addDays(today, 3));
-    const { pool } = app.database.engine;
-    await pool.query('alter table planned_payments add constraint nothing_announced check (announced_at is null) not valid');
-    try {
-      await expect(app.plannedRunner.round(due)).rejects.toThrow(/nothing_announced/);
-    } finally {
-      await pool.query('alter table planned_payments drop constraint nothing_announced');
-    }
-    expect((await plans.find(id))?.state).toBe('paid');
-  });
-
-  it('RUN-08 that cannot be started does not hold up the others, and operators hear of it', async () => {
-    const [method, invoices] = [await plans.method(), await plans.invoicesToPlan(2)];
-    const ids = [];
-    for (const invoice of invoices) ids.push((await plans.schedule(method, [invoice], addDays(today, 3))).body.id);
-    const due = await plans.hourOf(addDays(today, 3));
-    const { pool } = app.database.engine;
-    await pool.query(`alter table planned_payments add constraint not_this_one check (id <> ${ids[0]} or state <> 'running') not valid`);
-    try {
-      await expect(app.plannedRunner.round(due)).rejects.toThrow(/not_this_one/);
-    } finally {
-      await pool.query('alter table planned_payments drop constraint not_this_one');
-    }
-    expect([(await plans.find(ids[0], 'open'))?.state, (await plans.find(ids[1]))?.state]).toEqual(['planned', 'paid']);
-    await app.plannedRunner.round(due);
-    expect((await plans.find(ids[0]))?.state).toBe('paid');
-  });
-
   it('is announced a day before, runs once over several processes at the hour of its day, and not a minute earlier', async () => {
     const invoices = await plans.invoicesToPlan(2);
     const runOn = addDays(today, 3);

@@ -1,6 +1,6 @@
 import type { QuoteDetail } from '@yardage/contract/quotes';
 import { formatDay } from '@yardage/domain/dates';
-import { centsOf, extend, formatDollars, formatMoney } from '@yardage/domain/money';
+import { centsOf, formatDollars, formatMoney, lineAmount } from '@yardage/domain/money';
 import { QUOTE_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import { quoteStatusLabel } from '@yardage/domain/quotes';
@@ -30,7 +30,7 @@ export function quoteDocument(quote: QuoteDetail): DocumentDefinition {
 }
 
 function products(quote: QuoteDetail): TableSection {
-  const amounts = quote.quoteProducts.map((line) => extend(centsOf(line.price), line.quantity));
+  const amounts = quote.quoteProducts.map((line) => lineAmount(centsOf(line.price), line.quantity));
   return {
     kind: 'table',
     heading: TEXTS.products,

@@ -17,6 +17,8 @@ export interface RetentionRule {
   days: keyof RetentionDays | null;
   /** The role that may delete them, where the system itself may not. */
   role?: 'yardage_retention';
+  /** A column of the deleted rows, and the statement that notes its greatest value `$1`. */
+  noting?: { column: string; statement: string };
 }
 
 /**
@@ -63,9 +65,14 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   {
     name: 'events',
     table: 'events',
-    condition:
-      'created_at < $1 and position is not null and not exists (select from webhook_deliveries d where d.event_sequence = events.sequence)',
+    // What a paused webhook has not got yet is sent when it goes on.
+    condition: `created_at < $1 and position is not null and not exists (select from webhook_deliveries d where d.event_sequence = events.sequence)
+      and not exists (select from webhook_endpoints w where w.state <> 'deleted' and w.last_position < events.position and events.type = any(w.types)
+        and (w.customer_id is null or w.customer_id = events.customer_id)
+        and (w.data_sources is null or exists (select from customers c join data_sources s on s.id = c.data_source_id
+          where c.id = events.customer_id and s.code = any(w.data_sources))))`,
     days: 'events',
+    noting: { column: 'position', statement: 'update event_feed set deleted_position = greatest(deleted_position, $1)' },
   },
   { name: 'alert deliveries', table: 'alert_deliveries', condition: 'done_at < $1', days: 'alerts' },
   {
@@ -96,13 +103,15 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
 
 /** Deletes some rows that were over before the moment. Returns how many; fewer than a full step means that none are left. */
 export async function deleteStep(database: Database, rule: RetentionRule, before: Date): Promise<{ deleted: number; isLast: boolean }> {
-  const { table, condition, role } = rule;
+  const { table, condition, role, noting } = rule;
   const deleted = await database.transaction('system', async ({ client }) => {
     if (role) await client.query(`set local role ${role}`);
-    const { rowCount } = await client.query(
-      `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${STEP_ROWS} for update skip locked))`,
+    const { rowCount, rows } = await client.query<{ noted: string }>(
+      `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${STEP_ROWS} for update skip locked))
+       ${noting ? `returning ${noting.column} as noted` : ''}`,
       [before],
     );
+    if (noting && rows.length > 0) await client.query(noting.statement, [Math.max(...rows.map(({ noted }) => Number(noted)))]);
     return rowCount ?? 0;
   });
   return { deleted, isLast: deleted < STEP_ROWS };

@@ -97,6 +97,18 @@ describe('retention', () => {
     expect([await count('webhook_deliveries'), await count('events', "type = 'waits'")]).toEqual([1, 1]);
   });
 
+  it('RUN-06 EVT-03 keeps the events that a paused webhook has not got yet, and notes up to where others were deleted', async () => {
+    const old = "now() - interval '20 years'";
+    await write(
+      `insert into events (type, data, position, created_at) select case n when 1 then 'wanted' else 'unwanted' end, '{}', 9000 + n, ${old} from generate_series(1, 3) n`,
+    );
+    await write(`insert into webhook_endpoints (name, url, types, state, public_id, last_position)
+      values ('paused', 'https://a.example', '{wanted}', 'paused', gen_random_uuid(), 9000)`);
+    await enforceRetention(test.database, days, { now: new Date() });
+    expect([await count('events', "type = 'wanted'"), await count('events', "type = 'unwanted'")]).toEqual([1, 0]);
+    expect((await write('select deleted_position::int as position from event_feed')).rows).toEqual([{ position: 9003 }]);
+  });
+
   it('RUN-06 keeps a month of the audit log and of chats, whatever is configured', async () => {
     await write(`insert into audit_log (at, action, subject, detail, request_id)
       values (now() - interval '29 days', 'recent', 'x', '{}', 'x'), (now() - interval '31 days', 'older', 'x', '{}', 'x')`);

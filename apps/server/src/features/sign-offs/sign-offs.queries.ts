@@ -1,7 +1,7 @@
 import type { SignOffEventType } from '@yardage/contract/events';
 import type { Actor, Database, Member, Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
-import { isoMoment, jsonObject } from '#server/database/sql';
+import { isoMoment, jsonObject, textArray } from '#server/database/sql';
 import { events } from '#server/database/tables/integration';
 import { ticketSignOffPhotos, ticketSignOffs } from '#server/database/tables/sales';
 import type { Picture } from '#server/features/pictures/pictures';
@@ -120,6 +120,24 @@ export async function recordSigned(
   data: { ticketId: number; signOffId: number },
 ): Promise<void> {
   await orm.insert(events).values({ type, customerId, data });
+}
+
+/** No user: a machine of the supplier reads the customer's pictures. */
+const NOBODY = 0;
+
+/** Returns the ticket and the customer of an entry, if the customer belongs to one of the data sources. */
+export async function findPlace(
+  database: Database,
+  id: number,
+  dataSources: readonly string[] | null,
+): Promise<(Member & { ticketId: number }) | undefined> {
+  const isReached = dataSources ? sql`and d.code = any(${textArray(dataSources)})` : sql``;
+  const row = jsonObject({ customerId: sql`s.customer_id`, userId: sql.raw(String(NOBODY)), ticketId: sql`s.ticket_id` });
+  return database.read(
+    'system',
+    sql`select ${row} as answer from ticket_sign_offs s join customers c on c.id = s.customer_id join data_sources d on d.id = c.data_source_id
+        where s.id = ${id} ${isReached}`,
+  );
 }
 
 /** Returns the signature of an entry. */

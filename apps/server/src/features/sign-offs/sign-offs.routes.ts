@@ -1,4 +1,4 @@
-import { createSignOff, getSignature, getSignOffPhoto } from '@yardage/contract/sign-offs';
+import { createSignOff, getSignature, getSignOffPhoto, getSupplySignature, getSupplySignOffPhoto } from '@yardage/contract/sign-offs';
 import type { Area } from '#server/features/area';
 import { signOffsService } from './sign-offs.service.ts';
 
@@ -8,4 +8,6 @@ export const signOffsArea: Area = (bind, services) => {
   bind(createSignOff, ({ scope, params, body, files, requestId }) => signOffs.create(scope, params.ticketId, body, files, requestId));
   bind(getSignature, ({ scope, params }) => signOffs.signature(scope, params.ticketId, params.signOffId));
   bind(getSignOffPhoto, ({ scope, params }) => signOffs.photo(scope, params));
+  bind(getSupplySignature, ({ caller, params }) => signOffs.signatureForSupply(caller, params.signOffId));
+  bind(getSupplySignOffPhoto, ({ caller, params }) => signOffs.photoForSupply(caller, params));
 };

@@ -4,6 +4,7 @@ import type { createSignOff } from '@yardage/contract/sign-offs';
 import { SIGN_OFF_MESSAGES } from '@yardage/domain/rules.messages';
 import { SIGN_OFF_PHOTO_SIDE } from '@yardage/domain/sign-offs';
 import { canBeSigned } from '@yardage/domain/tickets';
+import type { Member } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { keepPicture, PictureRefusedError, withOwnNames } from '#server/features/pictures/pictures';
@@ -11,6 +12,7 @@ import { FileStream } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { UploadedFile } from '#server/http/form';
 import type { Scope } from '#server/http/scope';
+import type { ServiceCaller } from '#server/http/service-keys';
 import { SIGN_OFF_ANSWERS as ANSWERS } from './sign-offs.messages.ts';
 import * as queries from './sign-offs.queries.ts';
 
@@ -71,13 +73,23 @@ export function signOffsService({ database, records }: AreaServices) {
       return { id, message: entry.isRejected ? ANSWERS.rejected : ANSWERS.signed };
     },
 
+    async signatureForSupply({ dataSources }: ServiceCaller, id: number): Promise<FileStream> {
+      const { ticketId, ...actor } = orNotFound(await queries.findPlace(database, id, dataSources));
+      return this.signature(actor, ticketId, id);
+    },
+
+    async photoForSupply({ dataSources }: ServiceCaller, ids: { signOffId: number; photoId: number }): Promise<FileStream> {
+      const { ticketId, ...actor } = orNotFound(await queries.findPlace(database, ids.signOffId, dataSources));
+      return this.photo(actor, { ...ids, ticketId });
+    },
+
     /** Pictures are downloads, so that the browser never renders one as a page of ours. */
-    async signature(scope: Scope, ticketId: number, id: number): Promise<FileStream> {
+    async signature(scope: Member, ticketId: number, id: number): Promise<FileStream> {
       const content = orNotFound(await queries.findSignature(database, scope, ticketId, id));
       return new FileStream('signature.png', 'image/png', Readable.from([content]));
     },
 
-    async photo(scope: Scope, ids: { ticketId: number; signOffId: number; photoId: number }): Promise<FileStream> {
+    async photo(scope: Member, ids: { ticketId: number; signOffId: number; photoId: number }): Promise<FileStream> {
       const { fileName, contentType, content } = orNotFound(await queries.findPhoto(database, scope, ids));
       return new FileStream(fileName, contentType, Readable.from([content]));
     },

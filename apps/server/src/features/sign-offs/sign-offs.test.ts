@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { listCustomerEvents, listEvents } from '@yardage/contract/events';
+import { HEADERS } from '@yardage/contract/headers';
 import { getOrder } from '@yardage/contract/orders';
-import { createSignOff, getSignature, getSignOffPhoto, type SignOff } from '@yardage/contract/sign-offs';
+import { createServiceKey } from '@yardage/contract/service-keys';
+import { createSignOff, getSignature, getSignOffPhoto, getSupplySignature, type SignOff } from '@yardage/contract/sign-offs';
 import { getTicket, getTicketPdf, listTickets } from '@yardage/contract/tickets';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
@@ -194,9 +196,23 @@ describe('the record of sign-offs', () => {
       expect(found).toHaveLength(1);
       expect(found[0].data).toMatchObject({
         signOffId: rejected.body.id,
+        ticketKey: await ask(sql`select alt_key as answer from tickets where id = ${ticketId}`),
         ticket: { signOffs: [{ isRejected: true, rejectReason: 'age' }] },
       });
     }
+  });
+
+  it("SGN-02 FED-01 gives its pictures to the supplier's systems, to those of its data source only", async () => {
+    const ticketId = await ticket();
+    const { body } = await sign(ticketId, entry());
+    const read = (headers: object) => app.call(getSupplySignature, { ...headers, params: { signOffId: body.id } });
+    const answer = await read({ as: SERVICE });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png']);
+    const key = await app.call(createServiceKey, {
+      as: 'desk@example.com',
+      body: { name: 'Elsewhere', scopes: ['tickets:read'], dataSources: ['ELSEWHERE'] },
+    });
+    expect((await read({ headers: { [HEADERS.serviceKey]: key.body.secret } })).status).toBe(404);
   });
 
   it('SGN-02 shows in lists which loads are signed for', async () => {

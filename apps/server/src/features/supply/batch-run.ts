@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SupplyOutcome } from '@yardage/contract/supply-outcomes';
 import { SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } from '@yardage/contract/supply-records';
 import type { Transaction } from '#server/database/database';
 import type { FieldErrors } from '#server/http/api-error';
+import { compare, compareWithin, isCorrected, isDisputed, newestFirst, type Outcome } from './compare-versions.ts';
 import { type GivenRecord, isValidRecord, RECORDS_PER_TURN } from './read-batch.ts';
 import type { ChangedResource, Fault, Item, Reference, Sender, Writing } from './resources/resource-handler.ts';
 import { handlerOf, WRITING_ORDER } from './resources/resource-handlers.ts';
@@ -13,8 +13,10 @@ import {
   findGlobalNumbers,
   findStaged,
   markOf,
+  noteOtherContent,
   readStateIds,
   type StagedRecord,
+  settleContent,
   stage,
 } from './staging.queries.ts';
 import { SUPPLY_MESSAGES } from './supply.messages.ts';
@@ -32,13 +34,6 @@ export interface Change {
   globalCustomerNumber: string;
   resource: ChangedResource;
   ids: number[];
-}
-
-/** What became of a record of the batch. */
-export interface Outcome {
-  outcome: SupplyOutcome;
-  waitsFor?: readonly string[];
-  errors?: FieldErrors;
 }
 
 /** Writes a set of items; may write fewer than given and return why. */
@@ -59,6 +54,7 @@ export class BatchRun {
   readonly #staged = new Map<string, StagedRecord>();
   readonly #ids = new Map<string, number>();
   readonly #changes = new Map<string, Omit<Change, 'globalCustomerNumber'>>();
+  readonly #own = new Set<StagedRecord>();
   #stateIds: ReadonlyMap<string, number> | undefined;
   /** Records of earlier batches that were applied. */
   released = 0;
@@ -86,6 +82,7 @@ export class BatchRun {
     const { client } = this.#transaction;
     const known = new Map((await findStaged(client, resource, given)).map((staged) => [markOfStaged(staged), staged]));
     const outcomes = new Map<number, Outcome>();
+    const [disputed, settled]: [GivenRecord[], GivenRecord[]] = [[], []];
     const candidates = new Map<number, { staged: StagedRecord; wasApplied: boolean }>();
     for (const [turn, each] of newestFirst(given).entries()) {
       if (turn % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) await nextTurn();
@@ -94,6 +91,8 @@ export class BatchRun {
       const verdict = compareWithin(each, this.#staged.get(mark)) ?? compare(each, stored, (other) => this.#isReplaceable(other));
       if (verdict) {
         outcomes.set(each.index, verdict);
+        if (verdict.outcome === 'refused' && 'record' in each.content) disputed.push(each);
+        if (verdict.outcome === 'unchanged' && stored && isDisputed(stored)) settled.push(each);
         continue;
       }
       const staged = this.#admit(resource, each, stored);
@@ -105,7 +104,11 @@ export class BatchRun {
       [...this.#staged.values()].filter(({ errors }) => errors !== null),
     );
     await this.#drain();
-    for (const [index, { staged, wasApplied }] of candidates) outcomes.set(index, outcomeOf(staged, wasApplied));
+    await settleContent(client, resource, settled);
+    await noteOtherContent(client, resource, disputed);
+    for (const [index, { staged, wasApplied }] of candidates) {
+      outcomes.set(index, this.#own.has(staged) ? { outcome: 'unchanged' } : outcomeOf(staged, wasApplied));
+    }
     return outcomes;
   }
 
@@ -179,7 +182,13 @@ export class BatchRun {
       stateIds: await this.#readStateIds(),
       noteChange: (changed, customerId, id) => this.#noteChange(changed, customerId, id),
     };
-    const { checked, faults } = await this.#check(resource, writing, ready);
+    const own = new Set(await handler.findOwn?.(writing, itemsOf(ready)));
+    for (const { work, item } of ready) if (own.has(item)) this.#markOwn(work);
+    const { checked, faults } = await this.#check(
+      resource,
+      writing,
+      ready.filter(({ item }) => !own.has(item)),
+    );
     const fresh = checked.filter(({ item }) => item.isNew).map(({ item }) => item);
     if (handler.assignIds) await handler.assignIds(writing, fresh);
     else {
@@ -280,6 +289,13 @@ export class BatchRun {
     this.#open.set(mark, work);
   }
 
+  /** Notes that a record tells of what the portal did itself: it is applied, and has no row of its own. */
+  #markOwn({ staged }: Work): void {
+    Object.assign(staged, { state: 'applied', dependsOn: [], errors: null });
+    this.#open.delete(markOfStaged(staged));
+    this.#own.add(staged);
+  }
+
   /** Notes that a record is applied. Returns the marks that it touches. */
   #markApplied(work: Work, item: Item): string[] {
     const { staged, record, isOfBatch } = work;
@@ -354,37 +370,6 @@ function standingFaults(items: readonly Item[], found: readonly Fault[]): Fault[
     if (byItem.get(item)?.some(({ behind = [] }) => !behind.some((other) => refused.has(other)))) refused.add(item);
   }
   return found.filter(({ item }) => refused.has(item));
-}
-
-/** Sorts versions by time, newest first; of equal ones, those that are valid, then the first given. */
-function newestFirst(given: readonly GivenRecord[]): GivenRecord[] {
-  const rank = ({ content }: GivenRecord) => ('errors' in content ? 1 : 0);
-  return given.toSorted((a, b) => b.updatedAt - a.updatedAt || rank(a) - rank(b) || a.index - b.index);
-}
-
-/** Whether two readings are of the same file, but not the same. */
-function isCorrected(before: string | null, now: string | null): boolean {
-  return before !== null && now !== null && before !== now && before.split('#')[0] === now.split('#')[0];
-}
-
-/** Compares a version with a newer or equal one of the same batch. */
-function compareWithin(given: GivenRecord, newer: StagedRecord | undefined): Outcome | undefined {
-  if (!newer) return undefined;
-  return given.hash === newer.hash ? { outcome: 'unchanged' } : (compare(given, newer, () => false) ?? { outcome: 'stale' });
-}
-
-/** Returns what is known about a version without trying it; undefined if it has to be tried. */
-function compare(
-  given: GivenRecord,
-  stored: StagedRecord | undefined,
-  isReplaceable: (stored: StagedRecord) => boolean,
-): Outcome | undefined {
-  if (!stored || given.updatedAt > stored.updatedAt) return undefined;
-  if (given.updatedAt < stored.updatedAt) return { outcome: 'stale' };
-  if (given.hash !== stored.hash) {
-    return isReplaceable(stored) ? undefined : { outcome: 'refused', errors: { updatedAt: [SUPPLY_MESSAGES.otherContent] } };
-  }
-  return stored.state === 'applied' ? { outcome: 'unchanged' } : undefined;
 }
 
 function outcomeOf({ state, dependsOn, errors }: StagedRecord, wasApplied: boolean): Outcome {

@@ -3,8 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { recordHead, SUPPLY_RESOURCES, type SupplyRecord, type SupplyResource } from '@yardage/contract/supply-records';
 import type { z } from 'zod';
 import type { FieldErrors } from '#server/http/api-error';
+import { readItem } from '#server/http/readable-input';
 import type { Sender } from './resources/resource-handler.ts';
 import { handlerOf } from './resources/resource-handlers.ts';
+import { SUPPLY_MESSAGES } from './supply.messages.ts';
 
 /** A record of a batch after validation. */
 export interface GivenRecord {
@@ -19,7 +21,7 @@ export interface GivenRecord {
   content: { record: SupplyRecord<SupplyResource> } | { errors: FieldErrors };
 }
 
-/** A record that has not even a key and a version, so it cannot be kept. */
+/** A record that has not even a key and a version that can be right, so it cannot be kept. */
 export interface NamelessRecord {
   index: number;
   key: string | null;
@@ -40,16 +42,32 @@ export async function readBatch(
   const nameless: NamelessRecord[] = [];
   for (const [index, sent] of records.entries()) {
     if (index % RECORDS_PER_TURN === RECORDS_PER_TURN - 1) await nextTurn();
-    const read = readRecord(resource, sent, by);
-    const { key, updatedAt } = headOf(sent);
-    if (key === null || updatedAt === null) nameless.push({ index, key, errors: 'errors' in read ? read.errors : {} });
+    const { read, unread, key, updatedAt } = readOne(resource, sent, by);
+    if (updatedAt !== null && isAhead(updatedAt)) nameless.push({ index, key, errors: { updatedAt: [SUPPLY_MESSAGES.ahead] } });
+    else if (key === null || updatedAt === null) nameless.push({ index, key, errors: 'errors' in read ? read.errors : {} });
     else {
-      const body = 'record' in read ? read.record : sent;
+      const body = 'record' in read ? read.record : unread;
       given.push({ index, dataSource: dataSource ?? key, key, updatedAt, hash: hashOf(body), body, content: read });
     }
   }
   return { given, nameless };
 }
+
+/** Reads a record: its content or faults, its head, and what is stored of it if it is not valid. */
+function readOne(resource: SupplyResource, sent: unknown, by: Sender) {
+  const readable = readItem(sent);
+  if ('item' in readable) return { read: readRecord(resource, readable.item, by), unread: readable.item, ...headOf(readable.item) };
+  const { key, updatedAt } = headOf(sent);
+  // What is not valid text cannot be stored. Key and version alone are never a valid record, so a corrected version may replace it.
+  const unread = { key, updatedAt: updatedAt === null ? null : new Date(updatedAt).toISOString() };
+  return { read: { errors: { [readable.field]: [readable.message] } }, unread, key, updatedAt };
+}
+
+/** How far the clock of a system may be ahead of ours. */
+const CLOCK_TOLERANCE_MS = 3_600_000;
+
+/** Whether a version lies in the future: applied, it would make every right version of the record stale. */
+export const isAhead = (updatedAt: number): boolean => updatedAt > Date.now() + CLOCK_TOLERANCE_MS;
 
 /** Whether a stored body is a valid record. */
 export function isValidRecord(resource: SupplyResource, body: unknown, by: Sender): boolean {
@@ -77,7 +95,8 @@ function headOf(sent: unknown): { key: string | null; updatedAt: number | null }
   const { key, updatedAt } = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>;
   const readKey = recordHead.key.safeParse(key);
   const readMoment = recordHead.updatedAt.safeParse(updatedAt);
-  return { key: readKey.success ? readKey.data : null, updatedAt: readMoment.success ? Date.parse(readMoment.data) : null };
+  const isText = readKey.success && readKey.data.isWellFormed();
+  return { key: isText ? readKey.data : null, updatedAt: readMoment.success ? Date.parse(readMoment.data) : null };
 }
 
 /** Hash of a record's content, by which a repeated version is recognised. The schema gives the fields their order. */

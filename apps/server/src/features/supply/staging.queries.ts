@@ -2,6 +2,7 @@ import type { SupplyResource } from '@yardage/contract/supply-records';
 import type pg from 'pg';
 import type { Database, Transaction } from '#server/database/database';
 import type { FieldErrors } from '#server/http/api-error';
+import { SUPPLY_MESSAGES } from './supply.messages.ts';
 
 export type RecordState = 'applied' | 'waiting' | 'refused';
 
@@ -146,6 +147,54 @@ export async function stage(client: pg.ClientBase, records: readonly StagedRecor
         })),
       ),
     ],
+  );
+}
+
+/** Deletes a record that was never applied. */
+export async function deleteStaged(
+  client: pg.ClientBase,
+  resource: SupplyResource,
+  { dataSource, key }: { dataSource: string; key: string },
+): Promise<void> {
+  await client.query('delete from supply_records where resource = $1 and data_source = $2 and key = $3 and entity_id is null', [
+    resource,
+    dataSource,
+    key,
+  ]);
+}
+
+/**
+ * Lists applied records as refused because another content with the same version was sent: which of the two is right only their sender knows.
+ * The applied content stays, and is compared with what comes next.
+ */
+export async function noteOtherContent(
+  client: pg.ClientBase,
+  resource: SupplyResource,
+  names: readonly { dataSource: string; key: string }[],
+): Promise<void> {
+  if (names.length === 0) return;
+  const errors: FieldErrors = { updatedAt: [SUPPLY_MESSAGES.otherContent] };
+  await client.query(
+    `update supply_records set state = 'refused', errors = $4, received_at = now()
+     from (select distinct * from unnest($2::text[], $3::text[]) as named(given_source, given_key)) as given
+     where resource = $1 and data_source = given_source and key = given_key and state = 'applied'`,
+    [resource, names.map(({ dataSource }) => dataSource), names.map(({ key }) => key), JSON.stringify(errors)],
+  );
+}
+
+/** Lists records as applied again whose stored content was sent again, after another one with the same version. */
+export async function settleContent(
+  client: pg.ClientBase,
+  resource: SupplyResource,
+  names: readonly { dataSource: string; key: string }[],
+): Promise<void> {
+  if (names.length === 0) return;
+  await client.query(
+    `update supply_records set state = 'applied', errors = null
+     from (select distinct * from unnest($2::text[], $3::text[]) as named(given_source, given_key)) as given
+     where resource = $1 and data_source = given_source and key = given_key and state = 'refused' and entity_id is not null
+       and jsonb_exists(errors, 'updatedAt')`,
+    [resource, names.map(({ dataSource }) => dataSource), names.map(({ key }) => key)],
   );
 }
 

@@ -132,6 +132,36 @@ describe('a credit that payers used on one invoice', () => {
   });
 });
 
+describe('a payment of the portal that accounting sends back as its own receipt', () => {
+  it('FED-06 EVT-06 is unchanged and pays nothing twice, whether it names the cart or the id of the processor', async () => {
+    await (await useCredit(100))();
+    const paid = async () =>
+      (await rows<{ paid: number }>('select paid_cents::int as paid from invoices where document_number = $1', [key('I')]))[0]?.paid;
+    const [cart] = await rows<{ cart_id: string; payment_id: string }>(
+      'select cart_id, payment_id from payments where idempotency_key is not null and payment_id is not null order by id desc limit 1',
+    );
+    const before = await paid();
+    const receipt = (name: string, more: object) =>
+      sampleRecord.payments({
+        key: key(name),
+        receiptNumber: null,
+        amount: 1,
+        applications: [{ invoiceKey: key('I'), amount: 1 }],
+        updatedAt: newer(),
+        ...more,
+      });
+    const sent = [
+      receipt('cart', { reference: cart?.cart_id }),
+      receipt('receipt', { receiptNumber: cart?.cart_id, reference: null }),
+      receipt('processor', { reference: cart?.payment_id }),
+    ];
+    expect(await put('payments', ...sent)).toMatchObject({ counts: { unchanged: 3 } });
+    expect(await put('payments', ...sent)).toMatchObject({ counts: { unchanged: 3 } });
+    expect([cart?.payment_id, await paid()]).toEqual([expect.any(String), before]);
+    expect(await put('payments', receipt('check', { reference: '40012' }))).toMatchObject({ counts: { created: 1 } });
+  });
+});
+
 describe('a payment of the supplier that moves to another invoice', () => {
   it('FED-06 locks both invoices in the order in which carts lock them', async () => {
     await putInvoice('J');

@@ -77,6 +77,10 @@ describe('a ticket', () => {
     expect(await put('tickets', ticket('moves', to))).toMatchObject({ released: 1, results: [{ outcome: 'updated' }] });
     const heard = await rows('select type from events where customer_id = $1', [customer?.id]);
     expect(heard).toEqual([{ type: 'ticket.issued' }]);
+    // And back: the systems of the customer that it leaves hear that it is gone.
+    expect(outcome(await put('tickets', ticket('moves', { orderKey: 'O4' })))).toBe('updated');
+    const left = await rows<{ data: object }>("select data from events where type = 'ticket.removed' and customer_id = $1", [customer?.id]);
+    expect(left).toEqual([{ data: { ticketId: expect.any(Number), ticketNumber: 'moves' } }]);
   });
 
   it('EVT-05 sends one event if only its lines changed, and none if nothing did', async () => {
@@ -94,6 +98,32 @@ describe('a ticket', () => {
     expect(await changes()).toBe(1);
     await put('tickets', ticket('lines', { lines }));
     expect(await changes()).toBe(1);
+    // What the ticket shows of its order is a part of it; the order's status is not.
+    const order = (more = {}) => sampleRecord.orders({ updatedAt: newer(), ...more });
+    await put('orders', order({ poNumber: 'P77' }));
+    expect(await changes()).toBe(2);
+    await put('orders', order({ poNumber: 'P77', status: 'complete' }));
+    expect(await changes()).toBe(2);
+  });
+});
+
+describe('numbers', () => {
+  it('FED-05 FED-07 move between the records of one batch, in any order, round in a circle, too', async () => {
+    const truck = (key: string, number: string) => sampleRecord.trucks({ key, number, updatedAt: newer() });
+    await put('trucks', truck('N5', '5'), truck('N12', '12'), truck('N13', '13'));
+    const numbers = async () =>
+      (
+        await rows(
+          "select key, number from trucks join supply_records r on r.resource = 'trucks' and r.entity_id = trucks.id where key like 'N%' order by key",
+        )
+      ).map(({ number }) => number);
+    expect(await put('trucks', truck('N5', '12'), truck('N12', '99'))).toMatchObject({ counts: { updated: 2 } });
+    expect(await numbers()).toEqual(['99', '13', '12']);
+    expect(await put('trucks', truck('N5', '99'), truck('N12', '13'), truck('N13', '12'))).toMatchObject({ counts: { updated: 3 } });
+    expect(await numbers()).toEqual(['13', '12', '99']);
+    const bill = (key: string, number: string) => sampleRecord.invoices({ key, number, ticketKeys: [], updatedAt: newer() });
+    await put('invoices', bill('n1', 'n1'), bill('n2', 'n2'));
+    expect(await put('invoices', bill('n1', 'n2'), bill('n2', 'n1'))).toMatchObject({ counts: { updated: 2 } });
   });
 });
 

@@ -3,6 +3,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 /** Why a record was refused, for the operators of the supplier's systems. */
 export const SUPPLY_MESSAGES = defineMessages('server.supply', {
   otherContent: 'Another version with this updatedAt is stored. Send the newer one with a later updatedAt.',
+  ahead: 'The time lies in the future. Send the time at which this version was made.',
   repeated: text('Another record has this {what}.', 'what'),
   otherCustomersQuote: 'The quote belongs to another customer.',
   unknownRequest: 'The customer has no request for a pour with this number.',
@@ -36,5 +37,6 @@ export const SUPPLY_MESSAGES = defineMessages('server.supply', {
   discountAboveTotal: 'The discount exceeds the total.',
   limitedKey: 'The key is limited to data sources, so it cannot announce to everybody.',
   unexpected: 'The record contradicts what is stored.',
+  appliedBefore: 'A version of the record is applied, so it stays. Send the right version with a later updatedAt.',
   waitsFor: text('Waits for {what}.', 'what'),
 });

@@ -1,7 +1,7 @@
 import type { SupplyResource } from '@yardage/contract/supply-records';
 import type { Database } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
-import { isoMillisecond } from '#server/database/sql';
+import { isoMillisecond, textArray } from '#server/database/sql';
 import type { FieldErrors } from '#server/http/api-error';
 
 /** Which open records to list. */
@@ -27,10 +27,8 @@ export interface OpenRecord {
 }
 
 /** Whether a key that is limited to some data sources may see a row. */
-const isAllowed = (code: SQL, allowed: readonly string[] | null): SQL => {
-  const codes = allowed ? `{${allowed.join(',')}}` : null;
-  return sql`(${codes}::text[] is null or ${code} = any(${codes}::text[]))`;
-};
+export const isAllowed = (code: SQL, allowed: readonly string[] | null): SQL =>
+  allowed ? sql`${code} = any(${textArray(allowed)})` : sql`true`;
 
 /** Returns a page of the records in a state, and how many there are. Those whose version arrived first are first. */
 export async function listOpen(

@@ -1,5 +1,5 @@
 import { getDeskFreshness, getIntegrationOptions, listDeskRefused, listDeskWaiting } from '@yardage/contract/desk-integration';
-import { getFreshness, listRefused, listWaiting, putSupply } from '@yardage/contract/supply';
+import { forgetOpenRecord, getFreshness, listRefused, listWaiting, putSupply } from '@yardage/contract/supply';
 import { getDataAge } from '@yardage/contract/supply-age';
 import { SUPPLY_RESOURCE_NAMES } from '@yardage/contract/supply-records';
 import type { Area } from '#server/features/area';
@@ -19,6 +19,7 @@ export const supplyArea: Area = (bind, services) => {
   bind(getDataAge, ({ scope }) => supply.dataAge(scope));
   bind(listWaiting, ({ query, caller }) => supply.waiting(query, caller));
   bind(listRefused, ({ query, caller }) => supply.refused(query, caller));
+  bind(forgetOpenRecord, ({ query, caller, requestId }) => supply.forget(query, caller, requestId));
   bind(getFreshness, ({ caller }) => supply.freshness(caller));
   bind(getIntegrationOptions, () => supply.options());
   bind(listDeskWaiting, ({ query }) => supply.waiting(query, STAFF));

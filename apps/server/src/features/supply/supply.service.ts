@@ -1,15 +1,18 @@
 import type { getIntegrationOptions } from '@yardage/contract/desk-integration';
-import type { Answer } from '@yardage/contract/endpoint';
-import type { getFreshness, listRefused, listWaiting, SupplyAnswer } from '@yardage/contract/supply';
+import type { Answer, Input } from '@yardage/contract/endpoint';
+import type { forgetOpenRecord, getFreshness, listRefused, listWaiting, SupplyAnswer } from '@yardage/contract/supply';
 import type { getDataAge } from '@yardage/contract/supply-age';
 import type { Database } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
+import { recordAudit } from '#server/features/audit/audit.queries';
+import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { assertDataSource, type ServiceCaller } from '#server/http/service-keys';
 import type { DeskAnnouncer, RecordsAnnouncer } from '#server/hub/records-change';
 import { applyReleased, applySupplyBatch, type SupplyBatch } from './apply-supply-batch.service.ts';
 import { liveChanges } from './live-changes.ts';
-import { listReleases, parseMark } from './staging.queries.ts';
+import { deleteStaged, findStaged, listReleases, lockDataSources, parseMark } from './staging.queries.ts';
+import { SUPPLY_MESSAGES } from './supply.messages.ts';
 import { findFreshness, listFreshness, listOpen, listSources, type OpenFilter, type OpenRecord } from './supply.queries.ts';
 
 /** As long as a statement waits for a lock. */
@@ -42,6 +45,25 @@ export function supplyService({ database, records, desk, freshnessMinutes }: Are
       const { total, items } = await listOpen(database, 'refused', filter, dataSources);
       const rows = items.map(({ id: _, dependsOn: __, errors, ...record }) => ({ ...record, errors: errors ?? {} }));
       return { total, next: nextOf(items, filter), items: rows };
+    },
+
+    async forget(
+      { resource, key, dataSource = key }: Input<typeof forgetOpenRecord>['query'],
+      caller: ServiceCaller,
+      requestId: string,
+    ): Promise<Answer<typeof forgetOpenRecord>> {
+      assertDataSource(caller, dataSource);
+      await database.transaction('system', async (transaction) => {
+        const { client } = transaction;
+        await lockDataSources(client, [dataSource]);
+        const [staged] = await findStaged(client, resource, [{ dataSource, key }]);
+        const { entityId, state } = orNotFound(staged);
+        if (entityId !== null || state === 'applied') throw new ApiError('conflict', { detail: SUPPLY_MESSAGES.appliedBefore });
+        await deleteStaged(client, resource, { dataSource, key });
+        const detail = { resource, dataSource, by: caller.name };
+        await recordAudit(transaction, { userId: null, requestId, customerId: null, action: 'supply.forget', subject: key, detail });
+      });
+      return { resource, dataSource, key };
     },
 
     async dataAge({ dataset }: Scope): Promise<Answer<typeof getDataAge>> {

@@ -8,7 +8,7 @@ export interface GivenFix extends Omit<PositionFix, 'speed'> {
   dataSources: readonly string[] | null;
 }
 
-const FIX_COLUMNS = `(index int, "truckId" bigint, "zonarAccount" text, fleet text, latitude numeric, longitude numeric, heading real, "speedMph" real,
+const FIX_COLUMNS = `(index int, "truckId" bigint, "dataSource" text, "truckKey" text, "zonarAccount" text, fleet text, latitude numeric, longitude numeric, heading real, "speedMph" real,
   power boolean, "recordedAt" timestamptz, "dataSources" text[])`;
 
 /** A key that is limited to data sources does not know the trucks of others. */
@@ -17,10 +17,13 @@ const isReached = (truck: string) =>
 
 /** Each fix with the id of its truck. */
 const RESOLVED = `
-  select distinct on (given.index) given.*, coalesce(named.id, known.id) as truck_id
+  select distinct on (given.index) given.*, coalesce(named.id, keyed.id, known.id) as truck_id
   from json_to_recordset($1::json) as given${FIX_COLUMNS}
   left join trucks as named on named.id = given."truckId" and ${isReached('named')}
-  left join trucks as known on given."truckId" is null and known.zonar_account = given."zonarAccount" and known.number = given.fleet
+  left join supply_records as record on given."truckId" is null and record.resource = 'trucks'
+    and record.data_source = given."dataSource" and record.key = given."truckKey"
+  left join trucks as keyed on keyed.id = record.entity_id and ${isReached('keyed')}
+  left join trucks as known on given."truckId" is null and given."truckKey" is null and known.zonar_account = given."zonarAccount" and known.number = given.fleet
     and ${isReached('known')}
   order by given.index, known.id`;
 

@@ -1,12 +1,14 @@
 import { type PositionFix, positionFix, type Taken, type TicketEvent, ticketEvent } from '@yardage/contract/telemetry';
 import type { z } from 'zod';
+import type { Database } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { Batcher } from '#server/http/batcher';
+import { readItem } from '#server/http/readable-input';
 import type { ServiceCaller } from '#server/http/service-keys';
 import { LOAD_STEPS, type LoadStep, noteStep } from './load-progress.ts';
 import { type GivenFix, keepFixes } from './positions.queries.ts';
 import { TELEMETRY_MESSAGES } from './telemetry.messages.ts';
-import { changeLoads, type KnownLoad } from './ticket-events.queries.ts';
+import { changeLoads, findTicketIds, type KnownLoad } from './ticket-events.queries.ts';
 
 /** How far the clock of a machine may be ahead of ours. */
 const CLOCK_TOLERANCE_MS = 120_000;
@@ -44,9 +46,13 @@ export function telemetryService({ database, records }: AreaServices) {
 
     async takeTicketEvents({ dataSources }: ServiceCaller, items: readonly unknown[]): Promise<Taken> {
       const { good, refused } = validateItems(items, ticketEvent, ({ at }) => at);
-      const ticketIds = [...new Set(good.map(({ item }) => item.ticketId))];
-      if (good.length > 0) {
-        records.announceRecords(await changeLoads(database, ticketIds, dataSources, (loads) => applyEvents(loads, good, refused)));
+      const events = await withTicketIds(database, good);
+      for (const { index, item } of events)
+        if (item.ticketId === undefined) refused.push({ index, reason: TELEMETRY_MESSAGES.unknownTicket });
+      const known = events.filter(hasTicketId);
+      const ticketIds = [...new Set(known.map(({ item }) => item.ticketId))];
+      if (known.length > 0) {
+        records.announceRecords(await changeLoads(database, ticketIds, dataSources, (loads) => applyEvents(loads, known, refused)));
       }
       return answer(items, refused);
     },
@@ -58,6 +64,19 @@ interface Good<T> {
   item: T;
 }
 
+type KnownEvent = TicketEvent & { ticketId: number };
+const hasTicketId = (event: Good<TicketEvent>): event is Good<KnownEvent> => event.item.ticketId !== undefined;
+
+/** Adds the ids of tickets that are named by the supplier's key. */
+async function withTicketIds(database: Database, events: readonly Good<TicketEvent>[]): Promise<Good<TicketEvent>[]> {
+  const named = events.flatMap(({ item: { ticketId, dataSource, ticketKey } }) =>
+    ticketId === undefined && dataSource !== undefined && ticketKey !== undefined ? [{ dataSource, ticketKey }] : [],
+  );
+  const ids = await findTicketIds(database, named);
+  let next = 0;
+  return events.map(({ index, item }) => ({ index, item: item.ticketId === undefined ? { ...item, ticketId: ids[next++] } : item }));
+}
+
 /** Separates the valid items from those that are malformed or in the future, which are refused with a reason. */
 function validateItems<T>(
   items: readonly unknown[],
@@ -67,7 +86,12 @@ function validateItems<T>(
   const latest = Date.now() + CLOCK_TOLERANCE_MS;
   const [good, refused]: [Good<T>[], Refused] = [[], []];
   for (const [index, given] of items.entries()) {
-    const parsed = schema.safeParse(given);
+    const readable = readItem(given);
+    if ('message' in readable) {
+      refused.push({ index, reason: `${readable.field}: ${readable.message}` });
+      continue;
+    }
+    const parsed = schema.safeParse(readable.item);
     if (!parsed.success) refused.push({ index, reason: describe(parsed.error) });
     else if (!(Date.parse(timeOf(parsed.data)) > 0)) refused.push({ index, reason: TELEMETRY_MESSAGES.tooOld });
     else if (Date.parse(timeOf(parsed.data)) > latest) refused.push({ index, reason: TELEMETRY_MESSAGES.inTheFuture });
@@ -89,7 +113,7 @@ function toUnnumberedFix({ speed, ...fix }: PositionFix, dataSources: Unnumbered
 const toHundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** Applies events in the order of their times, whatever order they arrived in. Returns the loads that changed. */
-function applyEvents(known: ReadonlyMap<number, KnownLoad>, events: readonly Good<TicketEvent>[], refused: Refused): KnownLoad[] {
+function applyEvents(known: ReadonlyMap<number, KnownLoad>, events: readonly Good<KnownEvent>[], refused: Refused): KnownLoad[] {
   const loads = new Map(known);
   const changed = new Set<number>();
   for (const { index, item } of events.toSorted((a, b) => Date.parse(a.item.at) - Date.parse(b.item.at))) {
@@ -109,7 +133,7 @@ function applyEvents(known: ReadonlyMap<number, KnownLoad>, events: readonly Goo
 }
 
 function stepOf(event: TicketEvent): LoadStep {
-  return 'statusId' in event ? (LOAD_STEPS[event.statusId - 1] ?? 'ticketedAt') : 'leaveJobAt';
+  return event.statusId !== undefined ? (LOAD_STEPS[event.statusId - 1] ?? 'ticketedAt') : 'leaveJobAt';
 }
 
 function answer(items: readonly unknown[], refused: Refused): Taken {

@@ -102,7 +102,7 @@ describe('positions', () => {
       'There is no such truck.',
       expect.stringContaining('expected object'),
       'speed.value: No truck drives so fast.',
-      'truckId: Name the truck by truckId, or by zonarAccount and fleet.',
+      'truckId: Name the truck by dataSource and truckKey, by zonarAccount and fleet, or by truckId.',
       'The time is too long ago.',
     ]);
     expect(await keptFix(id)).toMatchObject({ longitude: -85.2029, fixes: 1 });

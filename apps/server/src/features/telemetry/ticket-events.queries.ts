@@ -130,6 +130,27 @@ async function ticketsOf({ client }: Transaction, ticketIds: readonly number[], 
   return rows.map(({ id }) => id);
 }
 
+/** A ticket that the supplier's systems name by their key. */
+export interface TicketName {
+  dataSource: string;
+  ticketKey: string;
+}
+
+/** Returns the ids of tickets in the order of their names; undefined for those that are not known. */
+export async function findTicketIds(database: Database, names: readonly TicketName[]): Promise<(number | undefined)[]> {
+  if (names.length === 0) return [];
+  const { rows } = await database.transaction('system', ({ client }) =>
+    client.query<{ place: string; id: string }>(
+      `select given.place, record.entity_id as id from unnest($1::text[], $2::text[]) with ordinality as given(data_source, key, place)
+       join supply_records record on record.resource = 'tickets' and record.data_source = given.data_source and record.key = given.key
+       where record.entity_id is not null`,
+      [names.map(({ dataSource }) => dataSource), names.map(({ ticketKey }) => ticketKey)],
+    ),
+  );
+  const ids = new Map(rows.map(({ place, id }) => [Number(place), Number(id)]));
+  return names.map((_, index) => ids.get(index + 1));
+}
+
 /** Like `changeLoads`, within an existing transaction. Returns the tickets that changed. */
 export async function moveLoads(
   transaction: Transaction,

@@ -1,7 +1,7 @@
 import type { TicketDetail } from '@yardage/contract/tickets';
 import { formatDateMinute, formatTime, timeZoneName } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
-import { TICKET_STATUSES, TICKET_WORDS } from '@yardage/domain/names.messages';
+import { TICKET_STATUS_NAMES, TICKET_WORDS } from '@yardage/domain/names.messages';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
@@ -18,7 +18,7 @@ export function ticketDocument(ticket: TicketDetail, timeZone: string, pictures 
   return {
     title: TEXTS.title,
     number: ticket.ticketNumber,
-    status: ticket.isCancelled ? TICKET_WORDS.cancelled : (TICKET_STATUSES[ticket.statusId as TicketStatusId] ?? ''),
+    status: ticket.isCancelled ? TICKET_WORDS.cancelled : (TICKET_STATUS_NAMES[ticket.statusId as TicketStatusId] ?? ''),
     facts: ticketFacts(ticket, timeZone),
     sections: [
       products(ticket),

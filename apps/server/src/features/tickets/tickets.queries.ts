@@ -1,10 +1,10 @@
 import type { TICKET_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
-import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
-import { dollars, isoMoment, jsonObject, nameById, ofOwnCustomer } from '#server/database/sql';
+import { dollars, idArray, isoMoment, jsonObject, nameById, ofOwnCustomer } from '#server/database/sql';
 import { renderOnce } from '#server/database/statement';
 import { isDelivered } from '#server/features/orders/orders.queries';
 import { signOffStateOf, signOffsOf } from '#server/features/sign-offs/sign-offs.queries';
@@ -75,7 +75,7 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
   sort: {
     ticketNumber: sql`t.ticket_number`,
     orderNumber: sql`o.order_number`,
-    orderType: nameById(sql`o.order_type`, ORDER_TYPES),
+    orderType: nameById(sql`o.order_type`, ORDER_TYPE_NAMES),
     statusId: sql`t.status_id`,
     invoiceDocumentNumber: sql`i.document_number`,
     // As numbers are read: truck 7 before truck 12.
@@ -201,9 +201,4 @@ export async function findOwnTickets(
       from tickets t left join invoices i on i.id = t.invoice_id where t.customer_id = ${actor.customerId} and t.id = any(${wanted})`,
   );
   return found ?? [];
-}
-
-/** Passes all ids as one parameter, so that the statement text does not depend on their number. */
-function idArray(ids: readonly number[]): SQL {
-  return sql`${`{${ids.join(',')}}`}::bigint[]`;
 }

@@ -1,5 +1,5 @@
 import { ETA_BELOW_STATUS, ETA_EVERY_MINUTES } from '@yardage/domain/eta';
-import { DELIVERED_STATUS } from '@yardage/domain/tickets';
+import { DELIVERED_STATUS, TICKET_STATUS } from '@yardage/domain/tickets';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
@@ -64,7 +64,7 @@ export async function claimDueTrucks(database: Database, customerId: number): Pr
         left join truck_positions p on p.truck_id = t.truck_id and p.ticket_id = t.id
         left join truck_etas e on e.truck_id = t.truck_id
       where t.status_id < ${sql.raw(String(ETA_BELOW_STATUS))} and o.job_latitude is not null and o.job_longitude is not null
-        and (p.truck_id is not null or t.status_id < ${sql.raw(String(ETA_BELOW_STATUS - 1))})
+        and (p.truck_id is not null or t.status_id < ${sql.raw(String(TICKET_STATUS.toJob))})
         and (e.truck_id is null or e.asked_at <= now() - ${every}) and not ${carriesAnotherFirst}
     ), claimed as (
       insert into truck_etas as kept (truck_id, customer_id, ticket_id, asked_at)
@@ -113,7 +113,7 @@ export async function storeArrivals(database: Database, found: readonly FoundArr
        select t.id, t.plant_id, now(), to_timestamp(found."estimatedAt" / 1000), to_timestamp(found."earliestAt" / 1000),
          to_timestamp(found."latestAt" / 1000)
        from json_to_recordset($1::json) as ${columns} join tickets t on t.id = found."ticketId"
-       where t.status_id = ${ETA_BELOW_STATUS - 1} and t.leave_plant_at > now() - interval '${DEPARTURE_MINUTES} minutes'
+       where t.status_id = ${TICKET_STATUS.toJob} and t.leave_plant_at > now() - interval '${DEPARTURE_MINUTES} minutes'
        on conflict (ticket_id) do nothing`,
       [JSON.stringify(rows)],
     );

@@ -2,6 +2,7 @@ import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { getEta, getRoute, getTruck, listActiveTrucks, listPositions } from '@yardage/contract/truck-tracking';
 import { ETA_BELOW_STATUS } from '@yardage/domain/eta';
 import { type Coordinate, distanceMeters, lineMeters, nearestOnLine } from '@yardage/domain/geo';
+import { TICKET_STATUS } from '@yardage/domain/tickets';
 import type { AreaServices } from '#server/features/area';
 import { JsonText } from '#server/http/answers';
 import { orNotFound } from '#server/http/api-error';
@@ -77,7 +78,7 @@ function nearest(trucks: readonly queries.TruckOnTheWay[], place: Coordinate): q
 
 /** Whether the place of a truck is known: one without a fix is at its plant until it leaves. */
 function isPlaced({ fix, statusId }: queries.TruckOnTheWay): boolean {
-  return fix !== null || statusId < ETA_BELOW_STATUS - 1;
+  return fix !== null || statusId < TICKET_STATUS.toJob;
 }
 
 function offFrom({ fix, plant }: queries.TruckOnTheWay, place: Coordinate): number {

@@ -58,9 +58,12 @@ const dueJson = jsonObject({
 });
 
 interface Claim {
-  /** How many are claimed at most, and of each webhook with those that are under way. */
+  /** How many are claimed at most, and how many of customers' webhooks. */
   limit: number;
+  ofCustomers: number;
+  /** How many of each webhook are under way at most, those that are already included; and of one whose last attempt failed. */
   perEndpoint: number;
+  perFailing: number;
   underWay: readonly { endpointId: number; count: number }[];
   leaseSeconds: number;
 }
@@ -69,7 +72,8 @@ interface Claim {
  * Claims deliveries that are due, a few of each webhook, so that one with a long queue does not delay the others. Nobody else gets them for
  * `leaseSeconds`.
  */
-export async function claimDue({ orm }: Transaction, { limit, perEndpoint, underWay, leaseSeconds }: Claim): Promise<DueDelivery[]> {
+export async function claimDue({ orm }: Transaction, claim: Claim): Promise<DueDelivery[]> {
+  const { limit, ofCustomers, perEndpoint, perFailing, underWay, leaseSeconds } = claim;
   const next = sql`select d.id, row_number() over (order by d.next_attempt_at, d.id) as place from (
       select d.id, d.next_attempt_at from webhook_deliveries d
       where d.endpoint_id = w.id and d.state = 'waiting' and d.next_attempt_at <= now()
@@ -77,11 +81,15 @@ export async function claimDue({ orm }: Transaction, { limit, perEndpoint, under
   const { rows } = await orm.execute<{ answer: DueDelivery }>(
     sql`with q as (update webhook_deliveries set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
           where id in (select due.id from webhook_deliveries due where due.state = 'waiting' and due.next_attempt_at <= now() and due.id in (
-              select picked.id from webhook_endpoints w
+              select ranked.id from (select picked.id, picked.place, w.customer_id is null as is_suppliers,
+                  row_number() over (partition by w.customer_id is null order by picked.place, random()) as turn
+                from webhook_endpoints w
                 left join json_to_recordset(${JSON.stringify(underWay)}::json) as busy("endpointId" bigint, count int) on busy."endpointId" = w.id
                 cross join lateral (${next}) as picked
-              where w.state = 'active' and ${isMakerInForce('w')} and picked.place <= ${perEndpoint} - coalesce(busy.count, 0)
-              order by picked.place, random() limit ${limit})
+                where w.state = 'active' and ${isMakerInForce('w')}
+                  and picked.place <= case when w.failing_since is null then ${perEndpoint}::int else ${perFailing}::int end - coalesce(busy.count, 0)) as ranked
+              where ranked.is_suppliers or ranked.turn <= ${ofCustomers}
+              order by ranked.place, ranked.turn limit ${limit})
             for update skip locked)
           returning *)
         select ${dueJson} as answer from q join webhook_endpoints w on w.id = q.endpoint_id join ${eventTables} on e.sequence = q.event_sequence
@@ -167,6 +175,25 @@ const pausedJson = jsonObject({
   createdBy: sql`w.created_by`,
   creatorEmail: sql`(select u.email from users u where u.id = w.created_by and u.is_enabled)`,
 });
+
+/** Whether the webhook took another message since this one was made. */
+export async function hasDelivered({ orm }: Transaction, { endpointId, createdAt }: DueDelivery): Promise<boolean> {
+  const { rows } = await orm.execute<{ answer: boolean }>(
+    sql`select exists (select from webhook_deliveries d where d.endpoint_id = ${endpointId} and d.state = 'delivered'
+          and d.delivered_at >= ${createdAt}::timestamptz) as answer`,
+  );
+  return rows[0]?.answer === true;
+}
+
+/** Returns the webhook that gave up a message, unless it gave up another one in the last day. */
+export async function findToTell({ orm }: Transaction, { id, endpointId }: DueDelivery): Promise<PausedWebhook | undefined> {
+  const { rows } = await orm.execute<{ answer: PausedWebhook }>(
+    sql`select ${pausedJson} as answer from webhook_endpoints w where w.id = ${endpointId} and w.state = 'active'
+          and not exists (select from webhook_deliveries d where d.endpoint_id = w.id and d.state = 'failed' and d.id <> ${id}
+            and d.next_attempt_at > now() - interval '1 day')`,
+  );
+  return rows[0]?.answer;
+}
 
 /** Pauses a webhook that keeps failing. Returns it if it was still active. */
 export async function pauseFailing({ orm }: Transaction, endpointId: number): Promise<PausedWebhook | undefined> {

@@ -18,16 +18,20 @@ const GONE = 410;
 /** Longer than a message may take, so that only a dead process loses its claim. */
 const LEASE_SECONDS = 60;
 const AT_ONCE = 20;
-/** A slow receiver must not keep all senders busy. */
+/** A slow receiver must not keep all senders busy, one that fails even less. */
 const AT_ONCE_PER_ENDPOINT = 4;
+const AT_ONCE_PER_FAILING = 1;
+/** Places that customers' receivers never take, so that the supplier's own are always served. */
+const RESERVED_FOR_SUPPLIER = 4;
 const MAIL_KIND = 'webhook-paused';
+const GIVEN_UP_MAIL_KIND = 'webhook-message-given-up';
 
 export interface SenderSettings {
   /** The mail address that is notified when a webhook is paused. */
   alertEmail(): string;
   platformName(): string;
   signingKey(): Promise<string>;
-  /** Called when all messages of a round are sent and more may wait. */
+  /** Called when messages are sent and more may wait for their places. */
   onFree?(): void;
 }
 
@@ -38,8 +42,11 @@ export class WebhookSender {
   readonly #mail: Mails;
   readonly #log: Logger;
   readonly #settings: SenderSettings;
-  readonly #underWay = new Map<number, { endpointId: number; work: Promise<void> }>();
-  #isBehind = false;
+  readonly #underWay = new Map<number, { endpointId: number; isSuppliers: boolean; work: Promise<void> }>();
+  /** Webhooks that got as many places as they may have, so that more may wait. */
+  readonly #behind = new Set<number>();
+  /** Whether all places were taken. */
+  #isFull = false;
 
   constructor(database: Database, port: WebhookPort, mail: Mails, log: Logger, settings: SenderSettings) {
     this.#database = database;
@@ -51,6 +58,14 @@ export class WebhookSender {
       const paused = orNotFound(await queries.findPaused(database, endpointId));
       return { subject: WEBHOOK_MAIL_MESSAGES.subject(paused.name), text: pausedText(paused, settings.platformName()) };
     });
+    mail.declareNotice(GIVEN_UP_MAIL_KIND, z.strictObject({ endpointId: z.int() }), async ({ endpointId }) => {
+      const { name, url, lastError } = orNotFound(await queries.findPaused(database, endpointId));
+      const givenUp = [WEBHOOK_MAIL_MESSAGES.givenUp(name, url), lastError].filter(Boolean).join(' ');
+      return {
+        subject: WEBHOOK_MAIL_MESSAGES.givenUpSubject(name),
+        text: [givenUp, WEBHOOK_MAIL_MESSAGES.replayIt, settings.platformName()].join('\n\n'),
+      };
+    });
   }
 
   /** Starts what is due, and does not wait for it. */
@@ -59,18 +74,33 @@ export class WebhookSender {
     await queries.makeDeliveries(this.#database);
     const free = AT_ONCE - this.#underWay.size;
     if (free <= 0) return;
-    const claim = { limit: free, perEndpoint: AT_ONCE_PER_ENDPOINT, underWay: this.#countUnderWay(), leaseSeconds: LEASE_SECONDS };
+    const busyOfCustomers = [...this.#underWay.values()].filter(({ isSuppliers }) => !isSuppliers).length;
+    const claim = {
+      limit: free,
+      ofCustomers: Math.max(0, AT_ONCE - RESERVED_FOR_SUPPLIER - busyOfCustomers),
+      perEndpoint: AT_ONCE_PER_ENDPOINT,
+      perFailing: AT_ONCE_PER_FAILING,
+      underWay: this.#countUnderWay(),
+      leaseSeconds: LEASE_SECONDS,
+    };
     const due = await this.#database.transaction('system', (transaction) => queries.claimDue(transaction, claim));
-    this.#isBehind = due.length >= AT_ONCE_PER_ENDPOINT;
+    this.#isFull = due.length >= Math.min(free, Math.max(1, claim.ofCustomers));
     for (const delivery of due) {
+      const { endpointId, isSuppliers } = delivery;
       const work = this.#deliver(delivery)
         .catch((error) => this.#log.error({ err: error, delivery: delivery.id }, 'webhook delivery failed'))
-        .finally(() => {
-          this.#underWay.delete(delivery.id);
-          if (this.#isBehind && this.#underWay.size === 0) this.#settings.onFree?.();
-        });
-      this.#underWay.set(delivery.id, { endpointId: delivery.endpointId, work });
+        .finally(() => this.#free(delivery));
+      this.#underWay.set(delivery.id, { endpointId, isSuppliers, work });
     }
+    this.#behind.clear();
+    for (const { endpointId, count } of this.#countUnderWay()) if (count >= AT_ONCE_PER_ENDPOINT) this.#behind.add(endpointId);
+  }
+
+  /** Goes on with a webhook whose messages are sent, however long others take. */
+  #free({ id, endpointId }: queries.DueDelivery): void {
+    this.#underWay.delete(id);
+    const isServed = ![...this.#underWay.values()].some((other) => other.endpointId === endpointId);
+    if (this.#isFull || (isServed && this.#behind.has(endpointId))) this.#settings.onFree?.();
   }
 
   /** Waits for the messages that are being sent. */
@@ -113,27 +143,34 @@ export class WebhookSender {
     }
   }
 
-  /** Records a failed attempt. After three days, or after a 410, the endpoint is paused and its owner is notified. */
+  /**
+   * Records a failed attempt. After three days, or after a 410, the endpoint is paused and its owner is notified. A receiver that took other
+   * messages meanwhile works: only this message is given up then.
+   */
   async #fail(delivery: queries.DueDelivery, status: number | null, error: string): Promise<void> {
     const pause = PAUSES_SECONDS[Math.min(delivery.attempts, PAUSES_SECONDS.length) - 1] ?? PAUSES_SECONDS[0];
     // Spread, so that messages that failed together are not repeated together.
     const pauseSeconds = pause * (0.9 + Math.random() / 5);
     const isLast = status === GONE || Date.now() + pauseSeconds * 1000 > Date.parse(delivery.createdAt) + GIVE_UP_AFTER_MS;
-    await this.#record(delivery, { status, error, pauseSeconds: isLast ? undefined : pauseSeconds }, isLast);
-  }
-
-  async #record(delivery: queries.DueDelivery, failure: queries.Failure, mustPause = false): Promise<void> {
     await this.#database.transaction('system', async (transaction) => {
-      await queries.markFailed(transaction, delivery, failure);
-      const paused = mustPause ? await queries.pauseFailing(transaction, delivery.endpointId) : undefined;
-      if (paused) await this.#tell(transaction, paused);
+      await queries.markFailed(transaction, delivery, { status, error, pauseSeconds: isLast ? undefined : pauseSeconds });
+      if (!isLast) return;
+      if (status !== GONE && (await queries.hasDelivered(transaction, delivery))) {
+        // One mail a day says it for all: a receiver may refuse every message of a type.
+        const webhook = await queries.findToTell(transaction, delivery);
+        if (webhook) await this.#tell(transaction, webhook, GIVEN_UP_MAIL_KIND, WEBHOOK_MAIL_MESSAGES.givenUpSubject(webhook.name));
+        return;
+      }
+      const paused = await queries.pauseFailing(transaction, delivery.endpointId);
+      if (paused) await this.#tell(transaction, paused, MAIL_KIND, WEBHOOK_MAIL_MESSAGES.subject(paused.name));
     });
   }
 
-  async #tell(transaction: Transaction, { id, name, customerId, createdBy, creatorEmail }: queries.PausedWebhook): Promise<void> {
+  async #tell(transaction: Transaction, webhook: queries.PausedWebhook, documentKind: string, subject: string): Promise<void> {
+    const { id, customerId, createdBy, creatorEmail } = webhook;
     const receivers = new Set([this.#settings.alertEmail(), ...(customerId !== null && creatorEmail ? [creatorEmail] : [])]);
     for (const to of receivers) {
-      const notice = { documentKind: MAIL_KIND, reference: { endpointId: id }, subject: WEBHOOK_MAIL_MESSAGES.subject(name) };
+      const notice = { documentKind, reference: { endpointId: id }, subject };
       await this.#mail.queueNotice(transaction, { ...notice, to, customerId, requestedBy: createdBy });
     }
   }

@@ -14,6 +14,13 @@ export const WEBHOOK_MAIL_MESSAGES = defineMessages('server.webhook-mail', {
   subject: text('The webhook {name} is paused', 'name'),
   paused: text("The webhook ''{name}'' to {url} kept failing and is paused.", 'name', 'url'),
   pausedOfCustomer: text("The webhook ''{name}'' to {url} of customer {customer} kept failing and is paused.", 'name', 'url', 'customer'),
+  givenUpSubject: text('A message of the webhook {name} was given up', 'name'),
+  givenUp: text(
+    "A message to the webhook ''{name}'' ({url}) was refused for three days and is given up, while others arrive.",
+    'name',
+    'url',
+  ),
+  replayIt: 'The list of its messages says which one. Once the receiver takes it, send it again from there.',
   kept: 'Its events are kept. Once the receiver works again, resume the webhook, and replay it from the moment when it began to fail.',
   keptOfCustomer:
     'Its events are kept. Once the receiver works again, an administrator of this customer can resume the webhook, and replay it from the moment when it began to fail.',

@@ -19,8 +19,10 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { recordEvent } from '#server/features/events/events.queries';
+import { addWebhook } from '#server/testing/prepare-webhook';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
+import { claimDue } from './webhook-queue.queries.ts';
 
 const STAFF = 'desk@example.com';
 const PATIENCE_MS = 60_000;
@@ -187,6 +189,63 @@ describe('a webhook', () => {
     await app.call(replayWebhookDelivery, { as: STAFF, params: { id: webhook.id, deliveryId: failed?.id ?? 0 } });
     await eventually(async () => expect((await deliveriesOf(webhook.id)).find(({ id }) => id === failed?.id)?.state).toBe('delivered'));
     expect(await mails()).toHaveLength(1);
+  });
+
+  it('EVT-03 that takes other messages goes on when one is given up, and staff hear of that one', async () => {
+    const receiver = await openReceiver();
+    receiver.status = 400;
+    const { webhook } = await create(receiver.url, { name: 'Picky' });
+    await happen('odd@example.com');
+    await eventually(async () => expect((await deliveriesOf(webhook.id)).filter(({ lastStatus }) => lastStatus === 400)).toHaveLength(1));
+    await change(`update webhook_deliveries set next_attempt_at = now() + interval '1 hour' where endpoint_id = $1`, webhook.id);
+    receiver.status = 204;
+    await happen('even@example.com');
+    await eventually(async () => expect((await deliveriesOf(webhook.id)).filter(({ state }) => state === 'delivered')).toHaveLength(1));
+    receiver.status = 400;
+    await change(
+      `update webhook_deliveries set created_at = now() - interval '71 hours 59 minutes 58 seconds', attempts = 8
+       where endpoint_id = $1 and state = 'waiting'`,
+      webhook.id,
+    );
+    await hurry(webhook.id);
+    await eventually(async () => expect(await rowOf(webhook.id)).toMatchObject({ state: 'active', failed: 1, waiting: 0 }));
+    const mails = await app.database.read<string[]>(
+      'system',
+      sql`select coalesce(json_agg(subject), '[]') as answer from outgoing_mails where subject like '%Picky%'`,
+    );
+    expect(mails).toEqual(['A message of the webhook Picky was given up']);
+  });
+
+  it('EVT-03 whose receivers of customers swallow messages leaves places for the supplier, and one message at a time for what fails', async () => {
+    const claim = { limit: 20, ofCustomers: 3, perEndpoint: 4, perFailing: 1, underWay: [], leaseSeconds: 60 };
+    const [failing, healthy, supplier] = await Promise.all([
+      addWebhook(app.database, own.customerId, 'paused'),
+      addWebhook(app.database, own.customerId, 'paused'),
+      create('https://example.com/x').then(({ webhook }) => webhook.id),
+    ]);
+    await app.call(pauseWebhook, { as: STAFF, params: { id: supplier } });
+    for (let count = 0; count < 5; count++) await happen(`swallowed-${count}@example.com`);
+    const claimed = await app.database.transaction('system', async (transaction) => {
+      const { client } = transaction;
+      await client.query(
+        `update webhook_endpoints set state = 'active', failing_since = case when id = $1 then now() end,
+           created_by = case when customer_id is null then created_by else (select id from users where email = 'owner@example.com') end where id = any($2)`,
+        [failing, [failing, healthy, supplier]],
+      );
+      await client.query(
+        `insert into webhook_deliveries (endpoint_id, event_sequence, next_attempt_at)
+         select w.id, e.sequence, now() - interval '1 second' from webhook_endpoints w, events e
+         where w.id = any($1) and e.data->>'email' like 'swallowed-%'`,
+        [[failing, healthy, supplier]],
+      );
+      const due = await claimDue(transaction, claim);
+      await client.query(`update webhook_endpoints set state = 'deleted' where id = any($1)`, [[failing, healthy, supplier]]);
+      return due.map(({ endpointId }) => endpointId);
+    });
+    const countOf = (id: number) => claimed.filter((endpointId) => endpointId === id).length;
+    expect(countOf(supplier)).toBe(4);
+    expect(countOf(failing)).toBeLessThanOrEqual(1);
+    expect(countOf(failing) + countOf(healthy)).toBe(3);
   });
 
   it('EVT-03 whose receiver says that it is gone is paused at once', async () => {

@@ -5,7 +5,7 @@ import { type MenuEntry, type MenuGroup, toggleMenuGroup, useIsMenuGroupOpen } f
 import { OFFLINE_PATHS, useIsOffline } from '#web/lib/offline/connection.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { NEEDS_CONNECTION_MESSAGES } from '#web/patterns/needs-connection.messages.ts';
-import { sayOffline } from '#web/patterns/needs-connection.ts';
+import { showOfflineToast } from '#web/patterns/needs-connection.ts';
 import classes from './navigation.module.css';
 
 interface MenuListProps {
@@ -76,7 +76,7 @@ export function MenuList({ entries, icon, isRail, id, label, labelId, onChoose }
                 className={classes.entry}
                 aria-disabled="true"
                 title={NEEDS_CONNECTION_MESSAGES.reason}
-                onClick={sayOffline}
+                onClick={showOfflineToast}
               >
                 {icon(entry)}
                 <span className={classes.label}>{entry.title}</span>

@@ -8,7 +8,7 @@ import {
   getPushKey,
   listAlertFollows,
   listAlerts,
-  readAlerts,
+  markAlertsRead,
   removeBrowser,
   unfollow,
   updateAlertSettings,
@@ -39,7 +39,7 @@ export function alertsQuery(limit: number) {
 
 /** Marks one alert, or all up to one, as read. */
 export function markRead(which: { alertId: number } | { upTo: number }, attempt: Attempt) {
-  return api.call(readAlerts, { body: which }, { attempt });
+  return api.call(markAlertsRead, { body: which }, { attempt });
 }
 
 /** Loads how alerts reach the user. */

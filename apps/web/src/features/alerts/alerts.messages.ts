@@ -26,7 +26,8 @@ export const ALERTS_MESSAGES = defineMessages('alerts', {
   mailModes: { each: 'A mail for each alert', digest: 'One mail a day', off: 'No mails' },
   digestAt: 'Time of the daily mail',
   quietHours: 'Quiet hours',
-  quietText: 'In this time you get no notifications and no mails, except the daily one.',
+  quietText:
+    'In this time you get no notifications and no mails, except the daily one. What trucks do in it is listed here and is not sent later.',
   quietFrom: 'From',
   quietTo: 'Until',
   push: 'Notifications in this browser',

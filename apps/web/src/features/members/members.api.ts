@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { addMember, decideRequest, deleteMember, getMember, listMembers, listRoles, updateMember } from '@yardage/contract/members';
+import {
+  addMember,
+  decideMembershipRequest,
+  deleteMember,
+  getMember,
+  listMembers,
+  listRoles,
+  updateMember,
+} from '@yardage/contract/members';
 import type { MemberFields } from '@yardage/domain/member-rules';
 import { api } from '#web/lib/api.ts';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
@@ -10,7 +18,7 @@ import { MEMBERS_MESSAGES } from './members.messages.ts';
 
 /** Approves a request with a role, or rejects it (API-56). */
 export function decideMember(id: number, decision: { status: 2; roleId: number } | { status: 3 }, attempt: Attempt) {
-  return api.call(decideRequest, { params: { id }, body: decision }, { attempt });
+  return api.call(decideMembershipRequest, { params: { id }, body: decision }, { attempt });
 }
 
 /** Removes a member from the selected customer account (API-60). */

@@ -27,9 +27,9 @@ export function requestQuery(customer: CustomerKey, requestId: number) {
   return endpointQuery(getRequest, ofCustomer(customer, { requestId }), { failureText: MESSAGES.detailFailed, isAnnounced: true });
 }
 
-/** What the form of a pour offers. */
-export function requestOptionsQuery(customer: CustomerKey) {
-  return endpointQuery(getRequestOptions, ofCustomer(customer, {}), { failureText: MESSAGES.optionsFailed });
+/** What the form of a pour offers, with the product of what it repeats. */
+export function requestOptionsQuery(customer: CustomerKey, repeated: { order?: number; request?: number } = {}) {
+  return endpointQuery(getRequestOptions, ofCustomer(customer, {}, repeated), { failureText: MESSAGES.optionsFailed });
 }
 
 /** Whether a customer can ask for a pour; others ask for deliveries. */

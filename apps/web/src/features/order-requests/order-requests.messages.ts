@@ -26,6 +26,11 @@ export const ORDER_REQUESTS_MESSAGES = defineMessages('order-requests', {
   jobAddress: 'Job address',
   city: 'City, state, ZIP',
   otherMixes: { 1: 'Other mix', 2: 'Other material', 3: 'Other product' },
+  mixGone: {
+    1: 'Choose a mix. The one of before is not offered any more.',
+    2: 'Choose a material. The one of before is not offered any more.',
+    3: 'Choose a product. The one of before is not offered any more.',
+  },
   quote: 'Quote',
   noQuote: 'Without a quote',
   noMixes: 'There is nothing to request in your active quotes or earlier orders. Please call dispatch or use the chat.',
@@ -61,7 +66,7 @@ export const ORDER_REQUESTS_MESSAGES = defineMessages('order-requests', {
   cancel: 'Close',
   clear: 'Start over',
   draftKept: 'Your input is kept until you send it.',
-  sent: text('Request {number} was sent. Dispatch answers soon.', 'number'),
+  sent: text('Request {number} was sent. You get an email when dispatch answers.', 'number'),
   sendFailed: 'The request was not sent. Your input is kept; sending it again is safe.',
   // The request
   withdraw: 'Withdraw',

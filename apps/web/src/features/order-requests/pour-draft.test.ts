@@ -39,6 +39,21 @@ const options: RequestOptions = {
   mixes: [mix, { ...mix, productId: 8, quoteId: null, quoteNumber: null, quoteName: null, number: '3000' }, block],
   contactName: 'Travis Hollifield',
   contactPhone: '4235550100',
+  repeated: null,
+};
+const asOrdered: NonNullable<RequestOptions['repeated']> = {
+  productId: 8,
+  plantId: 4,
+  isPickedUp: false,
+  holdQuantity: null,
+  yardsPerHour: null,
+  placement: null,
+  unloading: null,
+  slump: null,
+  admixtures: null,
+  contactName: null,
+  contactPhone: null,
+  notes: null,
 };
 /** A Wednesday noon. */
 const now = new Date('2026-06-17T16:00:00Z');
@@ -70,6 +85,48 @@ describe('the form of a pour', () => {
       poNumber: null,
     };
     expect(firstValues(options, now, { order: repeated })).toMatchObject({ job: '50', mix: '8.', quantity: '8.5' });
+  });
+
+  it('REQ-04 never takes another product for one that is not offered any more, of an order, a request, a job or a draft', () => {
+    const order = {
+      id: 50,
+      job: 'Mall',
+      address: '',
+      mix: '5000AE AIR',
+      quoteNumber: null,
+      qtyOrdered: 60,
+      interval: null,
+      poNumber: null,
+    };
+    const request = { ...mix, ...job, jobAddress: '1 Mill St', productId: 5000, isPickedUp: false } as unknown as RequestDetail;
+    const draft = readDraft('{"values":{"mix":"5000.3"}}', firstValues(options, now))?.values;
+    const ofJob = { ...options, jobs: [{ ...job, productId: 5000, lastStartsAt: '2026-06-10T11:00:00Z' }] };
+    for (const values of [firstValues(options, now, { order }), firstValues(options, now, { request }), draft, firstValues(ofJob, now)]) {
+      expect(pourFaults(values ?? firstValues(options, now), options, now)).toEqual({ mix: expect.stringContaining('Choose a mix') });
+    }
+    // The options name the product of the order, whatever its text is now.
+    const again = { ...asOrdered, productId: 8 };
+    expect(firstValues({ ...options, repeated: again }, now, { order })).toMatchObject({ mix: '8.', quantity: '60' });
+  });
+
+  it('REQ-04 repeats an order with all that its request asked for: placement, pickup, slump, hold, contact and notes', () => {
+    const order = { id: 50, job: 'Mall', address: '', mix: '3000 AIR', quoteNumber: null, qtyOrdered: 60, interval: 12, poNumber: 'P1' };
+    const again = (repeated: Partial<typeof asOrdered>) =>
+      firstValues({ ...options, repeated: { ...asOrdered, ...repeated } }, now, { order });
+    const asked = { holdQuantity: 5, slump: '6', admixtures: 'Retarder', notes: 'Gate 2', contactName: 'Luis', contactPhone: '4235550111' };
+    const pumped = again({ ...asked, placement: 'pump' });
+    expect(pumped).toMatchObject({
+      ...asked,
+      holdQuantity: '5',
+      placement: 'pump',
+      intervalMinutes: '12',
+      yardsPerHour: '',
+      poNumber: 'P1',
+    });
+    expect(again({ yardsPerHour: 40 })).toMatchObject({ intervalMinutes: '', yardsPerHour: '40', contactName: 'Travis Hollifield' });
+    const block = again({ productId: 20, isPickedUp: true, plantId: 4 });
+    expect(bodyOf(block, options)).toMatchObject({ productId: 20, isPickedUp: true, plantId: 4 });
+    expect(again({ productId: 20, unloading: 'forklift' })).toMatchObject({ unloading: 'forklift' });
   });
 
   it('REQ-01 opens with all of a request that came to nothing except its day, at a known job or at its new one', () => {

@@ -6,6 +6,7 @@ import { readNumber } from '@yardage/domain/quantities';
 import { firstDayFor, numberFault, quantityFault, startFaults } from '@yardage/domain/request-rules';
 import { type Placement, UNLOADINGS_OF, type Unloading } from '@yardage/domain/request-states';
 import type { PourBody } from './order-requests.api.ts';
+import { ORDER_REQUESTS_MESSAGES as MESSAGES } from './order-requests.messages.ts';
 
 /** The fields of the form, all as text. `job` is the id of an order of a known job, or `NEW_JOB`. */
 export interface PourValues {
@@ -89,7 +90,8 @@ export function firstValues(options: RequestOptions, now: Date, repeated?: Repea
   };
   const filled = { ...values, ...(repeated ? valuesOfRepeated(repeated, options) : job ? valuesOfJob(job, options) : {}) };
   const start = startOf(materialOf(filled, options), options.timeZone, now);
-  return { ...filled, ...start, ...(repeated?.request?.unloading && { unloading: repeated.request.unloading }) };
+  const unloading = repeated?.request?.unloading ?? (repeated?.order && options.repeated?.unloading);
+  return { ...filled, ...start, ...(unloading && { unloading }) };
 }
 
 const valuesOfRepeated = ({ order, request }: Repeated, options: RequestOptions): Partial<PourValues> =>
@@ -99,11 +101,14 @@ type Material = RequestOptions['materials'][number];
 type Mix = RequestOptions['mixes'][number];
 
 const chosenMix = ({ mix }: Pick<PourValues, 'mix'>, { mixes }: RequestOptions): Mix | undefined =>
-  mixes.find((each) => mixKey(each) === mix) ?? mixes.find(({ productId }) => mix.startsWith(`${productId}.`)) ?? mixes[0];
+  mixes.find((each) => mixKey(each) === mix) ?? mixes.find(({ productId }) => mix.startsWith(`${productId}.`));
 
-/** Returns the material of the chosen product, with its rules, and the product. */
+/** Whether the product of the values can be requested. One of a draft or of an earlier order may not be offered any more. */
+export const isMixOffered = (values: Pick<PourValues, 'mix'>, options: RequestOptions): boolean => chosenMix(values, options) !== undefined;
+
+/** Returns the material of the chosen product, with its rules, and the product. While none is chosen, those that were ordered last. */
 export function materialOf(values: Pick<PourValues, 'mix'>, options: RequestOptions): Material & { mix: Mix } {
-  const mix = chosenMix(values, options);
+  const mix = chosenMix(values, options) ?? options.mixes[0];
   const material = options.materials.find(({ orderType }) => orderType === mix?.orderType);
   if (!mix || !material) throw new Error('there is nothing to request');
   return { ...material, mix };
@@ -132,7 +137,7 @@ export function valuesOfJob(job: RequestOptions['jobs'][number], { mixes }: Requ
   const mix = mixes.find((each) => mixKey(each) === mixKey(job)) ?? mixes.find(({ productId }) => productId === job.productId);
   return {
     job: String(job.orderId),
-    ...(mix && { mix: mixKey(mix) }),
+    mix: mixKey(mix ?? job),
     quantity: String(job.quantity),
     unit: 'pieces',
     plantId: String(job.plantId),
@@ -142,17 +147,36 @@ export function valuesOfJob(job: RequestOptions['jobs'][number], { mixes }: Requ
   };
 }
 
-function valuesOfOrder(order: EarlierOrder, { mixes }: RequestOptions): Partial<PourValues> {
-  const same = mixes.filter(({ number, description }) => `${number} ${description}` === order.mix);
+/** Returns what an order was, with what its request asked for. A product that is not offered any more is left empty, never replaced. */
+function valuesOfOrder(order: EarlierOrder, { mixes, repeated }: RequestOptions): Partial<PourValues> {
+  const same = mixes.filter(({ productId, number, description }) =>
+    repeated ? productId === repeated.productId : `${number} ${description}` === order.mix,
+  );
   const mix = same.find(({ quoteNumber }) => quoteNumber === order.quoteNumber) ?? same[0];
   return {
+    ...(repeated && valuesAskedFor(repeated)),
     job: String(order.id),
-    ...(mix && { mix: mixKey(mix) }),
+    mix: mix ? mixKey(mix) : '',
     quantity: String(order.qtyOrdered),
-    intervalMinutes: order.interval ? String(order.interval) : '',
+    intervalMinutes: order.interval && !repeated?.yardsPerHour ? String(order.interval) : '',
     poNumber: order.poNumber ?? '',
   };
 }
+
+/** What a request asks for besides job, product, quantity, spacing and start. */
+type AskedFor = Omit<NonNullable<RequestOptions['repeated']>, 'productId' | 'unloading'>;
+
+const valuesAskedFor = (asked: AskedFor): Partial<PourValues> => ({
+  holdQuantity: asked.holdQuantity ? String(asked.holdQuantity) : '',
+  yardsPerHour: asked.yardsPerHour ? String(asked.yardsPerHour) : '',
+  placement: asked.placement ?? 'chute',
+  isPickedUp: asked.isPickedUp,
+  plantId: String(asked.plantId),
+  slump: asked.slump ?? '',
+  admixtures: asked.admixtures ?? '',
+  notes: asked.notes ?? '',
+  ...(asked.contactName && { contactName: asked.contactName, contactPhone: asked.contactPhone ?? '' }),
+});
 
 /** Returns all that was asked for except when. A job that has no order yet is a new one again. */
 function valuesOfRequest(request: RequestDetail, { jobs, mixes }: RequestOptions): Partial<PourValues> {
@@ -162,21 +186,14 @@ function valuesOfRequest(request: RequestDetail, { jobs, mixes }: RequestOptions
     ...(known
       ? { job: String(known.orderId) }
       : { jobName: request.job, jobAddress1: request.jobAddress1, jobAddress2: request.jobAddress2 ?? '' }),
-    ...(mix && { mix: mixKey(mix) }),
+    mix: mixKey(mix ?? request),
     quantity: String(request.quantity),
-    holdQuantity: request.holdQuantity ? String(request.holdQuantity) : '',
     // The spacing of a request with a rate was computed from it, and only one of them can be asked for.
     intervalMinutes: request.intervalMinutes && !request.yardsPerHour ? String(request.intervalMinutes) : '',
-    yardsPerHour: request.yardsPerHour ? String(request.yardsPerHour) : '',
-    placement: request.placement ?? 'chute',
-    isPickedUp: request.isPickedUp,
-    plantId: String(request.plantId),
-    slump: request.slump ?? '',
-    admixtures: request.admixtures ?? '',
+    ...valuesAskedFor(request),
     poNumber: request.poNumber ?? '',
     contactName: request.contactName ?? '',
     contactPhone: request.contactPhone ?? '',
-    notes: request.notes ?? '',
   };
 }
 
@@ -187,6 +204,7 @@ export function pourFaults(values: PourValues, options: RequestOptions, now: Dat
   const isConcrete = orderType === ORDER_TYPE.concrete;
   const isPickedUp = !isConcrete && values.isPickedUp;
   const faults: Partial<Record<keyof PourValues, string | null>> = {
+    mix: isMixOffered(values, options) ? null : MESSAGES.mixGone[orderType],
     quantity: quantityFault(quantityOf(values, options), rules, { orderType, isPickedUp }),
     ...(!isPickedUp && { intervalMinutes: numberFault(values.intervalMinutes) }),
     ...(isConcrete && { yardsPerHour: numberFault(values.yardsPerHour), holdQuantity: numberFault(values.holdQuantity) }),

@@ -7,8 +7,8 @@ import {
   listInvoiceHistory,
   type PaymentOutcome,
   type PaymentRequest,
+  resolvePaymentAttempt,
   sendReceiptEmail,
-  settlePaymentAttempt,
 } from '@yardage/contract/payments';
 import { PAYMENT_RESULTS, PENDING_CODE } from '@yardage/domain/payment-status';
 import { api } from '#web/lib/api.ts';
@@ -101,7 +101,7 @@ export function mailReceipt(customer: CustomerKey, cartId: string, body: MailBod
 }
 
 /** Returns the payment that an attempt created, or null if it created none; the server then guarantees that it never will. */
-export async function settleAttempt(customer: CustomerKey, reference: string): Promise<PaymentOutcome | null> {
-  const { payment } = await api.call(settlePaymentAttempt, { ...ofCustomer(customer), body: { paymentReference: reference } });
+export async function resolveAttempt(customer: CustomerKey, reference: string): Promise<PaymentOutcome | null> {
+  const { payment } = await api.call(resolvePaymentAttempt, { ...ofCustomer(customer), body: { paymentReference: reference } });
   return payment;
 }

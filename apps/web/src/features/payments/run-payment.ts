@@ -9,7 +9,7 @@ import {
   pauseBeforeAsking,
 } from './payment-attempts.ts';
 import { endOfAttempt, type PaymentEnding } from './payment-ending.ts';
-import { payCart, settleAttempt } from './payments.api.ts';
+import { payCart, resolveAttempt } from './payments.api.ts';
 
 /** Called once per attempt with its ending, whichever page the user is on by then. */
 export type TellEnding = (attempt: PaymentAttempt, ending: PaymentEnding) => void;
@@ -36,7 +36,7 @@ async function follow(attempt: PaymentAttempt, tell: TellEnding, sent?: Paramete
   running.add(reference);
   const ending = await endOfAttempt({
     sent,
-    look: () => settleAttempt(customer, reference),
+    look: () => resolveAttempt(customer, reference),
     onAsking: () => markAttempt(attempt, 'asking'),
     onUnknown: () => markAttempt(attempt, 'unknown'),
     pause: pauseBeforeAsking,

@@ -1,6 +1,6 @@
 import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
 import { DAY_MS } from '@yardage/domain/durations';
-import { type Cents, centsOf, extend } from '@yardage/domain/money';
+import { type Cents, centsOf, lineAmount } from '@yardage/domain/money';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { addMonths } from '#web/patterns/date-range/days.ts';
@@ -32,7 +32,7 @@ export type QuoteLine = QuoteDetail['quoteProducts'][number];
 
 /** Returns the amount of a line, rounded to the cent as in the PDF. */
 export function amountOf({ price, quantity }: QuoteLine): Cents {
-  return extend(centsOf(price), quantity);
+  return lineAmount(centsOf(price), quantity);
 }
 
 /** Returns the total of the quoted quantities before tax. */

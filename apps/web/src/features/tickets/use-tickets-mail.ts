@@ -7,7 +7,7 @@ import { useFormBackup, useUnsavedInput } from '#web/lib/overlays/unsaved-input.
 import { useWrite } from '#web/lib/query/use-write.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { useSender } from '#web/patterns/send-mail/mail-fields.tsx';
-import { addCc, tellCcFault } from '#web/patterns/send-mail/mail-rules.ts';
+import { addCc, showCcFault } from '#web/patterns/send-mail/mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from '#web/patterns/send-mail/send-mail.messages.ts';
 import { mailTickets, type TicketsMail } from './tickets.api.ts';
 import { TICKETS_MAIL_MESSAGES as MESSAGES } from './tickets.messages.ts';
@@ -56,7 +56,7 @@ export function useTicketsMail(tickets: readonly TicketRow[], onDone: () => void
   const addCopies = (typed: string): string[] | null => {
     const { ccEmails, rest, fault } = addCc(form.values.ccEmails, typed, sender);
     form.setValues({ ccEmails, ccText: rest });
-    if (fault) tellCcFault(fault);
+    if (fault) showCcFault(fault);
     return fault ? null : ccEmails;
   };
 

@@ -1,5 +1,5 @@
 import type { ActiveTruck, BoardUpdate, TruckEta } from '@yardage/contract/truck-tracking';
-import { TICKET_STATUSES } from '@yardage/domain/names.messages';
+import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { describe, expect, it } from 'vitest';
 import { formatTime } from '#web/lib/formats/date-format.ts';
 import { boardRefresh, groupByJob, hasNews, isLoadOver, newerEta, newerFix, withUpdate } from './board.ts';
@@ -213,7 +213,7 @@ describe('ages and arrivals', () => {
 
 describe('the map', () => {
   it('TRK-08 has a colour for every status: purple, blue, green, yellow, orange, red', () => {
-    expect(Object.keys(PIN_COLORS)).toEqual(Object.keys(TICKET_STATUSES));
+    expect(Object.keys(PIN_COLORS)).toEqual(Object.keys(TICKET_STATUS_NAMES));
     const hues = Object.values(PIN_COLORS).map(({ fill }) => hueOf(fill));
     const ranges = [
       [255, 290],

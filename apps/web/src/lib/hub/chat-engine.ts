@@ -214,7 +214,10 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
       const stops = [
         hub.onConnection(followConnection),
         hub.on('MessageReceived', (message) => message.sessionId === sessionId && tell({ kind: 'announced', message })),
-        hub.on('SessionStatusChanged', ({ sessionId: changed, ...told }) => changed === sessionId && tell({ kind: 'stands', ...told })),
+        hub.on(
+          'SessionStatusChanged',
+          ({ sessionId: changed, ...told }) => changed === sessionId && tell({ kind: 'status-reported', ...told }),
+        ),
       ];
       window.addEventListener('online', hurry);
       followConnection();
@@ -232,7 +235,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
       const news = messages.filter(({ id }) => !known.has(id));
       // Handle them like hub events: a load that began before the room was joined may have missed messages since.
       tell(
-        { kind: 'stands', status, modifiedDate, lastSequence: messages.at(-1)?.sequence ?? 0 },
+        { kind: 'status-reported', status, modifiedDate, lastSequence: messages.at(-1)?.sequence ?? 0 },
         ...news.map((message) => ({ kind: 'announced' as const, message })),
       );
     },

@@ -7,12 +7,12 @@ import { logFailure } from '#web/lib/log.ts';
 import { accessToken } from '#web/lib/session/access-token.ts';
 import { currentView } from '#web/lib/session/view-as.ts';
 
-type Told<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : never;
+type OutputOf<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : never;
 /** The events of the server, by name. */
-type HubEvents = { [Name in keyof typeof hubEvents]: Told<(typeof hubEvents)[Name]> };
+type HubEvents = { [Name in keyof typeof hubEvents]: OutputOf<(typeof hubEvents)[Name]> };
 /** The calls that a client may make, by name. */
-export type HubCalls = { [Name in keyof typeof hubCalls]: Told<(typeof hubCalls)[Name]> };
-export type HubAnswer = Told<typeof hubAnswer>;
+export type HubCalls = { [Name in keyof typeof hubCalls]: OutputOf<(typeof hubCalls)[Name]> };
+export type HubAnswer = OutputOf<typeof hubAnswer>;
 
 type Listener = (event: never) => void;
 

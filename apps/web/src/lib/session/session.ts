@@ -37,7 +37,7 @@ export function isSignedIn(): boolean {
 }
 
 /** Returns whether this tab is signing out or has signed out, with no sign-in since. */
-export function isSignedOut(): boolean {
+export function hasSignedOutHere(): boolean {
   return readStored(perTab, LOGGED_OUT_KEY) === true;
 }
 

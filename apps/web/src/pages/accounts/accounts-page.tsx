@@ -12,7 +12,7 @@ import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useIsPhone } from '#web/lib/screen.ts';
+import { useIsNarrow } from '#web/lib/screen.ts';
 import { ACCOUNTS_MESSAGES as MESSAGES } from './accounts.messages.ts';
 import classes from './accounts-page.module.css';
 
@@ -21,7 +21,7 @@ type Sums = AccountsOverview['totals'];
 /** All customer numbers of the user with their balance, aging, discounts and today's pours (APY-11). */
 export function AccountsPage() {
   const query = useQuery(accountsQuery());
-  const isPhone = useIsPhone();
+  const isPhone = useIsNarrow();
   return (
     <div className={classes.page}>
       <QueryCard

@@ -17,7 +17,7 @@ import { useCustomer, useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { isOfDesk, useMenu } from '#web/lib/navigation/menu.ts';
-import { isMobile } from '#web/lib/screen.ts';
+import { isPhoneBrowser } from '#web/lib/screen.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
@@ -37,7 +37,7 @@ export function DashboardPage() {
   const hasNotice = status === 'failed' || status === 'no-customer-numbers';
   const isReady = status === 'ready' && selected !== null;
   return (
-    <div className={classes.page} data-mobile={isMobile() || undefined}>
+    <div className={classes.page} data-mobile={isPhoneBrowser() || undefined}>
       <Banner>
         <Greeting />
       </Banner>

@@ -5,7 +5,7 @@ import { todaysDeliveriesQuery } from '#web/features/dashboard/dashboard.api.ts'
 import { OrderProgress, OrderStatus } from '#web/features/orders/components/order-progress.tsx';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { useServerNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { DASHBOARD_MESSAGES as MESSAGES } from './dashboard.messages.ts';
@@ -19,7 +19,7 @@ const TICK_MS = 60_000;
 export function DeliveriesCard() {
   const query = useQuery(todaysDeliveriesQuery(useCustomer()));
   const { ordersToday } = useDashboardLinks();
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useServerNow(TICK_MS);
   return (
     <QueryCard
       title={MESSAGES.deliveries}

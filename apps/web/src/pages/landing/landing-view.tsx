@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { SESSION_MESSAGES } from '#web/lib/session/session.messages.ts';
-import { isSignedOut, type SignInStatus, startSignInLibrary } from '#web/lib/session/session.ts';
+import { hasSignedOutHere, type SignInStatus, startSignInLibrary } from '#web/lib/session/session.ts';
 import { Brand } from '#web/patterns/brand.tsx';
 import { LanguageSwitch } from '#web/patterns/language-switch.tsx';
 import { SupportContact } from '#web/patterns/support-contact.tsx';
@@ -56,7 +56,7 @@ export function LandingView({ language, status, onSignIn, register, video }: Lan
             {LANDING_MESSAGES.noAccount} {register}
           </p>
           <p className={classes.notice} role="status" data-failed={status === 'unavailable' || undefined}>
-            {status === 'unavailable' ? SESSION_MESSAGES.unavailable : isSignedOut() ? LANDING_MESSAGES.signedOut : null}
+            {status === 'unavailable' ? SESSION_MESSAGES.unavailable : hasSignedOutHere() ? LANDING_MESSAGES.signedOut : null}
           </p>
         </div>
         <footer className={classes.footer}>

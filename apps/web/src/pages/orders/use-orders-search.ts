@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useIsPhone } from '#web/lib/screen.ts';
+import { useIsNarrow } from '#web/lib/screen.ts';
 import { useListSearch } from '#web/patterns/data-table/use-list-search.ts';
 import { isSameRange, nextSevenDays } from '#web/patterns/date-range/days.ts';
 import type { OrdersSearch } from './orders-search.ts';
@@ -10,7 +10,7 @@ import type { OrdersSearch } from './orders-search.ts';
 export function useOrdersSearch() {
   const search = useSearch({ from: '/shell/orders' });
   const list = useListSearch(search, nextSevenDays);
-  const isPhone = useIsPhone();
+  const isPhone = useIsNarrow();
   const today = useFormats().today();
   const todayOnly = { from: today, to: today };
   const isToday = isSameRange(list.range, todayOnly);

@@ -130,7 +130,7 @@ function RequestsOverlays({ search, onOpen, onClose, onReplace }: OverlaysProps)
                   {MESSAGES.again}
                 </Button>
               ) : null}
-              {!orderId && kind === 'pour' && !isOpenRequest(state) ? (
+              {!(orderId && canViewOrders) && kind === 'pour' && !isOpenRequest(state) ? (
                 <Button variant="default" onClick={() => onOpen({ request: undefined, again: id })}>
                   {MESSAGES.again}
                 </Button>

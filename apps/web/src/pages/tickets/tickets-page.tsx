@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { TicketRow } from '@yardage/contract/tickets';
 import { timeZoneName } from '@yardage/domain/dates';
-import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { DELIVERED_STATUS } from '@yardage/domain/tickets';
 import { lazy, Suspense, useMemo } from 'react';
@@ -179,9 +179,9 @@ function TicketsList({ state }: { state: ReturnType<typeof useTicketsSearch> }) 
 
 const orderTypes = (): readonly { value: TicketsSearch['type']; label: string }[] => [
   { value: '', label: TICKETS_MESSAGES.allTypes },
-  { value: '1', label: ORDER_TYPES[1] },
-  { value: '2', label: ORDER_TYPES[2] },
-  { value: '3', label: ORDER_TYPES[3] },
+  { value: '1', label: ORDER_TYPE_NAMES[1] },
+  { value: '2', label: ORDER_TYPE_NAMES[2] },
+  { value: '3', label: ORDER_TYPE_NAMES[3] },
 ];
 
 /** Filters of the tickets: search, date range and order type (TKT-01 to TKT-03). */

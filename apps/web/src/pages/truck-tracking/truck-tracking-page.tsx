@@ -14,7 +14,7 @@ import { useHoldsAny } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { closeOverlay } from '#web/lib/overlays/use-overlay.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { useServerNow } from '#web/lib/use-now.ts';
 import { DataAge, StaleDataNote, useOldDataText } from '#web/patterns/data-age.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { TruckPanel } from './truck-panel.tsx';
@@ -39,7 +39,7 @@ function TruckBoard() {
   const board = useBoard(search.ticket);
   const { trucks, selected, route, refreshed } = board;
   const closedJobs = readClosedJobs(search.closed);
-  const ageMs = boardAgeMs(trucks ?? [], useNow(TICK_MS));
+  const ageMs = boardAgeMs(trucks ?? [], useServerNow(TICK_MS));
 
   const choose = (ticket: number | undefined): void => {
     const chosen = trucks?.find(({ ticketId }) => ticketId === ticket);

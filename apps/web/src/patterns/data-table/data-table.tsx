@@ -5,7 +5,7 @@ import { PAGE_SIZES } from '@yardage/contract/lists';
 import { formatNumber } from '@yardage/domain/quantities';
 import { useEffect, useId, useLayoutEffect, useMemo, useState } from 'react';
 import { useGradualStart } from '#web/lib/gradual.ts';
-import { useIsPhone, useIsPrinting } from '#web/lib/screen.ts';
+import { useIsNarrow, useIsPrinting } from '#web/lib/screen.ts';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CardList } from './card-list.tsx';
@@ -41,7 +41,7 @@ export function DataTable<Row extends RowData>({ selection: chosen, ...props }: 
   };
   const { query, state, onStateChange, hasFilters, actions = [] } = options;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const isPhone = useIsPhone();
+  const isPhone = useIsNarrow();
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const { widthPx, textScale } = useElementWidth(scroller);
   const actionPx = isTouch ? TOUCH_ACTION_PX : ACTION_PX;

@@ -6,7 +6,7 @@ import { timeZoneName } from '@yardage/domain/dates';
 import { currentLocale } from '@yardage/messages/messages';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { capitalised } from '#web/lib/formats/capitalised.ts';
-import { useIsPhone } from '#web/lib/screen.ts';
+import { useIsNarrow } from '#web/lib/screen.ts';
 import { DATE_RANGE_MESSAGES } from './date-range.messages.ts';
 import classes from './date-range-panel.module.css';
 import { type DatePreset, type DayRange, isSameRange, readTypedDay, typedDay } from './days.ts';
@@ -41,7 +41,7 @@ interface DateRangePanelProps {
 
 /** Presets, two date fields and a calendar. A click on a preset or on a second day applies the range. */
 export function DateRangePanel({ value, today, timeZone, presets, onChoose, canClear }: DateRangePanelProps) {
-  const isWide = !useIsPhone();
+  const isWide = !useIsNarrow();
   const [shown, setShown] = useState<[string | null, string | null]>([value?.from ?? null, value?.to ?? null]);
   const panel = useRef<HTMLDivElement>(null);
   // Focus a button, because focusing a field would open a phone's keyboard.

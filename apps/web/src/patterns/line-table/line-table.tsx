@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useIsPhone } from '#web/lib/screen.ts';
+import { useIsNarrow } from '#web/lib/screen.ts';
 import classes from './line-table.module.css';
 
 /** A column of a line table. */
@@ -43,7 +43,7 @@ interface LineTableProps<Line> {
 
 /** A record's lines as a table; on a phone as cards, without horizontal scrolling. */
 export function LineTable<Line>(props: LineTableProps<Line>) {
-  const isNarrow = useIsPhone();
+  const isNarrow = useIsNarrow();
   if (props.lines.length === 0) return <p className={classes.empty}>{props.emptyText}</p>;
   return isNarrow ? <Cards {...props} /> : <Table {...props} />;
 }

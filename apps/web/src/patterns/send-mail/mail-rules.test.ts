@@ -1,7 +1,7 @@
 import { MAIL_MESSAGES } from '@yardage/domain/rules.messages';
 import { describe, expect, it, vi } from 'vitest';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
-import { addCc, checkMail, errorsOf, isCommaTyped, tellCcFault } from './mail-rules.ts';
+import { addCc, checkMail, errorsOf, isCommaTyped, showCcFault } from './mail-rules.ts';
 
 const SENDER = 'manager@example.com';
 
@@ -44,8 +44,8 @@ describe('the Cc list', () => {
 describe('an address that is not added to Cc', () => {
   it('MAIL-05 MAIL-06 TKT-22 is told why', () => {
     const told = vi.spyOn(toasts, 'show').mockReturnValue(undefined);
-    tellCcFault('invalid');
-    tellCcFault('duplicate');
+    showCcFault('invalid');
+    showCcFault('duplicate');
     expect(told.mock.calls.map(([{ title, message }]) => [title, message])).toEqual([
       ['Invalid Email', 'Please enter a valid email address.'],
       ['Duplicate Email', 'This email has already been added to CC.'],

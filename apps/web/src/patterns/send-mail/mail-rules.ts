@@ -71,7 +71,7 @@ export function errorsOf(problem: ProblemBody): MailErrors {
 }
 
 /** Shows why an address was not added to Cc (MAIL-05 to MAIL-07). */
-export function tellCcFault(fault: CcFault): void {
+export function showCcFault(fault: CcFault): void {
   const [title, message] =
     fault === 'invalid'
       ? [SEND_MAIL_MESSAGES.invalidTitle, SEND_MAIL_MESSAGES.invalid]

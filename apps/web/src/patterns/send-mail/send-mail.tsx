@@ -10,7 +10,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { CcField, SenderMissing, useSender } from './mail-fields.tsx';
-import { addCc, checkMail, errorsOf, type MailBody, type MailErrors, type MailOfArea, mailFailure, tellCcFault } from './mail-rules.ts';
+import { addCc, checkMail, errorsOf, type MailBody, type MailErrors, type MailOfArea, mailFailure, showCcFault } from './mail-rules.ts';
 import { SEND_MAIL_MESSAGES } from './send-mail.messages.ts';
 import classes from './send-mail.module.css';
 
@@ -82,7 +82,7 @@ function useMailForm(mail: MailOfArea, onDone: () => void) {
   const add = (typed: string): string[] | null => {
     const { ccEmails, rest, fault } = addCc(form.values.ccEmails, typed, email);
     form.setValues({ ccEmails, ccText: rest });
-    if (fault) tellCcFault(fault);
+    if (fault) showCcFault(fault);
     return fault ? null : ccEmails;
   };
 

@@ -1,8 +1,8 @@
-import type { MethodFace } from '@yardage/domain/saved-methods';
+import type { MethodSummary } from '@yardage/domain/saved-methods';
 import type pg from 'pg';
 import type { Database } from '#server/database/database';
 import { LOCKS } from '#server/database/locks';
-import type { MoneyOrder, PaymentTrouble } from '../port.ts';
+import type { ChargeRequest, MoneyBackReason } from '../port.ts';
 import type { Behaviour, SandboxAftermath, SandboxEnd } from './sandbox-behaviours.ts';
 
 /** An order in the sandbox: open, then waiting for its end or ended. */
@@ -64,7 +64,7 @@ export class SandboxBooks {
   }
 
   /** Returns the id of the order with this idempotency key. Creates the order the first time. */
-  async reserve(order: MoneyOrder, paymentId: string): Promise<string> {
+  async reserve(order: ChargeRequest, paymentId: string): Promise<string> {
     const { rows } = await this.#pool.query<{ payment_id: string }>(
       `insert into sandbox_processor.orders (payment_id, idempotency_key, reference, amount_cents) values ($1, $2, $3, $4)
        on conflict (idempotency_key) do update set reference = excluded.reference returning payment_id`,
@@ -100,7 +100,7 @@ export class SandboxBooks {
    * Lets money of a paid order go back, as the processor's own people or the cardholder's bank would: an amount, or all that is left. A
    * negative amount comes again: a dispute is won.
    */
-  async giveBack(paymentId: string, trouble: PaymentTrouble, cents?: number): Promise<void> {
+  async giveBack(paymentId: string, trouble: MoneyBackReason, cents?: number): Promise<void> {
     await this.#pool.query(
       `with moved as (select payment_id, coalesce($3, amount_cents - refunded_cents - disputed_cents) as cents
          from sandbox_processor.orders where payment_id = $1 and state = 'paid'),
@@ -158,7 +158,7 @@ export class SandboxBooks {
   }
 
   /** Keeps how a saved card or account behaves, in place of its number. A reference from the hosted fields has its face, too. */
-  async saveMethod(token: string, behaviour: Behaviour, face?: MethodFace): Promise<void> {
+  async saveMethod(token: string, behaviour: Behaviour, face?: MethodSummary): Promise<void> {
     const values = [token, JSON.stringify(behaviour), face ? JSON.stringify(face) : null];
     await this.#pool.query('insert into sandbox_processor.methods (token, behaviour, face) values ($1, $2, $3)', values);
   }
@@ -172,8 +172,8 @@ export class SandboxBooks {
   }
 
   /** Returns what the hosted fields made, once. */
-  async takeReference(reference: string): Promise<{ behaviour: Behaviour; face: MethodFace } | undefined> {
-    const { rows } = await this.#pool.query<{ behaviour: Behaviour; face: MethodFace }>(
+  async takeReference(reference: string): Promise<{ behaviour: Behaviour; face: MethodSummary } | undefined> {
+    const { rows } = await this.#pool.query<{ behaviour: Behaviour; face: MethodSummary }>(
       'delete from sandbox_processor.methods where token = $1 and face is not null returning behaviour, face',
       [reference],
     );

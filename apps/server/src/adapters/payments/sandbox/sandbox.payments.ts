@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { STORED_STATUS } from '@yardage/domain/payment-status';
-import { brandOf, lastDayOf, lastFourOf, type MethodFace } from '@yardage/domain/saved-methods';
+import { brandOf, lastDayOf, lastFourOf, type MethodSummary } from '@yardage/domain/saved-methods';
 import type { Database } from '#server/database/database';
 import {
   type ChargeState,
@@ -59,8 +59,8 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
     return behaviour.delay === 'settle' ? WAITING : look(paymentId);
   };
 
-  const readMeans = async (means: PaymentMeans | HostedMeans): Promise<{ behaviour: Behaviour; face: MethodFace }> => {
-    if (!('reference' in means)) return { behaviour: behaviourOf(means), face: faceOf(means) };
+  const readMeans = async (means: PaymentMeans | HostedMeans): Promise<{ behaviour: Behaviour; face: MethodSummary }> => {
+    if (!('reference' in means)) return { behaviour: behaviourOf(means), face: summaryOf(means) };
     const kept = await books.takeReference(means.reference);
     if (!kept || kept.face.kind !== means.kind) throw new ProcessorRefusedError(STORED_STATUS.refused);
     return kept;
@@ -78,7 +78,7 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
     },
     async makeReference(means) {
       const reference = `H${randomBytes(12).toString('hex').toUpperCase()}`;
-      await books.saveMethod(reference, behaviourOf(means), faceOf(means));
+      await books.saveMethod(reference, behaviourOf(means), summaryOf(means));
       return reference;
     },
     charge: async (paymentId, _idempotencyKey, means, signal) => charge(paymentId, (await readMeans(means)).behaviour, signal),
@@ -124,7 +124,7 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
   };
 }
 
-function faceOf(means: PaymentMeans): MethodFace {
+function summaryOf(means: PaymentMeans): MethodSummary {
   if (means.kind === 'check') {
     return { kind: 'check', brand: '', lastFour: lastFourOf(means.details.bankAccountNumber), expiresOn: null };
   }

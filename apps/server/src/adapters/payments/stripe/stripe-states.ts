@@ -1,5 +1,5 @@
 import { FAILED_CODES, STORED_STATUS } from '@yardage/domain/payment-status';
-import { lastDayOf, type MethodFace, type MethodKind } from '@yardage/domain/saved-methods';
+import { lastDayOf, type MethodKind, type MethodSummary } from '@yardage/domain/saved-methods';
 import type Stripe from 'stripe';
 import type { ChargeState } from '../port.ts';
 import type { StripeError } from './stripe-client.ts';
@@ -109,10 +109,10 @@ const BRANDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns what people recognise a method by. */
-export function faceOf(
+export function summaryOf(
   kind: MethodKind,
   { card, us_bank_account: account }: Pick<Stripe.PaymentMethod, 'card' | 'us_bank_account'>,
-): MethodFace {
+): MethodSummary {
   if (kind === 'check') return { kind, brand: account?.bank_name ?? '', lastFour: account?.last4 ?? '', expiresOn: null };
   const expiresOn = card ? lastDayOf(card.exp_year, card.exp_month) : null;
   return { kind, brand: BRANDS[card?.brand ?? ''] ?? card?.brand ?? '', lastFour: card?.last4 ?? '', expiresOn };

@@ -11,7 +11,7 @@ import {
   type SavedMethod,
 } from '../port.ts';
 import { answerOf, StripeRefusal, type StripeSettings, stripeClient } from './stripe-client.ts';
-import { faceOf, failureOf, heldBy, KINDS, lateReturn, refundedBy, stateOf, waitingFor } from './stripe-states.ts';
+import { failureOf, heldBy, KINDS, lateReturn, refundedBy, stateOf, summaryOf, waitingFor } from './stripe-states.ts';
 
 /** Payments through Stripe's payment intents: creating an intent reserves, confirming it charges, canceling it closes. */
 export function stripePayments(settings: StripeSettings): PaymentPort {
@@ -91,7 +91,7 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
     // A method that waits for anything else cannot be charged without its owner.
     if (!isUsable || !method || typeof method === 'string') throw new ProcessorRefusedError('The payment processor did not save it.');
     const proof = deposits ? (deposits.microdeposit_type === 'descriptor_code' ? 'code' : 'amounts') : null;
-    return { token: `${customer}/${method.id}/${setup.id}`, ...faceOf(means.kind, method), proof };
+    return { token: `${customer}/${method.id}/${setup.id}`, ...summaryOf(means.kind, method), proof };
   };
 
   return {

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MoneyOrder, NotificationRefusedError, type PaymentMeans, ProcessorRefusedError, ProcessorUnreachableError } from '../port.ts';
+import {
+  type ChargeRequest,
+  NotificationRefusedError,
+  type PaymentMeans,
+  ProcessorRefusedError,
+  ProcessorUnreachableError,
+} from '../port.ts';
 import { sign } from '../signature.ts';
 import { stripePayments } from './stripe.payments.ts';
 import { type StripeServer, settleBankDebit, startStripeServer } from './testing/stripe-server.ts';
@@ -16,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const port = (changes: Partial<typeof SECRETS & { apiUrl: string }> = {}) => stripePayments({ ...SECRETS, apiUrl: server.url, ...changes });
-const order = (kind: MoneyOrder['kind'] = 'card'): MoneyOrder => {
+const order = (kind: ChargeRequest['kind'] = 'card'): ChargeRequest => {
   made += 1;
   const names = { idempotencyKey: `key-${made}`, cartId: `CRT${made}`, customerNumber: '10012', payerEmail: 'payer@example.com' };
   return { ...names, amountCents: 12_345, kind };

@@ -1,7 +1,7 @@
 import type { OrderDetail, OrderRow } from '@yardage/contract/orders';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt, formatDateMinute } from '@yardage/domain/dates';
-import { ORDER_STATUSES } from '@yardage/domain/names.messages';
+import { ORDER_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_STATUS, ORDER_TYPE, type OrderStatusId } from '@yardage/domain/orders';
 import { plannedLoads } from '@yardage/domain/pour-facts';
 import { orderProgress } from '@yardage/domain/progress';
@@ -100,7 +100,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
   };
 };
 
-const statusOf = ({ orderStatusId }: Pick<OrderRow, 'orderStatusId'>) => ORDER_STATUSES[orderStatusId as OrderStatusId] ?? '';
+const statusOf = ({ orderStatusId }: Pick<OrderRow, 'orderStatusId'>) => ORDER_STATUS_NAMES[orderStatusId as OrderStatusId] ?? '';
 const recordFor = ({ orderNumber, id }: Pick<OrderRow, 'orderNumber' | 'id'>) => recordOf('order', orderNumber, id);
 
 function listing(scope: Scope, items: OrderRow[], text: string, address: string): ToolResult {

@@ -2,7 +2,7 @@ import { holdsAny, PERMISSIONS } from '@yardage/contract/permissions';
 import type { TruckEta } from '@yardage/contract/truck-tracking';
 import { formatTime } from '@yardage/domain/dates';
 import { isDue } from '@yardage/domain/eta';
-import { TICKET_STATUSES } from '@yardage/domain/names.messages';
+import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
 import type { ToolResult } from '#server/adapters/assistant/port';
@@ -21,7 +21,7 @@ const LAST = '~';
 
 /** Returns a ticket status's name, or an empty string for an unknown status. */
 export function statusName(statusId: number): string {
-  return TICKET_STATUSES[statusId as TicketStatusId] ?? '';
+  return TICKET_STATUS_NAMES[statusId as TicketStatusId] ?? '';
 }
 
 /** A load under way, with its ETA if known. */

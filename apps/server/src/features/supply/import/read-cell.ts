@@ -19,6 +19,7 @@ const COMPACT_DAY = /^(\d{4})(\d{2})(\d{2})$/;
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap])?\.?m?\.?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 const TRUE = new Set(['true', 'yes', 'y', '1', 'x', 't']);
 const FALSE = new Set(['false', 'no', 'n', '0', 'f']);
+const NO_VALUE = 'NULL';
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Reads a cell that is not empty as the value of a field. */
@@ -41,6 +42,8 @@ export function readCell({ type, choices }: FileField, cell: string, rules: Cell
       return value === undefined ? { value: text, fault: IMPORT_MESSAGES.notADate(text, DATE_ORDERS[rules.dateOrder]) } : { value };
     }
     case 'moment':
+      // Takes back a time that an earlier version told; an empty cell leaves it as it is.
+      if (text === NO_VALUE) return { value: null };
       return readMoment(text, rules);
     case 'choice': {
       const value = choices.find((choice) => plain(choice) === plain(text));

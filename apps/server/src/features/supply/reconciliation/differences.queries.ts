@@ -3,6 +3,7 @@ import type { Answer } from '@yardage/contract/endpoint';
 import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMillisecond } from '#server/database/sql';
+import { isAllowed } from '../supply.queries.ts';
 
 export type Kind = 'open-invoices' | 'tickets';
 
@@ -96,9 +97,8 @@ export async function listDifferenceRows(
   { dataSource, after, limit }: DifferenceFilter,
   allowed: readonly string[] | null,
 ): Promise<{ total: number; items: Item[] }> {
-  const codes = allowed ? `{${allowed.join(',')}}` : null;
   const isWanted = sql`(${dataSource ?? null}::text is null or d.data_source = ${dataSource ?? null})
-    and (${codes}::text[] is null or d.data_source = any(${codes}::text[]))`;
+    and ${isAllowed(sql`d.data_source`, allowed)}`;
   const found = await database.read<{ total: number; items: Item[] }>(
     'system',
     sql`select json_build_object('total', (select count(*) from control_differences d where ${isWanted}), 'items',

@@ -235,6 +235,21 @@ export const payments: ResourceHandler<'payments'> = {
       faults.push({ field: 'returnedAt', message: SUPPLY_MESSAGES.returnedWhen });
     return faults;
   },
+  /** Accounting posts the portal's payments, and may send them back with the cart or the processor's id as their number. */
+  async findOwn({ client }, items) {
+    const fresh = items.filter(({ isNew }) => isNew);
+    const named = fresh.flatMap(({ record: { customerKey, receiptNumber, reference }, idOf }, index) =>
+      [receiptNumber, reference].flatMap((name) => (name === null ? [] : [{ index, customer: idOf('customers', customerKey), name }])),
+    );
+    if (named.length === 0) return [];
+    const { rows } = await client.query<{ index: number }>(
+      `with given as (select * from json_to_recordset($1::json) as given(index int, customer bigint, name text))
+       select index from given join payments p on p.cart_id = given.name where p.customer_id = given.customer and p.idempotency_key is not null
+       union select index from given join payments p on p.payment_id = given.name where p.customer_id = given.customer and p.idempotency_key is not null`,
+      [JSON.stringify(named)],
+    );
+    return rows.flatMap(({ index }) => fresh[index] ?? []);
+  },
   async check({ client }, items) {
     const numbered = items.filter(({ record }) => record.receiptNumber !== null);
     const repeated = await findRepeated(

@@ -67,6 +67,8 @@ export interface ResourceHandler<R extends SupplyResource = SupplyResource> {
   validate?(record: SupplyRecord<R>, by: Sender): { field: string; message: string }[];
   /** Rules that need the stored data. Called again without the items that it refused. Ids of new records are not assigned yet. */
   check?(writing: Writing, items: readonly Item<R>[]): Promise<Fault[]>;
+  /** Returns the new records that tell of what the portal did itself. They are done with, and nothing is written. */
+  findOwn?(writing: Writing, items: readonly Item<R>[]): Promise<Item<R>[]>;
   /** Assigns ids to new records where the table's sequence does not. */
   assignIds?(writing: Writing, items: readonly Item<R>[]): Promise<void>;
   write(writing: Writing, items: readonly Item<R>[]): Promise<void>;

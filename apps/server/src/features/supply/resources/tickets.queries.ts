@@ -1,5 +1,5 @@
 import { SUPPLY_TICKET_STATUSES, type SupplyRecord } from '@yardage/contract/supply-records';
-import { centsOf, extend, formatMoney } from '@yardage/domain/money';
+import { centsOf, formatMoney, lineAmount } from '@yardage/domain/money';
 import type pg from 'pg';
 import { LOAD_STEP_COLUMNS, LOAD_STEPS, type LoadStep } from '#server/features/telemetry/load-progress';
 import { SUPPLY_MESSAGES } from '../supply.messages.ts';
@@ -57,7 +57,7 @@ export const tickets: ResourceHandler<'tickets'> = {
 /** An amount is its quantity times its price, to the cent. */
 function findWrongAmounts({ lines }: { lines: { quantity: number; unitPrice: number; amount: number }[] }) {
   return lines.flatMap(({ quantity, unitPrice, amount }, index) => {
-    const expected = extend(centsOf(unitPrice), quantity);
+    const expected = lineAmount(centsOf(unitPrice), quantity);
     return expected === centsOf(amount)
       ? []
       : [{ field: `lines.${index}.amount`, message: SUPPLY_MESSAGES.amountOff(formatMoney(expected)) }];

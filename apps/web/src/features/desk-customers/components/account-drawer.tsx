@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DeskAccount } from '@yardage/contract/desk-account';
-import { ORDER_STATUSES } from '@yardage/domain/names.messages';
+import { ORDER_STATUS_NAMES } from '@yardage/domain/names.messages';
 import type { OrderStatusId } from '@yardage/domain/orders';
 import { paymentMethodLabel } from '@yardage/domain/payment-status';
 import { formatNumber } from '@yardage/domain/quantities';
@@ -87,7 +87,7 @@ function AccountFacts({ account: { summary } }: { account: DeskAccount }) {
 function LastOrders({ account: { orders, timeZone } }: { account: DeskAccount }) {
   const { date } = useFormats(timeZone);
   const statusOf = ({ orderStatusId, orderStatus }: DeskAccount['orders'][number]) =>
-    ORDER_STATUSES[orderStatusId as OrderStatusId] ?? orderStatus;
+    ORDER_STATUS_NAMES[orderStatusId as OrderStatusId] ?? orderStatus;
   const amount = ({ qtyDelivered, qtyOrdered, unitOfMeasure }: DeskAccount['orders'][number]) =>
     MESSAGES.ofOrdered(formatNumber(qtyDelivered), formatNumber(qtyOrdered), unitOfMeasure);
   return (

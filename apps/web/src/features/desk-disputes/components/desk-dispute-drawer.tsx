@@ -1,7 +1,7 @@
 import { Anchor, Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DeskDisputeDetail } from '@yardage/contract/desk-disputes';
-import { isUndecided, MAX_DISPUTE_NOTE_LENGTH, noteFault } from '@yardage/domain/disputes';
+import { canStillChange, MAX_DISPUTE_NOTE_LENGTH, noteFault } from '@yardage/domain/disputes';
 import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import { useState } from 'react';
@@ -61,7 +61,7 @@ export function DeskDisputeDrawer({ disputeId, customerHref, onClose }: DeskDisp
         {(loaded) => (
           <>
             <DisputeTimeline dispute={loaded} load={(fileId) => loadDeskDisputeFile(loaded.id, fileId)} />
-            {isUndecided(loaded) ? <AnswerForm key={loaded.id} dispute={loaded} /> : null}
+            {canStillChange(loaded) ? <AnswerForm key={loaded.id} dispute={loaded} /> : null}
             <BilledLine dispute={loaded} />
             <InvoiceFacts dispute={loaded} customerHref={customerHref} />
           </>

@@ -5,7 +5,7 @@ import { listRequestRules } from '@yardage/contract/desk-requests';
 import type { Answer } from '@yardage/contract/endpoint';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { DAY_MS } from '@yardage/domain/durations';
-import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import type { OrderType } from '@yardage/domain/orders';
 import { readNumber } from '@yardage/domain/quantities';
 import { MATERIAL_UNITS, type RequestRules } from '@yardage/domain/request-rules';
@@ -64,7 +64,7 @@ function SourceRules({ sources, onDone, onCancel }: SourceRulesProps) {
         <NativeSelect
           label={MESSAGES.material}
           value={String(orderType)}
-          data={MATERIALS.map((type) => ({ value: String(type), label: ORDER_TYPES[type] }))}
+          data={MATERIALS.map((type) => ({ value: String(type), label: ORDER_TYPE_NAMES[type] }))}
           onChange={({ currentTarget: { value } }) => discardFirst(overlay, () => setOrderType(Number(value) as OrderType))}
         />
       </SimpleGrid>

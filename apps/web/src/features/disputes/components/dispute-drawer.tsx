@@ -4,8 +4,8 @@ import type { DisputeDetail } from '@yardage/contract/disputes';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import {
   afterMessage,
+  canStillChange,
   disputeFileFault,
-  isUndecided,
   MAX_DISPUTE_FILES,
   MAX_DISPUTE_NOTE_LENGTH,
   noteFault,
@@ -46,7 +46,7 @@ export function DisputeDrawer({ disputeId, onClose }: DisputeDrawerProps) {
   const canDispute = useHoldsAny([PERMISSIONS.INVOICES_DISPUTE]);
   const query = useQuery({ ...disputeQuery(customer, shownId), enabled: disputeId !== undefined });
   const dispute = query.data;
-  const canChange = canDispute && dispute !== undefined && isUndecided(dispute);
+  const canChange = canDispute && dispute !== undefined && canStillChange(dispute);
   return (
     <SideDrawer
       isInAddress

@@ -8,7 +8,7 @@ import { Icon } from '#web/patterns/icon.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { AddressField, knownAddresses } from '#web/patterns/person-form/place-fields.tsx';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
-import { materialOf, mixKey, NEW_JOB, type Repeated, valuesOfJob } from '../pour-draft.ts';
+import { isMixOffered, materialOf, mixKey, NEW_JOB, type Repeated, valuesOfJob } from '../pour-draft.ts';
 import classes from './pour-form.module.css';
 import type { usePourForm } from './use-pour-form.ts';
 
@@ -148,8 +148,9 @@ export function MixChoice({ state: { values, errors, change }, options }: PartPr
   const own = options.mixes.filter((each) => each.orderType === orderType);
   const products = own.filter((each, index) => own.findIndex(({ productId }) => productId === each.productId) === index);
   const offered = products.map((each) => ({ value: String(each.productId), label: `${each.number} ${each.description}` }));
-  const quotes = own.filter(({ productId }) => productId === mix.productId);
-  const value = String(mix.productId);
+  const isChosen = isMixOffered(values, options);
+  const quotes = isChosen ? own.filter(({ productId }) => productId === mix.productId) : [];
+  const value = isChosen ? String(mix.productId) : '';
   const others = offered.slice(SHOWN);
   const choose = (productId: string): void => {
     const first = own.find((each) => String(each.productId) === productId);

@@ -21,6 +21,9 @@ interface PourDialogProps {
   onSent: (request: RequestDetail) => void;
 }
 
+const idsOf = (repeated: Repeated | undefined): { order?: number; request?: number } =>
+  repeated?.order ? { order: repeated.order.id } : repeated?.request ? { request: repeated.request.id } : {};
+
 /** The dialog to request a pour. */
 export function PourDialog({ isOpen, repeated, onClose, onSent }: PourDialogProps) {
   const customer = useCustomer();
@@ -31,9 +34,10 @@ export function PourDialog({ isOpen, repeated, onClose, onSent }: PourDialogProp
     else onClose();
     sent.current = undefined;
   };
-  const options = useQuery({ ...requestOptionsQuery(customer), enabled: isOpen, staleTime: 0 });
+  const isKnown = repeated !== 'loading';
+  const options = useQuery({ ...requestOptionsQuery(customer, isKnown ? idsOf(repeated) : {}), enabled: isOpen && isKnown, staleTime: 0 });
   const isPour = useAsksForPours(options.data && hasConcrete(options.data));
-  const query = repeated === 'loading' ? { ...options, data: undefined, isFetching: true } : options;
+  const query = !isKnown ? { ...options, data: undefined, isFetching: true } : options;
   return (
     <FormDialog
       isInAddress

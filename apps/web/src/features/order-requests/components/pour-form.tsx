@@ -1,7 +1,7 @@
 import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { RequestDetail, RequestOptions } from '@yardage/contract/order-requests';
 import { formatShortDay } from '@yardage/domain/dates';
-import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { formatNumber, readNumber } from '@yardage/domain/quantities';
 import { loadsOf, MATERIAL_UNITS } from '@yardage/domain/request-rules';
@@ -11,7 +11,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { ORDER_REQUEST_MESSAGES } from '#web/patterns/order-request/order-request.messages.ts';
 import { quantityText } from '#web/patterns/order-request/request-words.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.ts';
-import { materialOf, type PourValues, quantityOf, type Repeated, valuesOfMaterial } from '../pour-draft.ts';
+import { isMixOffered, materialOf, type PourValues, quantityOf, type Repeated, valuesOfMaterial } from '../pour-draft.ts';
 import { Choice, type FormState, JobChoice, MixChoice, StartChoice } from './pour-choices.tsx';
 import classes from './pour-form.module.css';
 import { usePourForm } from './use-pour-form.ts';
@@ -50,7 +50,7 @@ export function PourForm({ options, repeated, onSent, onCancel }: PourFormProps)
         <Choice
           label={MESSAGES.material}
           value={String(orderType)}
-          offered={options.materials.map((each) => ({ value: String(each.orderType), label: ORDER_TYPES[each.orderType] }))}
+          offered={options.materials.map((each) => ({ value: String(each.orderType), label: ORDER_TYPE_NAMES[each.orderType] }))}
           onChange={(type) => change(valuesOfMaterial(Number(type) as OrderType, options, new Date()))}
         />
       ) : null}
@@ -127,7 +127,7 @@ function summaryOf(values: PourValues, options: RequestOptions): string {
   const parts = [
     quantity && quantity > 0 ? quantityText(quantity, mix.unitOfMeasure, mix.piecesPerPallet) : '',
     values.day ? `${formatShortDay(values.day)} ${values.startTime}` : '',
-    mix.description,
+    isMixOffered(values, options) ? mix.description : '',
   ];
   return parts.filter(Boolean).join(' · ');
 }

@@ -12,6 +12,8 @@ import { ORDER_REQUESTS_MESSAGES as MESSAGES } from '../order-requests.messages.
 import {
   bodyOf,
   firstValues,
+  isMixOffered,
+  materialOf,
   type PourDraft,
   type PourValues,
   pourFaults,
@@ -66,10 +68,12 @@ export function usePourForm({ options, repeated, onSent }: PourFormOptions) {
     );
   };
 
+  // Said at once: the form must not look ready to be sent with another product.
+  const gone = isMixOffered(draft.values, options) ? {} : { mix: MESSAGES.mixGone[materialOf(draft.values, options).orderType] };
   return {
     element,
     values: draft.values,
-    errors,
+    errors: { ...errors, ...gone },
     isDraft: text !== '',
     isBusy: sending.isPending,
     change,

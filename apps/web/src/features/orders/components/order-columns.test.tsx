@@ -1,5 +1,5 @@
 import type { OrderRow } from '@yardage/contract/orders';
-import { ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/names.messages';
+import { ORDER_STATUS_NAMES, ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '#web/patterns/csv.ts';
@@ -38,8 +38,8 @@ describe('the columns of the orders', () => {
   });
 
   it('ORD-07 ORD-08 name every type and status, the status with a shape beside its word', () => {
-    for (const [id, name] of Object.entries(ORDER_TYPES)) expect(cell('orderType', { orderType: Number(id) })).toBe(name);
-    for (const [id, name] of Object.entries(ORDER_STATUSES)) {
+    for (const [id, name] of Object.entries(ORDER_TYPE_NAMES)) expect(cell('orderType', { orderType: Number(id) })).toBe(name);
+    for (const [id, name] of Object.entries(ORDER_STATUS_NAMES)) {
       const html = cell('orderStatus', { orderStatusId: Number(id), orderStatus: 'of the server' });
       expect(textOf(html)).toBe(name);
       expect(html).toContain('<svg');

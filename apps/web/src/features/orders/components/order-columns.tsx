@@ -1,5 +1,5 @@
 import type { OrderRow } from '@yardage/contract/orders';
-import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import type { OrderType } from '@yardage/domain/orders';
 import { orderProgress, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber } from '@yardage/domain/quantities';
@@ -13,7 +13,7 @@ type Column = TableColumn<OrderRow>;
 type DateTime = (moment: string | null) => string;
 
 /** Returns the name of an order type (ORD-07). */
-const typeName = (orderType: number): string => ORDER_TYPES[orderType as OrderType] ?? '';
+const typeName = (orderType: number): string => ORDER_TYPE_NAMES[orderType as OrderType] ?? '';
 
 /** An additional column of ORD-06. Hidden at first; the user can show it with the column menu. */
 const further = (column: Column): Column => ({ isHiddenAtFirst: true, ...column });

@@ -1,4 +1,4 @@
-import { LOAD_PLACES, ORDER_STATUSES, ORDER_TYPES } from '@yardage/domain/names.messages';
+import { LOAD_PLACES, ORDER_STATUS_NAMES, ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE, type OrderStatusId } from '@yardage/domain/orders';
 import { type OrderQuantities, orderProgress, type QuantitiesUnderWay, quantitiesUnderWay } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
@@ -22,7 +22,7 @@ export interface OrderInProgress extends OrderQuantities, QuantitiesUnderWay {
 export function progressText(order: OrderInProgress): string {
   const { isCancelled, delivered } = orderProgress(order);
   if (isCancelled) return ORDERS_MESSAGES.cancelled;
-  const isPoured = order.orderType === ORDER_TYPE.concrete || !(order.orderType in ORDER_TYPES);
+  const isPoured = order.orderType === ORDER_TYPE.concrete || !(order.orderType in ORDER_TYPE_NAMES);
   const verb = isPoured ? ORDERS_MESSAGES.poured : ORDERS_MESSAGES.delivered;
   const done = ORDERS_MESSAGES.progress(formatNumber(delivered), formatQuantity(order.qtyOrdered, order.unitOfMeasure), verb);
   const underWay = quantitiesUnderWay(order);
@@ -67,11 +67,11 @@ const KINDS: Record<OrderStatusId, StatusKind> = {
 
 /** An order's status with its icon and colour (ORD-08). */
 export function OrderStatus({ statusId, status }: { statusId: number; status: string }) {
-  const kind = statusId in ORDER_STATUSES ? KINDS[statusId as OrderStatusId] : 'waiting';
+  const kind = statusId in ORDER_STATUS_NAMES ? KINDS[statusId as OrderStatusId] : 'waiting';
   return <StatusMark kind={kind}>{orderStatusName(statusId, status)}</StatusMark>;
 }
 
 /** Returns the status in the reader's language; the server's text for an unknown one. */
 export function orderStatusName(statusId: number, status: string): string {
-  return ORDER_STATUSES[statusId as OrderStatusId] ?? status;
+  return ORDER_STATUS_NAMES[statusId as OrderStatusId] ?? status;
 }

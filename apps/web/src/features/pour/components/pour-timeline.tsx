@@ -7,7 +7,7 @@ import classes from './pour-timeline.module.css';
 
 /** One line per load on a common time axis, with gaps and waits marked. The table below it has the same times. */
 export function PourTimeline({ pour, time }: FiguresProps) {
-  const { rows, ticks, gaps, nowAt } = pour.timeline;
+  const { rows, ticks, gaps, nowPercent } = pour.timeline;
   return (
     <section className={classes.timeline}>
       <h2 className={classes.title}>{MESSAGES.timeline}</h2>
@@ -46,8 +46,8 @@ export function PourTimeline({ pour, time }: FiguresProps) {
                     <em>{MESSAGES.minutes(minutesBetween(fromAt, toAt))}</em>
                   </span>
                 ))}
-                {nowAt === null ? null : (
-                  <span className={classes.now} style={{ left: `${nowAt}%` }}>
+                {nowPercent === null ? null : (
+                  <span className={classes.now} style={{ left: `${nowPercent}%` }}>
                     <em>{MESSAGES.now}</em>
                   </span>
                 )}

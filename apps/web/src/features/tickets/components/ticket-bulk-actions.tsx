@@ -4,7 +4,7 @@ import { formatNumber } from '@yardage/domain/quantities';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { LAYERS, useOverlay } from '#web/lib/overlays/use-overlay.ts';
-import { useIsPhone } from '#web/lib/screen.ts';
+import { useIsNarrow } from '#web/lib/screen.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { useNeedsConnection } from '#web/patterns/needs-connection.ts';
@@ -115,7 +115,7 @@ const TicketsMailSheet = lazy(() => import('./tickets-mail-form.tsx').then(({ Ti
 /** 'Send Email' for the selected tickets (TKT-20). Closing the form keeps what is typed. */
 function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
   const [isOpen, setIsOpen] = useState(false);
-  const isPhone = useIsPhone();
+  const isPhone = useIsNarrow();
   const close = (): void => setIsOpen(false);
   const mail = useTicketsMail(tickets, close);
   const connection = useNeedsConnection();

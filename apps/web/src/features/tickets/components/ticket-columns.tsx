@@ -1,5 +1,5 @@
 import type { TicketRow } from '@yardage/contract/tickets';
-import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { useFormats } from '#web/lib/formats/use-formats.ts';
@@ -135,7 +135,7 @@ export function ticketColumns({ dateTime, time }: Formats, links: TicketLinks, i
     },
     hiddenColumn('qtyDelivered', 100, { align: 'end', cell: ({ qtyDelivered }) => formatNumber(qtyDelivered) }),
     hiddenColumn('unitOfMeasure', 70),
-    hiddenColumn('orderType', 110, { sortKey: 'orderType', value: ({ orderType }) => ORDER_TYPES[orderType as OrderType] ?? '' }),
+    hiddenColumn('orderType', 110, { sortKey: 'orderType', value: ({ orderType }) => ORDER_TYPE_NAMES[orderType as OrderType] ?? '' }),
     hiddenColumn('job', 220, { sortKey: 'job' }),
     hiddenColumn('loadNumber', 70, { align: 'end', sortKey: 'loadNumber' }),
     hiddenColumn('plant', 150, { sortKey: 'plant' }),

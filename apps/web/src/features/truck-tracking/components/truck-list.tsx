@@ -7,7 +7,7 @@ import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import type { LoadPlace } from '@yardage/domain/tickets';
 import { Fragment, useMemo } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { useServerNow } from '#web/lib/use-now.ts';
 import { groupByJob, type JobGroup, type OrderGroup, quantityAt } from '../board.ts';
 import { boardAgeMs } from '../spans.ts';
 import { TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
@@ -31,7 +31,7 @@ interface TruckListProps {
 /** The trucks by job, in order of arrival. It has everything that the map shows, as text (TRK-01). */
 export function TruckList({ trucks, selectedId, closedJobs, onCloseJobs, onChoose, onOpenTicket }: TruckListProps) {
   const groups = useMemo(() => groupByJob(trucks), [trucks]);
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useServerNow(TICK_MS);
   const isBoardOld = boardAgeMs(trucks, nowMs) !== null;
   const keys = groups.map(({ key }) => key);
   return (

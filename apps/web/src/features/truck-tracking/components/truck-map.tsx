@@ -1,12 +1,12 @@
 import { ActionIcon, Button, CloseButton, useComputedColorScheme } from '@mantine/core';
 import type { ActiveTruck, RouteAnswer } from '@yardage/contract/truck-tracking';
-import { TICKET_STATUSES } from '@yardage/domain/names.messages';
+import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { isComing } from '@yardage/domain/truck-board';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { logFailure } from '#web/lib/log.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { useServerNow } from '#web/lib/use-now.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { Notice } from '#web/patterns/notice.tsx';
 import { fleetOf } from '../fleet.ts';
@@ -41,7 +41,7 @@ export function TruckMap({ trucks, selected, route, onChoose, popup }: TruckMapP
 
   useEffect(() => view?.setTitle(title), [view, title]);
 
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useServerNow(TICK_MS);
   const selectedId = selected?.ticketId;
   const fleet = useMemo(() => fleetOf(known, selectedId, nowMs), [known, selectedId, nowMs]);
   useEffect(() => view?.setTrucks(fleet), [view, fleet]);
@@ -236,7 +236,7 @@ function MapTroubles({ trouble, isFallback, onRetry }: MapTroublesProps) {
 function StatusLegend() {
   return (
     <ul className={classes.legend} aria-label={MESSAGES.legend}>
-      {Object.entries(TICKET_STATUSES).map(([statusId, name]) => (
+      {Object.entries(TICKET_STATUS_NAMES).map(([statusId, name]) => (
         <li key={statusId} className={classes.entry}>
           <StatusPin statusId={Number(statusId)} />
           {name}

@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
 import { isComing } from '@yardage/domain/truck-board';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { useServerNow } from '#web/lib/use-now.ts';
 import { etaText } from '../spans.ts';
 import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import { StatusPin } from './status-pin.tsx';
@@ -24,7 +24,7 @@ interface TruckPopupProps {
 /** The key facts of the selected truck, over its pin. The list shows the rest. */
 export function TruckPopup({ truck, onClose }: TruckPopupProps) {
   const { time } = useFormats();
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useServerNow(TICK_MS);
   const { truckNumber, ticketStatusId, eta } = truck;
   // The popup is part of the map and no overlay: Back does not close it, so it is not on the overlay stack and handles Esc itself.
   useWindowEvent('keydown', ({ key }) => {

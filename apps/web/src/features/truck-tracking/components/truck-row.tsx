@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
-import { TICKET_STATUSES } from '@yardage/domain/names.messages';
+import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { formatQuantity } from '@yardage/domain/quantities';
 import type { TicketStatusId } from '@yardage/domain/tickets';
 import { canBeSigned } from '@yardage/domain/tickets';
@@ -8,7 +8,7 @@ import { isComing } from '@yardage/domain/truck-board';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useSignPage } from '#web/lib/navigation/page-links.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { useServerNow } from '#web/lib/use-now.ts';
 import { truckPlace } from '../places.ts';
 import { elapsedMs, etaText, fixAge, motionText, STALE_AFTER_MS, shortEtaText, sinceLoading, spanText, wholeMinutes } from '../spans.ts';
 import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
@@ -26,7 +26,7 @@ interface TruckRowProps {
 }
 
 /** Returns the name of a truck's status. */
-export const statusName = (statusId: number): string => TICKET_STATUSES[statusId as TicketStatusId] ?? String(statusId);
+export const statusName = (statusId: number): string => TICKET_STATUS_NAMES[statusId as TicketStatusId] ?? String(statusId);
 
 /** A truck in the list with its status and ETA. The selected truck shows all details. */
 export function TruckRow({ truck, isSelected, nowMs, isBoardOld, onChoose, onOpenTicket }: TruckRowProps) {
@@ -103,7 +103,7 @@ interface TruckFactsProps {
 /** All details of a truck (TRK-05, TRK-06). */
 function TruckFacts({ truck, onOpenTicket }: TruckFactsProps) {
   const { time } = useFormats();
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useServerNow(TICK_MS);
   const { position, eta, driverName, productSlump, ticketNotes, plant } = truck;
   const fix = position && fixAge(position.recordedAt, nowMs);
   const facts: [string, ReactNode][] = [

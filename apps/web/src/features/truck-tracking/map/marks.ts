@@ -1,4 +1,4 @@
-import { TICKET_STATUSES } from '@yardage/domain/names.messages';
+import { TICKET_STATUS_NAMES } from '@yardage/domain/names.messages';
 import type { Map as GlMap, StyleImageMetadata } from 'maplibre-gl';
 import { PIN_COLORS } from '../pin-colors.ts';
 import { PALETTES, type Palette, type Scheme } from './palette.ts';
@@ -29,7 +29,7 @@ export function addMarks(map: GlMap, scheme: Scheme): void {
     if (map.hasImage(name)) map.removeImage(name);
     map.addImage(name, picture(size, draw), { pixelRatio: RATIO, ...stretch });
   };
-  for (const statusId of Object.keys(TICKET_STATUSES) as unknown as (keyof typeof PIN_COLORS)[]) {
+  for (const statusId of Object.keys(TICKET_STATUS_NAMES) as unknown as (keyof typeof PIN_COLORS)[]) {
     const { fill, ink } = PIN_COLORS[statusId];
     add(`${MARKS.pin}${statusId}`, 30, (pen) => drawPin(pen, fill, ink, String(statusId)));
     add(`${MARKS.arrow}${statusId}`, 52, (pen) => drawArrow(pen, fill));

@@ -12,6 +12,7 @@ import type { LoadPlace } from '@yardage/domain/tickets';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { serverTime } from '#web/lib/http/server-clock.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
@@ -121,7 +122,7 @@ interface OrderFactsProps {
 /** Key figures of an order: how much is poured, how much is on the road, and when the next truck arrives. */
 export function OrderFacts({ order, asOf }: OrderFactsProps) {
   const formats = useFormats();
-  const nowMs = Math.max(asOf.getTime(), useNow(TICK_MS));
+  const nowMs = serverTime(Math.max(asOf.getTime(), useNow(TICK_MS)));
   const progress = orderProgress(order);
   const unit = order.unitOfMeasure;
   if (progress.isCancelled) {

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@yardage/contract/orders';
-import { ORDER_TYPES } from '@yardage/domain/names.messages';
+import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { orderProgress } from '@yardage/domain/progress';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
@@ -40,7 +40,7 @@ export function orderRows(order: OrderDetail, { time, dateTime }: Formats): Info
     { label: MESSAGES.onJobTime, value: dateTime(order.onJobTime) },
     ...(order.shipToAddress === jobAddress ? [] : [{ label: MESSAGES.shipTo, value: order.shipToAddress }]),
     { label: MESSAGES.quote, value: [order.quoteNumber, order.quoteName].filter(Boolean).join(' · ') },
-    { label: MESSAGES.orderType, value: ORDER_TYPES[order.orderType as OrderType] },
+    { label: MESSAGES.orderType, value: ORDER_TYPE_NAMES[order.orderType as OrderType] },
     { label: MESSAGES.dataset, value: order.dataset },
     { label: MESSAGES.reference, value: order.altKeyOrderId },
   ];

@@ -9,8 +9,8 @@ import { capitalised } from '#web/lib/formats/capitalised.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useSignPage } from '#web/lib/navigation/page-links.ts';
 import { useCanBeSigned } from '#web/lib/offline/can-be-signed.ts';
-import { useIsPhone } from '#web/lib/screen.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { useIsNarrow } from '#web/lib/screen.ts';
+import { useServerNow } from '#web/lib/use-now.ts';
 import { arrivalText } from '#web/patterns/arrival.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -32,7 +32,7 @@ interface OrderTicketsProps {
 
 /** The order's tickets (ORD-10): a table, or cards on phones. The empty state does not announce tickets if the order is over. */
 export function OrderTickets({ isOver, ...props }: OrderTicketsProps & { isOver: boolean }) {
-  const isNarrow = useIsPhone();
+  const isNarrow = useIsNarrow();
   const { tickets } = props;
   return (
     <Card title={MESSAGES.tickets} aside={<span className={classes.count}>{tickets.length}</span>}>
@@ -106,7 +106,7 @@ function Table({ tickets, isPoured, onOpenTicket }: OrderTicketsProps) {
 
 function Cards({ tickets, isPoured, onOpenTicket }: OrderTicketsProps) {
   const { time } = useFormats();
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useServerNow(TICK_MS);
   const canViewPdf = useHoldsAny([PERMISSIONS.TICKETS_VIEW_PDF]);
   const passages = (ticket: OrderTicket): [string, string][] => [
     [MESSAGES.loaded, time(ticket.loadingTime)],
@@ -214,7 +214,7 @@ function SignOffState({ ticket, isLarge = false }: { ticket: OrderTicket; isLarg
 /** When the truck arrived, or when it is expected. */
 function Arrival({ ticket: { onJobTime, expectedArrivalTime } }: { ticket: OrderTicket }) {
   const { time } = useFormats();
-  const nowMs = useNow(TICK_MS);
+  const nowMs = useServerNow(TICK_MS);
   if (onJobTime || !expectedArrivalTime) return time(onJobTime);
   return <span className={classes.expected}>{arrivalText(expectedArrivalTime, nowMs, time)}</span>;
 }

@@ -10,7 +10,7 @@ import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
-import { useIsPhone } from '#web/lib/screen.ts';
+import { useIsNarrow } from '#web/lib/screen.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
@@ -25,7 +25,7 @@ type Task = { kind: 'approve' | 'decline'; plan: PlannedPayment };
 /** The payments that wait for a second person. */
 export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
   const { dateTime } = useFormats();
-  const isPhone = useIsPhone();
+  const isPhone = useIsNarrow();
   const [task, setTask] = useState<Task>();
   const close = () => setTask(undefined);
   const shown = useLast(task);

@@ -7,7 +7,7 @@ import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
-import { useIsPhone } from '#web/lib/screen.ts';
+import { useIsNarrow } from '#web/lib/screen.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
@@ -48,7 +48,7 @@ export function AutopayCard({ rules, methods }: { rules: readonly AutopayRule[];
     onFailed: () => setToStop(undefined),
     onSettled: () => Promise.all(PAYABLES_KEYS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
   });
-  const isPhone = useIsPhone();
+  const isPhone = useIsNarrow();
   const stopButton = (rule: AutopayRule) => (
     <Button size="compact-sm" variant="default" aria-label={`${MESSAGES.stopRule}: ${timingOf(rule)}`} onClick={() => setToStop(rule)}>
       {MESSAGES.stop}

@@ -12,7 +12,7 @@ import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts'
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { useWrite } from '#web/lib/query/use-write.ts';
-import { useIsPhone } from '#web/lib/screen.ts';
+import { useIsNarrow } from '#web/lib/screen.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
@@ -52,7 +52,7 @@ interface PlannedCardProps {
 /** Payments to come, which can be stopped, or those that are over, with what became of them. */
 export function PlannedCard({ plans, view }: PlannedCardProps) {
   const formats = useFormats();
-  const isPhone = useIsPhone();
+  const isPhone = useIsNarrow();
   const { permissions } = useAccess();
   const [toStop, setToStop] = useState<PlannedPayment>();
   const dayOf = ({ kind, runOn, requestedAt }: PlannedPayment) => (kind === 'approval' ? formats.date(requestedAt) : formatDay(runOn));

@@ -1,0 +1,64 @@
+import type { RequestProposal } from '@yardage/contract/order-requests';
+import type { AlertFacts } from '@yardage/domain/alerts';
+import type { Database, Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
+import { jsonObject } from '#server/database/sql';
+
+/** The kind of the mail about an answer. */
+export const ANSWER_MAIL_KIND = 'request-answer';
+
+/**
+ * Queues a mail to everybody who asked for one of the requests, about its last step, which was one of dispatch. Whoever gets an alert by mail
+ * about it anyway gets no second one.
+ */
+export async function queueAnswerMails({ client }: Pick<Transaction, 'client'>, requestIds: readonly number[]): Promise<void> {
+  await client.query(
+    `insert into outgoing_mails (customer_id, requested_by, document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject,
+       message, next_try_at)
+     select r.customer_id, null, $2, jsonb_build_object('stepId', step.id), array[u.email], '{}', '{}', r.number, '', now()
+     from order_requests r join users u on u.id = r.created_by and u.is_enabled
+       cross join lateral (select e.id from order_request_events e where e.request_id = r.id order by e.id desc limit 1) as step
+     where r.id = any($1::bigint[])
+       and (coalesce((select s.mail from alert_settings s where s.user_id = u.id), 'each') <> 'each'
+         or not exists (select from alert_follows f where f.customer_id = r.customer_id and f.user_id = u.id and 'request-answered' = any (f.types)
+           and case when f.order_id is not null then f.order_id = r.order_id when f.job is not null then f.job = r.job else true end))
+     order by r.id`,
+    [requestIds, ANSWER_MAIL_KIND],
+  );
+}
+
+/** A step of a request as its mail tells of it. */
+export interface ToldStep {
+  answer: NonNullable<AlertFacts['answer']>;
+  note: string | null;
+  proposal: RequestProposal | null;
+  requestId: number;
+  number: string;
+  job: string;
+  firstName: string;
+  globalCustomerNumber: string;
+  timeZone: string;
+  unitOfMeasure: string;
+}
+
+/** Returns a step for its mail. */
+export async function findToldStep(database: Database, id: number): Promise<ToldStep | undefined> {
+  const step = jsonObject({
+    answer: sql`case e.action when 'supply' then 'confirm' else e.action end`,
+    note: sql`e.note`,
+    proposal: sql`e.proposal`,
+    requestId: sql`r.id`,
+    number: sql`r.number`,
+    job: sql`r.job`,
+    firstName: sql`coalesce(u.first_name, '')`,
+    globalCustomerNumber: sql`c.global_customer_number`,
+    timeZone: sql`d.time_zone`,
+    unitOfMeasure: sql`p.unit_of_measure`,
+  });
+  return database.read<ToldStep>(
+    'system',
+    sql`select ${step} as answer from order_request_events e join order_requests r on r.id = e.request_id join customers c on c.id = r.customer_id
+        join data_sources d on d.id = c.data_source_id join products p on p.id = r.product_id left join users u on u.id = r.created_by
+        where e.id = ${id}`,
+  );
+}

@@ -1,0 +1,41 @@
+import { alertText } from '@yardage/domain/alerts';
+import { formatDateMinute, formatDay } from '@yardage/domain/dates';
+import { withCustomer } from '@yardage/domain/portal-address';
+import { formatNumber } from '@yardage/domain/quantities';
+import { z } from 'zod';
+import type { AreaServices } from '#server/features/area';
+import { orNotFound } from '#server/http/api-error';
+import { REQUEST_MAIL_MESSAGES as MESSAGES } from './order-requests.messages.ts';
+import { ANSWER_MAIL_KIND, findToldStep, type ToldStep } from './request-mails.queries.ts';
+
+/** Declares how the mail about an answer of dispatch is written: to whoever asked, whether or not they follow anything (REQ-02). */
+export function declareAnswerMails({
+  database,
+  mail,
+  branding,
+  publicUrl,
+}: Pick<AreaServices, 'database' | 'mail' | 'branding' | 'publicUrl'>): void {
+  const write = async ({ stepId }: { stepId: number }) => {
+    const step = orNotFound(await findToldStep(database, stepId));
+    const subject = alertText('request-answered', { answer: step.answer, requestNumber: step.number, job: step.job }, formatDay);
+    const link = `${publicUrl}${withCustomer(`/requests?request=${step.requestId}`, step.globalCustomerNumber)}`;
+    const { platformName } = await branding.current();
+    const paragraphs = [MESSAGES.hello(step.firstName), `${subject}.`, ...detailsOf(step), MESSAGES.link(link), platformName];
+    return { subject, text: paragraphs.join('\n\n') };
+  };
+  mail.declareNotice(ANSWER_MAIL_KIND, z.strictObject({ stepId: z.int() }), write, { isForMembers: true });
+}
+
+function detailsOf({ answer, proposal, note, timeZone, unitOfMeasure }: ToldStep): string[] {
+  const details: string[] = [];
+  if (proposal) {
+    const { startsAt, quantity, plant } = proposal;
+    details.push(
+      MESSAGES.proposal(formatDateMinute(startsAt, timeZone), formatNumber(quantity), unitOfMeasure, plant),
+      MESSAGES.answerUntil,
+    );
+  }
+  if (note) details.push(MESSAGES.note(note));
+  if (answer === 'expire') details.push(MESSAGES.expired);
+  return details;
+}
