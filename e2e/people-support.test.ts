@@ -186,13 +186,10 @@ describe('support', () => {
     const { page, problems, close } = await open(STAFF, '/dashboard');
     await page.waitForURL(`${portal.url}/desk/registrations`);
     await page.getByRole('row').nth(1).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts()).toEqual([
-      'Dispatch Desk',
-      'Order requests',
-      'Arrival accuracy',
-      'Registrations',
-      'Support Desk',
-    ]);
+    // The menu is rendered after the first rows.
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allInnerTexts())
+      .toEqual(['Dispatch Desk', 'Order requests', 'Arrival accuracy', 'Registrations', 'Support Desk']);
     await page.getByRole('link', { name: 'Support Desk' }).click();
     await row(page, 'Broken block').getByRole('link').first().click();
     const desk = page.getByRole('dialog', { name: /^Support request/ });

@@ -13,7 +13,7 @@ const LOADED = 'main :is(button, table, ul, section)';
 const ROW = 'main tbody th a, main tbody td a, main ul li a';
 
 /** Names in the API's answers that screens must not show: they have names in the reader's language. */
-const NAMES_OF_CODES = new Set(['orderStatus', 'statusName', 'strStatusMessage', 'statusMessage']);
+const NAMES_OF_CODES = new Set(['orderStatus', 'statusName', 'strStatusMessage', 'statusMessage', 'roleName', 'categoryName', 'typeName']);
 
 interface Screen {
   path: string;
@@ -109,7 +109,8 @@ function listen(page: Page): { words: () => Promise<string> } {
 
 /** Shows a path without loading the app again. The page without layout comes between, so that nothing is left of the last screen. */
 async function visit(page: Page, path: string): Promise<void> {
-  if (page.url() === 'about:blank') {
+  // The landing page is no part of the app.
+  if (page.url() === 'about:blank' || new URL(page.url()).pathname === '/') {
     await page.goto(`${portal.url}${path}`);
     return;
   }
