@@ -24,9 +24,10 @@ interface Screen {
 }
 
 const PUBLIC: readonly Screen[] = [
-  { path: '/', ready: LOADED },
   { path: '/account-registration', ready: 'form select' },
   { path: '/registration-success', ready: 'h1' },
+  // Last, so that the app draws it: the page of those who open it first has its texts in its own script.
+  { path: '/', ready: LOADED },
 ];
 const OWNERS: readonly Screen[] = [
   { path: '/dashboard', ready: 'main section' },
@@ -109,8 +110,7 @@ function listen(page: Page): { words: () => Promise<string> } {
 
 /** Shows a path without loading the app again. The page without layout comes between, so that nothing is left of the last screen. */
 async function visit(page: Page, path: string): Promise<void> {
-  // The landing page is no part of the app.
-  if (page.url() === 'about:blank' || new URL(page.url()).pathname === '/') {
+  if (page.url() === 'about:blank') {
     await page.goto(`${portal.url}${path}`);
     return;
   }
