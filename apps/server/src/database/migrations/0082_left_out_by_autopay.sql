@@ -3,3 +3,4 @@
 drop index planned_payments_rule_day;
 create unique index planned_payments_rule_day on planned_payments (rule_id, run_on)
   where rule_id is not null and end_reason is distinct from 'over-cap';
+create unique index planned_payments_left_out on planned_payments (rule_id, run_on) where rule_id is not null and end_reason = 'over-cap';

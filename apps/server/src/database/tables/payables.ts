@@ -156,6 +156,7 @@ export const plannedPayments = pgTable(
     uniqueIndex('planned_payments_rule_day')
       .on(table.ruleId, table.runOn)
       .where(sql`rule_id is not null and end_reason is distinct from 'over-cap'`),
+    uniqueIndex('planned_payments_left_out').on(table.ruleId, table.runOn).where(sql`rule_id is not null and end_reason = 'over-cap'`),
     check('planned_payment_approver', sql`approved_by <> requested_by`),
   ],
 );
