@@ -82,6 +82,7 @@ function chatOf(script: ChatScript, index: number, ground: ChatGround, numbers: 
     customerReadSequence: messages.length - (script.status === 'active' ? 1 : 0),
     agentReadSequence: isPending ? 0 : messages.length,
     startedAt: new Date(startedAt),
+    pendingSince: new Date(startedAt),
     modifiedAt: new Date(at),
   };
   return { session, messages };
