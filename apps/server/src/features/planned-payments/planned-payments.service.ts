@@ -53,11 +53,13 @@ export function plannedPaymentsService({
     });
   const find = async (transaction: Transaction, scope: Scope, id: number) => orNotFound(await queries.findPlanned(transaction, scope, id));
 
+  const announce = ({ customerId, globalCustomerNumber }: Scope): void =>
+    records.announceRecords([{ customerId, globalCustomerNumber, resource: 'plans', ids: [] }]);
+
   /** Changes plans in a transaction, and then tells everybody of the account who has them open. */
   const change = async <T>({ scope }: RequestContext, write: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const result = await database.transaction(scope, write);
-    const { customerId, globalCustomerNumber } = scope;
-    records.announceRecords([{ customerId, globalCustomerNumber, resource: 'plans', ids: [] }]);
+    announce(scope);
     return result;
   };
 
@@ -181,11 +183,12 @@ export function plannedPaymentsService({
     /** Approves a payment. The row's lock lets only one of several decisions count. What is due runs at once. */
     async approve(context: RequestContext, id: number): Promise<PlannedPayment> {
       const { scope } = context;
-      await change(context, async (transaction) => {
+      await database.transaction(scope, async (transaction) => {
         await queries.approvePlan(transaction, scope, await lockToDecide(transaction, scope, id), todayOf(scope));
         await audit(transaction, context, 'approve', String(id), {});
       });
-      await runner.runDue(new Date(), id);
+      // Announced with its outcome: the page of the person who approves waits for it.
+      await runner.runDue(new Date(), id).finally(() => announce(scope));
       return database.transaction(scope, (transaction) => find(transaction, scope, id));
     },
 
