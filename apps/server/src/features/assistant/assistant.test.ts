@@ -171,7 +171,7 @@ describe('what each may see', () => {
 
   it('PER-06 a user with invoices but without the balance gets the open invoices and no sum', async () => {
     const { said } = await ask('What do I owe?', MANAGER);
-    expect(said).toMatch(/^You do not have permission to see the account balance\. Here are the latest 5 of \d+ unpaid invoices\.$/);
+    expect(said).toMatch(/^You do not have permission to see the account balance\. Here are the latest 5 of \d+ unpaid invoices\.\n/);
     expect((await ask('What do I owe?', VIEWER)).said).toMatch(/^Your balance is/);
   });
 
