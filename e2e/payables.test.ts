@@ -117,8 +117,10 @@ describe('payments that are made later', () => {
     });
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     // While the payment is made, the dialog cannot be closed.
+    const closing = owner.page.getByRole('dialog').getByRole('button', { name: 'Close' });
+    await expect.poll(() => closing.isDisabled()).toBe(true);
     await owner.page.keyboard.press('Escape');
-    expect(await owner.page.getByRole('dialog').getByRole('button', { name: 'Close' }).isDisabled()).toBe(true);
+    expect(await closing.isDisabled()).toBe(true);
     approved.resolve();
     await toastRegion(owner.page).getByText('Paid').waitFor();
     await owner.page.getByText('Nothing waits for approval.').waitFor();
@@ -236,7 +238,8 @@ describe('a part of an invoice', () => {
     // The rest of the credit and a card together.
     await api.fillCart([number]);
     await page.goto(`${portal.url}/invoices/checkout?customer=${CUSTOMER}`);
-    await page.getByRole('checkbox', { name: /^Use credit CM/ }).check();
+    // The box is checked when the server has answered.
+    await page.getByRole('checkbox', { name: /^Use credit CM/ }).click();
     await page.getByText('-$79.75').waitFor();
     // After a failed payment the credit is chosen again, so that the second try does not charge more.
     await fillCard(page, DECLINED_CARD);
