@@ -138,7 +138,7 @@ describe('alerts', () => {
     // The keyboard stays where it was.
     expect(await page.getByLabel('A request was answered').evaluate((box) => box === document.activeElement)).toBe(true);
     const [request] = (await owner.get<{ items: SupportRow[] }>('supporttickets')).body.items as [SupportRow];
-    await staff.call('PUT', `/desk/support/${request.id}`, { status: 2, version: 1, reply: 'We look into it.' });
+    await staff.call('PUT', `/desk/support/${request.id}`, { status: 2, reply: 'We look into it.' });
     await page.getByRole('link', { name: 'Alerts, 1 unread' }).waitFor();
     await page.getByRole('link', { name: new RegExp(`^Unread.*${request.title}`) }).click();
     await page.waitForURL((url) => url.pathname === '/support' && url.searchParams.get('request') === String(request.id));

@@ -178,7 +178,7 @@ describe('on a phone', () => {
     expect(small.filter((html) => !html.includes('opener'))).toEqual([]);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.getByLabel('Rows per page').click({ trial: true });
-    expect(await downloads(page, 0).isVisible()).toBe(true);
+    await expect.poll(() => downloads(page, 0).isVisible()).toBe(true);
     await choose(page, 2);
     expect(await findBarriers(page)).toEqual([]);
     expect(await isCut(page)).toBe(false);
