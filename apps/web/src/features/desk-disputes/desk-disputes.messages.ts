@@ -51,7 +51,8 @@ export const DESK_DISPUTES_MESSAGES = defineMessages('desk-disputes', {
   },
   message: 'Message to the customer',
   messageHint: 'The customer gets it by mail and sees it with the invoice.',
-  nobodyGetsIt: 'Nobody gets it by mail: whoever opened the dispute has no access any more. Others of the account see it with the invoice.',
+  nobodyGetsIt:
+    'Nobody gets it by mail: the person who opened the dispute has no access any more. Others of the account see it with the invoice.',
   send: 'Send answer',
   sent: 'The answer was sent.',
   sendFailed: 'The answer could not be sent.',

@@ -66,6 +66,7 @@ export const DESK_SUPPORT_MESSAGES = defineMessages('desk-support', {
   answer: 'Answer',
   reply: 'Answer to the customer',
   replyHint: 'The person who asked gets it by email.',
+  askerUnknown: 'Nobody gets it by email: it is not known who asked. The people of the account see it with the request.',
   nobodyGetsIt: 'Nobody gets it by email: the person who asked has no access any more. Others of the account see it with the request.',
   changed: 'A colleague changed this request while you were writing. Read what is new, then answer.',
   newStatus: 'Status',

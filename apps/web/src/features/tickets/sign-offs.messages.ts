@@ -54,6 +54,7 @@ export const SIGN_OFFS_MESSAGES = defineMessages('sign-offs', {
   signatureDone: 'Signed',
   clear: 'Clear',
   writeName: 'Write the name instead',
+  padMissing: 'Drawing needs a connection here. Write the name below instead.',
   optional: 'Optional',
   send: 'Sign for load',
   sendRejection: 'Reject load',

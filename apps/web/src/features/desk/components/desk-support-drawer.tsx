@@ -124,7 +124,7 @@ function AnswerForm({ request }: { request: DeskSupportDetail }) {
         {isOvertaken ? <Notice kind="info" title={DESK_SUPPORT_MESSAGES.changed} /> : null}
         <Textarea
           label={DESK_SUPPORT_MESSAGES.reply}
-          description={request.creator?.hasAccess ? DESK_SUPPORT_MESSAGES.replyHint : DESK_SUPPORT_MESSAGES.nobodyGetsIt}
+          description={answerHint(request)}
           rows={4}
           maxLength={MAX_DESCRIPTION_LENGTH}
           value={reply}
@@ -156,4 +156,10 @@ function AnswerForm({ request }: { request: DeskSupportDetail }) {
       </form>
     </Card>
   );
+}
+
+/** Says who gets an answer. */
+function answerHint({ creator }: DeskSupportDetail): string {
+  if (!creator) return DESK_SUPPORT_MESSAGES.askerUnknown;
+  return creator.hasAccess ? DESK_SUPPORT_MESSAGES.replyHint : DESK_SUPPORT_MESSAGES.nobodyGetsIt;
 }

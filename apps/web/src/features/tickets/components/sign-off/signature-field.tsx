@@ -1,6 +1,7 @@
 import { Button, Input } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type SignaturePad from 'signature_pad';
+import { logFailure } from '#web/lib/log.ts';
 import { SIGN_OFFS_MESSAGES as MESSAGES } from '../../sign-offs.messages.ts';
 import classes from './sign-off.module.css';
 
@@ -23,15 +24,19 @@ interface SignatureFieldProps {
 export function SignatureField({ value, onChange, name, isRequired, isDisabled, error }: SignatureFieldProps) {
   const labelId = useId();
   const errorId = useId();
-  const { canvas, pad, written } = useSignaturePad(onChange, isDisabled);
+  const { canvas, pad, written, isPadMissing } = useSignaturePad(onChange, isDisabled);
+  const wipe = (): void => {
+    pad.current?.clear();
+    canvas.current?.getContext('2d')?.clearRect(0, 0, canvas.current.width, canvas.current.height);
+  };
   const clear = (): void => {
     written.current = '';
-    pad.current?.clear();
+    wipe();
     onChange(null);
   };
   const writeName = (): void => {
     if (!canvas.current) return;
-    pad.current?.clear();
+    wipe();
     written.current = name.trim();
     writeText(canvas.current, written.current);
     onChange(pictureOf(canvas.current));
@@ -49,7 +54,7 @@ export function SignatureField({ value, onChange, name, isRequired, isDisabled, 
       </div>
       <div className={classes.pad} data-invalid={error ? true : undefined}>
         <canvas ref={canvas} className={classes.canvas} role="img" aria-label={value ? MESSAGES.signatureDone : MESSAGES.signHere} />
-        {value === null ? <span className={classes.signHere}>{MESSAGES.signHere}</span> : null}
+        {value === null ? <span className={classes.signHere}>{isPadMissing ? MESSAGES.padMissing : MESSAGES.signHere}</span> : null}
       </div>
       {error ? (
         <p className={classes.fault} id={errorId} role="alert">
@@ -76,6 +81,8 @@ function useSignaturePad(onChange: (signature: string | null) => void, isDisable
   /** The name that was written instead of drawn. */
   const written = useRef('');
   const [isReady, setIsReady] = useState(false);
+  /** Whether the script of the pad could not be loaded, as at a first visit that loses its connection. A name can still be written. */
+  const [isPadMissing, setIsPadMissing] = useState(false);
   const drawn = useEffectEvent(() => {
     if (canvas.current) onChange(pictureOf(canvas.current));
   });
@@ -96,16 +103,27 @@ function useSignaturePad(onChange: (signature: string | null) => void, isDisable
       if (strokes.length > 0) pad.current?.fromData(strokes, { clear: false });
     };
     const observer = new ResizeObserver(fitCanvas);
-    void import('signature_pad').then(({ default: Pad }) => {
-      if (isGone) return;
-      pad.current = new Pad(element, { penColor: INK, minWidth: 1, maxWidth: 2.8 });
-      pad.current.addEventListener('endStroke', () => drawn());
-      fitCanvas();
-      observer.observe(element);
-      setIsReady(true);
-    });
+    const loadPad = async (): Promise<void> => {
+      try {
+        const { default: Pad } = await import('signature_pad');
+        if (isGone || pad.current) return;
+        pad.current = new Pad(element, { penColor: INK, minWidth: 1, maxWidth: 2.8 });
+        pad.current.addEventListener('endStroke', () => drawn());
+        setIsReady(true);
+        setIsPadMissing(false);
+      } catch (cause) {
+        logFailure('The signature pad could not be loaded.', cause);
+        setIsPadMissing(true);
+      }
+    };
+    const loadAgain = (): void => void (pad.current ?? loadPad());
+    fitCanvas();
+    observer.observe(element);
+    void loadPad();
+    window.addEventListener('online', loadAgain);
     return () => {
       isGone = true;
+      window.removeEventListener('online', loadAgain);
       observer.disconnect();
       pad.current?.off();
       pad.current = undefined;
@@ -116,7 +134,7 @@ function useSignaturePad(onChange: (signature: string | null) => void, isDisable
     if (isDisabled) pad.current?.off();
     else pad.current?.on();
   }, [isReady, isDisabled]);
-  return { canvas, pad, written };
+  return { canvas, pad, written, isPadMissing };
 }
 
 /** Returns what is on the canvas as a PNG of a fixed width. */
