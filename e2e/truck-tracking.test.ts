@@ -196,7 +196,7 @@ describe('truck tracking', () => {
       /Order 5001 · Start 0[67]:05.*20 of 80 CY delivered, 10 CY on the job, 20 CY on the road, 20 CY at the plant/s,
     );
     expect(await job.getByRole('list', { name: 'Order 5003' }).innerText()).toContain('Truck 205');
-    // Whoever looks elsewhere with the keyboard stays there when the next positions arrive.
+    // A user who moves the map with the keyboard stays there when the next positions arrive.
     const canvas = page.getByTestId('truck-map').locator('canvas');
     expect(await canvas.getAttribute('aria-label')).toMatch(/^Map of 7 trucks/);
     await canvas.focus();

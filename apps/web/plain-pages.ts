@@ -50,7 +50,7 @@ function plainConfig({ page, messages: part, maxBytes }: PlainPage, outDir: stri
     configFile: false,
     publicDir: false,
     define: { APP_FILES: JSON.stringify(appFiles) },
-    plugins: [schemasLeftOut(), messages([part], { isEager: true }), budget(page, maxBytes)],
+    plugins: [schemasLeftOut(), messages([part], { isEager: true }), landingPage(), budget(page, maxBytes)],
     resolve: { alias: { 'react/jsx-runtime': join(import.meta.dirname, 'src/lib/plain-jsx.ts') } },
     build: {
       outDir,
@@ -64,6 +64,18 @@ function plainConfig({ page, messages: part, maxBytes }: PlainPage, outDir: stri
         treeshake: { moduleSideEffects: (id) => !/\/node_modules\/react(-dom)?\//.test(id.replaceAll('\\', '/')) },
       },
     },
+  };
+}
+
+/** Makes `landing.html` from `index.html`: the same page with another script. */
+function landingPage(): Plugin {
+  const path = join(import.meta.dirname, 'landing.html');
+  return {
+    name: 'yardage:landing-page',
+    enforce: 'pre',
+    resolveId: (id) => (id === path ? id : null),
+    load: (id) =>
+      id === path ? readFileSync(join(import.meta.dirname, 'index.html'), 'utf8').replace('/src/main.tsx', '/src/landing.tsx') : null,
   };
 }
 

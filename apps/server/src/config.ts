@@ -273,7 +273,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** Who gets notices for operators: whoever is named, the support address, or the sender of mails if that is still the invented one. */
+/** Who gets notices for operators: the configured address, else the support address, else the sender of mails if that is still an example. */
 export function alertAddress({ webhooks, smtp }: Pick<Config, 'webhooks' | 'smtp'>, branding: Pick<Branding, 'supportEmail'>): string {
   const sender = smtp && (/<([^<>]+)>/.exec(smtp.from)?.[1] ?? smtp.from);
   return webhooks.alertEmail ?? (isSupportUnset(branding) && sender ? sender : branding.supportEmail);

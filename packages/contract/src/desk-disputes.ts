@@ -18,7 +18,7 @@ export const deskDisputeDetail = disputeDetail.extend({
   /** The time zone of the data source, in which its tickets are printed. */
   timeZone: z.string(),
   createdByEmail: z.string().nullable(),
-  /** Whether whoever opened it gets mail about it. Those without access to the account get none. */
+  /** Whether the person who opened it gets mail about it. Those without access to the account get none. */
   isCreatorMailed: z.boolean(),
   invoiceDate: z.iso.date(),
   dueDate: z.iso.date(),

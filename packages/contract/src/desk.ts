@@ -92,7 +92,7 @@ export const listDeskRoles = defineEndpoint({
 /** A support request as staff see it: with who asked, and the version that an answer is about. */
 export const deskSupportDetail = supportDetail.extend({
   version: z.int(),
-  /** Null if it is not known. Whoever has no access to the account any more gets no mail about it. */
+  /** Null if it is not known. A person without access to the account gets no mail about it. */
   creator: z.strictObject({ name: z.string(), email: z.string(), phone: z.string().nullable(), hasAccess: z.boolean() }).nullable(),
 });
 export type DeskSupportDetail = z.infer<typeof deskSupportDetail>;

@@ -142,15 +142,15 @@ const serviceKey: Prepare = async (database) => {
 };
 
 /** A mail that was refused for good. */
-async function addFailedMail(database: Database): Promise<number> {
+const failedMail: Prepare = async (database) => {
   const { rows } = await database.transaction('system', ({ client }) =>
     client.query<{ id: string }>(
       `insert into outgoing_mails (document_kind, document_reference, to_addresses, cc_addresses, bcc_addresses, subject, message, state)
        values ('member-rejected', '{"email": "gone@example.com"}', '{gone@example.com}', '{}', '{}', 'Sample', '', 'dead') returning id`,
     ),
   );
-  return Number(rows[0]?.id);
-}
+  return { params: { id: Number(rows[0]?.id) } };
+};
 
 /** A paid payment that a person has to look at. */
 const paymentReview: Prepare = async (database, customerId) => {
@@ -245,8 +245,8 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     params: { id: await addMember(database, null, REQUESTED) },
     body: { status: 3 },
   }),
-  'desk.send-mail-again': async (database) => ({ params: { id: await addFailedMail(database) } }),
-  'desk.mail': async (database) => ({ params: { id: await addFailedMail(database) } }),
+  'desk.send-mail-again': failedMail,
+  'desk.mail': failedMail,
   'desk.audit-entry': async (database) => ({
     params: { id: Number(await database.read('system', sql`select max(id) as answer from audit_log`)) },
   }),

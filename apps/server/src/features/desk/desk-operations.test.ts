@@ -193,7 +193,7 @@ describe('a payment that two colleagues look at', () => {
     // A colleague has the list from before.
     expect((await save(ADMINISTRATOR, { isDone: true, version })).status).toBe(409);
     expect((await save(ADMINISTRATOR, { note: 'Another note.', isDone: false, version })).status).toBe(409);
-    // Whoever has seen the note and types nothing keeps it.
+    // A change without a note leaves the stored one.
     const done = await save(ADMINISTRATOR, { isDone: true, version: version + 1 });
     expect(done.body).toMatchObject({ note: 'Call Mr. Ortiz on Friday.', doneBy: expect.any(String), version: version + 2 });
     const noted = await save(CREDIT, { note: 'They called back.', isDone: true, version: version + 2 });

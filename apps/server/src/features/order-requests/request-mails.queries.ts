@@ -8,8 +8,8 @@ import { jsonObject } from '#server/database/sql';
 export const ANSWER_MAIL_KIND = 'request-answer';
 
 /**
- * Queues a mail to everybody who asked for one of the requests, about its last step, which was one of dispatch. Whoever gets an alert by mail
- * about it anyway gets no second one.
+ * Queues a mail to everybody who asked for one of the requests, about dispatch's last step. A person who gets an alert by mail about it gets
+ * no second mail.
  */
 export async function queueAnswerMails({ client }: Pick<Transaction, 'client'>, requestIds: readonly number[]): Promise<void> {
   await client.query(

@@ -8,7 +8,7 @@ import { orNotFound } from '#server/http/api-error';
 import { REQUEST_MAIL_MESSAGES as MESSAGES } from './order-requests.messages.ts';
 import { ANSWER_MAIL_KIND, findToldStep, type ToldStep } from './request-mails.queries.ts';
 
-/** Declares how the mail about an answer of dispatch is written: to whoever asked, whether or not they follow anything (REQ-02). */
+/** Declares how the mail about an answer of dispatch is written: to the person who asked, whether or not they follow anything (REQ-02). */
 export function declareAnswerMails({
   database,
   mail,

@@ -29,7 +29,7 @@ const NOT_TOLD = ['42501', '42883', '0A000'];
 
 const EMBEDDED: DatabaseIdentity = { identity: 'embedded', timeline: '' };
 
-/** Returns what the database is now. Servers that do not tell their own identity are told apart by the numbers in the database only. */
+/** Returns what the database is now. If the server does not give its identity, only the numbers in the database identify it. */
 export async function readIdentity(database: Database): Promise<DatabaseIdentity> {
   if (database.engine.name === 'pglite') return EMBEDDED;
   const number = sql`(select oid from pg_database where datname = current_database()) || '/' || 'outgoing_hold'::regclass::oid`;

@@ -141,7 +141,7 @@ export function plannedPaymentsService({
       return find(transaction, scope, id);
     });
 
-  /** Tells whoever planned a payment that it is not made. */
+  /** Tells the person who planned a payment that it is not made. */
   const tellMaker = async (transaction: Transaction, { customerId }: Scope, id: number): Promise<void> => {
     const to = await queries.findMaker(transaction, id);
     if (to) await mails.plan(transaction, to, 'ended', { id, customerId });
@@ -248,7 +248,7 @@ export function plannedPaymentsService({
       return rulesOf(scope);
     },
 
-    /** Stops a rule and what it has planned. Whoever made it is told, unless they did it themselves. */
+    /** Stops a rule and what it has planned. The person who made it gets a mail, unless they stopped it themselves. */
     async stopRule(context: RequestContext, id: number): Promise<AutopayRule[]> {
       const { scope, caller } = context;
       await change(context, async (transaction) => {

@@ -100,7 +100,7 @@ export class TruckMapView {
     this.#map.on('movestart', ({ originalEvent }) => {
       if (originalEvent) this.#isMoved = true;
     });
-    // Keys, wheel and pinch move the map without a drag. Whoever zooms in on the truck still follows it.
+    // Keys, wheel and pinch move the map without a drag. Zooming in on the truck does not end following it.
     this.#map.on('moveend', ({ originalEvent }) => {
       const place = this.#selectedId === undefined ? undefined : this.#fleet.placeOf(this.#selectedId);
       if (originalEvent && place && !this.#isInMiddle(place)) this.#isFollowing = false;
