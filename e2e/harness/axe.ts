@@ -16,6 +16,7 @@ const REPEATED_ROWS = 'tbody > tr:nth-child(n + 7)';
 /** Returns axe violations that are serious, critical or structural, one line each with their elements. */
 export async function findBarriers(page: Page): Promise<string[]> {
   await injectOnce(page);
+  await waitUntilDrawn(page);
   // Legacy mode and violations only: our pages have no frames, and the defaults take longer than the check itself.
   const { violations } = await new AxeBuilder({ page, axeSource: 'void 0' })
     .setLegacyMode(true)
@@ -25,6 +26,15 @@ export async function findBarriers(page: Page): Promise<string[]> {
   return violations
     .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || STRUCTURE.has(id))
     .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`);
+}
+
+/** Waits until no list is faded because its next rows are on their way, and until colors and sizes have arrived at their end. */
+async function waitUntilDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isMoving = ({ playState, effect }: Animation) =>
+      playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime as number);
+    return document.querySelector('[data-stale]') === null && !document.getAnimations().some(isMoving);
+  });
 }
 
 /** Loads axe into the page and its frames unless it is there. The builder does so twice for each check, half a megabyte each time. */
