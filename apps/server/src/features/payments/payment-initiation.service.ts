@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Cart } from '@yardage/contract/carts';
 import type { PaymentRequest } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
@@ -22,6 +23,9 @@ import { REFUSAL_MESSAGES } from './payments.messages.ts';
 
 /** Sending the same cart again within this time returns the payment that it already created. */
 const SAME_PAYMENT_WITHIN_MINUTES = 15;
+/** How often a payment begins, at most, if concurrent transactions get in its way. */
+const TRIES = 3;
+const COLLISION_PAUSE_MS = 100;
 
 /** The result of a request: a new payment to charge, an existing payment, a refusal or a pause. */
 type Opened =
@@ -130,10 +134,7 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
         }
         return opened;
       });
-    // Unique indexes on payments and attempts catch concurrent requests. After a violation, the second try finds the existing payment. After a
-    // deadlock nothing was stored, and the other transaction goes on meanwhile.
-    const canBeginAgain = (error: unknown) => isViolation(error, 'unique') || isCollision(error);
-    const opened = await begin().catch((error) => (canBeginAgain(error) ? begin() : Promise.reject(error)));
+    const opened = await inTries(begin);
     if ('refusal' in opened) {
       const cart = JSON.parse(await findCart(database, scope, today, partDiscount)) as Cart;
       const { detail, errors } = opened.refusal;
@@ -149,6 +150,21 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
     await flow.pay({ ...opened.toCharge, customerNumber, payerEmail, requestId }, opened.saved ?? enteredMeans(request));
     return { cartId: opened.toCharge.cartId, isNew: true };
   };
+}
+
+/**
+ * Runs a transaction, and again if a concurrent one got in its way. Unique indexes on payments and attempts catch concurrent requests: the
+ * next try finds the existing payment. After a deadlock nothing was stored, and the pause lets the other transaction take its locks first.
+ */
+async function inTries<T>(begin: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await begin();
+    } catch (error) {
+      if (tried >= TRIES || !(isViolation(error, 'unique') || isCollision(error))) throw error;
+      if (isCollision(error)) await pause(COLLISION_PAUSE_MS);
+    }
+  }
 }
 
 /** Returns what was entered to be charged; null if credits cover everything. */
