@@ -13,7 +13,7 @@ import { startServer } from './start-server.ts';
 // Response time of a page of tickets during downloads: `npm run bench -- documents --downloads=20`. The p95 may at most double. Quiet times
 // are taken before, between and after the downloads, so that a machine that is busy with something else slows both.
 
-const MOST_TIMES = 2;
+const MAX_SLOWDOWN_FACTOR = 2;
 const WARM_UP_CALLS = 300;
 const CALLS = 600;
 const TICKETS = 500;
@@ -71,7 +71,7 @@ async function compare(app: Awaited<ReturnType<typeof startServer>>, ticketIds: 
     const busy = figuresOf(measured);
     const times = busy.p95Ms / quiet.p95Ms;
     console.log(
-      `  ${downloads} downloads of ${TICKETS} tickets, ${kind}: p50 ${quiet.p50Ms.toFixed(1)} → ${busy.p50Ms.toFixed(1)} ms, p95 ${quiet.p95Ms.toFixed(1)} → ${busy.p95Ms.toFixed(1)} ms, ×${times.toFixed(2)}${times > MOST_TIMES ? ' (too slow)' : ''}`,
+      `  ${downloads} downloads of ${TICKETS} tickets, ${kind}: p50 ${quiet.p50Ms.toFixed(1)} → ${busy.p50Ms.toFixed(1)} ms, p95 ${quiet.p95Ms.toFixed(1)} → ${busy.p95Ms.toFixed(1)} ms, ×${times.toFixed(2)}${times > MAX_SLOWDOWN_FACTOR ? ' (too slow)' : ''}`,
     );
   }
   console.log(`  server memory ${((await app.rss()) / 1e6).toFixed(0)} MB`);

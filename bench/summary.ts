@@ -13,7 +13,7 @@ import { startServer } from './start-server.ts';
 // Compares the dashboard's calls and the newest statement of a customer with many invoices with one page of the invoice list.
 // `npm run bench -- summary --invoices=100000`; the summary may cost at most three pages.
 
-const MOST_PAGES = 3;
+const MAX_PAGES = 3;
 const HEAVY = '/api/customers/G1';
 
 const { values } = parseArgs({
@@ -56,7 +56,7 @@ async function benchSummary(invoices: number): Promise<void> {
   ] as const) {
     const { p50Ms, perSecond } = await measure(() => app.get(`${HEAVY}${path}`));
     const pages = p50Ms / page.p50Ms;
-    const verdict = what === 'summary' && pages > MOST_PAGES ? `: over ${MOST_PAGES} pages` : '';
+    const verdict = what === 'summary' && pages > MAX_PAGES ? `: over ${MAX_PAGES} pages` : '';
     console.log(`  ${what.padEnd(20)} ${p50Ms.toFixed(2)} ms, ${perSecond.toFixed(0)}/s, ${pages.toFixed(2)} pages${verdict}`);
     if (verdict) process.exitCode = 1;
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -103,7 +103,7 @@ describe('the assistant’s page', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.setViewportSize(VIEWPORTS.phone.viewport);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => isCut(page)).toBe(false);
+    await expect.poll(() => isWiderThanWindow(page)).toBe(false);
     expect(await findBarriers(page)).toEqual([]);
     await page.setViewportSize(VIEWPORTS.desktop.viewport);
 

@@ -2,7 +2,7 @@ import { SENDERS } from '@yardage/domain/chat';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAt, dismiss, dispatcherAt, field, HARMFUL_HTML, holdAnswers, log, OWNER, row, say, sessionIn } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { controlHub, failCalls, unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -365,19 +365,19 @@ describe('a conversation', () => {
     await expect.poll(() => log(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(2);
     expect(await log(page).evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
 
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize(VIEWPORTS.phone.viewport);
     await row(page, '78 Talk Street').first().waitFor({ state: 'hidden' });
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     await page.getByRole('button', { name: 'Back' }).click();
     await row(page, '78 Talk Street').first().waitFor();
     await page.getByRole('link', { name: 'Create New Chat' }).click();
     await page.getByLabel('Job Requirement').waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     // The browser reports that it blocked the handlers, even in the text that is being sanitized.
     expect(problems.filter((problem) => !problem.includes('Content Security Policy'))).toEqual([]);
     await close();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkoutOf, DECLINED_CARD, fillCard, GOOD_CARD, heading, INITIATE, payNow } from './checkout-world.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { loseCalls, unexpected } from './harness/network.ts';
 import type { Portal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -77,7 +77,7 @@ describe('a payment with an unknown outcome', () => {
     const wanted = JSON.stringify(cart.invoices[0]?.invoiceNumber);
     expect([history.pathname, history.searchParams.get('search')]).toEqual(['/paymentHistory', wanted]);
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     // No card data is stored while the outcome is unknown.
     expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toMatch(/4242|"123"/);
     await page.unrouteAll();

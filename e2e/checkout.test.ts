@@ -5,13 +5,13 @@ import type { PaymentOutcome } from '@yardage/contract/payments';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkoutOf, fillAddress, fillCard, GOOD_CARD, heading, INITIATE, payNow } from './checkout-world.ts';
-import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser, zoomedFields } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser, zoomedFields } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls, loseCalls, unexpected, withoutHub } from './harness/network.ts';
 import type { Portal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages, type VisitOptions } from './harness/signed-in.ts';
+import { at } from './harness/url.ts';
 import { dollars, hasFocus, type MoneyApi, moneyApiOf, PAYER, payingPortal } from './money-world.ts';
 
 const RESULT_KEY = 'yardage.payment-result';
@@ -137,7 +137,7 @@ describe('checkout', () => {
     await page.getByText('State selection is required', { exact: true }).waitFor();
     expect(await hasFocus(page.getByLabel('Bank account number', { exact: true }))).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     expect(await zoomedFields(page)).toEqual([]);
     // All amounts of the summary are aligned at the right edge.
     const summary = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Order Summary' }) });
@@ -160,7 +160,7 @@ describe('checkout', () => {
     await payNow(page).click();
     await heading(page, 'Payment Pending').waitFor();
     expect(await page.locator('svg[data-animated]').count()).toBe(0);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     await heading(page, 'Payment Completed!').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(problems).toEqual([]);

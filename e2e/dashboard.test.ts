@@ -5,13 +5,13 @@ import { formatNumber } from '@yardage/domain/quantities';
 import { rewardsBarPosition, tierOfSpend } from '@yardage/domain/rewards';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type PageOptions, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type PageOptions, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { linkOf } from './harness/url.ts';
 
 const OWNER = 'owner@example.com';
 const PHONE_BROWSER =
@@ -220,7 +220,7 @@ describe('the dashboard of an owner', () => {
     await expectFigures(page, answer);
     await expectRewards(page, answer);
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     await expectBalance(page, answer);
     expect(problems).toEqual([]);
     await close();
@@ -270,7 +270,7 @@ describe('the dashboard of an owner', () => {
     expect(titles.slice(1, 4)).toEqual(['Today’s deliveries', 'Account aging', 'Rewards tracker']);
     expect(titles.at(-1)).toBe('Account');
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     await page.setViewportSize(VIEWPORTS.desktop.viewport);
     await card(page, 'Account aging').getByRole('columnheader', { name: 'Amount (USD)' }).waitFor();
     expect(await page.getByRole('columnheader', { name: 'Share' }).count()).toBe(0);

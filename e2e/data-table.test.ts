@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paramsOf } from './harness/address.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls } from './harness/network.ts';
+import { paramsOf } from './harness/url.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 import { answerOrders, cellsUnder, isOrdersList, manyOrders, rowsOf, untilListed, watchLists } from './orders-list-world.ts';
 

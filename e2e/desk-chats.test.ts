@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAt, field, log, OWNER, row, STAFF, say, signedIn } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { unexpected } from './harness/network.ts';
 import type { Portal } from './harness/portal.ts';
@@ -105,7 +105,7 @@ describe('the dispatch desk', () => {
     expect(await findBarriers(desk.page)).toEqual([]);
     await desk.page.setViewportSize(VIEWPORTS.phone.viewport);
     await desk.page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => isCut(desk.page)).toBe(false);
+    await expect.poll(() => isWiderThanWindow(desk.page)).toBe(false);
     expect(await findBarriers(desk.page)).toEqual([]);
     await desk.page.getByRole('button', { name: 'Back', exact: true }).click();
     await row(desk.page, '5 Quiet Street').waitFor();

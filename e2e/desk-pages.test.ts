@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
 import type { Portal } from './harness/portal.ts';
 import { workerPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -89,7 +89,7 @@ describe('the desk', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The branding was saved.').waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect.poll(() => isCut(page)).toBe(false);
+    await expect.poll(() => isWiderThanWindow(page)).toBe(false);
     await page.reload();
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog').getByText('Tarn Ready Mix').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser, VIEWPORTS, type ViewportName } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS, type ViewportName } from './harness/browser.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
@@ -25,7 +25,7 @@ const panel = (page: Page, name: RegExp) => page.getByRole('dialog', { name });
 async function expectSound(page: Page, size: ViewportName): Promise<void> {
   if (size === 'desktop') expect(await findBarriers(page)).toEqual([]);
   await page.setViewportSize(VIEWPORTS.phone.viewport);
-  await expect.poll(() => isCut(page)).toBe(false);
+  await expect.poll(() => isWiderThanWindow(page)).toBe(false);
   if (size === 'phone') expect(await findBarriers(page)).toEqual([]);
   await page.setViewportSize(VIEWPORTS.desktop.viewport);
 }

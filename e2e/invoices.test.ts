@@ -2,7 +2,7 @@ import type { InvoiceDetail, InvoiceRow } from '@yardage/contract/invoices';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -230,7 +230,7 @@ describe('invoices on a phone', () => {
   it('INV-01 PAY-02 pass axe in dark, with nothing cut, and have the bar to pay once one is selected', async () => {
     const { page, problems, close } = await open(PAYER, '/invoices?size=5', { size: 'phone', colorScheme: 'dark' });
     await numbers(page).first().waitFor();
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     const addToCart = page.getByRole('button', { name: 'Add to Cart' });
     const isInView = () => addToCart.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight);
     expect(await isInView()).toBe(false);
@@ -274,7 +274,7 @@ describe('payment history', () => {
     const middles = await Promise.all(tools.map((tool) => tool.boundingBox().then((box) => (box ? box.y + box.height / 2 : 0))));
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     await payment.click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Total amount with discount').first().waitFor();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, VIEWPORTS, type ViewportName } from './harness/browser.ts';
+import { isWiderThanWindow, VIEWPORTS, type ViewportName } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 
@@ -61,7 +61,7 @@ async function expectTools(page: Page, size: ViewportName): Promise<void> {
       size === 'phone' ? 44 : 24,
     );
   expect(small).toEqual([]);
-  expect(await isCut(page)).toBe(false);
+  expect(await isWiderThanWindow(page)).toBe(false);
 }
 
 describe('the order document', () => {

@@ -2,7 +2,7 @@ import { formatDateTime, formatDay, formatTime } from '@yardage/domain/dates';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { isCut } from './harness/browser.ts';
+import { isWiderThanWindow } from './harness/browser.ts';
 import { unexpected, withoutHub } from './harness/network.ts';
 import { informationOf, type OrderWorld, startOrderWorld, withoutPermissions } from './order-detail-world.ts';
 
@@ -196,7 +196,7 @@ describe('the order drawer', () => {
     await informationOf(page).waitFor();
     await page.getByRole('button', { name: 'Show more' }).click();
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     expect(await drawerOf(page).getByRole('table').count()).toBe(0);
     expect(await drawerOf(page).getByRole('listitem').count()).toBeGreaterThanOrEqual(shipping.tickets.length);
     const small = await drawerOf(page)

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut } from './harness/browser.ts';
+import { isWiderThanWindow } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { dayIn, livelyUrl } from './harness/lively-days.ts';
 import { failCalls, unexpected } from './harness/network.ts';
+import { paramsOf } from './harness/url.ts';
 import { GREEN, ORANGE, type OrderWorld, RED, startOrderWorld } from './order-detail-world.ts';
 import { answerOrders, cellsUnder, makeOrders, rowsOf, untilListed, watchLists } from './orders-list-world.ts';
 
@@ -226,7 +226,7 @@ describe('on a phone', () => {
     const [row] = (await world.manager.get<{ items: ReturnType<typeof makeOrders> }>(path)).body.items;
     const text = await card.innerText();
     for (const fact of [row?.orderNumber, row?.orderStatus, row?.job, row?.mix]) expect(text).toContain(fact);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     const small = await page.locator('main').evaluate((main) =>
       [...main.querySelectorAll<HTMLElement>('button, select, input, a[href]')]
         .filter((control) => control.offsetParent && !control.closest('li')?.querySelector('a')?.isSameNode(control))

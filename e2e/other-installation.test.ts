@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GOOD_CARD, heading, payNow } from './checkout-world.ts';
-import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { signIn } from './harness/sign-in.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
+import { at } from './harness/url.ts';
 import { type MoneyApi, moneyApiOf, PAYER } from './money-world.ts';
 
 const VIDEO_FILE = join(import.meta.dirname, '../apps/web/src/pages/landing/entry-video.webm');
@@ -61,7 +61,7 @@ describe('another brand', () => {
         ? route.fulfill({ contentType: 'image/svg+xml', body: LOGO })
         : route.fulfill({ contentType: 'video/webm', path: VIDEO_FILE });
     });
-    const isNotCut = async () => expect(await isCut(page)).toBe(false);
+    const isNotCut = async () => expect(await isWiderThanWindow(page)).toBe(false);
     const becomePhone = async () => {
       await page.setViewportSize(VIEWPORTS.phone.viewport);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -151,7 +151,7 @@ describe("the processor's own fields", () => {
     await bank.getByLabel('Bank account number').fill('000333333338');
     await bank.getByLabel('Routing number').fill('110000000');
     await bank.getByLabel('Account holder name').fill('Dana Whitfield');
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     const dialog = page.getByRole('dialog');
     const answer = await holdProcessor(page);
     await dialog.getByRole('button', { name: 'Save' }).click();

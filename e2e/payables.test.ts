@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { checkoutOf, DECLINED_CARD, fillCard, GOOD_CARD, heading, payNow } from './checkout-world.ts';
-import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { unexpected } from './harness/network.ts';
 import type { Portal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
+import { at } from './harness/url.ts';
 import { dollars, type MoneyApi, moneyApiOf, PAYER, payingPortal } from './money-world.ts';
 
 const OWNER = 'owner@example.com';
@@ -105,7 +105,7 @@ describe('payments that are made later', () => {
     await page.getByRole('tab', { name: 'Saved' }).click();
     await page.getByRole('button', { name: 'Ask for approval' }).click();
     await toastRegion(page).getByText('The payment waits for approval').waitFor();
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     await close();
 
     await owner.page.reload();
@@ -224,7 +224,7 @@ describe('a part of an invoice', () => {
     expect((await page.getByLabel('Card number').inputValue()).replaceAll(' ', '')).toBe(GOOD_CARD);
     await useCredit.click();
     await page.getByText('Your credits cover these invoices. Nothing is charged.').waitFor();
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Apply credits' }).click();
     await heading(page, 'Payment Completed!').waitFor();
@@ -233,7 +233,7 @@ describe('a part of an invoice', () => {
     const drawer = page.getByRole('dialog', { name: /^Credit memo CM/ });
     await drawer.getByText('$79.75').first().waitFor();
     await drawer.getByText(number).waitFor();
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
 
     // The rest of the credit and a card together.
     await api.fillCart([number]);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, isSeen, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { isSeen, isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls, unexpected } from './harness/network.ts';
@@ -50,7 +50,7 @@ async function expectSound(page: Page, onPhone?: () => Promise<void>): Promise<v
   expect(await findBarriers(page)).toEqual([]);
   await page.setViewportSize(VIEWPORTS.phone.viewport);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => isCut(page)).toBe(false);
+  await expect.poll(() => isWiderThanWindow(page)).toBe(false);
   await onPhone?.();
   expect(await findBarriers(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });

@@ -1,9 +1,8 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-photo.ts';
-import { paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls, unexpected } from './harness/network.ts';
@@ -11,6 +10,7 @@ import type { Portal } from './harness/portal.ts';
 import { workerPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
+import { paramsOf } from './harness/url.ts';
 
 const OWNER = 'owner@example.com';
 const STAFF = 'dispatcher@example.com';
@@ -46,7 +46,7 @@ async function expectSound(page: Page): Promise<void> {
   expect(await findBarriers(page)).toEqual([]);
   await page.setViewportSize(VIEWPORTS.phone.viewport);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => isCut(page)).toBe(false);
+  await expect.poll(() => isWiderThanWindow(page)).toBe(false);
   expect(await findBarriers(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(VIEWPORTS.desktop.viewport);

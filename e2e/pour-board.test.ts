@@ -3,7 +3,7 @@ import type { PourAnswer } from '@yardage/contract/pour';
 import { formatNumber } from '@yardage/domain/quantities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -49,14 +49,14 @@ describe('the pour board', () => {
     expect(await page.getByRole('table').getByRole('row').count()).toBe(answer.loads.length + 1);
     expect(await findBarriers(page)).toEqual([]);
     await page.setViewportSize(VIEWPORTS.phone.viewport);
-    await expect.poll(() => isCut(page)).toBe(false);
+    await expect.poll(() => isWiderThanWindow(page)).toBe(false);
     await page.setViewportSize({ width: 1920, height: 1080 });
     await go(page, `/orders/pour?order=${orderId}&display=wall`);
     const leave = page.getByRole('link', { name: 'Leave wall display' });
     await leave.waitFor();
     await page.getByRole('heading', { name: 'Timeline' }).waitFor();
     expect(await page.getByRole('navigation').isVisible()).toBe(false);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     // Nobody scrolls a screen on a wall.
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
     await leave.click();
@@ -81,7 +81,7 @@ describe('the pour board', () => {
     expect([answered?.headers()['x-robots-tag'], answered?.headers()['referrer-policy']]).toEqual(['noindex, nofollow', 'no-referrer']);
     await guest.page.getByText(/^▲?Short by [\d.]+ CY/).waitFor();
     await guest.page.getByText('Times of each load').click();
-    expect(await isCut(guest.page)).toBe(false);
+    expect(await isWiderThanWindow(guest.page)).toBe(false);
     expect(await findBarriers(guest.page)).toEqual([]);
     // Nothing of the portal's own bundle: the page has one script.
     expect(scripts.filter((script) => script.includes('/assets/'))).toEqual([expect.stringMatching(/\/assets\/share-[\w-]{8}\.js$/)]);

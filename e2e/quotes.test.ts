@@ -1,14 +1,14 @@
 import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
+import { at, paramsOf } from './harness/url.ts';
 
 const OWNER = 'owner@example.com';
 const LIST = /^\/api\/.*\/quotes$/;
@@ -118,7 +118,7 @@ describe('the list of quotes', () => {
     await page.getByRole('button', { name: 'Any date', exact: true }).click();
     await count(page, rows.length);
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     expect(problems).toEqual([]);
     await close();
   });
@@ -147,7 +147,7 @@ describe('the list of quotes', () => {
     await page.getByRole('main').getByText('Error fetching records', { exact: true }).waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
     await numbers(page).first().waitFor();
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     expect((await numbers(page).first().boundingBox())?.height).toBeLessThan(40);
     expect(unexpected(problems)).toEqual([]);
     await close();
@@ -215,7 +215,7 @@ describe('one quote', () => {
     const text = await card.innerText();
     for (const part of [quote.quoteNumber, 'Active', quote.quoteName, quote.quoteAddress, 'Valid until']) expect(text).toContain(part);
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     await card.getByRole('link').click();
     await drawer(page).getByRole('list', { name: 'Products and prices' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field, log, say, signedIn } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, isOverflowing, isSeen, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isOverflowing, isSeen, isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { failCalls, unexpected } from './harness/network.ts';
 import type { Portal } from './harness/portal.ts';
 import { workerPortal } from './harness/shared-portal.ts';
@@ -65,7 +65,7 @@ describe('requesting a pour', () => {
     const form = page.getByRole('form', { name: 'Request a pour' });
     await form.getByRole('button', { name: 'Send request' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    expect([await isCut(page), await isOverflowing(page.getByRole('dialog'))]).toEqual([false, false]);
+    expect([await isWiderThanWindow(page), await isOverflowing(page.getByRole('dialog'))]).toEqual([false, false]);
     // The bar with the buttons does not cover what the keyboard reaches.
     await form.getByRole('button', { name: 'Chute' }).focus();
     expect(await isSeen(form.getByRole('button', { name: 'Chute' }))).toBe(true);
@@ -186,7 +186,7 @@ describe('requesting a pour', () => {
     await form.getByRole('button', { name: 'We pick it up' }).click();
     await form.getByLabel('Pick up at').selectOption({ index: 1 });
     expect(await findBarriers(page)).toEqual([]);
-    expect([await isCut(page), await isOverflowing(page.getByRole('dialog'))]).toEqual([false, false]);
+    expect([await isWiderThanWindow(page), await isOverflowing(page.getByRole('dialog'))]).toEqual([false, false]);
     await form.getByRole('button', { name: 'Send request' }).click();
     const drawer = page.getByRole('dialog', { name: /^Request R\d+/ });
     await drawer.getByText('360 EA (4 pallets)').waitFor();

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser, VIEWPORTS, type ViewportName } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS, type ViewportName } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
+import { at } from './harness/url.ts';
 
 const OWNER = 'owner@example.com';
 
@@ -34,7 +34,7 @@ async function expectSound(page: Page): Promise<void> {
   for (const size of ['phone', 'desktop'] as const) {
     await page.setViewportSize(VIEWPORTS[size].viewport);
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
   }
 }
 
@@ -240,7 +240,7 @@ describe('the layout', () => {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => menu(page).isVisible()).toBe(isBeside);
       expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(!isBeside);
-      expect(await isCut(page)).toBe(false);
+      expect(await isWiderThanWindow(page)).toBe(false);
     }
     expect(problems).toEqual([]);
     await close();

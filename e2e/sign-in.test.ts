@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { unexpected } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -59,7 +59,7 @@ describe('signing in with the built-in provider', () => {
     for (const { viewport } of Object.values(VIEWPORTS)) {
       await page.setViewportSize(viewport);
       expect(await findBarriers(page)).toEqual([]);
-      expect(await isCut(page)).toBe(false);
+      expect(await isWiderThanWindow(page)).toBe(false);
     }
     await page.getByRole('button', { name: 'manager@example.com' }).click();
     await page.waitForURL((url) => url.pathname === '/orders');

@@ -3,14 +3,14 @@ import { formatDay } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { go } from './harness/kept-tabs.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
+import { linkOf } from './harness/url.ts';
 
 const OWNER = 'owner@example.com';
 const LIST = /^\/api\/.*\/statements$/;
@@ -169,7 +169,7 @@ describe('statements', () => {
     await go(page, `/statements?statement=${day}`);
     await details(page).getByRole('list', { name: 'Documents' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     await details(page)
       .getByRole('button', { name: /^View PDF of invoice/ })
       .first()

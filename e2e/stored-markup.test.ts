@@ -16,7 +16,7 @@ import { OWNER, type PlantedWorld, plantMarkup } from './stored-markup-world.ts'
 
 const STAFF = 'desk@example.com';
 /** The other texts are only in PDFs, exports and mails, or behind further clicks. */
-const LEAST_SEEN = 110;
+const MIN_SEEN = 110;
 
 let portal: Portal;
 let browser: TestBrowser;
@@ -57,6 +57,6 @@ describe('markup in stored texts', () => {
     expect(findings.attacks).toEqual([]);
     // The markup has to be on the pages as text, or the test says nothing.
     expect(findings.missing).toEqual([]);
-    expect(findings.seen.size, [...findings.seen].join(' ')).toBeGreaterThanOrEqual(LEAST_SEEN);
+    expect(findings.seen.size, [...findings.seen].join(' ')).toBeGreaterThanOrEqual(MIN_SEEN);
   });
 });

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paramsOf } from './harness/address.ts';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, zoomedFields } from './harness/browser.ts';
+import { isWiderThanWindow, zoomedFields } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { dayIn } from './harness/lively-days.ts';
 import { failCalls, unexpected } from './harness/network.ts';
+import { paramsOf } from './harness/url.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 import {
   changeTickets,
@@ -99,7 +99,7 @@ describe('the tickets list', () => {
     await seesEveryColumn(page);
     await choose(page, 2);
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     expect(problems).toEqual([]);
     await close();
   });
@@ -181,7 +181,7 @@ describe('on a phone', () => {
     await expect.poll(() => downloads(page, 0).isVisible()).toBe(true);
     await choose(page, 2);
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
 
     // The form fills the screen.
     await page.getByRole('button', { name: 'Send Email' }).click();

@@ -2,7 +2,7 @@ import type { ActiveTruck } from '@yardage/contract/truck-tracking';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { isCut, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { unexpected, withoutHub } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -271,7 +271,7 @@ describe('truck tracking', () => {
     await page.getByText('Use the north gate').waitFor();
     await popup(page, '203').waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    expect(await isCut(page)).toBe(false);
+    expect(await isWiderThanWindow(page)).toBe(false);
     const height = async () => (await page.getByTestId('truck-map').boundingBox())?.height ?? 0;
     const half = await height();
     await handle.click();

@@ -18,7 +18,7 @@ const PREFIX = 'torture';
 /** How a loss begins that is a failure of the part itself. */
 const BROKEN = 'it broke';
 /** A part that takes longer hangs. That ends the whole run, because its processes would slow the others. */
-const LONGEST_MINUTES = { short: 10, long: 40 };
+const MAX_MINUTES = { short: 10, long: 40 };
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { short: { type: 'boolean', default: false }, faults: { type: 'boolean', default: false } },
@@ -79,7 +79,7 @@ async function run(name: string, options: TortureOptions): Promise<Report> {
   try {
     const outage = { begin: postgres.crash, end: postgres.restart };
     const ground = { databaseUrl: addressOf(adminUrl, database), issuer, outage };
-    const minutes = options.isLong ? LONGEST_MINUTES.long : LONGEST_MINUTES.short;
+    const minutes = options.isLong ? MAX_MINUTES.long : MAX_MINUTES.short;
     const timer = setTimeout(() => {
       say(`  LOST: ${name} has not ended after ${minutes} minutes`);
       process.exit(1);

@@ -15,9 +15,9 @@ export interface BreakableLine {
 export async function openTcpProxy(): Promise<BreakableLine> {
   const sockets = new Set<Socket>();
   let target = 0;
-  let isCut = false;
+  let isWiderThanWindow = false;
   const server = createServer((from) => {
-    if (isCut || target === 0) return from.destroy();
+    if (isWiderThanWindow || target === 0) return from.destroy();
     const to = createConnection(target, '127.0.0.1');
     for (const [socket, other] of [
       [from, to],
@@ -43,11 +43,11 @@ export async function openTcpProxy(): Promise<BreakableLine> {
       target = Number(new URL(serverUrl).port);
     },
     cut() {
-      isCut = true;
+      isWiderThanWindow = true;
       for (const socket of sockets) socket.destroy();
     },
     mend() {
-      isCut = false;
+      isWiderThanWindow = false;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -38,7 +38,7 @@ export const isOverflowing = (part: Locator): Promise<boolean> =>
   });
 
 /** Returns whether the page is wider than its window. */
-export const isCut = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+export const isWiderThanWindow = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 /** Chromium flags for a container: no sandbox for root, no background traffic. */
 const FLAGS = [

@@ -7,7 +7,7 @@ export interface KeptTab {
   discard(): Promise<void>;
 }
 
-const MOST_KEPT = 4;
+const MAX_KEPT = 4;
 /** Longer than a test takes. Near its end the app renews a token, and another tab with the same session would lose it. */
 const LEFT_SECONDS = 200;
 const TIDY_TIMEOUT_MS = 5_000;
@@ -38,7 +38,7 @@ export async function keepTab(key: string, tab: KeptTab): Promise<void> {
   const { page } = tab;
   if (changed.has(page) || !(await tidy(page).catch(() => false))) return tab.discard();
   kept.push({ key, tab });
-  if (kept.length > MOST_KEPT) await kept.shift()?.tab.discard();
+  if (kept.length > MAX_KEPT) await kept.shift()?.tab.discard();
 }
 
 /** Notes when a test changes the page in a way that lasts. Such a page is loaded again, and discarded afterwards. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { at } from './address.ts';
+import { at } from './url.ts';
 
 /** Password of all demo accounts. */
 const DEMO_PASSWORD = 'concrete-demo';

@@ -29,7 +29,7 @@ const RESOURCES = [
 const BATCH_RECORDS = 1000;
 const BATCH_BYTES = 8_000_000;
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /** A file that changed a moment ago may still be being written. */
 const SETTLED_MS = 2000;
 /** Without deliveries of tickets the portal says that its data is old. */
@@ -318,7 +318,7 @@ class Client {
     const { url, key, tries, firstPauseMs } = this.settings;
     for (let tried = 1; ; tried += 1) {
       let fault;
-      let waitMs = Math.min(firstPauseMs * 2 ** (tried - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+      let waitMs = Math.min(firstPauseMs * 2 ** (tried - 1), MAX_PAUSE_MS) * (0.5 + Math.random() / 2);
       try {
         const answer = await fetch(`${url}${path}`, {
           method,

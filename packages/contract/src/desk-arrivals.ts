@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { wholeNumber } from './scalars.ts';
 
 /** The longest time that the page looks back. */
-const MOST_ACCURACY_WEEKS = 52;
+const MAX_ACCURACY_WEEKS = 52;
 
 /** How well the arrivals of one week were predicted when the trucks left, at one plant or at all. Errors are in minutes. */
 export const arrivalAccuracyRow = z.strictObject({
@@ -30,7 +30,7 @@ export const getArrivalAccuracy = defineEndpoint({
   path: '/desk/arrival-accuracy',
   access: { staff: ['arrival-accuracy'] },
   scope: 'user',
-  query: z.object({ weeks: wholeNumber(1, MOST_ACCURACY_WEEKS).default(12) }),
+  query: z.object({ weeks: wholeNumber(1, MAX_ACCURACY_WEEKS).default(12) }),
   answer: z.strictObject({
     plants: z.array(z.strictObject({ id: z.int(), name: z.string() })),
     /** Newest week first. */

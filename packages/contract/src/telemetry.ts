@@ -4,7 +4,7 @@ import { dataSourceCode } from './scalars.ts';
 import { momentWithOffset, supplyKey } from './supply-fields.ts';
 
 /** Most items in a batch. */
-export const MOST_IN_A_BATCH = 500;
+export const MAX_BATCH_SIZE = 500;
 
 const ourId = z.int().positive().optional();
 const sourceOfKey = dataSourceCode.optional();
@@ -67,7 +67,7 @@ export type TicketEvent = z.infer<typeof ticketEvent>;
 /** A batch whose items are validated one by one, so that a bad item does not reject the others. OpenAPI still shows the item's schema. */
 const batchOf = (item: z.ZodType) => {
   const { $schema: _, ...shape } = z.toJSONSchema(item, { io: 'input', unrepresentable: 'any' });
-  return z.array(z.unknown().meta(shape)).min(1, 'Send at least one.').max(MOST_IN_A_BATCH, `Send at most ${MOST_IN_A_BATCH} at a time.`);
+  return z.array(z.unknown().meta(shape)).min(1, 'Send at least one.').max(MAX_BATCH_SIZE, `Send at most ${MAX_BATCH_SIZE} at a time.`);
 };
 
 /** Result of a batch. Items that were already known or are outdated count as taken and change nothing. */

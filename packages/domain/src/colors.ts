@@ -4,7 +4,7 @@ import { ACCENT_MESSAGES } from './rules.messages.ts';
 export const COLOUR_PATTERN = /^#[0-9a-f]{6}$/i;
 
 /** The least contrast of an accent colour with white paper, as of any graphic that carries meaning (WCAG 1.4.11). */
-const LEAST_ACCENT_CONTRAST = 3;
+const MIN_ACCENT_CONTRAST = 3;
 
 /** Returns the relative luminance of a colour, as WCAG defines it. */
 function luminanceOf(colour: string): number {
@@ -24,5 +24,5 @@ export function contrastOf(one: string, other: string): number {
 /** Returns why a colour cannot be the accent; null if it can. */
 export function accentFault(colour: string): string | null {
   if (!COLOUR_PATTERN.test(colour)) return ACCENT_MESSAGES.notAColour;
-  return contrastOf(colour, '#ffffff') < LEAST_ACCENT_CONTRAST ? ACCENT_MESSAGES.tooLight : null;
+  return contrastOf(colour, '#ffffff') < MIN_ACCENT_CONTRAST ? ACCENT_MESSAGES.tooLight : null;
 }

@@ -17,7 +17,7 @@ export function isDue(expectedAt: string, nowMs: number): boolean {
 /** Usual time at the plant, from printing the ticket and from the start of loading. The road comes from the route. */
 const TICKET_TO_ROAD_SECONDS = 15 * 60;
 const LOADING_SECONDS = 11 * 60;
-const LEAST_WAIT_SECONDS = 90;
+const MIN_WAIT_SECONDS = 90;
 
 /** A truck below walking speed counts as standing still. */
 const STANDING_MPS = 0.9;
@@ -26,7 +26,7 @@ const OWN_PACE_WEIGHT = 0.35;
 const OWN_PACE_LIMITS = [0.7, 1.5] as const;
 /** A position fix older than this widens the span with every second. */
 const FRESH_FIX_SECONDS = 60;
-const LEAST_SPAN_SECONDS = 75;
+const MIN_SPAN_SECONDS = 75;
 
 export interface ArrivalFacts {
   now: number;
@@ -63,7 +63,7 @@ export function estimateArrival(facts: ArrivalFacts): Arrival | undefined {
   const driven = isDriving ? Math.min(fixAgeSeconds, drive * 0.9) : 0;
   const left = wait + drive - driven;
   const isStanding = isDriving && recentSpeedMps !== null && recentSpeedMps < STANDING_MPS;
-  const doubt = LEAST_SPAN_SECONDS + drive * 0.15 + wait * 0.25 + Math.max(0, fixAgeSeconds - FRESH_FIX_SECONDS) * (isDriving ? 0.6 : 0.1);
+  const doubt = MIN_SPAN_SECONDS + drive * 0.15 + wait * 0.25 + Math.max(0, fixAgeSeconds - FRESH_FIX_SECONDS) * (isDriving ? 0.6 : 0.1);
   const standing = isStanding ? 180 + drive * 0.2 : 0;
   return {
     estimatedAt: now + (left + standing * 0.3) * 1000,
@@ -79,7 +79,7 @@ function waitSeconds({ ticketStatusId, ticketAgeSeconds, loadingAgeSeconds }: Ar
     ticketStatusId < TICKET_STATUS.loaded
       ? TICKET_TO_ROAD_SECONDS - ticketAgeSeconds
       : LOADING_SECONDS - (loadingAgeSeconds ?? ticketAgeSeconds);
-  return Math.max(LEAST_WAIT_SECONDS, usual);
+  return Math.max(MIN_WAIT_SECONDS, usual);
 }
 
 /**

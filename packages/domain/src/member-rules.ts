@@ -9,7 +9,7 @@ export const MEMBER_STATUS = { none: 0, requested: 1, approved: 2, rejected: 3 }
 /** The Owner role. It cannot be edited or deleted, and only an Owner can grant it. */
 export const OWNER_ROLE_ID = 1;
 /** The role given by an approval that names none. */
-export const LEAST_ROLE_ID = 6;
+export const DEFAULT_ROLE_ID = 6;
 
 /** The fields that decide which actions a member allows. */
 export interface MemberState {

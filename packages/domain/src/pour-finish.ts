@@ -7,12 +7,12 @@ const USUAL_WAIT_MINUTES = 3;
 const USUAL_POUR_MINUTES = 13;
 const USUAL_TICKET_TO_ARRIVAL_MINUTES = 38;
 /** Loads are learned from once there are this many. */
-const LEAST_LOADS = 3;
+const MIN_LOADS = 3;
 /** Delays of the last loads count; those of the morning do not. */
 const RECENT_LOADS = 6;
 
 /** What the span is made of: minutes that are always in doubt, and a share of the time until the end. */
-const LEAST_DOUBT_MINUTES = 4.5;
+const MIN_DOUBT_MINUTES = 4.5;
 const DOUBT_SHARE = 0.04;
 /** Without loads to learn from, the plan is all there is. */
 const PLAN_DOUBT_MINUTES = 6;
@@ -71,7 +71,7 @@ export function predictFinish(facts: PourFacts, now: number): Finish | null {
 
   const estimatedAt = servedUntil;
   const leftMs = estimatedAt - now;
-  const doubtMs = LEAST_DOUBT_MINUTES * MINUTE_MS + leftMs * DOUBT_SHARE + (pace.isLearned ? 0 : PLAN_DOUBT_MINUTES * MINUTE_MS);
+  const doubtMs = MIN_DOUBT_MINUTES * MINUTE_MS + leftMs * DOUBT_SHARE + (pace.isLearned ? 0 : PLAN_DOUBT_MINUTES * MINUTE_MS);
   return {
     estimatedAt,
     earliestAt: Math.max(now, estimatedAt - doubtMs),
@@ -93,9 +93,9 @@ function paceOf({ loads, intervalMinutes }: PourFacts): Pace {
   const arrived = inOrder.flatMap(({ arrivedAt }) => arrivedAt ?? []).toSorted((a, b) => a - b);
   const delays = inOrder.flatMap(({ arrivedAt, dueAt }) => (arrivedAt !== null && dueAt !== null ? [arrivedAt - dueAt] : []));
   const ways = inOrder.flatMap(({ arrivedAt, ticketedAt }) => (arrivedAt !== null ? [arrivedAt - ticketedAt] : []));
-  const isLearned = pours.length >= LEAST_LOADS;
+  const isLearned = pours.length >= MIN_LOADS;
   const gaps = arrived.slice(1).map((at, index) => at - (arrived[index] ?? at));
-  const learnedSpacing = gaps.length >= LEAST_LOADS - 1 ? quantile(gaps.slice(-RECENT_LOADS), 0.5) : null;
+  const learnedSpacing = gaps.length >= MIN_LOADS - 1 ? quantile(gaps.slice(-RECENT_LOADS), 0.5) : null;
   return {
     // The shorter waits: the time behind other trucks is added by the headway.
     waitMs: isLearned ? quantile(waits, 0.4) : USUAL_WAIT_MINUTES * MINUTE_MS,
@@ -117,7 +117,7 @@ function busyHeadway(loads: readonly PourLoad[]): number {
     const before = done[index]?.finishedAt ?? finishedAt;
     return arrivedAt < before ? [finishedAt - before] : [];
   });
-  return busy.length >= LEAST_LOADS ? quantile(busy.slice(-RECENT_LOADS), 0.25) : 0;
+  return busy.length >= MIN_LOADS ? quantile(busy.slice(-RECENT_LOADS), 0.25) : 0;
 }
 
 /** Returns when a load arrived or is expected. */

@@ -46,7 +46,7 @@ interface TimelineFacts {
 }
 
 const STEPS_MINUTES = [5, 10, 15, 30, 60, 120, 240, 480, 1440];
-const MOST_TICKS = 7;
+const MAX_TICKS = 7;
 
 /** Lays out one line per load on a common axis. */
 export function pourTimeline({ loads, gaps, finish, maxAgeMinutes }: TimelineFacts, now: number): Timeline {
@@ -117,7 +117,7 @@ function endOf(load: PourLoad, finish: Finish | null, now: number): number {
 
 /** Returns round moments between two others, few enough to be read. */
 function ticksBetween(fromAt: number, toAt: number): number[] {
-  const step = (STEPS_MINUTES.find((minutes) => (toAt - fromAt) / (minutes * MINUTE_MS) <= MOST_TICKS) ?? 1440) * MINUTE_MS;
+  const step = (STEPS_MINUTES.find((minutes) => (toAt - fromAt) / (minutes * MINUTE_MS) <= MAX_TICKS) ?? 1440) * MINUTE_MS;
   const first = Math.ceil(fromAt / step) * step;
   return Array.from({ length: Math.max(0, Math.floor((toAt - first) / step) + 1) }, (_, index) => first + index * step);
 }

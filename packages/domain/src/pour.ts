@@ -10,7 +10,7 @@ export const LONG_WAIT_MINUTES = 20;
 /** The rate now counts the loads that were finished within this time. */
 const RATE_WINDOW_MS = 90 * MINUTE_MS;
 /** Fewer finished loads tell nothing about the rate. */
-export const LEAST_LOADS_FOR_RATE = 3;
+export const MIN_LOADS_FOR_RATE = 3;
 /** Plants batch in these steps. */
 const BALANCE_STEP = 0.5;
 
@@ -132,7 +132,7 @@ export function rateNow(loads: readonly PourLoad[], now: number): number | null 
     .toSorted((a, b) => a.at - b.at);
   const [first] = finished;
   const last = finished.at(-1);
-  if (!first || !last || finished.length < LEAST_LOADS_FOR_RATE || last.at === first.at) return null;
+  if (!first || !last || finished.length < MIN_LOADS_FOR_RATE || last.at === first.at) return null;
   const usualMs = (last.at - first.at) / (finished.length - 1);
   const lastedMs = last.at - first.at + Math.max(0, now - last.at - usualMs);
   return (sum(finished.slice(1)) * HOUR_MS) / lastedMs;
@@ -144,7 +144,7 @@ function rateOverall(loads: readonly PourLoad[]): number | null {
     .flatMap(({ finishedAt, quantity }) => (finishedAt === null ? [] : [{ at: finishedAt, quantity }]))
     .toSorted((a, b) => a.at - b.at);
   const lastedMs = (finished.at(-1)?.at ?? 0) - (finished[0]?.at ?? 0);
-  return finished.length < LEAST_LOADS_FOR_RATE || lastedMs === 0 ? null : (sum(finished.slice(1)) * HOUR_MS) / lastedMs;
+  return finished.length < MIN_LOADS_FOR_RATE || lastedMs === 0 ? null : (sum(finished.slice(1)) * HOUR_MS) / lastedMs;
 }
 
 /** Returns how long the job has stood without a truck since the last one was done, while more has to come. */
@@ -226,7 +226,7 @@ export function concreteAgeMinutes(load: PourLoad, now: number): number | null {
 }
 
 /** A shorter time without a truck is no gap. */
-const LEAST_GAP_MS = 5 * MINUTE_MS;
+const MIN_GAP_MS = 5 * MINUTE_MS;
 
 /** Returns the times without a truck on the job between the first arrival and the next truck. None follows a load of unknown end. */
 export function siteGaps(loads: readonly PourLoad[], next: NextPourTruck | null, finish: Finish | null, now: number): SiteGap[] {
@@ -246,7 +246,7 @@ export function siteGaps(loads: readonly PourLoad[], next: NextPourTruck | null,
   let servedUntil = Number.NEGATIVE_INFINITY;
   let isEndKnown = false;
   const note = (toAt: number, isAhead: boolean) => {
-    if (isEndKnown && toAt - servedUntil >= LEAST_GAP_MS) gaps.push({ fromAt: servedUntil, toAt, isAhead });
+    if (isEndKnown && toAt - servedUntil >= MIN_GAP_MS) gaps.push({ fromAt: servedUntil, toAt, isAhead });
   };
   for (const { from, to } of stays) {
     note(from, false);

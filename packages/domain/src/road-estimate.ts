@@ -10,7 +10,7 @@ export interface Route {
 /** Starting, yards, gates and traffic lights take time even on a short route. */
 const FIXED_SECONDS = 300;
 const METERS_PER_SECOND = 12;
-const MOST_POINTS = 60;
+const MAX_POINTS = 60;
 const METERS_A_POINT = 350;
 /** A truck farther than this from its route has taken another one. */
 const ON_THE_WAY_METERS = 400;
@@ -28,7 +28,7 @@ export function driveSeconds(meters: number): number {
  */
 export function estimateRoute(from: Coordinate, to: Coordinate): Route {
   const straight = distanceMeters(from, to);
-  const count = Math.min(MOST_POINTS, Math.max(8, Math.round(straight / METERS_A_POINT)));
+  const count = Math.min(MAX_POINTS, Math.max(8, Math.round(straight / METERS_A_POINT)));
   const bends = bendsOf(from, to);
   const [north, east] = directionOf(from, to);
   const points = Array.from({ length: count + 1 }, (_, index) => {

@@ -66,7 +66,7 @@ export function onDays(column: SQL, range: CalendarDays): SQL[] {
 }
 
 /** A limit in the statement tells PostgreSQL that a page is short, so it looks the rows up by key instead of joining everything. */
-const LONGEST_PAGE = sql.raw(String(MAX_PAGE_SIZE));
+const MAX_PAGE = sql.raw(String(MAX_PAGE_SIZE));
 const COUNTED_ROWS = sql.raw(String(MAX_COUNTED_ROWS));
 
 /** Pages that end within this many rows are read in place. */
@@ -102,7 +102,7 @@ export function pageQuery<SortKey extends string>(
   const input = { counted, sorted, where, key: list.key, ...orderOf(list, request), pageIndex, pageSize, sums, countLimit };
   const { prelude, total, page } = findKeys(input);
   const rows = rowsInPlace(list, request, findKeys, input) ?? {
-    from: sql`(${page} limit ${LONGEST_PAGE}) as chosen join ${list.from} on ${list.key} = chosen.key`,
+    from: sql`(${page} limit ${MAX_PAGE}) as chosen join ${list.from} on ${list.key} = chosen.key`,
     order: sql`chosen.place`,
   };
   const totalCount = isBounded ? sql`least(counted.total, ${lastCounted})` : sql`counted.total`;
@@ -136,7 +136,7 @@ function rowsInPlace(
   const order = sql`${value} ${direction} ${nulls}, ${key} ${direction}`;
   const skipped = sql`(${input.pageIndex} - 1) * ${input.pageSize}`;
   const page = sql`select * from ${list.from} where ${where} order by ${order} limit ${input.pageSize} offset ${skipped}`;
-  return { from: sql`(select * from (${page}) as page limit ${LONGEST_PAGE}) as ${alias}`, order };
+  return { from: sql`(select * from (${page}) as page limit ${MAX_PAGE}) as ${alias}`, order };
 }
 
 /** Returns the list's sums as a JSON member of the response, or undefined if the list has none. */

@@ -5,9 +5,9 @@ import { ApiError } from './api-error.ts';
 /** Once the first waiting call has waited this long, new calls are refused. */
 const LINE_CLOSED_FROM_MS = 1_000;
 /** A call that has waited this long is refused. That leaves time to answer within five seconds. */
-const LONGEST_WAIT_MS = 2_500;
+const MAX_WAIT_MS = 2_500;
 /** A call may hold its place this long. Authorising is faster, unless the identity provider is slow. */
-const LONGEST_STAY_MS = 2_000;
+const MAX_STAY_MS = 2_000;
 /** Refused callers come back at different moments. */
 const RETRY_AFTER_MS = { least: 1_000, spread: 2_000 };
 /** An overload is logged again after this time without a refusal. */
@@ -60,7 +60,7 @@ export class Admission {
     }
   }
 
-  /** Returns a function that frees the place. It is also freed after LONGEST_STAY_MS, because such a call waits for another system. */
+  /** Returns a function that frees the place. It is also freed after MAX_STAY_MS, because such a call waits for another system. */
   #place(): () => void {
     let isHeld = true;
     const leave = () => {
@@ -71,7 +71,7 @@ export class Admission {
       if (next) next.go();
       else this.#inside -= 1;
     };
-    const timer = setTimeout(leave, LONGEST_STAY_MS);
+    const timer = setTimeout(leave, MAX_STAY_MS);
     timer.unref();
     return leave;
   }
@@ -82,7 +82,7 @@ export class Admission {
       const timer = setTimeout(() => {
         this.#line.delete(waiting);
         reject(this.#refusal());
-      }, LONGEST_WAIT_MS);
+      }, MAX_WAIT_MS);
       const waiting = {
         since: performance.now(),
         go: () => {

@@ -1,4 +1,4 @@
-import { LONGEST_TOKEN_LIFE_MS, type TokenSession } from '#server/adapters/identity/port';
+import { MAX_TOKEN_LIFE_MS, type TokenSession } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import { lt, type SQL, sql } from '#server/database/drizzle';
 import { endedSessions } from '#server/database/tables/operations';
@@ -8,7 +8,7 @@ export async function endSession(database: Database, { key, issuedAt }: TokenSes
   const now = new Date();
   // If the provider's clock is ahead of ours, the token was issued in our future.
   const endedAt = issuedAt > now ? issuedAt : now;
-  const row = { key, endedAt, expiresAt: new Date(endedAt.getTime() + LONGEST_TOKEN_LIFE_MS) };
+  const row = { key, endedAt, expiresAt: new Date(endedAt.getTime() + MAX_TOKEN_LIFE_MS) };
   await database.transaction('system', async ({ orm }) => {
     await orm.insert(endedSessions).values(row).onConflictDoUpdate({ target: endedSessions.key, set: row });
     await orm.delete(endedSessions).where(lt(endedSessions.expiresAt, now));

@@ -56,7 +56,7 @@ const STOP_TIMEOUT_MS = 10_000;
 const VERSION_STATEMENT = `SELECT version from ${JOB_SCHEMA}.version`;
 const OLD_TABLES = 'The tables of background work are those of an older version. Run ROLE=migrate first.';
 /** A round that is woken again and again still rests so long. */
-const LEAST_REST_MS = 50;
+const MIN_REST_MS = 50;
 
 /** Background jobs on pg-boss: enqueued in the transaction that causes them, retried with growing pauses, and counted when dead. */
 export class Jobs {
@@ -176,8 +176,8 @@ export class Jobs {
           this.#log.error({ err: error, round: name }, 'round failed');
         },
       );
-      await pause(LEAST_REST_MS, undefined, { signal }).catch(() => {});
-      if (!this.#woken.delete(name) && !signal.aborted) await this.#rest(name, intervalMs - LEAST_REST_MS, signal);
+      await pause(MIN_REST_MS, undefined, { signal }).catch(() => {});
+      if (!this.#woken.delete(name) && !signal.aborted) await this.#rest(name, intervalMs - MIN_REST_MS, signal);
     }
   }
 

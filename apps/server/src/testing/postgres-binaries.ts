@@ -30,7 +30,7 @@ export interface PostgresHome {
 }
 
 /** A socket's path is limited to about a hundred characters. */
-const LONGEST_FOLDER = 80;
+const MAX_FOLDER = 80;
 
 /**
  * Prepares a temporary home for a server. When run as root, another user owns the data. That user may not have access to the
@@ -39,7 +39,7 @@ const LONGEST_FOLDER = 80;
 export function makePostgresHome(installed?: string): PostgresHome {
   const native = installed ?? findNative();
   const user = process.getuid?.() === 0 ? findPlainUser() : undefined;
-  const candidates = [tmpdir(), '/tmp', '/var/tmp', '/dev/shm'].filter((folder) => existsSync(folder) && folder.length < LONGEST_FOLDER);
+  const candidates = [tmpdir(), '/tmp', '/var/tmp', '/dev/shm'].filter((folder) => existsSync(folder) && folder.length < MAX_FOLDER);
   for (const base of new Set(candidates)) {
     if (user && !isOpenToOthers(base)) continue;
     const folder = mkdtempSync(join(base, 'yardage-postgres-'));

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getPermissions } from '@yardage/contract/users';
 import { customerNumbersQuery } from '#web/features/account/account.api.ts';
-import { currentCustomer } from '#web/lib/customer/customer-address.ts';
 import { isSameCustomer } from '#web/lib/customer/customer-store.ts';
+import { currentCustomer } from '#web/lib/customer/customer-url.ts';
 import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { isOffline } from '#web/lib/offline/connection.ts';
 import { createQueryClient, type FailureMeta } from '#web/lib/query/query-client.ts';

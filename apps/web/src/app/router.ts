@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { keepCustomer, readCustomer } from '#web/lib/customer/customer-address.ts';
+import { keepCustomer, readCustomer } from '#web/lib/customer/customer-url.ts';
 import { lazyPage } from '#web/lib/language/lazy-page.tsx';
-import { addressSearch } from '#web/lib/navigation/address-search.ts';
+import { addressSearch } from '#web/lib/navigation/url-search.ts';
 import { isSignedIn, keepReturnPath } from '#web/lib/session/session.ts';
 import { assistantRoute, integrationsRoute, supportRoute, userAccountsRoute } from '#web/pages/account.routes.ts';
 import {

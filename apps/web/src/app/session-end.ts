@@ -6,7 +6,7 @@ import { setUnauthorizedHandler } from '#web/lib/api.ts';
 import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
 import { forgetDrafts } from '#web/lib/drafts.ts';
 import { forgetFirstReads } from '#web/lib/http/early-calls.ts';
-import { forgetChats } from '#web/lib/hub/unsent.ts';
+import { forgetChats } from '#web/lib/hub/unsent-chat-messages.ts';
 import { forgetOffline, hasUnsent } from '#web/lib/offline/kept-reads.ts';
 import { askToDiscard, backUpForms, forgetFormBackup, hasPendingInput, releaseInput } from '#web/lib/overlays/unsaved-input.ts';
 import { endPush, endPushOfOthers } from '#web/lib/push/push-owner.ts';

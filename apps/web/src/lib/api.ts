@@ -1,5 +1,5 @@
 import { publicConfig } from './config/public-config.ts';
-import { currentCustomer } from './customer/customer-address.ts';
+import { currentCustomer } from './customer/customer-url.ts';
 import { noteFirstRead, takeEarlyCall } from './http/early-calls.ts';
 import { createHttpClient } from './http/http-client.ts';
 import { noteServerTime } from './http/server-clock.ts';

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazyPage } from '#web/lib/language/lazy-page.tsx';
-import { inAddress } from '#web/lib/navigation/search-params.ts';
+import { inUrl } from '#web/lib/navigation/search-params.ts';
 import { PAGES_MESSAGES as MESSAGES } from './pages.messages.ts';
 import { readSupportSearch } from './support/support-search.ts';
 import { readUserAccountsSearch } from './user-accounts/user-accounts-search.ts';
@@ -9,7 +9,7 @@ import { readUserAccountsSearch } from './user-accounts/user-accounts-search.ts'
 export const userAccountsRoute = {
   path: '/user-accounts' as const,
   component: lazyPage(() => import('./user-accounts/user-accounts-page.tsx'), 'UserAccountsPage'),
-  ...inAddress(readUserAccountsSearch),
+  ...inUrl(readUserAccountsSearch),
   staticData: {
     page: {
       title: () => MESSAGES.userAccounts.title,
@@ -49,7 +49,7 @@ export const assistantRoute = {
 export const supportRoute = {
   path: '/support' as const,
   component: lazyPage(() => import('./support/support-page.tsx'), 'SupportPage'),
-  ...inAddress(readSupportSearch),
+  ...inUrl(readSupportSearch),
   staticData: {
     page: {
       title: () => MESSAGES.support.title,

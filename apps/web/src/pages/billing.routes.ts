@@ -1,7 +1,7 @@
 import { STATEMENT_SORT_KEYS } from '@yardage/contract/lists';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazyPage } from '#web/lib/language/lazy-page.tsx';
-import { day, flag, inAddress, MAX_DOCUMENT_NUMBER_LENGTH, searchParams, text } from '#web/lib/navigation/search-params.ts';
+import { day, flag, inUrl, MAX_DOCUMENT_NUMBER_LENGTH, searchParams, text } from '#web/lib/navigation/search-params.ts';
 import { tableParams } from '#web/patterns/data-table/table-params.ts';
 import { readCreditsSearch } from './credits/credits-search.ts';
 import { readInvoicesSearch } from './invoices/invoices-search.ts';
@@ -12,7 +12,7 @@ import { readPaymentHistorySearch } from './payment-history/payment-history-sear
 export const invoicesRoute = {
   path: '/invoices' as const,
   component: lazyPage(() => import('./invoices/invoices-page.tsx'), 'InvoicesPage'),
-  ...inAddress(readInvoicesSearch),
+  ...inUrl(readInvoicesSearch),
   staticData: {
     page: {
       title: () => MESSAGES.invoices.title,
@@ -26,7 +26,7 @@ export const invoicesRoute = {
 export const creditsRoute = {
   path: '/credits' as const,
   component: lazyPage(() => import('./credits/credits-page.tsx'), 'CreditsPage'),
-  ...inAddress(readCreditsSearch),
+  ...inUrl(readCreditsSearch),
   staticData: {
     page: {
       title: () => MESSAGES.credits.title,
@@ -45,7 +45,7 @@ const readPlannerSearch = searchParams({ cash: text(MAX_AMOUNT_LENGTH), day: day
 export const discountPlannerRoute = {
   path: '/discount-planner' as const,
   component: lazyPage(() => import('./discount-planner/discount-planner-page.tsx'), 'DiscountPlannerPage'),
-  ...inAddress(readPlannerSearch),
+  ...inUrl(readPlannerSearch),
   staticData: { page: { title: () => MESSAGES.discountPlanner.title, access: [PERMISSIONS.INVOICES_PAY_INVOICES] as const } },
 };
 
@@ -67,7 +67,7 @@ export const paymentResultRoute = {
 export const paymentHistoryRoute = {
   path: '/paymentHistory' as const,
   component: lazyPage(() => import('./payment-history/payment-history-page.tsx'), 'PaymentHistoryPage'),
-  ...inAddress(readPaymentHistorySearch),
+  ...inUrl(readPaymentHistorySearch),
   staticData: {
     page: {
       title: () => MESSAGES.paymentHistory.title,
@@ -129,7 +129,7 @@ const readStatementsSearch = searchParams({
 export const statementsRoute = {
   path: '/statements' as const,
   component: lazyPage(() => import('./statements/statements-page.tsx'), 'StatementsPage'),
-  ...inAddress(readStatementsSearch),
+  ...inUrl(readStatementsSearch),
   staticData: {
     page: {
       title: () => MESSAGES.statements.title,
@@ -149,7 +149,7 @@ const readPacksSearch = searchParams({ job: text(MAX_JOB_LENGTH), month: text(MO
 export const closeOutPacksRoute = {
   path: '/close-out-packs' as const,
   component: lazyPage(() => import('./close-out-packs/close-out-packs-page.tsx'), 'CloseOutPacksPage'),
-  ...inAddress(readPacksSearch),
+  ...inUrl(readPacksSearch),
   staticData: {
     page: {
       title: () => MESSAGES.closeOutPacks.title,

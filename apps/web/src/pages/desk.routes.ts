@@ -13,7 +13,7 @@ import {
 import type { DeskArea } from '@yardage/contract/staff-roles';
 import { lazyPage } from '#web/lib/language/lazy-page.tsx';
 import type { Page } from '#web/lib/navigation/menu.ts';
-import { choice, inAddress, recordId, searchParams, text } from '#web/lib/navigation/search-params.ts';
+import { choice, inUrl, recordId, searchParams, text } from '#web/lib/navigation/search-params.ts';
 import { tableParams } from '#web/patterns/data-table/table-params.ts';
 import { readDeskChatsSearch } from './desk-chats/desk-chats-search.ts';
 import { readDeskDisputesSearch } from './desk-disputes/desk-disputes-search.ts';
@@ -31,7 +31,7 @@ function deskPage(title: () => string, desk: DeskArea, menu?: NonNullable<Page['
 export const deskChatsRoute = {
   path: '/desk/chats' as const,
   component: lazyPage(() => import('./desk-chats/desk-chats-page.tsx'), 'DeskChatsPage', 'desk'),
-  ...inAddress(readDeskChatsSearch),
+  ...inUrl(readDeskChatsSearch),
   staticData: deskPage(() => MESSAGES.deskChats.title, 'chats', { icon: 'headset', group: 'requests' }),
 };
 
@@ -53,7 +53,7 @@ export const deskChatRoute = {
 export const deskRequestsRoute = {
   path: '/desk/requests' as const,
   component: lazyPage(() => import('./desk-requests/desk-requests-page.tsx'), 'DeskRequestsPage', 'desk'),
-  ...inAddress(readRequestsSearch),
+  ...inUrl(readRequestsSearch),
   staticData: deskPage(() => MESSAGES.deskRequests.title, 'requests', { icon: 'orders', group: 'requests' }),
 };
 
@@ -69,7 +69,7 @@ export const deskArrivalsRoute = {
   path: '/desk/arrivals' as const,
   component: lazyPage(() => import('./desk-arrivals/desk-arrivals-page.tsx'), 'DeskArrivalsPage', 'desk'),
   // Without a plant, all plants are shown together.
-  ...inAddress(searchParams({ plant: recordId() })),
+  ...inUrl(searchParams({ plant: recordId() })),
   staticData: deskPage(() => MESSAGES.deskArrivals.title, 'arrival-accuracy', { icon: 'tracking', group: 'requests' }),
 };
 
@@ -77,7 +77,7 @@ export const deskArrivalsRoute = {
 export const deskRegistrationsRoute = {
   path: '/desk/registrations' as const,
   component: lazyPage(() => import('./desk-registrations/desk-registrations-page.tsx'), 'DeskRegistrationsPage', 'desk'),
-  ...inAddress(searchParams({ ...tableParams(DESK_REGISTRATION_SORT_KEYS), request: recordId() })),
+  ...inUrl(searchParams({ ...tableParams(DESK_REGISTRATION_SORT_KEYS), request: recordId() })),
   staticData: deskPage(() => MESSAGES.deskRegistrations.title, 'registrations', { icon: 'registrations', group: 'requests' }),
 };
 
@@ -85,7 +85,7 @@ export const deskRegistrationsRoute = {
 export const deskSupportRoute = {
   path: '/desk/support' as const,
   component: lazyPage(() => import('./desk-support/desk-support-page.tsx'), 'DeskSupportPage', 'desk'),
-  ...inAddress(
+  ...inUrl(
     searchParams({
       status: choice(['All', 'Open', 'InProgress', 'Resolved', 'Closed'], 'Open'),
       ...tableParams(SUPPORT_SORT_KEYS),
@@ -99,7 +99,7 @@ export const deskSupportRoute = {
 export const deskCustomersRoute = {
   path: '/desk/customers' as const,
   component: lazyPage(() => import('./desk-customers/desk-customers-page.tsx'), 'DeskCustomersPage', 'desk'),
-  ...inAddress(
+  ...inUrl(
     searchParams({
       source: text(MAX_NUMBER_LENGTH),
       ...tableParams(DESK_CUSTOMER_SORT_KEYS, { sort: 'displayName', desc: false }),
@@ -113,7 +113,7 @@ export const deskCustomersRoute = {
 export const deskDisputesRoute = {
   path: '/desk/disputes' as const,
   component: lazyPage(() => import('./desk-disputes/desk-disputes-page.tsx'), 'DeskDisputesPage', 'desk'),
-  ...inAddress(readDeskDisputesSearch),
+  ...inUrl(readDeskDisputesSearch),
   staticData: deskPage(() => MESSAGES.deskDisputes.title, 'disputes', { icon: 'alert', group: 'accounts' }),
 };
 
@@ -121,7 +121,7 @@ export const deskDisputesRoute = {
 export const deskPaymentsRoute = {
   path: '/desk/payments' as const,
   component: lazyPage(() => import('./desk-payments/desk-payments-page.tsx'), 'DeskPaymentsPage', 'desk'),
-  ...inAddress(
+  ...inUrl(
     searchParams({
       state: choice(['open', 'done', 'all'], 'open'),
       reason: choice(['', ...PAYMENT_REVIEW_REASONS], ''),
@@ -136,7 +136,7 @@ export const deskPaymentsRoute = {
 export const deskAnnouncementsRoute = {
   path: '/desk/announcements' as const,
   component: lazyPage(() => import('./desk-announcements/desk-announcements-page.tsx'), 'DeskAnnouncementsPage', 'desk'),
-  ...inAddress(
+  ...inUrl(
     searchParams({
       view: choice(['announcements', 'contacts'], 'announcements'),
       ...tableParams(DESK_ANNOUNCEMENT_SORT_KEYS),
@@ -158,7 +158,7 @@ export const deskBrandingRoute = {
 export const deskMailsRoute = {
   path: '/desk/mail' as const,
   component: lazyPage(() => import('./desk-mails/desk-mails-page.tsx'), 'DeskMailsPage', 'desk'),
-  ...inAddress(
+  ...inUrl(
     searchParams({
       state: choice(['all', ...DESK_MAIL_STATES], 'all'),
       ...tableParams(DESK_MAIL_SORT_KEYS),
@@ -172,7 +172,7 @@ export const deskMailsRoute = {
 export const deskAuditRoute = {
   path: '/desk/audit-log' as const,
   component: lazyPage(() => import('./desk-audit/desk-audit-page.tsx'), 'DeskAuditPage', 'desk'),
-  ...inAddress(
+  ...inUrl(
     searchParams({
       who: text(MAX_SEARCH_LENGTH),
       action: text(100),
@@ -188,7 +188,7 @@ export const deskAuditRoute = {
 export const deskStaffRoute = {
   path: '/desk/staff' as const,
   component: lazyPage(() => import('./desk-staff/desk-staff-page.tsx'), 'DeskStaffPage', 'desk'),
-  ...inAddress(
+  ...inUrl(
     searchParams({
       ...tableParams(STAFF_SORT_KEYS, { sort: 'lastName', desc: false }),
       edit: recordId(),
@@ -202,7 +202,7 @@ export const deskStaffRoute = {
 export const deskImportRoute = {
   path: '/desk/import' as const,
   component: lazyPage(() => import('./desk-import/desk-import-page.tsx'), 'DeskImportPage', 'desk'),
-  ...inAddress(searchParams({ import: recordId() })),
+  ...inUrl(searchParams({ import: recordId() })),
   staticData: deskPage(() => MESSAGES.deskImport.title, 'imports', { icon: 'document', group: 'system' }),
 };
 
@@ -210,6 +210,6 @@ export const deskImportRoute = {
 export const deskIntegrationRoute = {
   path: '/desk/integration' as const,
   component: lazyPage(() => import('./desk-integration/desk-integration-page.tsx'), 'DeskIntegrationPage', 'desk'),
-  ...inAddress(searchParams({ view: choice(['keys', 'webhooks', 'deliveries', 'differences'], 'keys') })),
+  ...inUrl(searchParams({ view: choice(['keys', 'webhooks', 'deliveries', 'differences'], 'keys') })),
   staticData: deskPage(() => MESSAGES.deskIntegration.title, 'integration', { icon: 'plug', group: 'system' }),
 };

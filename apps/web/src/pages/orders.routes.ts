@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { lazyPage } from '#web/lib/language/lazy-page.tsx';
-import { choice, inAddress, recordId, searchParams } from '#web/lib/navigation/search-params.ts';
+import { choice, inUrl, recordId, searchParams } from '#web/lib/navigation/search-params.ts';
 import { readChatsSearch } from '#web/patterns/conversation/chats-search.ts';
 import { readOrdersSearch } from './orders/orders-search.ts';
 import { PAGES_MESSAGES as MESSAGES } from './pages.messages.ts';
@@ -34,7 +34,7 @@ export const alertsRoute = {
 export const ordersRoute = {
   path: '/orders' as const,
   component: lazyPage(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
-  ...inAddress(readOrdersSearch),
+  ...inUrl(readOrdersSearch),
   staticData: {
     page: {
       title: () => MESSAGES.orders.title,
@@ -48,7 +48,7 @@ export const ordersRoute = {
 export const requestsRoute = {
   path: '/requests' as const,
   component: lazyPage(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
-  ...inAddress(readRequestsSearch),
+  ...inUrl(readRequestsSearch),
   staticData: {
     page: {
       title: () => MESSAGES.requests.title,
@@ -62,7 +62,7 @@ export const requestsRoute = {
 export const pourRoute = {
   path: '/orders/pour' as const,
   component: lazyPage(() => import('./pour/pour-page.tsx'), 'PourPage'),
-  ...inAddress(
+  ...inUrl(
     searchParams({
       order: recordId(),
       /** `wall` is for the screen in a trailer: large, without the menu. */
@@ -76,7 +76,7 @@ export const pourRoute = {
 export const ticketsRoute = {
   path: '/tickets' as const,
   component: lazyPage(() => import('./tickets/tickets-page.tsx'), 'TicketsPage'),
-  ...inAddress(readTicketsSearch),
+  ...inUrl(readTicketsSearch),
   staticData: {
     page: {
       title: () => MESSAGES.tickets.title,
@@ -90,7 +90,7 @@ export const ticketsRoute = {
 export const ticketSignRoute = {
   path: '/tickets/sign' as const,
   component: lazyPage(() => import('./ticket-sign/ticket-sign-page.tsx'), 'TicketSignPage'),
-  ...inAddress(searchParams({ ticket: recordId() })),
+  ...inUrl(searchParams({ ticket: recordId() })),
   staticData: { page: { title: () => MESSAGES.ticketSign.title, access: [PERMISSIONS.TICKETS_SIGN] as const } },
 };
 
@@ -98,7 +98,7 @@ export const ticketSignRoute = {
 export const truckTrackingRoute = {
   path: '/truck-tracking' as const,
   component: lazyPage(() => import('./truck-tracking/truck-tracking-page.tsx'), 'TruckTrackingPage'),
-  ...inAddress(readTruckTrackingSearch),
+  ...inUrl(readTruckTrackingSearch),
   staticData: {
     page: {
       title: () => MESSAGES.truckTracking.title,
@@ -112,7 +112,7 @@ export const truckTrackingRoute = {
 export const quotesRoute = {
   path: '/quotes' as const,
   component: lazyPage(() => import('./quotes/quotes-page.tsx'), 'QuotesPage'),
-  ...inAddress(readQuotesSearch),
+  ...inUrl(readQuotesSearch),
   staticData: {
     page: {
       title: () => MESSAGES.quotes.title,
@@ -128,7 +128,7 @@ const chatPage = { title: () => MESSAGES.chats.title, access: [PERMISSIONS.DISPA
 export const chatsRoute = {
   path: '/newOrderChat' as const,
   component: lazyPage(() => import('./chats/chats-page.tsx'), 'ChatsPage'),
-  ...inAddress(readChatsSearch),
+  ...inUrl(readChatsSearch),
   staticData: { page: { ...chatPage, menu: { icon: 'chat' as const, group: 'orders' as const } } },
 };
 

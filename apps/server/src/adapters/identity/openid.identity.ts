@@ -7,7 +7,7 @@ import {
   type EmailClaim,
   type Identity,
   type IdentityPort,
-  LONGEST_TOKEN_LIFE_MS,
+  MAX_TOKEN_LIFE_MS,
   TokenRefusedError,
   type TokenSession,
 } from './port.ts';
@@ -121,7 +121,7 @@ async function verifyWith(keys: JWTVerifyGetKey, token: string, settings: OpenId
     });
     assertAccessToken(protectedHeader.typ, payload, audience === clientId);
     assertOwnClient(payload, clientId);
-    if ((payload.exp as number) * 1000 > Date.now() + LONGEST_TOKEN_LIFE_MS) throw new TokenRefusedError('a token that lives too long');
+    if ((payload.exp as number) * 1000 > Date.now() + MAX_TOKEN_LIFE_MS) throw new TokenRefusedError('a token that lives too long');
     const expiresAtMs = ((payload.exp as number) + CLOCK_TOLERANCE_SECONDS) * 1000;
     return {
       subject: payload.sub as string,

@@ -2,7 +2,7 @@
  * No token may be valid for longer, and a session that ended is remembered for so long: a day, as some providers issue them, and an hour for
  * a provider whose clock is ahead.
  */
-export const LONGEST_TOKEN_LIFE_MS = 25 * 3_600_000;
+export const MAX_TOKEN_LIFE_MS = 25 * 3_600_000;
 
 /** What a token says about its user's address. `unverified` is final; `unknown` means that the provider can be asked. */
 export type EmailClaim = { kind: 'verified'; address: string } | { kind: 'unverified' } | { kind: 'unknown' };

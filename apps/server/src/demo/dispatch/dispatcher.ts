@@ -5,10 +5,10 @@ import { findFreeTruck, type OpenOrder, orderForTheIdle, printTicket, readOpenOr
 
 /** A load is ticketed this long before it is due, plus the travel time. */
 export const MINUTES_BEFORE_THE_WAY = 15;
-const LONGEST_WAY_MINUTES = 42;
+const MAX_DRIVE_MINUTES = 42;
 /** If a load is later than this, the demo was not running; the load counts as delivered by a hired hauler, without a truck. */
 const LATE_MS = 30 * MINUTE_MS;
-const MOST_TICKETS_A_ROUND = 200;
+const MAX_TICKETS_PER_ROUND = 200;
 /** Order for customers with hardly a truck under way, so that there is something to see at night and on Sundays. */
 const IDLE_LOADS = 8;
 const IDLE_STARTS_IN_MINUTES = 30;
@@ -28,14 +28,14 @@ export class Dispatcher {
   async round(now: number): Promise<void> {
     const startsAt = Math.ceil((now + IDLE_STARTS_IN_MINUTES * MINUTE_MS) / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
     await orderForTheIdle(this.#database, now, startsAt, IDLE_LOADS);
-    const soon = now + (MINUTES_BEFORE_THE_WAY + LONGEST_WAY_MINUTES) * MINUTE_MS;
-    let left = MOST_TICKETS_A_ROUND;
+    const soon = now + (MINUTES_BEFORE_THE_WAY + MAX_DRIVE_MINUTES) * MINUTE_MS;
+    let left = MAX_TICKETS_PER_ROUND;
     for (const order of await readOpenOrders(this.#database, soon)) left -= await this.#printDue(order, now, left);
   }
 
   /** Prints an order's due tickets and returns their number. */
   async #printDue(order: OpenOrder, now: number, most: number): Promise<number> {
-    const travel = order.job ? travelMinutesBetween(order.plant, order.job) : LONGEST_WAY_MINUTES / 2;
+    const travel = order.job ? travelMinutesBetween(order.plant, order.job) : MAX_DRIVE_MINUTES / 2;
     let [printed, quantityLeft] = [0, order.quantityOrdered - order.quantityTicketed];
     for (let index = order.ticketed; index < order.loadCount && printed < most && quantityLeft > 0; index += 1) {
       const dueAt = order.startsAt + index * (order.intervalMinutes ?? 0) * MINUTE_MS;

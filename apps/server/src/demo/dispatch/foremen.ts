@@ -10,7 +10,7 @@ import type { CallAs } from '../clerk/clerk.ts';
 import { type Asker, findAskers } from './requests.queries.ts';
 
 /** How many requests wait at the desk at least. */
-const LEAST_WAITING = 4;
+const MIN_WAITING = 4;
 const NOTES = ['Please call ten minutes ahead.', 'Gate on the north side.', null, 'Ask for the foreman at the trailer.'];
 const HOLD_YARDS = 5;
 
@@ -27,7 +27,7 @@ export class Foremen {
   /** Sends the requests that are missing, each by another user. */
   async round(now: Date): Promise<void> {
     const { askers, waiting, made } = await findAskers(this.#database);
-    const missing = Math.min(LEAST_WAITING - waiting, askers.length);
+    const missing = Math.min(MIN_WAITING - waiting, askers.length);
     for (let place = 0; place < missing; place += 1) {
       const asker = askers[(made + place) % askers.length];
       if (asker) await this.#ask(asker, made + place, now);

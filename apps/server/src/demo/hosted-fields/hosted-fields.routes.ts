@@ -8,7 +8,7 @@ import type { PaymentMeans } from '#server/adapters/payments/port';
 import type { Sandbox } from '#server/adapters/payments/sandbox/sandbox.payments';
 import { FIELDS_POLICY, fieldsPage, type HostedField } from './hosted-fields.page.ts';
 
-const MOST_LETTERS = 254;
+const MAX_LETTERS = 254;
 /** The sandbox asks for no address. */
 const NO_ADDRESS = { street: '', country: 'US', state: '', city: '', zipCode: '' };
 
@@ -51,7 +51,7 @@ const languageOf = ({ lang }: Query): string => (lang === 'es' ? 'es' : 'en');
 function readTyped(body: unknown): Typed {
   const fields: unknown = typeof body === 'string' ? JSON.parse(body) : {};
   if (typeof fields !== 'object' || fields === null) return {};
-  const texts = Object.entries(fields).filter(([, value]) => typeof value === 'string' && value.length <= MOST_LETTERS);
+  const texts = Object.entries(fields).filter(([, value]) => typeof value === 'string' && value.length <= MAX_LETTERS);
   return Object.fromEntries(texts) as Typed;
 }
 

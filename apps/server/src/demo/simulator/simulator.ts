@@ -1,4 +1,4 @@
-import { MOST_IN_A_BATCH, type PositionFix, postPositions, postTicketEvents, type TicketEvent } from '@yardage/contract/telemetry';
+import { MAX_BATCH_SIZE, type PositionFix, postPositions, postTicketEvents, type TicketEvent } from '@yardage/contract/telemetry';
 import type { Database } from '#server/database/database';
 import { planTrip, type Trip } from '../trips/trip.ts';
 import { type OpenLoad, readOpenLoads } from './simulator.queries.ts';
@@ -50,8 +50,8 @@ export class Simulator {
   }
 
   async #postAll(path: string, name: string, items: readonly unknown[]): Promise<void> {
-    for (let from = 0; from < items.length; from += MOST_IN_A_BATCH) {
-      await this.#post(path, { [name]: items.slice(from, from + MOST_IN_A_BATCH) });
+    for (let from = 0; from < items.length; from += MAX_BATCH_SIZE) {
+      await this.#post(path, { [name]: items.slice(from, from + MAX_BATCH_SIZE) });
     }
   }
 }

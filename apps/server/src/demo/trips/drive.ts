@@ -3,7 +3,7 @@ import { estimateRoute } from '@yardage/domain/road-estimate';
 import type { Random } from '../world/random.ts';
 
 const METERS_A_STRETCH = 900;
-const LEAST_CRUISE_MPS = 10.5;
+const MIN_CRUISE_MPS = 10.5;
 const MPH_PER_MPS = 2.23694;
 
 interface Stretch {
@@ -40,7 +40,7 @@ export function planDrive(from: Coordinate, to: Coordinate, seconds: number, ran
   // However many red lights there are, stops take at most a quarter of the time.
   const stopScale = Math.min(1, (seconds * 0.25) / Math.max(1, stops));
   // On a short route the spare time is spent standing at the plant's wash rack and the job's gate, not driving very slowly.
-  const moving = Math.min(seconds - stops * stopScale, distanceMeters / LEAST_CRUISE_MPS);
+  const moving = Math.min(seconds - stops * stopScale, distanceMeters / MIN_CRUISE_MPS);
   const idle = seconds - stops * stopScale - moving;
   const slowness = parts.reduce((sum, part) => sum + part.slowness, 0);
   const stretches: Stretch[] = [];

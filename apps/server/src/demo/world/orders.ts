@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 
 const DAYS_AHEAD = 7;
 /** Most that the plants can deliver to one customer on a full day, in dollars. */
-const MOST_A_DAY = 300_000;
+const MAX_PER_DAY = 300_000;
 
 /** Yields a customer's past orders day by day, until the yearly sales are reached. */
 export function* pastOrders(customer: Customer, clock: Clock): Generator<DraftOrder> {
@@ -56,7 +56,7 @@ function salesTarget(customer: Customer, year: number, clock: Clock, days: reado
   const workdaysSoFar = days.reduce((sum, day) => sum + workload(day), 0);
   const pace = (yearlySales * workdaysSoFar) / workdays(`${year}-01-01`, `${year}-12-31`);
   const isThisYear = year === yearOf(localDay(clock.now, customer.source.timeZone));
-  return isThisYear && salesThisYear ? Math.max(pace, Math.min(salesThisYear, MOST_A_DAY * workdaysSoFar)) : pace;
+  return isThisYear && salesThisYear ? Math.max(pace, Math.min(salesThisYear, MAX_PER_DAY * workdaysSoFar)) : pace;
 }
 
 function orderOn(customer: Customer, day: Day, random: Random, now: number): DraftOrder {

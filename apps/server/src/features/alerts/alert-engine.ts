@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { alertPath, alertText } from '@yardage/domain/alerts';
+import { withCustomer } from '@yardage/domain/customer-link';
 import { formatDateMinute, formatDay } from '@yardage/domain/dates';
-import { withCustomer } from '@yardage/domain/portal-address';
 import { runInLanguage } from '@yardage/messages/language';
 import type { Logger } from 'pino';
 import { z } from 'zod';

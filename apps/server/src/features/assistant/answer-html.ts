@@ -1,5 +1,5 @@
 import type { AssistantBlock } from '@yardage/contract/assistant';
-import { withCustomer } from '@yardage/domain/portal-address';
+import { withCustomer } from '@yardage/domain/customer-link';
 import type { AnswerPart } from '#server/adapters/assistant/port';
 import { type Html, html } from '#server/http/html';
 

@@ -5,8 +5,8 @@ import { askQuestionSet, type Judged } from '#server/testing/assistant/question-
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
 /** The share of questions that must be answered correctly. The others may be declined, but never answered wrongly. */
-const LEAST_RIGHT = 0.95;
-const LEAST_QUESTIONS = 150;
+const MIN_RIGHT_SHARE = 0.95;
+const MIN_QUESTIONS = 150;
 let app: TestApp;
 let judged: Judged[];
 
@@ -29,8 +29,8 @@ describe('questions whose answers are known from the books', () => {
   });
 
   it('AST-04 answers 95 % of them correctly', () => {
-    expect(judged.length).toBeGreaterThanOrEqual(LEAST_QUESTIONS);
+    expect(judged.length).toBeGreaterThanOrEqual(MIN_QUESTIONS);
     const share = of('right').length / judged.length;
-    expect(share, of('declined', 'missed').join('\n')).toBeGreaterThanOrEqual(LEAST_RIGHT);
+    expect(share, of('declined', 'missed').join('\n')).toBeGreaterThanOrEqual(MIN_RIGHT_SHARE);
   });
 });

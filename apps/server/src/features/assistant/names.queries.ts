@@ -7,7 +7,7 @@ import { isMemberInForce } from '#server/http/member-in-force.queries';
 import type { Scope } from '#server/http/scope';
 
 /** How many jobs, and how many people who ordered, are returned. The latest come first. */
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 
 /** Returns the names that occur on the account, and the names of the caller's other customers. */
 export async function findNames(database: Database, scope: Scope): Promise<KnownNames> {
@@ -20,12 +20,12 @@ export async function findNames(database: Database, scope: Scope): Promise<Known
           'customer', (select json_build_array(c.company_name, c.display_name, c.customer_number, c.global_customer_number) from customers c where c.id = ${customerId}),
           'jobs', (select coalesce(json_agg(distinct name.text), '[]') from (
             select o.job, o.job_address1, o.job_address2 from orders o where o.customer_id = ${customerId}
-            group by o.job, o.job_address1, o.job_address2 order by max(o.starts_at) desc limit ${MOST_NAMES}) as site
+            group by o.job, o.job_address1, o.job_address2 order by max(o.starts_at) desc limit ${MAX_NAMES}) as site
             cross join lateral (values (site.job), (site.job_address1), (site.job_address2)) as name(text) where name.text is not null),
           'products', (select coalesce(json_agg(json_build_object('number', p.number, 'description', p.description)), '[]') from products p where p.data_source_id = ${datasourceId}),
           'people', (select coalesce(json_agg(distinct person.name), '[]') from (
             (select o.ordered_by as name from orders o where ${isGranted(PERMISSIONS.ORDERS_VIEW)} and o.customer_id = ${customerId} and o.ordered_by is not null
-              group by o.ordered_by order by max(o.starts_at) desc limit ${MOST_NAMES})
+              group by o.ordered_by order by max(o.starts_at) desc limit ${MAX_NAMES})
             union all select t.driver_name from ${loadsUnderWay(customerId)} as t where t.driver_name is not null
             union all select who.name from customer_contacts own join contacts who on who.id = own.contact_id where own.customer_id = ${customerId}) as person)) as answer`,
     ),

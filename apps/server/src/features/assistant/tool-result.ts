@@ -7,7 +7,7 @@ import { ASSISTANT_MESSAGES as MESSAGES } from './assistant.messages.ts';
 
 export const DEFAULT_COUNT = 5;
 /** How many rows a search by number checks for the exact match. */
-const MOST_MATCHES = 100;
+const MAX_MATCHES = 100;
 
 /** Parses the JSON that a service returned. */
 export function held<T>(json: JsonText<T>): T {
@@ -21,7 +21,7 @@ export function pageOf(rows: number | undefined, search?: string) {
 }
 
 /** The page request to find the row with a number. */
-export const pageFor = (number: string) => pageOf(MOST_MATCHES, number);
+export const pageFor = (number: string) => pageOf(MAX_MATCHES, number);
 
 /** Compares a record's number with the typed one, ignoring case. */
 export function isNumber(candidate: string, typed: string): boolean {

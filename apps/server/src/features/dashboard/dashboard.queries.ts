@@ -102,7 +102,7 @@ export async function findToday(database: Database, actor: Place, may: { seeOrde
 }
 
 /** How many deliveries the dashboard shows. The orders list shows all of them. */
-const MOST_DELIVERIES = 6;
+const MAX_DELIVERIES = 6;
 
 /** Returns today's orders without cancelled and deleted ones, with their progress and the next expected truck, as JSON. */
 export async function findTodaysDeliveries(database: Database, actor: Place, may: { seeTrucks: boolean }): Promise<string> {
@@ -119,7 +119,7 @@ export async function findTodaysDeliveries(database: Database, actor: Place, may
         from ${dayOf(actor)} join orders o on ${startsOn} join products p on p.id = o.product_id ${orderDelivery} ${arrivals}
         where o.customer_id = ${actor.customerId} and ${isDelivery})
       select json_build_object('totalCount', count(*),
-        'items', coalesce(json_agg(found.item order by found.place) filter (where found.place <= ${MOST_DELIVERIES}), '[]'))::text as answer from found`,
+        'items', coalesce(json_agg(found.item order by found.place) filter (where found.place <= ${MAX_DELIVERIES}), '[]'))::text as answer from found`,
   );
   return answer as string;
 }

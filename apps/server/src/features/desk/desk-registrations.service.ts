@@ -1,7 +1,7 @@
 import type { DeskCustomer, decideDeskRegistration, getDeskRegistration, listDeskRegistrations } from '@yardage/contract/desk';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { RoleEntry } from '@yardage/contract/members';
-import { LEAST_ROLE_ID, MEMBER_STATUS } from '@yardage/domain/member-rules';
+import { DEFAULT_ROLE_ID, MEMBER_STATUS } from '@yardage/domain/member-rules';
 import type { Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
@@ -56,7 +56,7 @@ export function deskRegistrationsService(services: AreaServices) {
     async decide(caller: Caller, id: number, body: Input<typeof decideDeskRegistration>['body'], requestId: string) {
       const decided = database.transaction('system', async (transaction) => {
         const request = orNotFound(await queries.lockRegistration(transaction, id));
-        const { status, roleId = LEAST_ROLE_ID, globalCustomerNumber: chosen } = body;
+        const { status, roleId = DEFAULT_ROLE_ID, globalCustomerNumber: chosen } = body;
         const decision: Decision = { status, roleId, giver: caller, decidedBy: caller.userId, requestId };
         if (request.customerId !== null || status === MEMBER_STATUS.rejected) {
           if (chosen && request.customerId !== null) throw fieldError(DESK_MESSAGES.customerKnown);

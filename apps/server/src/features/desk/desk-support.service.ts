@@ -1,6 +1,6 @@
 import type { answerDeskSupport, getDeskSupport, listDeskSupport } from '@yardage/contract/desk';
 import type { Answer, Input } from '@yardage/contract/endpoint';
-import { withCustomer } from '@yardage/domain/portal-address';
+import { withCustomer } from '@yardage/domain/customer-link';
 import { supportStatusLabel } from '@yardage/domain/support-rules';
 import { z } from 'zod';
 import type { AreaServices } from '#server/features/area';

@@ -1,8 +1,8 @@
 import type { answerDispute, closeDispute, getDeskDispute, listDeskDisputes } from '@yardage/contract/desk-disputes';
 import type { Answer, Input } from '@yardage/contract/endpoint';
+import { withCustomer } from '@yardage/domain/customer-link';
 import type { DisputeOutcome } from '@yardage/domain/disputes';
 import { DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
-import { withCustomer } from '@yardage/domain/portal-address';
 import { z } from 'zod';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';

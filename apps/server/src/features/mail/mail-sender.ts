@@ -10,13 +10,13 @@ import type { MailService } from './mail.service.ts';
 import * as queries from './mail-queue.queries.ts';
 
 const FIRST_PAUSE_SECONDS = 5;
-const LONGEST_PAUSE_SECONDS = 300;
+const MAX_PAUSE_SECONDS = 300;
 /** Others take over a mail whose sender has not confirmed its claim for so long: the process is dead. */
 const LEASE_SECONDS = 45;
 const CONFIRM_MS = 15_000;
 const AT_ONCE = 5;
 /** While the mail server is away, one mail is tried at a time, after so many rounds at most. */
-const MOST_ROUNDS_SKIPPED = 30;
+const MAX_ROUNDS_SKIPPED = 30;
 /** A mail that was sent has to be marked, or it is sent again. */
 const MARK_TRIES = 60;
 const MARK_PAUSE_MS = 1000;
@@ -188,7 +188,7 @@ export class MailSender {
     if (isAway && this.#awayCount === 0) this.#log.warn({ reason }, 'the mail server is away');
     if (!isAway && this.#awayCount > 0) this.#log.info('the mail server is back');
     this.#awayCount = isAway ? this.#awayCount + 1 : 0;
-    this.#roundsToSkip = isAway ? Math.min(2 ** this.#awayCount, MOST_ROUNDS_SKIPPED) : 0;
+    this.#roundsToSkip = isAway ? Math.min(2 ** this.#awayCount, MAX_ROUNDS_SKIPPED) : 0;
   }
 }
 
@@ -210,7 +210,7 @@ function isFinal(error: unknown): boolean {
 
 /** Returns the seconds until the next try. */
 export function pauseAfter(attempts: number): number {
-  return Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 10), LONGEST_PAUSE_SECONDS);
+  return Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 10), MAX_PAUSE_SECONDS);
 }
 
 /** The notice about a refused mail, in the current language. */

@@ -119,11 +119,11 @@ function greeting(firstName: string): string {
   return firstName === '' || nameFault(firstName) ? MESSAGES.hello : MESSAGES.helloName(firstName);
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Names the accounts in a sentence; of many, the first ones. */
 function nameAccounts(accounts: readonly string[]): string {
-  const named = accounts.slice(0, MOST_NAMED);
+  const named = accounts.slice(0, MAX_NAMED);
   const more = accounts.length - named.length;
   return new Intl.ListFormat(currentLocale()).format(more > 0 ? [...named, MESSAGES.more(more)] : named);
 }

@@ -1,6 +1,6 @@
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { addMember, decideMembershipRequest, getMember, listMembers, RoleEntry, updateMember } from '@yardage/contract/members';
-import { canGrant, LEAST_ROLE_ID, MEMBER_STATUS } from '@yardage/domain/member-rules';
+import { canGrant, DEFAULT_ROLE_ID, MEMBER_STATUS } from '@yardage/domain/member-rules';
 import { MEMBER_MESSAGES } from '@yardage/domain/rules.messages';
 import type { Transaction } from '#server/database/database';
 import { isViolation } from '#server/database/failures';
@@ -128,7 +128,7 @@ export function membersService(services: AreaServices) {
       return database.transaction(scope, async (transaction) => {
         const giver = await ownRights(transaction, scope);
         const request = orNotFound(await queries.lockMember(transaction, scope.customerId, { id }));
-        const decision = { status, roleId: roleId ?? LEAST_ROLE_ID, decidedBy: scope.userId, giver, requestId };
+        const decision = { status, roleId: roleId ?? DEFAULT_ROLE_ID, decidedBy: scope.userId, giver, requestId };
         return decideRequestOf(services, transaction, request, scope.customerId, decision);
       });
     },

@@ -56,8 +56,8 @@ export function deskRequestsService(services: AreaServices) {
         proposal: ({ timeZone }) => {
           const startsAt = momentAt(day, startTime, timeZone);
           // Dispatch may go below the lead time, but the customer needs a moment to answer.
-          if (startsAt.getTime() < Date.now() + LEAST_MINUTES * MINUTE_MS)
-            throw new ApiError('validation-failed', { fieldErrors: { startTime: [MESSAGES.proposalSoon(LEAST_MINUTES)] } });
+          if (startsAt.getTime() < Date.now() + MIN_MINUTES * MINUTE_MS)
+            throw new ApiError('validation-failed', { fieldErrors: { startTime: [MESSAGES.proposalSoon(MIN_MINUTES)] } });
           return { plantId, startsAt, quantity, intervalMinutes };
         },
       });
@@ -94,4 +94,4 @@ export function deskRequestsService(services: AreaServices) {
   };
 }
 
-const LEAST_MINUTES = 15;
+const MIN_MINUTES = 15;

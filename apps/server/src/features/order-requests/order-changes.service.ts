@@ -101,9 +101,9 @@ function newStart({ day, startTime }: ChangeBody, rules: RequestRules, clock: { 
   return momentAt(day, startTime, clock.timeZone);
 }
 
-const LEAST_MINUTES = 120;
+const MIN_MINUTES = 120;
 
 /** A change can be answered until the end of the order's day, of its new start, or for two hours, whichever is last. */
 function expiryOf({ dayEndsAt }: OrderToChange, startsAt: Date, now: Date): Date {
-  return new Date(Math.max(Date.parse(dayEndsAt), startsAt.getTime(), now.getTime() + LEAST_MINUTES * MINUTE_MS));
+  return new Date(Math.max(Date.parse(dayEndsAt), startsAt.getTime(), now.getTime() + MIN_MINUTES * MINUTE_MS));
 }

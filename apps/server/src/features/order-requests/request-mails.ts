@@ -1,6 +1,6 @@
 import { alertText } from '@yardage/domain/alerts';
+import { withCustomer } from '@yardage/domain/customer-link';
 import { formatDateMinute, formatDay } from '@yardage/domain/dates';
-import { withCustomer } from '@yardage/domain/portal-address';
 import { formatNumber } from '@yardage/domain/quantities';
 import { z } from 'zod';
 import type { AreaServices } from '#server/features/area';

@@ -31,7 +31,7 @@ const CLAIM_LEASE_SECONDS = 30;
 const LEASE_MARGIN_SECONDS = 3;
 const LOOK_TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_SECONDS = 1;
-const LONGEST_PAUSE_SECONDS = 300;
+const MAX_PAUSE_SECONDS = 300;
 
 /** A payment that is stored but not charged yet. */
 export interface OpenPayment extends Omit<ChargeRequest, 'kind'> {
@@ -161,7 +161,7 @@ export class PaymentFlow {
 
   async #resolve({ id, processorPaymentId, processor, tries }: queries.UnresolvedPayment): Promise<void> {
     if (!processorPaymentId) return this.#endUnsent(id);
-    const pauseSeconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** tries, LONGEST_PAUSE_SECONDS);
+    const pauseSeconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** tries, MAX_PAUSE_SECONDS);
     try {
       const port = this.#portOf(processor);
       const askedAt = await this.#clock();

@@ -1,5 +1,5 @@
+import { withCustomer } from '@yardage/domain/customer-link';
 import { formatMoney } from '@yardage/domain/money';
-import { withCustomer } from '@yardage/domain/portal-address';
 import { runInLanguage } from '@yardage/messages/language';
 import type { Transaction } from '#server/database/database';
 import type { MailService } from '#server/features/mail/mail.service';

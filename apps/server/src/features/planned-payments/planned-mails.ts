@@ -1,8 +1,8 @@
 import type { PlannedState } from '@yardage/contract/planned-payments';
+import { withCustomer } from '@yardage/domain/customer-link';
 import { formatDateMinute, formatDay } from '@yardage/domain/dates';
 import { formatMoney } from '@yardage/domain/money';
 import { paymentStatusText } from '@yardage/domain/payment-status';
-import { withCustomer } from '@yardage/domain/portal-address';
 import { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
 import type { Mails, WrittenNotice } from '#server/features/mail/mail.service';

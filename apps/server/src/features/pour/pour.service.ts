@@ -28,7 +28,7 @@ export function pourService({ database, etas, concreteAgeMinutes }: AreaServices
 /** 128 bits that nobody can guess. */
 const TOKEN_BYTES = 16;
 const TOKEN_FORMAT = /^[\w-]{22}$/;
-const MOST_ACTIVE_LINKS = 50;
+const MAX_ACTIVE_LINKS = 50;
 /** A share link has no signed-in user. Row-level security still limits the read to the customer. */
 const NOBODY = 0;
 
@@ -55,7 +55,7 @@ export function sharesService({ database, etas, branding, publicUrl, concreteAge
       const { customerId, userId } = scope;
       const link = await database.transaction(scope, async (transaction) => {
         const order = orNotFound(await shares.lockOrder(transaction, orderId));
-        if (order.active >= MOST_ACTIVE_LINKS) throw new ApiError('conflict', { detail: POUR_MESSAGES.tooManyLinks(MOST_ACTIVE_LINKS) });
+        if (order.active >= MAX_ACTIVE_LINKS) throw new ApiError('conflict', { detail: POUR_MESSAGES.tooManyLinks(MAX_ACTIVE_LINKS) });
         const draft = { customerId, orderId, label, tokenHash: hashToken(token), createdBy: userId, expiresAt: new Date() };
         const id = await shares.insertLink(transaction, draft, hours);
         const detail = { id, label, hours };

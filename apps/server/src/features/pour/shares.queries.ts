@@ -20,14 +20,14 @@ const linkJson = jsonObject({
 });
 
 /** Links that are listed; older ones are of no use. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** Returns the links of an order, newest first, as JSON. Returns undefined if the order belongs to another customer. */
 export async function listLinks(database: Database, actor: Member, orderId: number): Promise<string | undefined> {
   return database.read(
     actor,
     sql`select (select coalesce(json_agg(${linkJson} order by s.id desc), '[]')::text
-          from (select * from pour_shares where order_id = o.id order by id desc limit ${MOST_LISTED}) as s) as answer
+          from (select * from pour_shares where order_id = o.id order by id desc limit ${MAX_LISTED}) as s) as answer
         from orders o where o.id = ${orderId} and o.customer_id = ${actor.customerId}`,
   );
 }

@@ -16,7 +16,7 @@ import { applySupplyBatch } from './apply-supply-batch.service.ts';
 
 const SEED = 11;
 const KILLS = 2;
-const LONGEST_DELAY_MS = 30;
+const MAX_DELAY_MS = 30;
 /** Nothing outside is called; the demo would fill the empty database. */
 const PRODUCTION = {
   MODE: 'production',
@@ -100,7 +100,7 @@ describe('a server that is killed while it takes batches', () => {
         const kill = killedAt.get(index);
         if (kill) {
           const sending = kill === 'during' ? send(server, batch) : Promise.resolve(true);
-          await pause(random() * LONGEST_DELAY_MS);
+          await pause(random() * MAX_DELAY_MS);
           await server.kill();
           if (!(await sending)) unanswered += 1;
           server = await world.start(PRODUCTION);

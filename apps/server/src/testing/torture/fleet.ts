@@ -7,7 +7,7 @@ import type { Fault, Ground } from './torture.ts';
 const PLANT_FAULT = new URL('../../../../../scripts/lib/plant-fault.mjs', import.meta.url).href;
 const MOVE_CLOCK = new URL('../../../../../scripts/lib/move-clock.mjs', import.meta.url).href;
 const CALL_TIMEOUT_MS = 30_000;
-const MOST_STARTS = 4;
+const MAX_STARTS = 4;
 
 /** Returns what a process needs to start with a fault. */
 export function plant(fault: Fault | undefined): { env: Record<string, string>; flags: string[] } {
@@ -89,7 +89,7 @@ export class Fleet {
         return;
       } catch (error) {
         this.failedStarts.push(String(error));
-        if (tries === MOST_STARTS) throw error;
+        if (tries === MAX_STARTS) throw error;
       }
     }
   }

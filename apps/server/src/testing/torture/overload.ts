@@ -21,7 +21,7 @@ const BUSY_CALLERS = 16;
  * Callers come through a proxy that keeps its connections; more than this wait there. Node.js accepts one new connection at each turn, so
  * thousands of callers without a proxy would wait to be connected, not to be answered.
  */
-const MOST_OPEN = 1_000;
+const MAX_OPEN = 1_000;
 const SLOW_CLIENTS = 200;
 /** Slow clients may cost others this much, and a little for noise. */
 const SLOWED_BY = 2;
@@ -57,7 +57,7 @@ export async function tortureOverload(ground: Ground, { isLong, fault }: Torture
     { CALLS_PER_MINUTE: '1000000', SANDBOX_LATENCY_MS: '120', SANDBOX_SETTLE_SECONDS: '1' },
     fault,
   );
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_OPEN, maxFreeSockets: MOST_OPEN });
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_OPEN, maxFreeSockets: MAX_OPEN });
   try {
     const [own] = (await customersOf(database, PAYER)) as [TestCustomer];
     const url = fleet.urls[0] ?? '';
@@ -216,7 +216,7 @@ class Callers {
 
   /** Opens the connections. */
   async connect(): Promise<void> {
-    await Promise.all(Array.from({ length: MOST_OPEN }, () => ask(this.#url, '/healthz', '', this.#agent)));
+    await Promise.all(Array.from({ length: MAX_OPEN }, () => ask(this.#url, '/healthz', '', this.#agent)));
   }
 
   /** Starts calls at a rate, whether or not the ones before were answered. */
@@ -226,7 +226,7 @@ class Callers {
     const startedAt = performance.now();
     for (let started = 0; performance.now() < startedAt + seconds * 1000; await pause(5)) {
       for (const due = ((performance.now() - startedAt) / 1000) * perSecond; started < due; started += 1) {
-        if (open.size >= MOST_OPEN) continue;
+        if (open.size >= MAX_OPEN) continue;
         const call = this.#call(seen).finally(() => open.delete(call));
         open.add(call);
       }

@@ -5,7 +5,6 @@ import { Fragment, lazy, type ReactNode, Suspense, useEffect, useInsertionEffect
 import { customerNumbersQuery, permissionsQuery, profileQuery } from '#web/features/account/account.api.ts';
 import { AccessNotice } from '#web/features/account/components/access-notice.tsx';
 import { type Access, AccessContext, type AccessStatus, useAccess } from '#web/lib/access/access.ts';
-import { setCurrentCustomer } from '#web/lib/customer/customer-address.ts';
 import {
   type CustomerKey,
   type CustomerState,
@@ -16,6 +15,7 @@ import {
   rememberedCustomer,
   useCustomers,
 } from '#web/lib/customer/customer-store.ts';
+import { setCurrentCustomer } from '#web/lib/customer/customer-url.ts';
 import { useGradualStart } from '#web/lib/gradual.ts';
 import { isDeskAccess, mayOpen } from '#web/lib/navigation/menu.ts';
 import { Redirect } from '#web/lib/navigation/redirect.tsx';
@@ -122,9 +122,9 @@ const SHELL = '/shell';
  * and Back returns to the earlier customer's page with that customer. An address without one gets the remembered one (PER-03).
  */
 function useCustomerState(list: readonly CustomerNumberEntry[] | null): CustomerState {
-  const inAddress = useSearch({ from: SHELL, select: ({ customer }) => customer });
+  const inUrl = useSearch({ from: SHELL, select: ({ customer }) => customer });
   const [inUse, setInUse] = useState<CustomerNumberEntry | null>(null);
-  const state = useMemo(() => customerStateOf(list, { inAddress, inUse, remembered: rememberedCustomer() }), [list, inAddress, inUse]);
+  const state = useMemo(() => customerStateOf(list, { inUrl, inUse, remembered: rememberedCustomer() }), [list, inUrl, inUse]);
   const { selected } = state;
   if (selected && selected !== inUse) setInUse(selected);
 

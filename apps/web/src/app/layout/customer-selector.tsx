@@ -38,7 +38,7 @@ export function CustomerSelector() {
       setSearch('');
     },
   });
-  useOverlay({ layer: 'popover', isOpen: combobox.dropdownOpened, onClose: () => combobox.closeDropdown(), isInAddress: false });
+  useOverlay({ layer: 'popover', isOpen: combobox.dropdownOpened, onClose: () => combobox.closeDropdown(), isInUrl: false });
   if (!list) {
     return status === 'loading' ? (
       <span className={classes.loading}>

@@ -15,7 +15,7 @@ interface MenuDrawerProps {
 
 /** The menu on phones, over the page. */
 export function MenuDrawer({ isOpen, isClosedByNavigation, onClose, onChoose }: MenuDrawerProps) {
-  const { dismiss } = useOverlay({ layer: 'drawer', isOpen, onClose, isInAddress: false });
+  const { dismiss } = useOverlay({ layer: 'drawer', isOpen, onClose, isInUrl: false });
   return (
     <Drawer.Root
       opened={isOpen}

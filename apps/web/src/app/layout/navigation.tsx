@@ -17,7 +17,7 @@ interface NavigationProps {
 }
 
 /** With at most this many customers' pages, headings would only make the menu longer. */
-const MOST_WITHOUT_GROUPS = 8;
+const MAX_WITHOUT_GROUPS = 8;
 
 const iconOf = ({ icon }: MenuEntry) => <Icon name={icon as IconName} />;
 
@@ -26,7 +26,7 @@ export function Navigation({ isRail = false, onChoose }: NavigationProps) {
   const entries = useMenu();
   const deskEntries = entries.filter(isOfDesk);
   const portalEntries = entries.filter((entry) => !isOfDesk(entry));
-  const hasGroups = portalEntries.length > MOST_WITHOUT_GROUPS;
+  const hasGroups = portalEntries.length > MAX_WITHOUT_GROUPS;
   const common = { icon: iconOf, isRail, onChoose };
   return (
     <nav className={classes.navigation} aria-label={LAYOUT_MESSAGES.menu} data-rail={isRail || undefined}>

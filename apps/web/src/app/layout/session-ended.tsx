@@ -40,7 +40,7 @@ export function SessionEnded() {
     failed: SESSION_MESSAGES.unavailable,
   };
   return (
-    <FormDialog isInAddress={false} isOpen={isEnded} onClose={() => undefined} title={MESSAGES.sessionEnded} size="question" isLocked>
+    <FormDialog isInUrl={false} isOpen={isEnded} onClose={() => undefined} title={MESSAGES.sessionEnded} size="question" isLocked>
       <p className={classes.text} role="status">
         {text[step]}
       </p>

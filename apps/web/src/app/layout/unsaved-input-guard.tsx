@@ -1,6 +1,6 @@
 import { type BlockerFn, useRouter } from '@tanstack/react-router';
 import { lazy, useEffect } from 'react';
-import { readCustomer } from '#web/lib/customer/customer-address.ts';
+import { readCustomer } from '#web/lib/customer/customer-url.ts';
 import {
   askToDiscard,
   discardQuestion,

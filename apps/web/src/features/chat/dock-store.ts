@@ -1,5 +1,5 @@
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
-import { CHAT_KEYS } from '#web/lib/hub/unsent.ts';
+import { CHAT_KEYS } from '#web/lib/hub/unsent-chat-messages.ts';
 import { createStore, perTab, useStore } from '#web/lib/store.ts';
 
 const MAX_DOCKED = 4;

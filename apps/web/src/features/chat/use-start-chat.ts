@@ -3,7 +3,7 @@ import type { ChatSession } from '@yardage/contract/chat';
 import { PENDING_CHAT, SENDERS } from '@yardage/domain/chat';
 import { type CustomerKey, useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { CHAT_KEYS } from '#web/lib/hub/unsent.ts';
+import { CHAT_KEYS } from '#web/lib/hub/unsent-chat-messages.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 import { type ChatStart, chatQuery, chatsKey, endChat, startChat } from './chat.api.ts';

@@ -87,7 +87,7 @@ export async function answeredInTime<T>(answer: Promise<T>, withinMs = ANSWER_WI
 }
 
 const FIRST_PAUSE_MS = 2000;
-const LONGEST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 const waiting = new Set<() => void>();
 
 /** Waits before the next retry, longer each time. Ends early when the browser comes online or the user retries. */
@@ -99,7 +99,7 @@ export function pauseBeforeAsking(failures: number): Promise<void> {
       window.removeEventListener('online', go);
       resolve();
     };
-    const timer = setTimeout(go, Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS));
+    const timer = setTimeout(go, Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS));
     waiting.add(go);
     window.addEventListener('online', go);
   });

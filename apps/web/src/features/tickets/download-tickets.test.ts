@@ -6,7 +6,7 @@ import { createSavePace, downloadTickets, untilAllowed } from './download-ticket
 import type { BatchFormat } from './tickets.api.ts';
 
 /** Chromium's limit of downloads per second and page. */
-const MOST_PER_SECOND = 10;
+const MAX_PER_SECOND = 10;
 
 describe('files that are saved one after the other', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -25,7 +25,7 @@ describe('files that are saved one after the other', () => {
     await batch;
     expect(savedAtMs).toHaveLength(100);
     for (const atMs of savedAtMs) {
-      expect(savedAtMs.filter((other) => other >= atMs && other < atMs + 1000).length).toBeLessThan(MOST_PER_SECOND);
+      expect(savedAtMs.filter((other) => other >= atMs && other < atMs + 1000).length).toBeLessThan(MAX_PER_SECOND);
     }
   });
 

@@ -1,7 +1,7 @@
 import type { CustomerNumberEntry } from '@yardage/contract/users';
 import { afterEach, describe, expect, it } from 'vitest';
-import { keepCustomer, readCustomer, setCurrentCustomer } from './customer-address.ts';
 import { customerStateOf, defaultCustomer } from './customer-store.ts';
+import { keepCustomer, readCustomer, setCurrentCustomer } from './customer-url.ts';
 
 const entry = (customerNumber: string, datasourceId = 1): CustomerNumberEntry => ({
   customerNumber,
@@ -13,7 +13,7 @@ const entry = (customerNumber: string, datasourceId = 1): CustomerNumberEntry =>
   timeZone: 'America/Chicago',
 });
 const list = [entry('1'), entry('2'), entry('2', 9)];
-const NOTHING_WANTED = { inAddress: undefined, inUse: null, remembered: undefined };
+const NOTHING_WANTED = { inUrl: undefined, inUse: null, remembered: undefined };
 
 afterEach(() => setCurrentCustomer(null));
 
@@ -30,12 +30,12 @@ describe('the selected customer number', () => {
   });
 
   it('PER-01 PER-03 is that of the address, whatever is stored or selected', () => {
-    const wanted = { inAddress: 'G9-2', inUse: entry('1'), remembered: entry('2') };
+    const wanted = { inUrl: 'G9-2', inUse: entry('1'), remembered: entry('2') };
     expect(customerStateOf(list, wanted).selected).toBe(list[2]);
   });
 
   it('PER-01 is none if the address names one without access, and no other one is shown', () => {
-    const wanted = { ...NOTHING_WANTED, inAddress: 'G7-7', remembered: entry('1') };
+    const wanted = { ...NOTHING_WANTED, inUrl: 'G7-7', remembered: entry('1') };
     expect(customerStateOf(list, wanted)).toEqual({ list, selected: null, refused: { globalCustomerNumber: 'G7-7', withdrawn: null } });
   });
 
@@ -44,7 +44,7 @@ describe('the selected customer number', () => {
   });
 
   it('PER-01 is none, with the reason, once access to the selected one is withdrawn; it returns with the access', () => {
-    const wanted = { ...NOTHING_WANTED, inAddress: 'G1-2', inUse: entry('2') };
+    const wanted = { ...NOTHING_WANTED, inUrl: 'G1-2', inUse: entry('2') };
     const refused = { globalCustomerNumber: 'G1-2', withdrawn: entry('2') };
     expect(customerStateOf([entry('1')], wanted)).toEqual({ list: [entry('1')], selected: null, refused });
     expect(customerStateOf([], wanted)).toEqual({ list: [], selected: null, refused });
@@ -52,7 +52,7 @@ describe('the selected customer number', () => {
   });
 
   it('PER-04 is none for an empty list, whatever the address says', () => {
-    expect(customerStateOf([], { ...NOTHING_WANTED, inAddress: 'G1-1', remembered: entry('1') })).toEqual({
+    expect(customerStateOf([], { ...NOTHING_WANTED, inUrl: 'G1-1', remembered: entry('1') })).toEqual({
       list: [],
       selected: null,
       refused: null,

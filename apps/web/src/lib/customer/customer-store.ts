@@ -41,7 +41,7 @@ export function defaultCustomer(list: readonly CustomerNumberEntry[], remembered
 
 interface Wanted {
   /** The global customer number in the address. It decides, and no other one is selected silently. */
-  inAddress: string | undefined;
+  inUrl: string | undefined;
   /** The one that this tab selected last. */
   inUse: CustomerNumberEntry | null;
   /** The one that the user chose last in this browser, for an address without one (PER-03). */
@@ -49,9 +49,9 @@ interface Wanted {
 }
 
 /** Returns which customer number of the server's list is selected. */
-export function customerStateOf(list: readonly CustomerNumberEntry[] | null, { inAddress, inUse, remembered }: Wanted): CustomerState {
+export function customerStateOf(list: readonly CustomerNumberEntry[] | null, { inUrl, inUse, remembered }: Wanted): CustomerState {
   if (!list) return NOTHING;
-  const asked = inAddress ?? inUse?.globalCustomerNumber;
+  const asked = inUrl ?? inUse?.globalCustomerNumber;
   const entry = list.find(({ globalCustomerNumber }) => globalCustomerNumber === asked);
   if (entry) return { list, selected: entry, refused: null };
   const withdrawn = inUse?.globalCustomerNumber === asked ? inUse : null;

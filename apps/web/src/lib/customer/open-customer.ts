@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { CustomerNumberEntry } from '@yardage/contract/users';
-import { readCustomer } from './customer-address.ts';
 import { rememberCustomer } from './customer-store.ts';
+import { readCustomer } from './customer-url.ts';
 
 /**
  * Opens the dashboard of a customer number and remembers the choice (PER-03). Customer and page change in one step, so that no page asks

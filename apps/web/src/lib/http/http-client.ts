@@ -20,7 +20,7 @@ export interface HttpLimits {
 const LIMITS: HttpLimits = { readMs: 30_000, writeMs: 30_000, silenceMs: 60_000, streamSilenceMs: 180_000 };
 const RETRY_AFTER_MS = 400;
 /** An overloaded server says when to come back; nobody waits longer than this in one go. */
-const LONGEST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 /** Statuses of a proxy while the server restarts. */
 const GATEWAY_STATUSES = [502, 503, 504];
 
@@ -303,7 +303,7 @@ function isTransient(error: unknown): boolean {
 function retryAfterMs(error: unknown): number {
   const retryAt = error instanceof HttpProblem ? error.problem.extensions?.retryAt : undefined;
   const leftMs = typeof retryAt === 'string' ? Date.parse(retryAt) - Date.now() : 0;
-  return Math.min(Math.max(leftMs || 0, RETRY_AFTER_MS), LONGEST_RETRY_MS);
+  return Math.min(Math.max(leftMs || 0, RETRY_AFTER_MS), MAX_RETRY_MS);
 }
 
 function noAnswer(cause: unknown, signal: AbortSignal | undefined): Cancelled | NetworkFailure {

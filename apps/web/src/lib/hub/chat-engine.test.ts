@@ -3,7 +3,7 @@ import type { Connection } from '@yardage/domain/chat-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpProblem, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
 import { type ChatCalls, createChatEngine } from './chat-engine.ts';
-import { forgetChats } from './unsent.ts';
+import { forgetChats } from './unsent-chat-messages.ts';
 
 const SESSION = 's';
 const message = (sequence: number, clientMessageId: string | null = null, text = `text ${sequence}`): ChatMessage => ({

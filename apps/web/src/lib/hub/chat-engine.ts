@@ -12,7 +12,7 @@ import type { ClientMessage } from '@yardage/domain/chat-messages';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem, isPermanentFailure, NetworkFailure, SessionLost } from '#web/lib/http/http-errors.ts';
 import type { Hub } from './hub.ts';
-import { isChatOpen, keepUnsent, noteSender, readUnsent, stopSending, type UnsentMessage } from './unsent.ts';
+import { isChatOpen, keepUnsent, noteSender, readUnsent, stopSending, type UnsentMessage } from './unsent-chat-messages.ts';
 
 const JOIN_AGAIN_MS = 1000;
 /** Answers to joining that stay the same. Any other, such as that the database does not answer, may be another one in a moment. */
@@ -20,9 +20,9 @@ const REFUSALS: ReadonlySet<string> = new Set(['not-found', 'validation-failed']
 const CATCH_UP_AGAIN_MS = 1500;
 /** Delay after a rejection, where a retry is unlikely to help. */
 const REFUSED_AGAIN_MS = 20_000;
-/** Delay before a failed message is sent again. It doubles with every failure up to LONGEST_RESEND_MS. */
+/** Delay before a failed message is sent again. It doubles with every failure up to MAX_RESEND_MS. */
 const RESEND_MS = 2000;
-const LONGEST_RESEND_MS = 30_000;
+const MAX_RESEND_MS = 30_000;
 /** A call may never return, so it has a time limit. */
 const SEND_TIMEOUT_MS = 30_000;
 /** After this many failures with a reachable server, a message no longer holds up the others. */
@@ -172,7 +172,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
       tell({ kind: 'sent', message: sent });
     } catch (error) {
       const how = howFailed(key, error);
-      if (how !== 'refused') resendMs = Math.min(LONGEST_RESEND_MS, resendMs * 2);
+      if (how !== 'refused') resendMs = Math.min(MAX_RESEND_MS, resendMs * 2);
       const failing = how === 'unreachable' ? state.outbox : state.outbox.filter((each) => each === key);
       const isNews = failing.some((each) => !knownFailures.has(each));
       for (const each of failing) knownFailures.add(each);

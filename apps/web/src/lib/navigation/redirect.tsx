@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { currentCustomer } from '#web/lib/customer/customer-address.ts';
+import { currentCustomer } from '#web/lib/customer/customer-url.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressSearch } from './address-search.ts';
 import { choice, day, flag, searchParams, text, wholeNumber } from './search-params.ts';
+import { addressSearch } from './url-search.ts';
 
 const read = searchParams({
   view: choice(['standard', 'flat'], 'standard'),

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { currentCustomer } from '#web/lib/customer/customer-address.ts';
+import { currentCustomer } from '#web/lib/customer/customer-url.ts';
 import { NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';

@@ -39,7 +39,7 @@ interface OverlayOptions {
   /** Whether closing is disabled. */
   isLocked?: boolean;
   /** Whether the address says that it is open. Otherwise Back has to close it. */
-  isInAddress: boolean;
+  isInUrl: boolean;
 }
 
 interface Overlay {
@@ -54,7 +54,7 @@ interface Overlay {
 }
 
 /** Puts a drawer, dialog, viewer or popover on the stack: Esc closes the uppermost one only, and unsaved input in it is protected. */
-export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLocked = false, isInAddress }: OverlayOptions): Overlay {
+export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLocked = false, isInUrl }: OverlayOptions): Overlay {
   const id = useId();
   const parents = useContext(OverlayContext).path;
   const isSending = useStore(unsavedInput, (entries) => closingEffect(entries, id) === 'interrupts');
@@ -101,11 +101,11 @@ export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLock
   }, [id, layer, isOpen, handlers]);
 
   useEffect(() => {
-    if (!isOpen || isInAddress) return;
+    if (!isOpen || isInUrl) return;
     const own = { close: handlers.dismiss };
     localOverlays.set((before) => [...before, own]);
     return () => localOverlays.set((before) => before.filter((each) => each !== own));
-  }, [isOpen, isInAddress, handlers]);
+  }, [isOpen, isInUrl, handlers]);
 
   return { close: handlers.close, dismiss: handlers.dismiss, isLocked: isLocked || isSending, scope };
 }
@@ -116,7 +116,7 @@ export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLock
  */
 export function usePopup() {
   const [isOpen, setIsOpen] = useState(false);
-  useOverlay({ layer: 'popover', isOpen, onClose: () => setIsOpen(false), isInAddress: false });
+  useOverlay({ layer: 'popover', isOpen, onClose: () => setIsOpen(false), isInUrl: false });
   return { opened: isOpen, onChange: setIsOpen, closeOnEscape: false };
 }
 

@@ -11,8 +11,8 @@ import { showProblem } from '#web/features/payments/payment-ending.ts';
 import { forgetPaymentResult, keepPaymentResult } from '#web/features/payments/payment-result.ts';
 import { PAYMENTS_MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { resumePayments, type TellEnding } from '#web/features/payments/run-payment.ts';
-import { currentCustomer } from '#web/lib/customer/customer-address.ts';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
+import { currentCustomer } from '#web/lib/customer/customer-url.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { RequestRow } from '@yardage/contract/order-requests';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { isOpenRequest } from '@yardage/domain/request-states';
@@ -31,7 +32,7 @@ const PourDialog = lazy(() =>
 );
 const RequestChat = lazy(() => import('./request-chat.tsx').then(({ RequestChat }) => ({ default: RequestChat })));
 
-const STANDARD = { state: 'all', sort: 'ticketDateTime', desc: true } as const;
+const STANDARD = { state: 'all', sort: MAIN_DATE_SORT, desc: true } as const;
 const PANEL_ID = 'requests-state';
 const tabs = () => (['all', 'open', 'over'] as const).map((value) => ({ value, label: MESSAGES.tabNames[value] }));
 const rowId = ({ id }: RequestRow): string => String(id);

@@ -1,7 +1,7 @@
 import { isPermanentFailure, SessionLost } from '#web/lib/http/http-errors.ts';
 
 const AGAIN_MS = 3000;
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /**
  * Returns a function that sends the read marks of one chat, each once. One that got lost is sent again after a while: what was seen stays
@@ -22,7 +22,7 @@ export function readMarks(send: (sequence: number) => Promise<unknown>, onFailed
         if (marked !== sequence || isPermanentFailure(cause) || cause instanceof SessionLost) return;
         marked = sequence - 1;
         setTimeout(() => mark(sequence), againMs);
-        againMs = Math.min(LONGEST_MS, againMs * 2);
+        againMs = Math.min(MAX_MS, againMs * 2);
       },
     );
   };

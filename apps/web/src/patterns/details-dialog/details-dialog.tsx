@@ -23,7 +23,7 @@ interface DetailsDialogProps {
 
 /** A record's cards in a centred dialog; full screen on phones. */
 export function DetailsDialog({ isOpen, onClose, title, context, widthPx, layer = 'dialog', children, footer }: DetailsDialogProps) {
-  const { dismiss, scope } = useOverlay({ layer, isOpen, onClose, isInAddress: true });
+  const { dismiss, scope } = useOverlay({ layer, isOpen, onClose, isInUrl: true });
   useRecordTitle(isOpen, title);
   return (
     <Modal.Root

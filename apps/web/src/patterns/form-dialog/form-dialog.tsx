@@ -19,16 +19,16 @@ interface FormDialogProps {
   /** Whether closing is disabled. A form that reports with `useUnsavedInput` also disables it while it is being sent. */
   isLocked?: boolean;
   /** Whether the address says that it is open. Otherwise Back closes it. */
-  isInAddress: boolean;
+  isInUrl: boolean;
   /** The content. A form gets the functions that close the dialog: `finish` after sending, `close` without. */
   children: ReactNode | ((scope: OverlayScope) => ReactNode);
 }
 
 /** A dialog with a form or a question. A form is full screen on phones. */
-export function FormDialog({ isOpen, onClose, title, context, size = 'form', isInAddress, children, ...props }: FormDialogProps) {
+export function FormDialog({ isOpen, onClose, title, context, size = 'form', isInUrl, children, ...props }: FormDialogProps) {
   const { isLocked = false } = props;
   const layer = size === 'question' ? 'question' : 'dialog';
-  const { close, dismiss, scope, ...overlay } = useOverlay({ layer, isOpen, onClose, isLocked, isInAddress });
+  const { close, dismiss, scope, ...overlay } = useOverlay({ layer, isOpen, onClose, isLocked, isInUrl });
   return (
     <Modal.Root
       opened={useOpened(isOpen)}
@@ -125,7 +125,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ isOpen, onClose, title, children, confirmText, isBusy = false, onConfirm, ...props }: ConfirmDialogProps) {
   const { cancelText = FORM_DIALOG_MESSAGES.cancel } = props;
   return (
-    <FormDialog isInAddress={false} isOpen={isOpen} onClose={onClose} title={title} size="question" isLocked={isBusy}>
+    <FormDialog isInUrl={false} isOpen={isOpen} onClose={onClose} title={title} size="question" isLocked={isBusy}>
       <p className={classes.text}>{children}</p>
       <div className={classes.actions}>
         {/* Cancel has the focus, so that pressing Enter once too often changes nothing. */}

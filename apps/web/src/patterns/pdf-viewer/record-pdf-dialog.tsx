@@ -66,7 +66,7 @@ interface DocumentDialogProps<Key extends QueryKey> extends DocumentViewerProps<
 function DocumentDialog<Key extends QueryKey>({ isOpen, onClose, title, name, ...viewer }: DocumentDialogProps<Key>) {
   const { data: file } = useQuery({ ...openDocument(viewer.load), enabled: isOpen });
   const shownTitle = name ?? (file ? documentTitle(title, file) : title);
-  const { close, dismiss, scope } = useOverlay({ layer: 'dialog', isOpen, onClose, isInAddress: true });
+  const { close, dismiss, scope } = useOverlay({ layer: 'dialog', isOpen, onClose, isInUrl: true });
   useRecordTitle(isOpen, shownTitle);
   return (
     <Modal.Root

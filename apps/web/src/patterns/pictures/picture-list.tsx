@@ -61,7 +61,7 @@ export function PictureList({ pictures }: { pictures: readonly StoredPicture[] }
           </li>
         ))}
       </ul>
-      <FormDialog isInAddress={false} isOpen={isOpen && isListed} onClose={() => setIsOpen(false)} title={shown?.fileName ?? ''}>
+      <FormDialog isInUrl={false} isOpen={isOpen && isListed} onClose={() => setIsOpen(false)} title={shown?.fileName ?? ''}>
         {url ? <img className={classes.large} src={url} alt={shown?.fileName ?? ''} /> : null}
       </FormDialog>
     </>

@@ -20,7 +20,7 @@ export function SendMail({ mail }: { mail: MailOfArea }) {
   const close = (): void => setIsOpen(false);
   const form = useMailForm(mail, close);
   const connection = useNeedsConnection();
-  useOverlay({ layer: 'popover', isOpen, onClose: close, isInAddress: false });
+  useOverlay({ layer: 'popover', isOpen, onClose: close, isInUrl: false });
   return (
     <Popover
       opened={isOpen}

@@ -33,7 +33,7 @@ interface SideDrawerProps {
   /** Handles Esc and a click outside, if they differ from the close button. */
   onDismiss?: () => void;
   /** Whether the address says that it is open. Otherwise Back closes it. */
-  isInAddress: boolean;
+  isInUrl: boolean;
   /** Whether its sections may have nothing that takes the focus. They take it themselves then, so that the keyboard can scroll them. */
   isOnlyText?: boolean;
 }
@@ -51,10 +51,10 @@ export function SideDrawer({
   kind = 'record',
   ...props
 }: SideDrawerProps) {
-  const { actions, closeLabel, onDismiss, isInAddress, isOnlyText = false } = props;
+  const { actions, closeLabel, onDismiss, isInUrl, isOnlyText = false } = props;
   const isSidebarOpen = useIsSidebarOpen();
   const layer = kind === 'chat' ? 'chat' : 'drawer';
-  const { close, dismiss, isLocked, scope } = useOverlay({ layer, isOpen, onClose, onDismiss, isInAddress });
+  const { close, dismiss, isLocked, scope } = useOverlay({ layer, isOpen, onClose, onDismiss, isInUrl });
   useRecordTitle(isOpen && typeof title === 'string', String(title));
   return (
     <Drawer.Root

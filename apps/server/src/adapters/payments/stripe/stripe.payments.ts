@@ -23,7 +23,7 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
     const { latest_charge: charge } = intent;
     if (state.state !== 'paid' || !charge || typeof charge === 'string') return state;
     const { amount_refunded: askedCents, disputed: isDisputed } = charge;
-    const ofIntent = { payment_intent: processorPaymentId, limit: MOST_LISTED };
+    const ofIntent = { payment_intent: processorPaymentId, limit: MAX_LISTED };
     // Stripe does not say whether a refund that failed still counts in the charge's sum.
     const refunds = askedCents > 0 ? (await answerOf(stripe.refunds.list(ofIntent), signal)).data : [];
     const disputes = isDisputed ? (await answerOf(stripe.disputes.list(ofIntent), signal)).data : [];
@@ -174,7 +174,7 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
 }
 
 /** More disputes or refunds than one charge has. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 function verifiedEvent(stripe: Stripe, body: Buffer, signature: unknown, secret: string): Stripe.Event {
   try {

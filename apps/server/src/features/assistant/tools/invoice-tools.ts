@@ -34,7 +34,7 @@ const RESULT_OF = { paid: '1', unpaid: '0', pending: '2', overdue: '0' } as cons
 const TAB_OF = { paid: '?status=Paid', unpaid: '', pending: '?status=Pending', overdue: '?due=overdue' } as const;
 
 /** How many invoices are opened to check which order they belong to. */
-const MOST_DETAILS = 10;
+const MAX_DETAILS = 10;
 
 /** Tools that list invoices and show one. */
 export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (services) => {
@@ -65,7 +65,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
   async function listOfOrder(scope: Scope, order: string, status: ToolInput<'list_invoices'>['status']): Promise<ToolResult> {
     const { items } = held(await invoices.list(scope, pageFor(order)));
     const details = await Promise.all(
-      items.slice(0, MOST_DETAILS).map(({ documentNumber }) => invoices.detail(scope, documentNumber, undefined)),
+      items.slice(0, MAX_DETAILS).map(({ documentNumber }) => invoices.detail(scope, documentNumber, undefined)),
     );
     const today = dayAt(new Date(), scope.timeZone);
     const own = details

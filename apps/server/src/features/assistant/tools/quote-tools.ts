@@ -30,8 +30,8 @@ import {
 } from '../tool-result.ts';
 import type { MakeTools } from './tool.ts';
 
-const MOST_PRICES = 40;
-const MOST_SENTENCES = 3;
+const MAX_PRICES = 40;
+const MAX_SENTENCES = 3;
 const access = { anyOf: [PERMISSIONS.QUOTES_VIEW], subject: 'quotes' } as const;
 const STATUS_OF = { active: 'Active', inactive: 'Inactive' } as const;
 
@@ -97,7 +97,7 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
 };
 
 function describePrices(found: readonly ProductPrice[]): ToolResult {
-  const shown = found.slice(0, MOST_PRICES);
+  const shown = found.slice(0, MAX_PRICES);
   const priceOf = ({ unitPriceCents, unitOfMeasure }: ProductPrice) => MESSAGES.prices.per(formatMoney(unitPriceCents), unitOfMeasure);
   const products = [...Map.groupBy(shown, ({ product }) => product).values()];
   const records = shown.flatMap(({ quoteId, quoteNumber }) => (quoteId && quoteNumber ? [recordFor({ quoteNumber, id: quoteId })] : []));
@@ -112,7 +112,7 @@ function describePrices(found: readonly ProductPrice[]): ToolResult {
     return `${title}: ${where.join('; ')}.`;
   });
   return {
-    text: [...(products.length > MOST_SENTENCES ? [MESSAGES.prices.many(products.length)] : sentences), MESSAGES.prices.looked].join(' '),
+    text: [...(products.length > MAX_SENTENCES ? [MESSAGES.prices.many(products.length)] : sentences), MESSAGES.prices.looked].join(' '),
     blocks: [
       table(
         MESSAGES.prices.label,

@@ -9,7 +9,7 @@ import { compared } from './compared.ts';
 import type { MakeTools } from './tool.ts';
 
 const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: 'invoices' } as const;
-const MOST_JOBS = 10;
+const MAX_JOBS = 10;
 
 const centsOf = (jobs: readonly JobInvoices[]) => jobs.reduce((sum, { totalCents }) => sum + totalCents, 0);
 const countOf = (jobs: readonly JobInvoices[]) => MESSAGES.discounts.invoices(jobs.reduce((sum, job) => sum + job.invoices, 0));
@@ -33,7 +33,7 @@ export const spendTools: MakeTools<'sum_invoices' | 'compare_invoices'> = ({ dat
             table(
               MESSAGES.invoiced.label,
               [MESSAGES.headers.job, `#${MESSAGES.areas.invoices}`, `#${MESSAGES.headers.amount}`],
-              jobs.slice(0, MOST_JOBS).map((job) => [cell(jobOf(job)), cell(String(job.invoices)), cell(formatMoney(job.totalCents))]),
+              jobs.slice(0, MAX_JOBS).map((job) => [cell(jobOf(job)), cell(String(job.invoices)), cell(formatMoney(job.totalCents))]),
             ),
             links(toList(MESSAGES.areas.invoices, listAddress('/invoices?status=All', input))),
           ],

@@ -36,7 +36,7 @@ import { idOfTopic, type MakeTools } from './tool.ts';
 import { statusName, trucksUnderWay } from './trucks.ts';
 
 const access = { anyOf: [PERMISSIONS.TICKETS_VIEW], subject: 'tickets' } as const;
-const MOST_JOBS = 10;
+const MAX_JOBS = 10;
 const ticketsIn = (count: number) => COUNTED.ticket(count, '');
 
 /** Tools that list tickets, show one, sum and compare deliveries, and list the trucks under way. */
@@ -135,7 +135,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
               MESSAGES.deliveries.label,
               [MESSAGES.headers.job, `#${MESSAGES.headers.loads}`, `#${MESSAGES.headers.quantity}`],
               jobs
-                .slice(0, MOST_JOBS)
+                .slice(0, MAX_JOBS)
                 .map((line) => [cell(line.job), cell(String(line.loads)), cell(formatQuantity(line.quantity, line.unitOfMeasure))]),
             ),
             links(toList(MESSAGES.areas.tickets, listAddress('/tickets', input))),

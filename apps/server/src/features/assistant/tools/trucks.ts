@@ -15,7 +15,7 @@ import { type Cell, cell, held, linkCell, links, narrowing, onlyText, recordOf, 
 
 const ON_ROAD: TicketStatusId = 3;
 const ON_JOB: TicketStatusId = 4;
-const MOST_TRUCKS = 10;
+const MAX_TRUCKS = 10;
 /** Sorts after every ISO timestamp. */
 const LAST = '~';
 
@@ -75,7 +75,7 @@ export function trucksUnderWay(services: AreaServices) {
       const loads = (await loadsOf(scope, undefined)).filter((load) => words.every((word) => searchedTextOf(load).includes(word)));
       const about = search ? narrowing({ search }) : '';
       if (loads.length === 0) return { ...onlyText(MESSAGES.trucks.none(about)), blocks: [links(toMap())] };
-      const shown = loads.slice(0, MOST_TRUCKS);
+      const shown = loads.slice(0, MAX_TRUCKS);
       const next = loads.find(({ statusId }) => statusId < ON_JOB);
       const count = (isStage: (statusId: number) => boolean) => loads.filter(({ statusId }) => isStage(statusId)).length;
       const stages = MESSAGES.trucks.stages(

@@ -13,7 +13,7 @@ import classes from './mail-settings-dialog.module.css';
 export function MailSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const query = useQuery({ ...mailSettingsQuery(), enabled: isOpen });
   return (
-    <FormDialog isInAddress={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.mailSettings} context={MESSAGES.mailSettingsText}>
+    <FormDialog isInUrl={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.mailSettings} context={MESSAGES.mailSettingsText}>
       <DetailState query={query} skeletonLines={[2]}>
         {(settings) => <Choices settings={settings} />}
       </DetailState>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Alert } from '@yardage/contract/alerts';
 import { alertPath, alertText } from '@yardage/domain/alerts';
-import { withCustomer } from '@yardage/domain/portal-address';
+import { withCustomer } from '@yardage/domain/customer-link';
 import { useState } from 'react';
 import { useCustomers } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';

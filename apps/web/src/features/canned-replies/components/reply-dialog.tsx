@@ -30,7 +30,7 @@ export function ReplyDialog({ target, dataSources, onClose }: ReplyDialogProps) 
   const reply = shown === 'add' ? undefined : shown;
   return (
     <FormDialog
-      isInAddress={false}
+      isInUrl={false}
       isOpen={target !== undefined}
       onClose={onClose}
       title={reply ? MESSAGES.editTitle : MESSAGES.add}

@@ -23,7 +23,7 @@ export function CartButton({ onCheckout }: { onCheckout: () => void }) {
   const connection = useNeedsConnection();
   // Pages without a header have no cart either; it must not open by itself on return.
   useEffect(() => () => setIsCartOpen(false), []);
-  useOverlay({ layer: 'popover', isOpen, onClose: close, isInAddress: false });
+  useOverlay({ layer: 'popover', isOpen, onClose: close, isInUrl: false });
   const count = cart ? cart.invoices.length : countCartCopy(customer);
   return (
     <Popover

@@ -35,7 +35,7 @@ export function ChatDock({ chats }: { chats: readonly DockedChat[] }) {
           ))}
         </section>
       ) : null}
-      {shownId ? <ChatDrawer isInAddress={false} sessionId={shownId} isOpen={openId !== null} onClose={() => setOpenId(null)} /> : null}
+      {shownId ? <ChatDrawer isInUrl={false} sessionId={shownId} isOpen={openId !== null} onClose={() => setOpenId(null)} /> : null}
     </>
   );
 }

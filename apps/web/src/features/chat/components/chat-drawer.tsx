@@ -20,7 +20,7 @@ interface ChatDrawerProps {
   isOpen: boolean;
   onClose: () => void;
   /** Whether the address says that it is open. */
-  isInAddress: boolean;
+  isInUrl: boolean;
   /** Undefined until the chat has started. */
   sessionId: string | undefined;
   /** Shown until the chat has started. */
@@ -37,7 +37,7 @@ interface ChatDrawerProps {
  * A chat in a side drawer. The close button ends an active chat, and its label says so (CHT-21). If the chat is still waiting, it
  * asks first. Minimising, Esc and going back move the chat to the dock.
  */
-export function ChatDrawer({ isOpen, onClose, isInAddress, sessionId, starting, context, contactLinks, afterEnd }: ChatDrawerProps) {
+export function ChatDrawer({ isOpen, onClose, isInUrl, sessionId, starting, context, contactLinks, afterEnd }: ChatDrawerProps) {
   const customer = useCustomer();
   const ending = useEndChat();
   const [reported, setReported] = useState<ChatState | null>(null);
@@ -93,7 +93,7 @@ export function ChatDrawer({ isOpen, onClose, isInAddress, sessionId, starting, 
       kind="chat"
       isOpen={isOpen}
       onClose={close}
-      isInAddress={isInAddress}
+      isInUrl={isInUrl}
       onDismiss={isOngoing ? minimise : close}
       closeLabel={isOngoing ? MESSAGES.closeAndEnd : undefined}
       actions={

@@ -54,7 +54,7 @@ export function RecordChatDrawer({ record, jobAddress, failure, context, onClose
   );
   return (
     <ChatDrawer
-      isInAddress
+      isInUrl
       isOpen={isOpen}
       onClose={onClose}
       sessionId={started?.place === place ? started.sessionId : undefined}

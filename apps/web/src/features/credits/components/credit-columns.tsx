@@ -1,4 +1,5 @@
 import type { CreditRow, CreditSums } from '@yardage/contract/credits';
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { CREDIT_STATE_NAMES } from '@yardage/domain/names.messages';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -47,7 +48,7 @@ export function creditColumns(): Column[] {
       minSize: 100,
       priority: 2,
       // The API calls every list's main date `ticketDateTime`. The list is sorted by it by default.
-      sortKey: 'ticketDateTime',
+      sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'fact',
       value: ({ documentDate }) => formatDay(documentDate),

@@ -38,7 +38,7 @@ export function CreditDrawer({ creditNumber, onClose, onOpenPdf }: CreditDrawerP
   const credit = query.data;
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={creditNumber !== ''}
       onClose={onClose}
       title={MESSAGES.title(shown)}

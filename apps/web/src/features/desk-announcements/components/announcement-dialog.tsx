@@ -41,7 +41,7 @@ export function AnnouncementDialog({ target, onClose }: AnnouncementDialogProps)
   const isReadOnly = row !== undefined && !row.isOfDesk;
   const title = isReadOnly ? MESSAGES.readOnlyTitle : row ? MESSAGES.editTitle : MESSAGES.addTitle;
   return (
-    <FormDialog isInAddress isOpen={target !== undefined} onClose={onClose} title={title}>
+    <FormDialog isInUrl isOpen={target !== undefined} onClose={onClose} title={title}>
       {({ finish, close }) =>
         isReadOnly ? (
           <>

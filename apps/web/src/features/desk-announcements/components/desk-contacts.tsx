@@ -135,7 +135,7 @@ function ContactDialog({ target, contacts, onClose }: ContactDialogProps) {
   const contact = shown === 'add' ? undefined : shown;
   const title = contact ? MESSAGES.editContactTitle : MESSAGES.contactTitle;
   return (
-    <FormDialog isInAddress={false} isOpen={target !== undefined} onClose={onClose} title={title}>
+    <FormDialog isInUrl={false} isOpen={target !== undefined} onClose={onClose} title={title}>
       {({ finish, close }) => <ContactForm title={title} contact={contact} contacts={contacts} onDone={finish} onCancel={close} />}
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import type { AuditRow } from '@yardage/contract/desk-audit';
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { DESK_AUDIT_MESSAGES as MESSAGES } from '../desk-audit.messages.ts';
 
@@ -15,7 +16,7 @@ export function auditColumns(formatDateTime: (moment: string) => string): TableC
       id: 'time',
       header: MESSAGES.time,
       size: 165,
-      sortKey: 'ticketDateTime',
+      sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       value: ({ at }) => formatDateTime(at),
     },

@@ -17,7 +17,7 @@ export function AuditDrawer({ entryId, onClose }: { entryId: number | undefined;
   const { dateTime } = useFormats();
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={entryId !== undefined}
       onClose={onClose}
       title={query.data?.action ?? MESSAGES.facts}

@@ -199,7 +199,7 @@ interface TransferDialogProps {
 /** Asks which colleague takes the chat. */
 function TransferDialog({ sessionId, isOpen, onClose }: TransferDialogProps) {
   return (
-    <FormDialog isInAddress={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.transferTitle} size="question">
+    <FormDialog isInUrl={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.transferTitle} size="question">
       <TransferForm sessionId={sessionId} onClose={onClose} />
     </FormDialog>
   );

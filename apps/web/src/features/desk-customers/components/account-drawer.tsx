@@ -40,7 +40,7 @@ export function AccountDrawer({ account, onClose, onInvite }: AccountDrawerProps
   const loaded = query.data;
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={account !== ''}
       onClose={onClose}
       title={loaded?.displayName ?? MESSAGES.titleLoading}

@@ -23,7 +23,7 @@ const FIELDS = ['email', 'firstName', 'lastName', 'phone'] as const;
 /** Dialog to invite the first Owner of an account (STF-02). */
 export function OwnerDialog({ account, isOpen, onClose }: { account: string; isOpen: boolean; onClose: () => void }) {
   return (
-    <FormDialog isInAddress={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.inviteTitle} context={MESSAGES.inviteText}>
+    <FormDialog isInUrl={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.inviteTitle} context={MESSAGES.inviteText}>
       {({ finish, close }) => <OwnerForm key={account} account={account} onDone={finish} onCancel={close} />}
     </FormDialog>
   );

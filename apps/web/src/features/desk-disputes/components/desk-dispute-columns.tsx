@@ -1,4 +1,5 @@
 import type { DeskDisputeRow } from '@yardage/contract/desk-disputes';
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { disputeStatus } from '@yardage/domain/disputes';
 import { DISPUTE_REASON_NAMES, DISPUTE_STATUS_NAMES } from '@yardage/domain/disputes.messages';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -63,7 +64,7 @@ export function deskDisputeColumns(formatDateTime: (moment: string) => string): 
       header: MESSAGES.since,
       size: 160,
       priority: 4,
-      sortKey: 'ticketDateTime',
+      sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'aside',
       value: ({ createdDate }) => formatDateTime(createdDate),

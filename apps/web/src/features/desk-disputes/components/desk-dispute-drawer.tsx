@@ -49,7 +49,7 @@ export function DeskDisputeDrawer({ disputeId, customerHref, onClose }: DeskDisp
   const dispute = query.data;
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={disputeId !== undefined}
       onClose={onClose}
       title={dispute ? SHARED.title(dispute.documentNumber) : SHARED.titleLoading}

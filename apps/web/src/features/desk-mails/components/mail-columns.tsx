@@ -1,4 +1,5 @@
 import type { DeskMailRow } from '@yardage/contract/desk-mails';
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { DESK_MAILS_MESSAGES as MESSAGES } from '../desk-mails.messages.ts';
@@ -58,7 +59,7 @@ export function mailColumns(formatDateTime: (moment: string | null) => string): 
       header: MESSAGES.created,
       size: 160,
       priority: 5,
-      sortKey: 'ticketDateTime',
+      sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'aside',
       value: ({ createdAt }) => formatDateTime(createdAt),

@@ -27,7 +27,7 @@ export function MailDrawer({ mailId, isSending, onSendAgain, onClose }: MailDraw
   const mail = query.data;
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={mailId !== undefined}
       onClose={onClose}
       title={mail?.subject ?? MESSAGES.titleLoading}

@@ -1,5 +1,6 @@
 import type { PaymentReviewRow } from '@yardage/contract/desk-payments';
 import type { PaymentReviewReason } from '@yardage/contract/lists';
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { paymentMethodLabel } from '@yardage/domain/payment-status';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
@@ -71,7 +72,7 @@ export function reviewColumns(formatDateTime: (moment: string) => string): Table
       header: MESSAGES.since,
       size: 160,
       priority: 3,
-      sortKey: 'ticketDateTime',
+      sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'aside',
       value: ({ createdAt }) => formatDateTime(createdAt),

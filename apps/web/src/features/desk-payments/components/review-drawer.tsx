@@ -37,7 +37,7 @@ export function ReviewDrawer({ reviewId, customerLink, onClose }: ReviewDrawerPr
   const review = query.data;
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={reviewId !== undefined}
       onClose={onClose}
       title={review?.cartId ?? MESSAGES.titleLoading}

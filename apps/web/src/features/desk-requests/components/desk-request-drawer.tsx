@@ -44,7 +44,7 @@ export function DeskRequestDrawer({ requestId, onClose, chatLink }: DeskRequestD
   const current = request && (isPlanned ? plan : planOf(request));
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={requestId !== undefined}
       onClose={onClose}
       title={request ? ORDER_REQUEST_MESSAGES.title(request.number) : ORDER_REQUEST_MESSAGES.titleLoading}

@@ -28,7 +28,7 @@ export function RulesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   // Always asks again: what is saved are all rules, and a colleague may have changed some.
   const query = useQuery({ ...rulesQuery(), enabled: isOpen, staleTime: 0 });
   return (
-    <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.rulesTitle} context={MESSAGES.rulesText}>
+    <FormDialog isInUrl isOpen={isOpen} onClose={onClose} title={MESSAGES.rulesTitle} context={MESSAGES.rulesText}>
       {({ finish, close }) => (
         <DetailState query={query} skeletonLines={[5]}>
           {(sources) => <SourceRules sources={sources} onDone={finish} onCancel={close} />}

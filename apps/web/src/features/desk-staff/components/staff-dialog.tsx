@@ -36,7 +36,7 @@ export function StaffDialog({ target, onClose }: StaffDialogProps) {
   const member = shown === 'add' ? undefined : shown;
   return (
     <FormDialog
-      isInAddress
+      isInUrl
       isOpen={target !== undefined}
       onClose={onClose}
       title={member ? MESSAGES.editTitle : MESSAGES.addTitle}

@@ -1,3 +1,4 @@
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { SupportRow } from '@yardage/contract/support';
 import { SUPPORT_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { supportStatusLabel } from '@yardage/domain/support-rules';
@@ -57,7 +58,7 @@ export function deskSupportColumns(formatDate: (moment: string) => string): Tabl
       size: 125,
       minSize: 104,
       priority: 4,
-      sortKey: 'ticketDateTime',
+      sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'aside',
       value: ({ createdDate }) => formatDate(createdDate),

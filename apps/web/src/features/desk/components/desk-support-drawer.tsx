@@ -42,7 +42,7 @@ export function DeskSupportDrawer({ requestId, onClose }: DeskSupportDrawerProps
   const request = query.data;
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={isOpen}
       onClose={onClose}
       title={request ? MESSAGES.title(request.id) : MESSAGES.titleLoading}

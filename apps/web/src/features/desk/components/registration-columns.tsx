@@ -1,4 +1,5 @@
 import type { DeskRegistrationRow } from '@yardage/contract/desk';
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { DESK_REGISTRATIONS_MESSAGES as MESSAGES } from '../desk.messages.ts';
 
@@ -58,7 +59,7 @@ export function registrationColumns(formatDate: (moment: string) => string): Tab
       size: 120,
       minSize: 104,
       priority: 3,
-      sortKey: 'ticketDateTime',
+      sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'aside',
       value: ({ requestedDate }) => formatDate(requestedDate),

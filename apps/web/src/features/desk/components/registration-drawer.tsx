@@ -41,13 +41,7 @@ export function RegistrationDrawer({ requestId, onClose }: RegistrationDrawerPro
   useRecordTitle(isNamed, query.data ? registrantName(query.data) : '');
   const isDecided = query.error instanceof HttpProblem && query.error.status === 404;
   return (
-    <SideDrawer
-      isInAddress
-      isOpen={isOpen}
-      onClose={onClose}
-      title={MESSAGES.details}
-      context={query.data ? registrantName(query.data) : null}
-    >
+    <SideDrawer isInUrl isOpen={isOpen} onClose={onClose} title={MESSAGES.details} context={query.data ? registrantName(query.data) : null}>
       <div className={layout.sections}>
         {isDecided ? (
           <Notice kind="info" title={MESSAGES.decided}>

@@ -49,7 +49,7 @@ export function DisputeDrawer({ disputeId, onClose }: DisputeDrawerProps) {
   const canChange = canDispute && dispute !== undefined && canStillChange(dispute);
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={disputeId !== undefined}
       onClose={onClose}
       title={dispute ? SHARED.title(dispute.documentNumber) : SHARED.titleLoading}

@@ -49,7 +49,7 @@ export function DisputeFormDialog({ documentNumber, place, onClose }: DisputeFor
   const shown = useLastOf(isOpen ? { documentNumber, place } : undefined) ?? { documentNumber: '', place: '' };
   const query = useQuery({ ...reviewQuery(useCustomer(), shown.documentNumber), enabled: isOpen });
   return (
-    <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle(shown.documentNumber)}>
+    <FormDialog isInUrl isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle(shown.documentNumber)}>
       {({ finish, close }) => (
         <DetailState query={query} skeletonLines={[5]}>
           {(review) => (

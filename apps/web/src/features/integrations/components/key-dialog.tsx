@@ -35,7 +35,7 @@ interface KeyDialogProps {
 /** Dialog to make a key. */
 export function KeyDialog({ isOpen, onClose, onMade, ...form }: KeyDialogProps) {
   return (
-    <FormDialog isInAddress={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.add}>
+    <FormDialog isInUrl={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.add}>
       {({ finish, close }) => (
         <KeyForm
           {...form}

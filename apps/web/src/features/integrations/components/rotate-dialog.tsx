@@ -27,7 +27,7 @@ export function RotateDialog({ target, rotate, onRotated, onClose }: RotateDialo
   const shown = useLast(target);
   return (
     <FormDialog
-      isInAddress={false}
+      isInUrl={false}
       isOpen={target !== undefined}
       onClose={onClose}
       title={MESSAGES.rotateTitle(shown?.name ?? '')}
@@ -90,7 +90,7 @@ export function SecretDialog({ shown, onClose }: { shown: ShownSecret | undefine
   };
   return (
     <FormDialog
-      isInAddress={false}
+      isInUrl={false}
       isOpen={shown !== undefined}
       onClose={onClose}
       title={last?.kind === 'webhook' ? INTEGRATION_SECRET_MESSAGES.webhookTitle : INTEGRATION_SECRET_MESSAGES.keyTitle}

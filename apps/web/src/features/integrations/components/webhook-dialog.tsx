@@ -41,7 +41,7 @@ export function WebhookDialog({ target, onClose, onMade, ...form }: WebhookDialo
   const shown = useLast(target);
   const webhook = shown === 'add' ? undefined : shown;
   return (
-    <FormDialog isInAddress={false} isOpen={target !== undefined} onClose={onClose} title={webhook ? MESSAGES.editTitle : MESSAGES.add}>
+    <FormDialog isInUrl={false} isOpen={target !== undefined} onClose={onClose} title={webhook ? MESSAGES.editTitle : MESSAGES.add}>
       {({ finish, close }) => (
         <WebhookForm
           key={webhook?.id ?? 'add'}

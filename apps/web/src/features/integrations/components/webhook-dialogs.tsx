@@ -109,7 +109,7 @@ function DeliveriesDrawer({ webhook, calls, onClose }: DeliveriesDrawerProps) {
   const answerOf = ({ lastStatus, lastError }: WebhookDeliveryRow) =>
     lastError ?? (lastStatus === null ? INTEGRATIONS_MESSAGES.none : String(lastStatus));
   return (
-    <SideDrawer isInAddress={false} isOpen={webhook !== undefined} onClose={onClose} title={MESSAGES.deliveries} context={shown?.name}>
+    <SideDrawer isInUrl={false} isOpen={webhook !== undefined} onClose={onClose} title={MESSAGES.deliveries} context={shown?.name}>
       <DetailState query={query} skeletonLines={[5]}>
         {(rows) => (
           <Card title={MESSAGES.deliveries}>
@@ -174,7 +174,7 @@ function ReplayDialog({ webhook, calls, onClose }: ReplayDialogProps) {
   const shown = useLast(webhook);
   return (
     <FormDialog
-      isInAddress={false}
+      isInUrl={false}
       isOpen={webhook !== undefined}
       onClose={onClose}
       title={MESSAGES.replayTitle(shown?.name ?? '')}

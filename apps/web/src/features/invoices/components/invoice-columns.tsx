@@ -1,4 +1,5 @@
 import type { InvoiceRow } from '@yardage/contract/invoices';
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import { invoiceStatusLabel, isPartlyPaid } from '@yardage/domain/payment-status';
 import type { ReactNode } from 'react';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -22,20 +23,17 @@ type MoneyField =
   | 'creditedAmount'
   | 'discountTakenAmount';
 
-/** The API's sort key for a list's main date, which is also the default sort. */
-const MAIN_DATE = 'ticketDateTime';
-
 /** Returns the sort key of the column that has the list's main date: with a filter by due date that is the due date. */
 const mainDateKey = (isByDueDate: boolean): string => (isByDueDate ? 'dueDate' : 'documentDate');
 
 /** Returns the column that a sort key of the address means. */
 export function sortShown(sort: string, isByDueDate: boolean): string {
-  return sort === MAIN_DATE ? mainDateKey(isByDueDate) : sort;
+  return sort === MAIN_DATE_SORT ? mainDateKey(isByDueDate) : sort;
 }
 
 /** Returns the sort key for a column. The main date keeps its own key, by which the server reads the list in the order of an index. */
 export function sortRequested(sort: string, isByDueDate: boolean): string {
-  return sort === mainDateKey(isByDueDate) ? MAIN_DATE : sort;
+  return sort === mainDateKey(isByDueDate) ? MAIN_DATE_SORT : sort;
 }
 
 /** What the columns depend on. */

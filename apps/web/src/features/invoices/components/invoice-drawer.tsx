@@ -72,7 +72,7 @@ export function InvoiceDrawer({
   const canPay = invoice !== undefined && canBePaid(invoice, inCart);
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={documentNumber !== ''}
       onClose={onClose}
       title={MESSAGES.title(shown)}

@@ -34,7 +34,7 @@ export function MemberDialog({ target, onClose }: MemberDialogProps) {
   const query = useQuery({ ...memberQuery(useCustomer(), isEdit ? shown : 0), enabled: isEdit && target !== undefined, staleTime: 0 });
   return (
     <FormDialog
-      isInAddress
+      isInUrl
       isOpen={target !== undefined}
       onClose={onClose}
       title={isEdit ? MESSAGES.editTitle : MESSAGES.addTitle}

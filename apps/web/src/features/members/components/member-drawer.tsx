@@ -43,7 +43,7 @@ export function MemberDrawer({ memberId, onClose, onEdit, onDelete }: MemberDraw
   useRecordTitle(memberId !== undefined && member !== undefined, member ? memberName(member) : '');
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={memberId !== undefined}
       onClose={onClose}
       title={MESSAGES.detailsTitle}

@@ -40,7 +40,7 @@ export function PourDialog({ isOpen, repeated, onClose, onSent }: PourDialogProp
   const query = !isKnown ? { ...options, data: undefined, isFetching: true } : options;
   return (
     <FormDialog
-      isInAddress
+      isInUrl
       isOpen={isOpen}
       onClose={end}
       title={isPour ? ORDER_REQUEST_MESSAGES.requestPour : ORDER_REQUEST_MESSAGES.requestDelivery}

@@ -1,3 +1,4 @@
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { RequestRow } from '@yardage/contract/order-requests';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { formatQuantity } from '@yardage/domain/quantities';
@@ -75,7 +76,7 @@ export function requestColumns(format: (moment: string) => string, opener: RowOp
       header: MESSAGES.requested,
       size: 160,
       priority: 5,
-      sortKey: 'ticketDateTime',
+      sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       value: ({ createdAt }) => format(createdAt),
     },

@@ -36,7 +36,7 @@ export function RequestDrawer({ requestId, onClose, actions, orderLink }: Reques
   const request = query.data;
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={requestId !== undefined}
       onClose={onClose}
       title={request ? ORDER_REQUEST_MESSAGES.title(request.number) : ORDER_REQUEST_MESSAGES.titleLoading}

@@ -1,3 +1,4 @@
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { OrderRow } from '@yardage/contract/orders';
 import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
 import type { OrderType } from '@yardage/domain/orders';
@@ -98,7 +99,7 @@ export function orderColumns(dateTime: DateTime): Column[] {
       wrapBelowPx: 150,
       priority: 3,
       // The API's sort key for a list's main date (ORD-05).
-      sortKey: 'ticketDateTime',
+      sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'fact',
       value: ({ date }) => dateTime(date),

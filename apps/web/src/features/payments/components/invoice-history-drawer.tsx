@@ -38,7 +38,7 @@ export function InvoiceHistoryDrawer({ documentNumber, onClose }: InvoiceHistory
   ];
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={documentNumber !== ''}
       onClose={onClose}
       title={MESSAGES.historyTitle(shown)}

@@ -1,3 +1,4 @@
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { CartHistoryRow, CartHistorySums } from '@yardage/contract/payments';
 import { paymentResultLabel, paymentSourceLabel, paymentStatusText } from '@yardage/domain/payment-status';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -49,7 +50,7 @@ export function paymentColumns(dateTime: (moment: string) => string): Column[] {
       minSize: 100,
       wrapBelowPx: 155,
       priority: 2,
-      sortKey: 'ticketDateTime',
+      sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'fact',
       value: ({ paymentDateTime }) => dateTime(paymentDateTime),

@@ -51,7 +51,7 @@ export function PaymentDrawer({ cartId, onClose, onOpenReceipt }: PaymentDrawerP
   const formats = useFormats();
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={cartId !== ''}
       onClose={onClose}
       title={MESSAGES.drawerTitle(shown)}

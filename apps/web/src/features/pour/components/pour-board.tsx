@@ -25,7 +25,7 @@ import { PourTimeline } from './pour-timeline.tsx';
 const TICK_MS = 10_000;
 /** What fits on a wall screen. Each alert above it takes the place of a line. */
 const WALL_LINES = 6;
-const LEAST_WALL_LINES = 3;
+const MIN_WALL_LINES = 3;
 const SHARE_ICON =
   'M14.5 3a2.2 2.2 0 100 4.4 2.2 2.2 0 000-4.4zM5.5 7.8a2.2 2.2 0 100 4.4 2.2 2.2 0 000-4.4zM14.5 12.6a2.2 2.2 0 100 4.4 2.2 2.2 0 000-4.4zM7.5 9l5-2.6M7.5 11l5 2.6';
 
@@ -53,7 +53,7 @@ export function PourBoard({ orderId, actions, isWall = false, isInPanel = false 
       {(answer) => {
         const nowMs = serverNow(answer, query.dataUpdatedAt, clock);
         const pour = shownPour(answer, nowMs);
-        const wallLines = Math.max(LEAST_WALL_LINES, WALL_LINES - alertsOf(pour).length);
+        const wallLines = Math.max(MIN_WALL_LINES, WALL_LINES - alertsOf(pour).length);
         const isOld = query.isError || isFromDevice(query);
         const updatedAt = whenText(pour, query.dataUpdatedAt, time);
         return (

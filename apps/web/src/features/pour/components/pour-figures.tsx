@@ -3,7 +3,7 @@ import { dayAt, formatShortDay } from '@yardage/domain/dates';
 import { MINUTE_MS } from '@yardage/domain/durations';
 import { LOAD_PLACES } from '@yardage/domain/names.messages';
 import { ORDER_STATUS } from '@yardage/domain/orders';
-import { LEAST_LOADS_FOR_RATE } from '@yardage/domain/pour';
+import { MIN_LOADS_FOR_RATE } from '@yardage/domain/pour';
 import { isLoadUnderWay, type PourLoad } from '@yardage/domain/pour-facts';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { arrivalText } from '#web/patterns/arrival.ts';
@@ -20,7 +20,7 @@ export interface FiguresProps {
 }
 
 const PARTS = ['poured', 'onSite', 'onRoad', 'atPlant', 'toLoad'] as const;
-const LEAST_ALERTED_GAP_MINUTES = 10;
+const MIN_ALERTED_GAP_MINUTES = 10;
 
 /** How much is poured and where the rest is. */
 export function PourQuantities({ pour: { answer, board } }: Pick<FiguresProps, 'pour'>) {
@@ -95,9 +95,9 @@ export function alertsOf(pour: ShownPour): string[] {
       .filter(({ isLong, isWaiting }) => isLong && isWaiting)
       .map(({ load, minutes }) => MESSAGES.alertWait(name(load), minutes)),
     ...(board.balance?.isUnplanned ? [MESSAGES.alertShort(formatQuantity(board.balance.quantity, answer.unitOfMeasure))] : []),
-    ...(standing >= LEAST_ALERTED_GAP_MINUTES ? [MESSAGES.alertStanding(standing)] : []),
+    ...(standing >= MIN_ALERTED_GAP_MINUTES ? [MESSAGES.alertStanding(standing)] : []),
     ...(board.next?.kind === 'overdue' ? [MESSAGES.alertOverdue] : []),
-    ...(hasStarted && gap >= LEAST_ALERTED_GAP_MINUTES ? [MESSAGES.alertGap(gap)] : []),
+    ...(hasStarted && gap >= MIN_ALERTED_GAP_MINUTES ? [MESSAGES.alertGap(gap)] : []),
   ];
 }
 
@@ -179,7 +179,7 @@ function gapFigure({ answer, isPour, board: { gapMinutes, quantities, waits, nex
   if (quantities.poured === 0 && waits.length === 0) return { name, value: MESSAGES.noGap, hints: [MESSAGES.notStarted] };
   if (gapMinutes === null) return { name, value: MESSAGES.unknown, hints: [MESSAGES.gapUnknownHint] };
   if (gapMinutes === 0) return { name, value: MESSAGES.noGap, hints: waits.length > 0 ? [wordsOf(answer).noGapHint] : [] };
-  const isUrgent = isPour && gapMinutes >= LEAST_ALERTED_GAP_MINUTES;
+  const isUrgent = isPour && gapMinutes >= MIN_ALERTED_GAP_MINUTES;
   return { name, value: MESSAGES.minutes(gapMinutes), hints: [MESSAGES.gapHint], isUrgent };
 }
 
@@ -189,7 +189,7 @@ function rateFigure({ answer, board: { rateNow, rateOverall, ratePlanned, isOpen
   if (!isOpen)
     return { name: wordsOf(answer).rateOverall, value: rateOverall === null ? MESSAGES.unknown : perHour(rateOverall), hints: [plan] };
   if (rateNow === null)
-    return { name: MESSAGES.rate, value: MESSAGES.rateTooLittle, hints: [MESSAGES.rateTooLittleHint(LEAST_LOADS_FOR_RATE), plan] };
+    return { name: MESSAGES.rate, value: MESSAGES.rateTooLittle, hints: [MESSAGES.rateTooLittleHint(MIN_LOADS_FOR_RATE), plan] };
   return { name: MESSAGES.rate, value: perHour(rateNow), hints: [plan] };
 }
 

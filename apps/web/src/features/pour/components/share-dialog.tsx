@@ -33,7 +33,7 @@ export function ShareDialog({ isOpen, orderId, order, onClose }: ShareDialogProp
   const words = wordsOf(order);
   return (
     <FormDialog
-      isInAddress={false}
+      isInUrl={false}
       isOpen={isOpen}
       onClose={onClose}
       title={words.shareTitle}

@@ -1,3 +1,4 @@
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { QuoteRow } from '@yardage/contract/quotes';
 import { QUOTE_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { type QuoteStatusLabel, quoteStatusLabel } from '@yardage/domain/quotes';
@@ -41,7 +42,7 @@ export function quoteColumns(today: string): Column[] {
     },
     text('quoteAddress', 200, { minSize: 140, canGrow: true, wrapBelowPx: 300, priority: 4, card: 'fact' }),
     // The API calls every list's main date `ticketDateTime`. The list is sorted by it by default.
-    day('quoteDate', { minSize: 100, priority: 5, sortKey: 'ticketDateTime' }),
+    day('quoteDate', { minSize: 100, priority: 5, sortKey: MAIN_DATE_SORT }),
     day('startDate', { isHiddenAtFirst }),
     {
       id: 'terminationDate',

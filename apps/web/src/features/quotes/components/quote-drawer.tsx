@@ -43,7 +43,7 @@ export function QuoteDrawer({ quoteId, onClose, onOpenPdf }: QuoteDrawerProps) {
   const quote = query.data;
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={quoteId !== undefined}
       onClose={onClose}
       title={quote ? MESSAGES.title(quote.quoteNumber) : MESSAGES.titleLoading}

@@ -13,7 +13,7 @@ interface RegistrationDialogProps {
 /** The registration form for a signed-in user, prefilled with what is known about them (REG-07). */
 export function RegistrationDialog({ isOpen, onClose, prefilled }: RegistrationDialogProps) {
   return (
-    <FormDialog isInAddress={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle} context={MESSAGES.dialogText}>
+    <FormDialog isInUrl={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle} context={MESSAGES.dialogText}>
       {({ finish, close }) => (
         <RegistrationForm
           place="in-app"

@@ -107,7 +107,7 @@ function TermsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
     TERMS.rights,
   ];
   return (
-    <FormDialog isInAddress={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.terms}>
+    <FormDialog isInUrl={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.terms}>
       <div className={classes.terms}>
         {sections.map(({ title, text }) => (
           <section key={title}>

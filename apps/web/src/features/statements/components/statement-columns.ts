@@ -1,3 +1,4 @@
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { StatementRow } from '@yardage/contract/statements';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
@@ -10,7 +11,7 @@ export const statementColumns = (): readonly TableColumn<StatementRow>[] => [
     header: FIELDS.statementDate,
     size: 140,
     // The API calls every list's main date `ticketDateTime`. The list is sorted by it by default.
-    sortKey: 'ticketDateTime',
+    sortKey: MAIN_DATE_SORT,
     isDescFirst: true,
     value: ({ statementDate }) => formatDay(statementDate),
   },

@@ -1,3 +1,4 @@
+import { MAIN_DATE_SORT } from '@yardage/contract/lists';
 import type { SupportRow } from '@yardage/contract/support';
 import { SUPPORT_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { supportStatusLabel } from '@yardage/domain/support-rules';
@@ -74,7 +75,7 @@ export function supportColumns(formatDate: (moment: string) => string, opener: R
       size: 125,
       minSize: 104,
       priority: 3,
-      sortKey: 'ticketDateTime',
+      sortKey: MAIN_DATE_SORT,
       isDescFirst: true,
       card: 'fact',
       value: ({ createdDate }) => formatDate(createdDate),

@@ -24,7 +24,7 @@ export function SupportDrawer({ requestId, onClose }: SupportDrawerProps) {
   const request = query.data;
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={isOpen}
       onClose={onClose}
       title={request ? MESSAGES.title(request.id) : MESSAGES.titleLoading}

@@ -31,7 +31,7 @@ const CHOICE_NAMES = { category: SUPPORT_CATEGORY_NAMES, type: SUPPORT_TYPE_NAME
 /** Dialog with the Support Request Form. */
 export function SupportFormDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <FormDialog isInAddress isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle}>
+    <FormDialog isInUrl isOpen={isOpen} onClose={onClose} title={MESSAGES.formTitle}>
       {({ finish, close }) => <SupportForm onDone={finish} onCancel={close} />}
     </FormDialog>
   );

@@ -26,14 +26,14 @@ export function TicketBulkActions({ tickets }: { tickets: readonly TicketRow[] }
 }
 
 /** Above this number, a ZIP is offered first: browsers ask for confirmation, and many files clutter the folder. */
-const MOST_SEPARATE = 10;
+const MAX_SEPARATE = 10;
 
 /** 'Download Ticket(s) (n)' with a menu of other formats, the progress and a cancel button (TKT-15 to TKT-19). */
 function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
   const { state, isRunning, downloadEach, downloadFile, cancel } = useTicketDownloads(tickets);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const count = formatNumber(tickets.length);
-  const isMany = tickets.length > MOST_SEPARATE;
+  const isMany = tickets.length > MAX_SEPARATE;
   const button = useRef<HTMLButtonElement>(null);
   const connection = useNeedsConnection();
   // Without a selection the button only shows a message (TKT-17), so it is not highlighted.
@@ -43,7 +43,7 @@ function TicketDownloads({ tickets }: { tickets: readonly TicketRow[] }) {
     button.current?.focus();
     cancel();
   };
-  useOverlay({ layer: 'popover', isOpen: isMenuOpen, onClose: () => setIsMenuOpen(false), isInAddress: false });
+  useOverlay({ layer: 'popover', isOpen: isMenuOpen, onClose: () => setIsMenuOpen(false), isInUrl: false });
   return (
     <>
       <span role="status" className={state ? classes.news : classes.silent} data-kind={state?.kind}>
@@ -119,7 +119,7 @@ function TicketsMailPopover({ tickets }: { tickets: readonly TicketRow[] }) {
   const close = (): void => setIsOpen(false);
   const mail = useTicketsMail(tickets, close);
   const connection = useNeedsConnection();
-  useOverlay({ layer: 'popover', isOpen, onClose: close, isInAddress: false });
+  useOverlay({ layer: 'popover', isOpen, onClose: close, isInUrl: false });
   const button = (
     <Button
       variant="default"

@@ -58,7 +58,7 @@ export function OrderDrawer({ orderId, onClose, onOpenPdf, onOpenTicket, onOpenC
   const order = isLoading ? undefined : query.data;
   return (
     <SideDrawer
-      isInAddress
+      isInUrl
       isOpen={selected !== undefined}
       onClose={onClose}
       title={order ? MESSAGES.title(order.orderNumber) : MESSAGES.titleLoading}

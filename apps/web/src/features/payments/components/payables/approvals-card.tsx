@@ -71,16 +71,10 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
         })}
         {...(!isPhone && { action: { header: MESSAGES.actions, cell: buttons } })}
       />
-      <FormDialog
-        isInAddress={false}
-        isOpen={task?.kind === 'approve'}
-        onClose={close}
-        title={MESSAGES.approveTitle(amount)}
-        size="question"
-      >
+      <FormDialog isInUrl={false} isOpen={task?.kind === 'approve'} onClose={close} title={MESSAGES.approveTitle(amount)} size="question">
         {shown ? <ApproveQuestion key={shown.plan.id} plan={shown.plan} onClose={close} /> : null}
       </FormDialog>
-      <FormDialog isInAddress={false} isOpen={task?.kind === 'decline'} onClose={close} title={MESSAGES.declineTitle(amount)}>
+      <FormDialog isInUrl={false} isOpen={task?.kind === 'decline'} onClose={close} title={MESSAGES.declineTitle(amount)}>
         {({ finish, close }) => (shown ? <DeclineForm key={shown.plan.id} plan={shown.plan} onDone={finish} onCancel={close} /> : null)}
       </FormDialog>
     </Card>

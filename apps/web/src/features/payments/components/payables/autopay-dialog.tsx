@@ -28,7 +28,7 @@ interface AutopayDialogProps {
 /** Dialog for a rule of autopay. */
 export function AutopayDialog({ isOpen, methods, onClose }: AutopayDialogProps) {
   return (
-    <FormDialog isInAddress={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.addRule} context={MESSAGES.rulesHint}>
+    <FormDialog isInUrl={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.addRule} context={MESSAGES.rulesHint}>
       {({ finish, close }) => <AutopayForm methods={methods.filter(({ problem }) => problem === null)} onDone={finish} onCancel={close} />}
     </FormDialog>
   );

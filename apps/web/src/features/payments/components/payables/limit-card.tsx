@@ -34,13 +34,7 @@ export function LimitCard({ limit }: { limit: ApprovalLimit }) {
         </p>
         <p className={classes.context}>{MESSAGES.limitContext}</p>
       </div>
-      <FormDialog
-        isInAddress={false}
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={MESSAGES.limit}
-        context={MESSAGES.limitContext}
-      >
+      <FormDialog isInUrl={false} isOpen={isOpen} onClose={() => setIsOpen(false)} title={MESSAGES.limit} context={MESSAGES.limitContext}>
         {({ finish, close }) => <LimitForm limit={limit} onDone={finish} onCancel={close} />}
       </FormDialog>
     </Card>

@@ -38,7 +38,7 @@ export function MethodDialogs({ task, onClose }: { task: MethodTask | undefined;
   return (
     <>
       <FormDialog
-        isInAddress={false}
+        isInUrl={false}
         isOpen={task?.kind === 'add'}
         onClose={onClose}
         title={MESSAGES.addTitle}
@@ -55,12 +55,12 @@ export function MethodDialogs({ task, onClose }: { task: MethodTask | undefined;
           />
         )}
       </FormDialog>
-      <FormDialog isInAddress={false} isOpen={task?.kind === 'verify'} onClose={onClose} title={MESSAGES.verifyTitle(verified?.name ?? '')}>
+      <FormDialog isInUrl={false} isOpen={task?.kind === 'verify'} onClose={onClose} title={MESSAGES.verifyTitle(verified?.name ?? '')}>
         {({ finish, close }) =>
           verified ? <VerifyForm key={verified.id} method={verified} onDone={finish} onCancel={close} onSettled={refresh} /> : null
         }
       </FormDialog>
-      <FormDialog isInAddress={false} isOpen={task?.kind === 'rename'} onClose={onClose} title={MESSAGES.renameTitle}>
+      <FormDialog isInUrl={false} isOpen={task?.kind === 'rename'} onClose={onClose} title={MESSAGES.renameTitle}>
         {({ finish, close }) =>
           renamed ? <RenameForm key={renamed.id} method={renamed} onDone={finish} onCancel={close} onSettled={refresh} /> : null
         }

@@ -49,7 +49,7 @@ async function visit(isOnline: boolean) {
   vi.resetModules();
   const [{ createChatEngine }, { takeLeftMessages }, { NetworkFailure }] = await Promise.all([
     import('./chat-engine.ts'),
-    import('./unsent.ts'),
+    import('./unsent-chat-messages.ts'),
     import('#web/lib/http/http-errors.ts'),
   ]);
   const sent: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withCustomer } from './portal-address.ts';
+import { withCustomer } from './customer-link.ts';
 
 describe('an address of the portal', () => {
   it.each([
