@@ -35,7 +35,7 @@ describe('search, pages and order', () => {
     await untilListed(page);
     const asked = watchLists(page);
     await page.keyboard.press('/');
-    expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
+    await expect.poll(() => searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
     // The page's clock moves with the keys, so that a slow machine cannot make a pause between them.
     await stopClock(page);
     for (const letter of world.shipping.orderNumber) {
@@ -173,9 +173,9 @@ describe('a thousand rows', () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
     await page.getByRole('button', { name: /^Job 1 / }).focus();
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe('900001');
+    await expect.poll(() => focused()).toBe('900001');
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe('900002');
+    await expect.poll(() => focused()).toBe('900002');
     await page.keyboard.press('End');
     await expect.poll(focused).toBe('901000');
     const last = page.getByRole('link', { name: '901000' });
@@ -184,7 +184,9 @@ describe('a thousand rows', () => {
     await expect.poll(focused).toBe('900999');
     // The arrow keys reach every cell of the row and its actions.
     await page.keyboard.press('ArrowRight');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName)).toBe('TD');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName))
+      .toBe('TD');
     const action = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
     for (let press = 0; press < 12 && !(await action()).startsWith('View PDF'); press += 1) await page.keyboard.press('ArrowRight');
     expect(await action()).toBe('View PDF of order 900999');
@@ -192,7 +194,7 @@ describe('a thousand rows', () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('table'))).toBeNull();
     await page.keyboard.press('Shift+Tab');
-    expect(await focused()).toBe('900999');
+    await expect.poll(() => focused()).toBe('900999');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
     await expect.poll(focused).toBe('900001');

@@ -166,12 +166,12 @@ describe('the list of invoices', () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
     await expect.poll(focused).toBe(`Invoice ${first}: In Cart`);
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe(`Pay invoice ${second}`);
+    await expect.poll(() => focused()).toBe(`Pay invoice ${second}`);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowRight');
-    expect(await focused()).toBe(`View PDF of invoice ${first}`);
+    await expect.poll(() => focused()).toBe(`View PDF of invoice ${first}`);
     await page.keyboard.press('ArrowLeft');
-    expect(await focused()).toBe(`Invoice ${first}: In Cart`);
+    await expect.poll(() => focused()).toBe(`Invoice ${first}: In Cart`);
     sent = bodyOf();
     await page.keyboard.press('Enter');
 
@@ -286,7 +286,7 @@ describe('payment history', () => {
     await drawer.waitFor({ state: 'hidden' });
 
     await page.setViewportSize(VIEWPORTS.desktop.viewport);
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Paid', 'Unpaid', 'Pending']);
+    await expect.poll(() => page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Paid', 'Unpaid', 'Pending']);
     await page.getByRole('row').filter({ hasText: 'Paid' }).first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
     const failed = page.waitForRequest((request) => PAYMENTS.test(pathOf(request.url())));

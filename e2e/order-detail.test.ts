@@ -51,7 +51,7 @@ async function expectDetails(page: Page): Promise<void> {
   expect(await rows.nth(1).innerText()).toContain(formatTime(first?.loadingTime ?? '', timeZone));
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show less' }).click();
-  expect(await labels.count()).toBe(4);
+  await expect.poll(() => labels.count()).toBe(4);
 }
 
 describe('the order drawer', () => {

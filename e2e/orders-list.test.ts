@@ -46,7 +46,7 @@ describe('the orders list', () => {
     const total = await rowsOf(page).count();
     expect(await findBarriers(page)).toEqual([]);
     await groupsOf(page).first().click();
-    expect(await groupsOf(page).first().getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => groupsOf(page).first().getAttribute('aria-expanded')).toBe('false');
     await expect.poll(() => rowsOf(page).count()).toBeLessThan(total);
     await page.getByRole('tab', { name: 'Flat View' }).click();
     await page.getByRole('columnheader', { name: 'Job' }).waitFor();

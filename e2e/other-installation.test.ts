@@ -161,7 +161,7 @@ describe("the processor's own fields", () => {
     await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
     await page.getByRole('tab', { name: 'Card' }).click();
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('tab', { name: 'Bank account' }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.getByRole('tab', { name: 'Bank account' }).getAttribute('aria-selected')).toBe('true');
     answer();
     await page.getByText('To be verified').first().waitFor();
     const tell = async (first: string, second: string) => {

@@ -203,7 +203,7 @@ describe('the dashboard', () => {
       const selector = page.getByRole('button', { name: /Customer number/ });
       expect(await selector.getAttribute('aria-expanded')).toBe('false');
       await selector.click();
-      expect(await selector.getAttribute('aria-expanded')).toBe('true');
+      await expect.poll(() => selector.getAttribute('aria-expanded')).toBe('true');
       expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('invoices');
     }
     await close();

@@ -160,7 +160,7 @@ async function expectReachableByTab(page: Page): Promise<void> {
   }
   expect(stops.size).toBeGreaterThan(6);
   await skip.press('Enter');
-  expect(await focused(page)).toBe('MAIN page-title');
+  await expect.poll(() => focused(page)).toBe('MAIN page-title');
 }
 
 describe('the layout', () => {
@@ -212,7 +212,7 @@ describe('the layout', () => {
     expect(await scheme()).toBe('dark');
     await account.click();
     await page.getByRole('menuitemradio', { name: 'Light' }).click();
-    expect(await scheme()).toBe('light');
+    await expect.poll(() => scheme()).toBe('light');
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Email notifications' }).click();
     const receipts = page.getByRole('dialog', { name: 'Email notifications' }).getByRole('switch', { name: 'Receipts' });

@@ -139,7 +139,7 @@ describe('the tickets list', () => {
     await boxes.nth(1).click();
     await downloads(page, 1).waitFor();
     await page.getByRole('button', { name: 'Clear selection' }).click();
-    expect(await page.getByText(/^\d+ selected$/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/^\d+ selected$/).count()).toBe(0);
     expect(problems).toEqual([]);
     await close();
   });

@@ -28,7 +28,7 @@ describe('what a ticket opens', () => {
     const context = await details(page).locator('header p').innerText();
     expect(context.replaceAll(/\s+/g, ' ')).toMatch(/^\d+ · Finish Unloading · Order \d+$/);
     await details(page).getByRole('button', { name: 'Show more' }).click();
-    expect(await details(page).locator('dt').count()).toBeGreaterThan(20);
+    await expect.poll(() => details(page).locator('dt').count()).toBeGreaterThan(20);
     expect(await details(page).getByRole('columnheader').allInnerTexts()).toEqual(['Code', 'Description', 'Quantity']);
     expect(await findBarriers(page)).toEqual([]);
     await details(page).getByRole('button', { name: 'View PDF' }).click();
