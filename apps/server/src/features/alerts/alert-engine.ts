@@ -145,8 +145,8 @@ export function addAlertRounds(jobs: Pick<Jobs, 'addRound' | 'wake'>, engine: Al
   };
   const add = (name: RoundName, rest: Omit<Round, 'name' | 'intervalMs'>) =>
     jobs.addRound({ name, intervalMs: INTERVALS_MS[name], ...rest });
-  add('alerts', { run: spread });
-  add('alert-pushes', { run: () => engine.startPushes(), drain: () => engine.drain() });
+  add('alerts', { run: spread, hasWork: queries.HAS_ALERT_WORK });
+  add('alert-pushes', { run: () => engine.startPushes(), drain: () => engine.drain(), hasWork: queries.HAS_DUE_PUSHES });
   add('alert-arrivals', { run: () => engine.refreshArrivals() });
   add('alert-events', { run: derive });
 }

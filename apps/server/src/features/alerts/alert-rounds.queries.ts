@@ -2,6 +2,7 @@ import type { AlertFacts, AlertType } from '@yardage/domain/alerts';
 import { TICKET_STATUS } from '@yardage/domain/tickets';
 import type { PushSubscription } from '#server/adapters/push/port';
 import type { Database, Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { DISCOUNT_CENTS } from '#server/features/carts/payable.queries';
 import { maySeeEvent } from './alert-access.queries.ts';
 
@@ -20,6 +21,11 @@ const FIRST_HOUR = 7;
 /** The moment from which the event `e` in the data source `d` may be sent on its own. */
 const sendableAt = `greatest($1, case when e.type in ${DAY_AHEAD_TYPES}
            then ((e.facts ->> 'day')::date - 1 + time '0${FIRST_HOUR}:00') at time zone d.time_zone end)`;
+
+const hasDueDeliveries = (channel: 'mail' | 'push') =>
+  sql`exists (select from alert_deliveries where done_at is null and channel = ${sql.raw(`'${channel}'`)} and due_at <= now())`;
+export const HAS_ALERT_WORK = sql`(exists (select from alert_events where spread_at is null) or ${hasDueDeliveries('mail')})`;
+export const HAS_DUE_PUSHES = hasDueDeliveries('push');
 
 /**
  * Makes the alerts and deliveries of new events, in one transaction: after a crash an event is either spread or untouched. Processes skip

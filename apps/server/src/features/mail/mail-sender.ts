@@ -15,8 +15,8 @@ const MAX_PAUSE_SECONDS = 300;
 const LEASE_SECONDS = 45;
 const CONFIRM_MS = 15_000;
 const AT_ONCE = 5;
-/** While the mail server is away, one mail is tried at a time, after so many rounds at most. */
-const MAX_ROUNDS_SKIPPED = 30;
+/** While the mail server is away, one mail is tried at a time, after so many seconds at most. */
+const MAX_AWAY_PAUSE_SECONDS = 30;
 /** A mail that was sent has to be marked, or it is sent again. */
 const MARK_TRIES = 60;
 const MARK_PAUSE_MS = 1000;
@@ -48,7 +48,7 @@ export class MailSender {
   readonly #underWay = new Map<number, Promise<void>>();
   /** Tries in a row that found the mail server away. */
   #awayCount = 0;
-  #roundsToSkip = 0;
+  #restsUntil = 0;
   /** Whether the last round took as many mails as it could. */
   #isBehind = false;
 
@@ -69,10 +69,7 @@ export class MailSender {
 
   /** Starts sending what is due, and does not wait for it. */
   async round(): Promise<void> {
-    if (this.#roundsToSkip > 0) {
-      this.#roundsToSkip -= 1;
-      return;
-    }
+    if (Date.now() < this.#restsUntil) return;
     const free = (this.#awayCount > 0 ? 1 : AT_ONCE) - this.#underWay.size;
     if (free <= 0) return;
     const due = await this.#database.transaction('system', (transaction) => queries.claimDueMails(transaction, free, LEASE_SECONDS));
@@ -188,7 +185,7 @@ export class MailSender {
     if (isAway && this.#awayCount === 0) this.#log.warn({ reason }, 'the mail server is away');
     if (!isAway && this.#awayCount > 0) this.#log.info('the mail server is back');
     this.#awayCount = isAway ? this.#awayCount + 1 : 0;
-    this.#roundsToSkip = isAway ? Math.min(2 ** this.#awayCount, MAX_ROUNDS_SKIPPED) : 0;
+    this.#restsUntil = isAway ? Date.now() + Math.min(2 ** this.#awayCount, MAX_AWAY_PAUSE_SECONDS) * 1000 : 0;
   }
 }
 
