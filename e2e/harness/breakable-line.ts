@@ -15,9 +15,9 @@ export interface BreakableLine {
 export async function openTcpProxy(): Promise<BreakableLine> {
   const sockets = new Set<Socket>();
   let target = 0;
-  let isWiderThanWindow = false;
+  let isDown = false;
   const server = createServer((from) => {
-    if (isWiderThanWindow || target === 0) return from.destroy();
+    if (isDown || target === 0) return from.destroy();
     const to = createConnection(target, '127.0.0.1');
     for (const [socket, other] of [
       [from, to],
@@ -43,11 +43,11 @@ export async function openTcpProxy(): Promise<BreakableLine> {
       target = Number(new URL(serverUrl).port);
     },
     cut() {
-      isWiderThanWindow = true;
+      isDown = true;
       for (const socket of sockets) socket.destroy();
     },
     mend() {
-      isWiderThanWindow = false;
+      isDown = false;
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -99,13 +99,9 @@ describe('background jobs', () => {
   it('RUN-08 tell which round keeps failing and which never returns, and leave out those that are held', async () => {
     const jobs = new Jobs(test.database, createLog('silent'));
     let heldRuns = 0;
-    const { promise: never } = Promise.withResolvers<void>();
+    const { promise: never, resolve: letGo } = Promise.withResolvers<void>();
     jobs.addRound({ name: 'webhooks', intervalMs: 60, run: () => Promise.reject(new Error('broken')) });
-    jobs.addRound({
-      name: 'run-imports',
-      intervalMs: 60,
-      run: () => Promise.race([never, new Promise((resolve) => setTimeout(resolve, 2_500))]),
-    });
+    jobs.addRound({ name: 'run-imports', intervalMs: 60, run: () => never });
     jobs.addRound({ name: 'mail-alert', intervalMs: 60, run: async () => {} });
     jobs.addRound({ name: 'mails', intervalMs: 60, run: async () => void heldRuns++ });
     jobs.holdRounds(['mails'], async () => true);
@@ -113,13 +109,15 @@ describe('background jobs', () => {
     await jobs.start();
     try {
       const healthOf = (round: string) => jobs.roundHealth().find((each) => each.round === round);
-      await expect.poll(() => healthOf('webhooks')?.overdueSeconds, { timeout: 10_000 }).toBeGreaterThan(1);
-      expect(healthOf('webhooks')?.failures).toBeGreaterThan(2);
+      const overdue = (round: string) => healthOf(round)?.overdueSeconds ?? 0;
+      await expect.poll(() => Math.min(overdue('webhooks'), overdue('run-imports'))).toBeGreaterThan(1);
+      await expect.poll(() => healthOf('webhooks')?.failures).toBeGreaterThan(2);
       expect(healthOf('run-imports')).toMatchObject({ failures: 0 });
-      expect(healthOf('run-imports')?.overdueSeconds).toBeGreaterThan(1);
-      expect(healthOf('mail-alert')?.overdueSeconds).toBeLessThan(1);
+      // A round that runs is overdue for a moment at most. One that had stopped would stay so.
+      await expect.poll(() => overdue('mail-alert')).toBeLessThan(1);
       expect([healthOf('mails')?.failures, heldRuns]).toEqual([0, 0]);
     } finally {
+      letGo();
       await jobs.stop();
     }
   });

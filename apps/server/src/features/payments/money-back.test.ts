@@ -224,7 +224,7 @@ describe('an answer of the processor that arrives late', () => {
     const { promise: charged, resolve: answer } = Promise.withResolvers<ChargeState>();
     bank.says.charge = () => charged;
     const paying = flow.pay(open, CARD);
-    await vi.waitFor(async () => expect((await desk.payment(id)).processorId).not.toBeNull());
+    await vi.waitFor(async () => expect((await desk.payment(id)).processorId).not.toBeNull(), 20_000);
     bank.says.look = async () => ({ state: 'failed', statusCode: 200_500, message: 'Closed' });
     await flow.ask(id);
     answer(says(0));
