@@ -233,3 +233,23 @@ export async function findInvoice(
         where i.document_number = ${documentNumber} and i.customer_id = ${actor.customerId} ${ofOrder}`,
   );
 }
+
+/** The order and ticket that the caller says an invoice belongs to. */
+export interface InvoiceOrigin {
+  orderId: number | undefined;
+  ticketId: number | undefined;
+}
+
+/** Returns whether an invoice of the customer belongs to the order and ticket. Undefined ones are not checked. */
+export async function isInvoiceOf(
+  database: Database,
+  actor: Member,
+  documentNumber: string,
+  { orderId, ticketId }: InvoiceOrigin,
+): Promise<boolean> {
+  const ofOrder = orderId === undefined ? sql`` : sql` and ${isOfOrder(orderId)}`;
+  const ofTicket =
+    ticketId === undefined ? sql`` : sql` and exists (select from tickets t where t.id = ${ticketId} and t.invoice_id = i.id)`;
+  const found = sql`select from invoices i where i.document_number = ${documentNumber} and i.customer_id = ${actor.customerId}${ofOrder}${ofTicket}`;
+  return (await database.read<boolean>(actor, sql`select exists (${found}) as answer`)) === true;
+}

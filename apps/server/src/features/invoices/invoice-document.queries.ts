@@ -4,7 +4,7 @@ import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { discountCents, numbersList } from '#server/features/carts/payable.queries';
 import { isPending } from '#server/features/ledger/ledger.queries';
-import { applicationsOf, isOfOrder } from './invoice-list.queries.ts';
+import { applicationsOf } from './invoice-list.queries.ts';
 
 /** An invoice with its lines by ticket, for its document. Amounts are in cents. */
 export interface InvoiceForDocument {
@@ -112,24 +112,4 @@ export async function findInvoicesForDocument(
       where i.customer_id = ${actor.customerId} and i.document_number = any(${wanted})`,
   );
   return invoices ?? [];
-}
-
-/** The order and ticket that the caller says an invoice belongs to. */
-export interface InvoiceOrigin {
-  orderId: number | undefined;
-  ticketId: number | undefined;
-}
-
-/** Returns whether an invoice of the customer belongs to the order and ticket. Undefined ones are not checked. */
-export async function isInvoiceOf(
-  database: Database,
-  actor: Member,
-  documentNumber: string,
-  { orderId, ticketId }: InvoiceOrigin,
-): Promise<boolean> {
-  const ofOrder = orderId === undefined ? sql`` : sql` and ${isOfOrder(orderId)}`;
-  const ofTicket =
-    ticketId === undefined ? sql`` : sql` and exists (select from tickets t where t.id = ${ticketId} and t.invoice_id = i.id)`;
-  const found = sql`select from invoices i where i.document_number = ${documentNumber} and i.customer_id = ${actor.customerId}${ofOrder}${ofTicket}`;
-  return (await database.read<boolean>(actor, sql`select exists (${found}) as answer`)) === true;
 }
