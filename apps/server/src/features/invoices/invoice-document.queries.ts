@@ -4,7 +4,7 @@ import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
 import { discountCents, numbersList } from '#server/features/carts/payable.queries';
 import { isPending } from '#server/features/ledger/ledger.queries';
-import { applicationsOf } from './invoice-list.queries.ts';
+import { applicationsOf } from './invoices.queries.ts';
 
 /** An invoice with its lines by ticket, for its document. Amounts are in cents. */
 export interface InvoiceForDocument {
