@@ -46,7 +46,7 @@ const product = z.strictObject({
   unitOfMeasure: line(10).describe('As printed: CY, TN, EA, LD.'),
   kind: z.enum(['material', 'charge', 'environmental-charge']).default('material'),
   slump: nullIfAbsent(line(40)),
-  // Optional instead of null by default, which would change the hash of every stored product (decision 50).
+  // Optional from a time when versions were compared by their hash. A new field can be `nullIfAbsent`: `hasSameContent` parses the stored version.
   piecesPerPallet: z.int().positive().max(10_000).optional().describe('Block: pieces on a pallet, so that pallets can be requested.'),
 });
 
@@ -175,7 +175,7 @@ const order = z.strictObject({
   usage: nullIfAbsent(line()),
   slump: nullIfAbsent(line(40)),
   directions: nullIfAbsent(prose(2000)),
-  // Optional, not null by default: it would change the hash of every order that is stored already.
+  // Optional like `piecesPerPallet`, for the same reason.
   requestNumber: line(40)
     .nullable()
     .optional()

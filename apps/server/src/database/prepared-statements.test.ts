@@ -1,7 +1,7 @@
 import { MAIN_DATE_SORT, TICKET_SORT_KEYS } from '@yardage/contract/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Member } from '#server/database/database';
-import { listInvoices } from '#server/features/invoices/invoice-list.queries';
+import { listInvoices } from '#server/features/invoices/invoices.queries';
 import { listTickets } from '#server/features/tickets/tickets.queries';
 import { customersOf } from '#server/testing/sample-call';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';

@@ -7,7 +7,7 @@ import { toStatement } from '#server/database/statement';
 import { listAudit } from '#server/features/desk/desk-audit.queries';
 import { listMails } from '#server/features/desk/desk-mails.queries';
 import { listDeskDisputes } from '#server/features/disputes/disputes.queries';
-import { listInvoices } from '#server/features/invoices/invoice-list.queries';
+import { listInvoices } from '#server/features/invoices/invoices.queries';
 import { listRequests } from '#server/features/order-requests/order-requests.queries';
 import { listOrders } from '#server/features/orders/orders.queries';
 import { listCartHistory } from '#server/features/payments/payments.queries';

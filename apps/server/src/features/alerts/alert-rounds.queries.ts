@@ -1,4 +1,4 @@
-import type { AlertFacts, AlertType } from '@yardage/domain/alerts';
+import { type AlertFacts, type AlertType, DAY_AHEAD_ALERTS, TRUCK_ALERTS } from '@yardage/domain/alerts';
 import { TICKET_STATUS } from '@yardage/domain/tickets';
 import type { PushSubscription } from '#server/adapters/push/port';
 import type { Database, Transaction } from '#server/database/database';
@@ -14,12 +14,12 @@ export interface Alerted {
 
 const SPREAD_AT_ONCE = 200;
 
-/** Alerts about a day that comes. They are recorded when the day before begins, so that every daily mail of that day has them. */
-const DAY_AHEAD_TYPES = `('invoice-due', 'discount-expiring')`;
-/** The hour of the day before from which they are sent one by one. */
+/** SQL: whether the event `e` has one of the types. */
+const isOneOf = (types: readonly AlertType[]) => `e.type in (${types.map((type) => `'${type}'`).join(', ')})`;
+/** The hour of the day before from which alerts about a day that comes are sent one by one. */
 const FIRST_HOUR = 7;
 /** The moment from which the event `e` in the data source `d` may be sent on its own. */
-const sendableAt = `greatest($1, case when e.type in ${DAY_AHEAD_TYPES}
+const sendableAt = `greatest($1, case when ${isOneOf(DAY_AHEAD_ALERTS)}
            then ((e.facts ->> 'day')::date - 1 + time '0${FIRST_HOUR}:00') at time zone d.time_zone end)`;
 
 const hasDueDeliveries = (channel: 'mail' | 'push') =>
@@ -79,14 +79,12 @@ interface DueMail {
 
 /** Whether the user `u` of the alert `a` still needs to hear of the event `e`. A payment since then settles what is due. */
 const isToBeTold = `u.is_enabled and ${maySeeEvent('a')}
-       and not (e.type in ${DAY_AHEAD_TYPES} and exists (select from invoices i where i.customer_id = e.customer_id
+       and not (${isOneOf(DAY_AHEAD_ALERTS)} and exists (select from invoices i where i.customer_id = e.customer_id
          and i.document_number = e.facts ->> 'invoice' and (i.open_cents <= 0 or i.pending_cents > 0)))`;
-/** Alerts about what a truck does now. */
-const TRUCK_TYPES = `('truck-left', 'ten-minutes', 'arrived', 'last-load')`;
-/** They are of no use later. They stay in the inbox, and in the daily mail, with their time. */
+/** Alerts about trucks are of no use later. They stay in the inbox, and in the daily mail, with their time. */
 const TRUCK_NEWS_MINUTES = 10;
 /** Whether the event `e` is news at a moment: not late because of quiet hours or an outage, and the truck has not arrived since it left. */
-const isNewsAt = (moment: string) => `not (e.type in ${TRUCK_TYPES} and (
+const isNewsAt = (moment: string) => `not (${isOneOf(TRUCK_ALERTS)} and (
          e.created_at < ${moment}::timestamptz - interval '${TRUCK_NEWS_MINUTES} minutes'
          or e.type in ('truck-left', 'ten-minutes') and exists (select from tickets t where t.id = (e.facts ->> 'ticketId')::bigint
            and t.arrived_at is not null)))`;

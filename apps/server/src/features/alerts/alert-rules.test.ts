@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { addBrowser, updateAlertSettings } from '@yardage/contract/alerts';
+import { DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { HOUR_MS, MINUTE_MS } from '@yardage/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -8,7 +9,6 @@ import { type AlertWorld, openAlertWorld } from '#server/testing/alert-world';
 import type { AlertEngine } from './alert-engine.ts';
 
 const OWNER = 'owner@example.com';
-const TRUCK_ALERTS = ['truck-left', 'ten-minutes', 'arrived', 'last-load'];
 let world: AlertWorld;
 let engine: AlertEngine;
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await world.clear();
   const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: Buffer.alloc(16, 7).toString('base64url') };
   await world.app.call(addBrowser, { as: OWNER, body: { endpoint: 'https://push.example.com/send/1', ...keys } });
-  await world.follow(OWNER, [...TRUCK_ALERTS, 'order-changed']);
+  await world.follow(OWNER, [...DELIVERY_ALERTS]);
 });
 
 const note = (type: string, facts: object = {}) =>
@@ -51,10 +51,10 @@ describe('alerts about trucks', () => {
     const minute = hours * 60 + minutes;
     const quiet = { quietFrom: (minute + 1425) % 1440, quietTo: (minute + 180) % 1440 };
     expect((await world.app.call(updateAlertSettings, { as: OWNER, body: { mail: 'each', digestAt: 360, ...quiet } })).status).toBe(200);
-    for (const type of [...TRUCK_ALERTS, 'order-changed']) await note(type);
+    for (const type of [...DELIVERY_ALERTS]) await note(type);
     expect(await toldAt(new Date())).toEqual({ mails: 0, pushes: 0 });
     expect(await toldAt(after(4 * HOUR_MS))).toEqual({ mails: 1, pushes: 1 });
-    expect(await inbox()).toEqual([...TRUCK_ALERTS, 'order-changed'].toSorted());
+    expect(await inbox()).toEqual([...DELIVERY_ALERTS].toSorted());
   });
 
   it('ALR-01 ALR-02 are sent at once, and not after the workers or the mail server were away', async () => {

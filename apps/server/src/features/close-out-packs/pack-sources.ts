@@ -5,7 +5,7 @@ import type { TicketStatusId } from '@yardage/domain/tickets';
 import type { Database } from '#server/database/database';
 import type { DocumentDefinition } from '#server/documents/document-definition';
 import { invoiceDocument } from '#server/features/invoices/invoices.document';
-import { findInvoicesForDocument } from '#server/features/invoices/invoices.queries';
+import { findInvoicesForDocument } from '#server/features/invoices/invoice-document.queries';
 import { readTicketPapers } from '#server/features/tickets/ticket-papers';
 import { PACK_FILES } from './close-out-packs.messages.ts';
 import { findInvoiceIdsByNumber, type ItemKind, type PackRun } from './pack-run.queries.ts';

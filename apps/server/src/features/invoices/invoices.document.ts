@@ -5,7 +5,7 @@ import { paymentMethodLabel } from '@yardage/domain/payment-status';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import type { DocumentDefinition, TableSection, TotalsSection } from '#server/documents/document-definition';
 import { LABELS, INVOICE_DOCUMENT as TEXTS } from '#server/documents/documents.messages';
-import type { InvoiceForDocument } from './invoices.queries.ts';
+import type { InvoiceForDocument } from './invoice-document.queries.ts';
 
 /** The invoice document: lines by ticket, totals and the balance due. */
 export function invoiceDocument(invoice: InvoiceForDocument): DocumentDefinition {

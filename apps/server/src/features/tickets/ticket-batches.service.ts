@@ -11,7 +11,7 @@ import type { DocumentDefinition } from '#server/documents/document-definition';
 import { readAhead } from '#server/documents/document-renderer';
 import type { AreaServices } from '#server/features/area';
 import { invoiceDocument } from '#server/features/invoices/invoices.document';
-import { findInvoicesForDocument } from '#server/features/invoices/invoices.queries';
+import { findInvoicesForDocument } from '#server/features/invoices/invoice-document.queries';
 import { MAIL_SENT, MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
 import { documentViewOf } from '#server/features/mail/record-documents';
 import { FileStream, PdfFile } from '#server/http/answers';
