@@ -10,10 +10,12 @@ import type { Picture } from '#server/features/pictures/pictures';
 export const signOffStateOf: SQL = sql`(select case when s.is_rejected then 'rejected' else 'signed' end
   from ticket_sign_offs s where s.ticket_id = t.id order by s.id desc limit 1)`;
 
-/** Whether the load of ticket `t` was rejected, by the entry that no other corrects: the last one. An index holds the rejections only. */
+/** Whether the load of ticket `t` was rejected: the SQL function has the rule. */
+export const isRejectedLoad: SQL = sql.raw('is_rejected_load(t.id)');
+
+/** The rule of `is_rejected_load`, written out for sums over many tickets: PostgreSQL would call the function once for each of them. */
 export const IS_REJECTED_LOAD = `exists (select from ticket_sign_offs s where s.ticket_id = t.id and s.is_rejected
     and not exists (select from ticket_sign_offs later where later.corrects_id = s.id))`;
-export const isRejectedLoad: SQL = sql.raw(IS_REJECTED_LOAD);
 
 const path = sql`'/api/customers/' || c.global_customer_number || '/tickets/' || t.id || '/sign-offs/' || s.id`;
 
