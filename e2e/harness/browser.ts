@@ -30,6 +30,9 @@ export const isSeen = (part: Locator): Promise<boolean> =>
     return element.contains(document.elementFromPoint(x + 2, y + 8));
   });
 
+/** Returns the text of what has the focus; that of the whole page if nothing has it. */
+export const focusedText = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+
 /** Returns whether something in an element reaches beyond its right edge, where a dialog would cut it off. */
 export const isOverflowing = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
