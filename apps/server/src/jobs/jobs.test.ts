@@ -65,8 +65,8 @@ describe('background jobs', () => {
     let restedRuns = 0;
     const jobs = new Jobs(test.database, createLog('silent'));
     const run = async () => {
-      runs += 1;
       await pool.query('delete from probe_work');
+      runs += 1;
     };
     jobs.addRound({ name: 'mails', intervalMs: 600_000, run, hasWork: sql`exists (select from probe_work)` });
     jobs.addRound({ name: 'webhooks', intervalMs: 600_000, run: async () => void restedRuns++, hasWork: sql`false` });

@@ -9,8 +9,8 @@ import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { findInvoicesForDocument, type InvoiceForDocument } from './invoice-document.queries.ts';
-import { findInvoice, type InvoiceFilter, type InvoiceOrigin, isInvoiceOf, listInvoices as readInvoices } from './invoices.queries.ts';
 import { invoiceDocument } from './invoices.document.ts';
+import { findInvoice, type InvoiceFilter, type InvoiceOrigin, isInvoiceOf, listInvoices as readInvoices } from './invoices.queries.ts';
 
 type InvoiceQuery = Input<typeof listInvoices>['query'];
 

@@ -33,6 +33,8 @@ export interface MailSenderSettings {
   platformName(): string;
   /** Called when a mail was sent and others may be waiting for its place. */
   onFree?(): void;
+  /** The time by which pauses are kept while the mail server is away, in milliseconds. */
+  now?(): number;
 }
 
 /**
@@ -67,9 +69,13 @@ export class MailSender {
     }
   }
 
+  #now(): number {
+    return this.#settings.now?.() ?? Date.now();
+  }
+
   /** Starts sending what is due, and does not wait for it. */
   async round(): Promise<void> {
-    if (Date.now() < this.#restsUntil) return;
+    if (this.#now() < this.#restsUntil) return;
     const free = (this.#awayCount > 0 ? 1 : AT_ONCE) - this.#underWay.size;
     if (free <= 0) return;
     const due = await this.#database.transaction('system', (transaction) => queries.claimDueMails(transaction, free, LEASE_SECONDS));
@@ -185,7 +191,7 @@ export class MailSender {
     if (isAway && this.#awayCount === 0) this.#log.warn({ reason }, 'the mail server is away');
     if (!isAway && this.#awayCount > 0) this.#log.info('the mail server is back');
     this.#awayCount = isAway ? this.#awayCount + 1 : 0;
-    this.#restsUntil = isAway ? Date.now() + Math.min(2 ** this.#awayCount, MAX_AWAY_PAUSE_SECONDS) * 1000 : 0;
+    this.#restsUntil = isAway ? this.#now() + Math.min(2 ** this.#awayCount, MAX_AWAY_PAUSE_SECONDS) * 1000 : 0;
   }
 }
 
