@@ -1,5 +1,6 @@
 -- The functions and triggers in force, for reading and for diffs. Nothing runs this file. To change a function, add a migration and run
 -- npx vitest run --project api-postgresql database/functions.test.ts --update
+-- PostgreSQL prints `begin atomic` bodies in its own way and without comments; the migration has them as they were written.
 
 -- 0048_alerts.sql
 CREATE OR REPLACE FUNCTION public.after_quiet_hours(moment timestamp with time zone, zone text, quiet_from integer, quiet_to integer)
