@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { focusedText, isWiderThanWindow, zoomedFields } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { dayIn } from './harness/lively-days.ts';
 import { failCalls, unexpected } from './harness/network.ts';
+import { dayIn } from './harness/recent-days.ts';
 import { paramsOf } from './harness/url.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 import {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { Adapters } from '#server/adapters/adapters';
+import type { PushPort } from '#server/adapters/push/port';
 import { makeVapidKeys, webPush } from '#server/adapters/push/web.push';
 import { alertAddress, type Config } from '#server/config';
 import { findOrCreateFact } from '#server/database/installation-facts.queries';
@@ -115,9 +116,13 @@ export function createWebhooks(parts: AppParts, mail: MailService) {
       this.set((await forScrape(oldestDueSeconds(database))) ?? Number.NaN);
     },
   });
-  const leavers = leaversService(database, mail, mailFactsOf(parts));
-  addRound(parts, 'integrations-of-leavers', () => leavers.endAll());
   return { port, signingKey };
+}
+
+/** Ends the keys and pauses the webhooks of members who lost their access. */
+export function addLeaversRound(parts: AppParts, mail: MailService): void {
+  const leavers = leaversService(parts.adapters.database, mail, mailFactsOf(parts));
+  addRound(parts, 'integrations-of-leavers', () => leavers.endAll());
 }
 
 /** Completes payments whose outcome is unknown, and returns what makes payments. */
@@ -125,15 +130,8 @@ export function createPaymentFlow(parts: AppParts, mail: MailService): PaymentFl
   const { database, payments, formerPayments = [], log } = parts.adapters;
   const metrics = new PaymentMetrics(parts.registry);
   const tellPayer = paymentMails(mail, mailFactsOf(parts));
-  const flow = new PaymentFlow(
-    database,
-    [payments, ...formerPayments],
-    log,
-    metrics,
-    parts.config.payments.timeoutMs,
-    tellPayer,
-    parts.hub,
-  );
+  const { timeoutMs } = parts.config.payments;
+  const flow = new PaymentFlow({ database, ports: [payments, ...formerPayments], log, metrics, timeoutMs, tellPayer, records: parts.hub });
   metrics.exportUnresolvedMetrics(flow);
   addRound(parts, 'complete-payments', () => flow.resolveDue(), { hasWork: HAS_DUE_PAYMENTS });
   addRound(parts, 'payment-reviews', () => database.transaction('system', refreshReviews));
@@ -152,19 +150,34 @@ export function createPlannedPayments(parts: AppParts, mail: MailService, flow: 
   return { savedMethods, plannedRunner: runner, plannedMails: mails };
 }
 
-/** Estimates arrivals, tells people what they follow, and returns what areas need for both. */
-export function createAlerts(parts: AppParts, mail: MailService, signingKey: () => Promise<string>) {
-  const { adapters, branding, config, http, hub, jobs } = parts;
-  const { database, log } = adapters;
-  const etas = new EtaRefresher(database, adapters.routing, log);
+/** Returns what estimates the arrivals of trucks. */
+export function createEtas({ adapters, http }: AppParts): EtaRefresher {
+  const etas = new EtaRefresher(adapters.database, adapters.routing, adapters.log);
   http.addHook('onClose', () => etas.drain());
-  const push = webPush(adapters.webhooks, {
-    keys: () => findOrCreateFact(database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
+  return etas;
+}
+
+/** Returns what sends push messages. Its keys are in the database. */
+export function createPush({ adapters, branding }: AppParts): PushPort {
+  return webPush(adapters.webhooks, {
+    keys: () => findOrCreateFact(adapters.database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
     contact: () => `mailto:${branding.known().supportEmail}`,
   });
-  const settings = { platformName: () => branding.known().platformName, publicUrl: config.publicUrl, signingKey, push, log };
-  addAlertRounds(jobs, new AlertEngine(database, mail, etas, hub, settings));
-  return { etas, push };
+}
+
+/** What alerts are made with besides the parts. */
+interface AlertParts {
+  mail: MailService;
+  etas: EtaRefresher;
+  push: PushPort;
+  signingKey: () => Promise<string>;
+}
+
+/** Tells people what they follow. */
+export function addAlerts({ adapters, branding, config, hub, jobs }: AppParts, { mail, etas, push, signingKey }: AlertParts): void {
+  const { database, log } = adapters;
+  const options = { platformName: () => branding.known().platformName, publicUrl: config.publicUrl, signingKey, push, log };
+  addAlertRounds(jobs, new AlertEngine({ database, mail, etas, announcer: hub }, options));
 }
 
 /** Runs imports, tries what payments held up again, and makes close-out packs. */

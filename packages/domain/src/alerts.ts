@@ -18,6 +18,17 @@ const ACCOUNT_ALERTS = [
 ] as const satisfies readonly AlertType[];
 export const ALERT_TYPES = [...DELIVERY_ALERTS, ...ACCOUNT_ALERTS] as const;
 
+/** How alerts are mailed: one by one, once a day, or not. */
+export const ALERT_MAIL_MODES = ['each', 'digest', 'off'] as const;
+type AlertMailMode = (typeof ALERT_MAIL_MODES)[number];
+/** The settings of a user who has changed none. The defaults of the table `alert_settings` are the same. */
+export const DEFAULT_ALERT_SETTINGS: { mail: AlertMailMode; quietFrom: null; quietTo: null; digestAt: number } = {
+  mail: 'each',
+  quietFrom: null,
+  quietTo: null,
+  digestAt: 6 * 60,
+};
+
 /** What is known about an event. Each type has some of it. */
 export interface AlertFacts {
   orderId?: number | undefined;

@@ -1,5 +1,6 @@
 -- The functions and triggers in force, for reading and for diffs. Nothing runs this file. To change a function, add a migration and run
 -- npx vitest run --project api-postgresql database/functions.test.ts --update
+-- PostgreSQL prints `begin atomic` bodies in its own way and without comments; the migration has them as they were written.
 
 -- 0048_alerts.sql
 CREATE OR REPLACE FUNCTION public.after_quiet_hours(moment timestamp with time zone, zone text, quiet_from integer, quiet_to integer)
@@ -127,6 +128,13 @@ end $function$;
 CREATE TRIGGER applications_after_delete AFTER DELETE ON public.payment_invoices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION applications_enter_ledger();
 CREATE TRIGGER applications_after_insert AFTER INSERT ON public.payment_invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION applications_enter_ledger();
 CREATE TRIGGER applications_after_update AFTER UPDATE ON public.payment_invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION applications_enter_ledger();
+
+-- 0086_last_load_by_quantity.sql
+CREATE OR REPLACE FUNCTION public.are_all_loads(loads bigint, quantity numeric, planned integer, ordered numeric)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((quantity >= ordered) OR ((planned > 0) AND (loads >= planned) AND ((((ordered - quantity) * (loads)::numeric) * (2)::numeric) < quantity)));
 
 -- 0031_operations.sql
 CREATE OR REPLACE FUNCTION public.audit_log_only_grows()
@@ -285,6 +293,13 @@ CREATE OR REPLACE FUNCTION public.is_followed(customer bigint, event_type text, 
  STABLE
 RETURN (EXISTS (SELECT FROM alert_follows f WHERE ((f.customer_id = is_followed.customer) AND (is_followed.event_type = ANY (f.types)) AND CASE WHEN (f.order_id IS NOT NULL) THEN (f.order_id = is_followed.event_order) WHEN (f.job IS NOT NULL) THEN (f.job = is_followed.event_job) ELSE true END)));
 
+-- 0086_last_load_by_quantity.sql
+CREATE OR REPLACE FUNCTION public.is_rejected_load(ticket bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (EXISTS (SELECT FROM ticket_sign_offs s WHERE ((s.ticket_id = is_rejected_load.ticket) AND s.is_rejected AND (NOT (EXISTS (SELECT FROM ticket_sign_offs later WHERE (later.corrects_id = s.id)))))));
+
 -- 0021_ledger.sql
 CREATE OR REPLACE FUNCTION public.ledger_before_closing()
  RETURNS void
@@ -323,7 +338,7 @@ CREATE OR REPLACE FUNCTION public.next_minute_of_day(moment timestamp with time 
  STABLE
 RETURN (((date_trunc('day'::text, (moment AT TIME ZONE zone)) + make_interval(mins => minute_of_day)) + CASE WHEN ((date_trunc('day'::text, (moment AT TIME ZONE zone)) + make_interval(mins => minute_of_day)) <= (moment AT TIME ZONE zone)) THEN '1 day'::interval ELSE '00:00:00'::interval END) AT TIME ZONE zone);
 
--- 0067_last_load_again.sql
+-- 0086_last_load_by_quantity.sql
 CREATE OR REPLACE FUNCTION public.note_truck_alerts(ids bigint[], steps text[])
  RETURNS void
  LANGUAGE sql
@@ -345,7 +360,7 @@ BEGIN ATOMIC
                      ELSE t.arrived_at
                  END > (now() - '01:00:00'::interval)) AND is_followed(t.customer_id, noted.step, t.order_id, o.job)) ON CONFLICT(customer_id, key) DO NOTHING;
  INSERT INTO alert_events (customer_id, key, type, order_id, job, facts)  SELECT DISTINCT ON (o.id) o.customer_id,
-             ((((('last-load:'::text || o.id) || ':'::text) || o.quantity_ordered) || ':'::text) || rejected.count),
+             ((('last-load:'::text || o.id) || ':'::text) || gone.last_id),
              'last-load',
              o.id,
              o.job,
@@ -353,20 +368,12 @@ BEGIN ATOMIC
             FROM (((UNNEST(note_truck_alerts.ids, note_truck_alerts.steps) noted(id, step)
               JOIN tickets t ON ((t.id = noted.id)))
               JOIN orders o ON ((o.id = t.order_id)))
-              CROSS JOIN LATERAL ( SELECT count(*) AS count
+              CROSS JOIN LATERAL ( SELECT count(*) AS loads,
+                     sum(l.quantity) AS quantity,
+                     (array_agg(l.id ORDER BY l.leave_plant_at DESC, l.id DESC))[1] AS last_id
                     FROM tickets l
-                   WHERE ((l.order_id = o.id) AND (NOT l.is_cancelled) AND COALESCE(( SELECT s.is_rejected
-                            FROM ticket_sign_offs s
-                           WHERE (s.ticket_id = l.id)
-                           ORDER BY s.id DESC
-                          LIMIT 1), false))) rejected)
-           WHERE ((noted.step = 'truck-left'::text) AND (NOT t.is_cancelled) AND (t.leave_plant_at > (now() - '01:00:00'::interval)) AND is_followed(o.customer_id, 'last-load'::text, o.id, o.job) AND ( SELECT (((o.load_count > 0) AND (count(*) >= o.load_count)) OR (sum(l.quantity) >= o.quantity_ordered))
-                    FROM tickets l
-                   WHERE ((l.order_id = o.id) AND (NOT l.is_cancelled) AND (l.leave_plant_at IS NOT NULL) AND (NOT COALESCE(( SELECT s.is_rejected
-                            FROM ticket_sign_offs s
-                           WHERE (s.ticket_id = l.id)
-                           ORDER BY s.id DESC
-                          LIMIT 1), false)))))
+                   WHERE ((l.order_id = o.id) AND (NOT l.is_cancelled) AND (l.leave_plant_at IS NOT NULL) AND (NOT is_rejected_load(l.id)))) gone)
+           WHERE ((noted.step = 'truck-left'::text) AND (NOT t.is_cancelled) AND (t.leave_plant_at > (now() - '01:00:00'::interval)) AND is_followed(o.customer_id, 'last-load'::text, o.id, o.job) AND are_all_loads(gone.loads, gone.quantity, o.load_count, o.quantity_ordered))
            ORDER BY o.id ON CONFLICT(customer_id, key) DO NOTHING;
 END;
 

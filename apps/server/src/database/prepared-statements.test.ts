@@ -78,8 +78,10 @@ describe('prepared statements', () => {
     // A statement that was evicted is prepared again when it is needed.
     await expect(search('cedar')).resolves.toBeDefined();
     await expect(
-      listInvoices(test.database, actor, { today: '2026-01-01', hasStatus: true, hasHistory: true }, page('cedar'), {
-        paymentResult: undefined,
+      listInvoices(test.database, actor, {
+        visibility: { today: '2026-01-01', withStatus: true, withHistory: true },
+        request: page('cedar'),
+        filter: { paymentResult: undefined },
       }),
     ).resolves.toBeDefined();
   });

@@ -43,7 +43,11 @@ const LISTS: readonly [name: string, table: string, list: (database: Database) =
     'invoices',
     'invoices',
     (database) =>
-      listInvoices(database, actor, { today: '2026-01-01', hasStatus: true, hasHistory: true }, newest, { paymentResult: undefined }),
+      listInvoices(database, actor, {
+        visibility: { today: '2026-01-01', withStatus: true, withHistory: true },
+        request: newest,
+        filter: { paymentResult: undefined },
+      }),
   ],
   ['payments', 'payments', (database) => listCartHistory(database, actor, newest, { ...zone, paymentResult: undefined })],
   ['the audit log', 'audit_log', (database) => listAudit(database, newest, { timeZone: 'UTC', from: '2026-01-01', to: '2026-01-31' })],

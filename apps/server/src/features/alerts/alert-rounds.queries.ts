@@ -1,10 +1,10 @@
-import { type AlertFacts, type AlertType, DAY_AHEAD_ALERTS, TRUCK_ALERTS } from '@yardage/domain/alerts';
+import { type AlertFacts, type AlertType, DAY_AHEAD_ALERTS, DEFAULT_ALERT_SETTINGS, TRUCK_ALERTS } from '@yardage/domain/alerts';
 import { TICKET_STATUS } from '@yardage/domain/tickets';
 import type { PushSubscription } from '#server/adapters/push/port';
 import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { DISCOUNT_CENTS } from '#server/features/carts/payable.queries';
-import { maySeeEvent } from './alert-access.queries.ts';
+import { isFollowed, mailModeOf, maySeeEvent } from './alert-access.queries.ts';
 
 /** Users whose inbox changed. */
 export interface Alerted {
@@ -40,19 +40,19 @@ export async function spreadEvents({ client }: Transaction, now: Date): Promise<
        select distinct e.customer_id, f.user_id, e.id, $1::timestamptz
        from picked e
          join alert_follows f on f.customer_id = e.customer_id and e.type = any (f.types)
-           and case when f.order_id is not null then f.order_id = e.order_id when f.job is not null then f.job = e.job else true end
+           and ${isFollowed('e.order_id', 'e.job')}
          join users u on u.id = f.user_id and u.is_enabled
        where ${maySeeEvent('f')}
        on conflict (user_id, event_id) do nothing
        returning id, customer_id, user_id, event_id
      ), sent as (
        insert into alert_deliveries (customer_id, alert_id, channel, is_digest, due_at)
-       select made.customer_id, made.id, 'mail', coalesce(s.mail, 'each') = 'digest',
+       select made.customer_id, made.id, 'mail', coalesce(s.mail, '${DEFAULT_ALERT_SETTINGS.mail}') = 'digest',
          case when s.mail = 'digest' then next_minute_of_day($1, d.time_zone, s.digest_at)
            else after_quiet_hours(${sendableAt}, d.time_zone, s.quiet_from, s.quiet_to) end
        from made join picked e on e.id = made.event_id join customers c on c.id = made.customer_id join data_sources d on d.id = c.data_source_id
          left join alert_settings s on s.user_id = made.user_id
-       where coalesce(s.mail, 'each') <> 'off'
+       where coalesce(s.mail, '${DEFAULT_ALERT_SETTINGS.mail}') <> 'off'
      ), pushed as (
        insert into alert_deliveries (customer_id, alert_id, channel, due_at)
        select made.customer_id, made.id, 'push', after_quiet_hours(${sendableAt}, d.time_zone, s.quiet_from, s.quiet_to)
@@ -90,7 +90,7 @@ const isNewsAt = (moment: string) => `not (${isOneOf(TRUCK_ALERTS)} and (
            and t.arrived_at is not null)))`;
 /** Whether they get a mail about it. Asked when it is queued and again when it is sent. */
 const getsMail = `${isToBeTold}
-       and coalesce((select s.mail from alert_settings s where s.user_id = a.user_id), 'each') <> 'off'`;
+       and ${mailModeOf('a.user_id')} <> 'off'`;
 
 const MAILS_AT_ONCE = 100;
 const DIGESTS_AT_ONCE = 50;
@@ -147,7 +147,10 @@ export interface WrittenAlert {
  * Returns alerts for the text of a mail, without those that their user lost the right to see while the mail server was away, and without
  * single ones that are no news any more.
  */
-export async function findAlertsToMail(database: Database, alertIds: readonly number[], isDigest: boolean): Promise<WrittenAlert[]> {
+export async function findAlertsToMail(
+  database: Database,
+  { alertIds, isDigest }: { alertIds: readonly number[]; isDigest: boolean },
+): Promise<WrittenAlert[]> {
   const { rows } = await database.transaction('system', ({ client }) =>
     client.query<WrittenAlert>(
       `select e.type, e.facts, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", d.time_zone as "timeZone",
@@ -240,7 +243,11 @@ export async function claimDuePushes({ client }: Transaction, now: Date): Promis
 }
 
 /** Marks a push message as sent, and forgets browsers that are gone for good. */
-export async function finishPush(database: Database, deliveryId: number, isDone: boolean, gone: readonly string[]): Promise<void> {
+export async function finishPush(
+  database: Database,
+  deliveryId: number,
+  { isDone, gone }: { isDone: boolean; gone: readonly string[] },
+): Promise<void> {
   await database.transaction('system', async ({ client }) => {
     if (gone.length > 0) await client.query('delete from push_subscriptions where endpoint = any ($1)', [gone]);
     if (isDone) await client.query('update alert_deliveries set done_at = now() where id = $1', [deliveryId]);

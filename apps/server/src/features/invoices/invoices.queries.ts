@@ -10,13 +10,13 @@ import { attentionIds, hasDispute } from '#server/features/disputes/invoice-matc
 import { isOpen, isOverdueOn, isPending, unappliedCents } from '#server/features/ledger/ledger.queries';
 
 /**
- * How a caller sees invoices: `today` at the data source decides on discounts and overdue, `hasStatus` whether they see the status,
- * `hasHistory` whether they see what was applied.
+ * How a caller sees invoices: `today` at the data source decides on discounts and overdue, `withStatus` whether they see the status,
+ * `withHistory` whether they see what was applied.
  */
-export interface InvoiceView {
+export interface InvoiceVisibility {
   today: string;
-  hasStatus: boolean;
-  hasHistory: boolean;
+  withStatus: boolean;
+  withHistory: boolean;
 }
 
 const openCents = sql`i.open_cents`;
@@ -68,7 +68,7 @@ function amountsOf(today: string) {
 
 const daysOverdueOn = (today: string) => sql`(case when ${isOverdueOn(dayOf(today))} then ${dayOf(today)} - i.due_date end)`;
 
-function fieldsOf({ today, hasStatus }: InvoiceView) {
+function fieldsOf({ today, withStatus }: InvoiceVisibility) {
   const { discount, withDiscount } = amountsOf(today);
   return {
     documentNumber: sql`i.document_number`,
@@ -82,7 +82,7 @@ function fieldsOf({ today, hasStatus }: InvoiceView) {
     currentAmount: dollars(openCents),
     amountWithDiscount: dollars(withDiscount),
     discountExpiryDate: sql`i.discount_expires_on`,
-    paymentResult: hasStatus
+    paymentResult: withStatus
       ? sql`(case when ${isVoid} then null when ${isPaid} then 1 when ${isPending} then 2 else 0 end)`
       : sql`null::int`,
     orderId: sql`i.order_id`,
@@ -95,15 +95,15 @@ function fieldsOf({ today, hasStatus }: InvoiceView) {
   };
 }
 
-function invoiceList(view: InvoiceView, { customerId }: Member): ListDeclaration<(typeof INVOICE_SORT_KEYS)[number]> {
-  const { discount, withDiscount } = amountsOf(view.today);
+function invoiceList(visibility: InvoiceVisibility, { customerId }: Member): ListDeclaration<(typeof INVOICE_SORT_KEYS)[number]> {
+  const { discount, withDiscount } = amountsOf(visibility.today);
   return {
     from: ownTable,
     join: orderOf,
     joinForFields: tablesForFields,
     key: sql`i.id`,
     mainDate: sql`i.document_date`,
-    fields: fieldsOf(view),
+    fields: fieldsOf(visibility),
     search,
     sort: {
       documentNumber: sql`i.document_number`,
@@ -116,18 +116,18 @@ function invoiceList(view: InvoiceView, { customerId }: Member): ListDeclaration
       amountWithDiscount: withDiscount,
       discountExpiryDate: sql`i.discount_expires_on`,
       dueDate: sql`i.due_date`,
-      daysOverdue: daysOverdueOn(view.today),
+      daysOverdue: daysOverdueOn(visibility.today),
       paidAmount: paidCents,
       creditedAmount: sql`i.credited_cents`,
       discountTakenAmount: sql`i.discount_taken_cents`,
     },
     sums: {
       invoiceAmount: { of: sql`i.total_cents`, where: sql`i.voided_on is null` },
-      discountAmount: { of: discountCents, where: sql`i.discount_expires_on >= ${dayOf(view.today)}` },
+      discountAmount: { of: discountCents, where: sql`i.discount_expires_on >= ${dayOf(visibility.today)}` },
       currentAmount: { of: openCents },
       amountWithDiscount: { of: withDiscount },
-      pendingAmount: view.hasStatus ? { of: sql`i.pending_cents` } : null,
-      unappliedAmount: view.hasStatus ? { beside: unappliedCents(customerId) } : null,
+      pendingAmount: visibility.withStatus ? { of: sql`i.pending_cents` } : null,
+      unappliedAmount: visibility.withStatus ? { beside: unappliedCents(customerId) } : null,
     },
   };
 }
@@ -142,7 +142,7 @@ export interface InvoiceFilter extends CalendarDays {
   review?: InvoiceReviewFilter | undefined;
 }
 
-function conditionsOf(actor: Member, { today }: InvoiceView, filter: InvoiceFilter): [SQL, ...SQL[]] {
+function conditionsOf(actor: Member, { today }: InvoiceVisibility, filter: InvoiceFilter): [SQL, ...SQL[]] {
   return [
     sql`i.customer_id = ${actor.customerId}`,
     ...onDays(DAYS[filter.dates ?? 'issued'], filter),
@@ -156,12 +156,10 @@ function conditionsOf(actor: Member, { today }: InvoiceView, filter: InvoiceFilt
 export async function listInvoices(
   database: Database,
   actor: Member,
-  view: InvoiceView,
-  request: PageRequest,
-  filter: InvoiceFilter,
+  { visibility, request, filter }: { visibility: InvoiceVisibility; request: PageRequest; filter: InvoiceFilter },
 ): Promise<string> {
-  const list = { ...invoiceList(view, actor), ...(filter.dates === 'due' || filter.due ? { mainDate: DAYS.due } : {}) };
-  return (await database.read(actor, pageQuery(list, request, conditionsOf(actor, view, filter)))) as string;
+  const list = { ...invoiceList(visibility, actor), ...(filter.dates === 'due' || filter.due ? { mainDate: DAYS.due } : {}) };
+  return (await database.read(actor, pageQuery(list, request, conditionsOf(actor, visibility, filter)))) as string;
 }
 
 const lines = sql`tickets t join ticket_products line on line.ticket_id = t.id join products product on product.id = line.product_id
@@ -175,18 +173,18 @@ const productFields = {
 /** What was applied to the invoice `i`, as JSON with amounts as given by `amount`. */
 export function applicationsOf(amount: (cents: SQL) => SQL): SQL {
   return sql`(select coalesce(json_agg(${jsonObject({
-    appliedDate: sql`laid.applied_on`,
+    appliedDate: sql`application.applied_on`,
     method: sql`coalesce(paid.method, 'Credit')`,
     reference: sql`coalesce(paid.payment_id, paid.cart_id, credit.document_number)`,
-    amount: amount(sql`laid.amount_cents`),
-    discountAmount: amount(sql`laid.discount_cents`),
-    paymentResult: sql`laid.payment_result`,
-  })} order by laid.applied_on, laid.id), '[]')
-    from payment_invoices laid left join payments paid on paid.id = laid.payment_id left join credits credit on credit.id = laid.credit_id
-    where laid.invoice_id = i.id)`;
+    amount: amount(sql`application.amount_cents`),
+    discountAmount: amount(sql`application.discount_cents`),
+    paymentResult: sql`application.payment_result`,
+  })} order by application.applied_on, application.id), '[]')
+    from payment_invoices application left join payments paid on paid.id = application.payment_id left join credits credit on credit.id = application.credit_id
+    where application.invoice_id = i.id)`;
 }
 
-const detailFields = ({ hasHistory }: InvoiceView) => ({
+const detailFields = ({ withHistory }: InvoiceVisibility) => ({
   orderNumber: sql`o.order_number`,
   poNumber: sql`o.po_number`,
   job: sql`o.job`,
@@ -211,25 +209,23 @@ const detailFields = ({ hasHistory }: InvoiceView) => ({
   taxAmount: dollars(sql`i.tax_cents`),
   voidReason: sql`i.void_reason`,
   revisedAt: isoMoment(sql`i.revised_at`),
-  applications: hasHistory ? applicationsOf(dollars) : sql`null::json`,
+  applications: withHistory ? applicationsOf(dollars) : sql`null::json`,
 });
 
 /** Whether the invoice `i` is of the order, or bills one of its tickets: an invoice may have tickets of several orders, or no order. */
-export const isOfOrder = (orderId: number): SQL =>
+const isOfOrder = (orderId: number): SQL =>
   sql`(i.order_id = ${orderId} or exists (select from tickets t where t.invoice_id = i.id and t.order_id = ${orderId}))`;
 
 /** Returns one invoice with its deliveries as JSON. Undefined if it is not the customer's, or not of the given order. */
 export async function findInvoice(
   database: Database,
   actor: Member,
-  view: InvoiceView,
-  documentNumber: string,
-  orderId: number | undefined,
+  { visibility, documentNumber, orderId }: { visibility: InvoiceVisibility; documentNumber: string; orderId: number | undefined },
 ): Promise<string | undefined> {
   const ofOrder = orderId === undefined ? sql`` : sql`and ${isOfOrder(orderId)}`;
   return database.read(
     actor,
-    sql`select ${jsonObject({ ...fieldsOf(view), ...detailFields(view) })}::text as answer from ${ownTable} ${orderOf} ${tablesForFields}
+    sql`select ${jsonObject({ ...fieldsOf(visibility), ...detailFields(visibility) })}::text as answer from ${ownTable} ${orderOf} ${tablesForFields}
         where i.document_number = ${documentNumber} and i.customer_id = ${actor.customerId} ${ofOrder}`,
   );
 }
