@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopClock } from './harness/clock.ts';
 import { go } from './harness/kept-tabs.ts';
-import { dayIn } from './harness/lively-days.ts';
+import { dayIn } from './harness/recent-days.ts';
 import { failCalls, unexpected, withoutHub } from './harness/network.ts';
 import { paramsOf } from './harness/url.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
