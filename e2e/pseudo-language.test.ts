@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { keepDataRecent } from './harness/recent-days.ts';
 import { findFaults, speakPseudo } from './harness/pseudo-language.ts';
+import { keepDataRecent } from './harness/recent-days.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
