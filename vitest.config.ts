@@ -90,7 +90,7 @@ export default defineConfig({
           maxWorkers,
           isolate: false,
           include: ['e2e/**/*.test.ts'],
-          setupFiles: ['./e2e/harness/keep-evidence.ts'],
+          setupFiles: ['./e2e/harness/save-artifacts.ts'],
           globalSetup: ['./e2e/harness/build-web.ts', globalSetup, './e2e/harness/shared-portal.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,

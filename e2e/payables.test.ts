@@ -4,9 +4,9 @@ import { checkoutOf, DECLINED_CARD, fillCard, GOOD_CARD, heading, payNow } from 
 import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { dayIn } from './harness/lively-days.ts';
 import { unexpected } from './harness/network.ts';
 import type { Portal } from './harness/portal.ts';
+import { dayIn } from './harness/recent-days.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
 import { at } from './harness/url.ts';
@@ -129,6 +129,8 @@ describe('payments that are made later', () => {
     approved.resolve();
     await toastRegion(owner.page).getByText('Paid').waitFor();
     await owner.page.getByText('Nothing waits for approval.').waitFor();
+    // The line and its button are gone. The focus is at the heading above them.
+    await expect.poll(() => owner.page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
     expect(unexpected(problems)).toEqual([]);
     await owner.close();
   });

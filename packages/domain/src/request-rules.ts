@@ -1,6 +1,6 @@
 import { addDays, dayAt, formatTime, momentAt, weekday } from './dates.ts';
 import { MINUTE_MS } from './durations.ts';
-import { type OrderType, USUAL_TRUCK_LOAD } from './orders.ts';
+import { ORDER_TYPE, type OrderType, USUAL_TRUCK_LOAD } from './orders.ts';
 import { formatQuantity, readNumber } from './quantities.ts';
 import { REQUEST_RULE_MESSAGES as MESSAGES } from './request-rules.messages.ts';
 import type { ChangeKind } from './request-states.ts';
@@ -120,13 +120,19 @@ export function firstDayFor(
 export function quantityFault(
   quantity: number | null,
   rules: Pick<RequestRules, 'minimumLoad'>,
-  { orderType, isPickedUp }: { orderType: OrderType; isPickedUp: boolean } = { orderType: 1, isPickedUp: false },
+  { orderType, isPickedUp }: { orderType: OrderType; isPickedUp: boolean } = { orderType: ORDER_TYPE.concrete, isPickedUp: false },
 ): string | null {
   const { unit, step, most } = MATERIAL_UNITS[orderType];
   if (quantity === null || !(quantity > 0)) return MESSAGES.quantity;
   if (quantity < rules.minimumLoad && !isPickedUp) return MESSAGES.minimumLoad(formatQuantity(rules.minimumLoad, unit));
   if (quantity > most) return MESSAGES.maximum(formatQuantity(most, unit));
   return Number.isInteger(quantity / step) ? null : MESSAGES.steps[orderType];
+}
+
+/** Returns why a part of the quantity cannot be held until it is called for, or null: it is more than the quantity. */
+export function holdFault(hold: number | null, quantity: number | null, orderType: OrderType = 1): string | null {
+  if (hold === null || quantity === null || !(hold > quantity)) return null;
+  return MESSAGES.maximum(formatQuantity(quantity, MATERIAL_UNITS[orderType].unit));
 }
 
 /** Returns why the quantity of a change is not accepted, or null. Any load may be added, and a final balance of 0 ends the order. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { sql } from '#server/database/drizzle';
 import { createLog } from '#server/http/observability';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
 import { Jobs } from './jobs.ts';
@@ -53,6 +54,33 @@ describe('background jobs', () => {
       await expect.poll(() => runs).toBe(3);
     } finally {
       await jobs.stop();
+    }
+  });
+
+  it('RUN-04 a round that says in SQL when it has work runs within seconds of it, and rests without', async () => {
+    const { pool } = test.database.engine;
+    await pool.query('create table probe_work (id int)');
+    await pool.query('grant all on probe_work to yardage_system');
+    let runs = 0;
+    let restedRuns = 0;
+    const jobs = new Jobs(test.database, createLog('silent'));
+    const run = async () => {
+      await pool.query('delete from probe_work');
+      runs += 1;
+    };
+    jobs.addRound({ name: 'mails', intervalMs: 600_000, run, hasWork: sql`exists (select from probe_work)` });
+    jobs.addRound({ name: 'webhooks', intervalMs: 600_000, run: async () => void restedRuns++, hasWork: sql`false` });
+    await jobs.start();
+    try {
+      await expect.poll(() => [runs, restedRuns]).toEqual([1, 1]);
+      for (const id of [1, 2]) {
+        await pool.query('insert into probe_work values ($1)', [id]);
+        await expect.poll(() => runs, { timeout: 15_000 }).toBe(1 + id);
+      }
+      expect(restedRuns).toBe(1);
+    } finally {
+      await jobs.stop();
+      await pool.query('drop table probe_work');
     }
   });
 

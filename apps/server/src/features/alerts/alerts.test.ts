@@ -1,4 +1,4 @@
-import { followDelivery, listAlertFollows, markAlertsRead, updateAlertSettings } from '@yardage/contract/alerts';
+import { followAccount, followDelivery, listAlertFollows, markAlertsRead, updateAlertSettings } from '@yardage/contract/alerts';
 import { ALERT_TYPES, DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { addDays } from '@yardage/domain/dates';
 import { MINUTE_MS } from '@yardage/domain/durations';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { MailService } from '#server/features/mail/mail.service';
 import { type AlertWorld, openAlertWorld } from '#server/testing/alert-world';
+import { customersOf } from '#server/testing/sample-call';
 import type { AlertEngine } from './alert-engine.ts';
 
 const OWNER = 'owner@example.com';
@@ -195,66 +196,6 @@ describe('what is followed', () => {
     expect((await inboxOf(OWNER)).unreadCount).toBe(2);
     expect((await world.app.call(markAlertsRead, { as: OWNER, body: { alertId: newest.id } })).body.unreadCount).toBe(1);
   });
-
-  it('ALR-01 says nothing of a last load while the number of loads is not known, until all is on its way', async () => {
-    const [order] = (
-      await world.app.database.transaction('system', ({ client }) =>
-        client.query(
-          `select o.id, min(t.id) as first from orders o join tickets t on t.order_id = o.id and not t.is_cancelled
-           where o.customer_id = $1 group by o.id having count(*) > 1 order by o.id desc limit 1`,
-          [world.own.customerId],
-        ),
-      )
-    ).rows;
-    await follow(OWNER, ['last-load']);
-    await run(
-      'update orders set load_count = 0, quantity_ordered = (select sum(quantity) from tickets where order_id = $1) where id = $1',
-      [order.id],
-    );
-    await run('update tickets set leave_plant_at = null, arrived_at = null where order_id = $1', [order.id]);
-    const lastLoads = sql`select count(*) as answer from alert_events where type = 'last-load'`;
-    await run('update tickets set leave_plant_at = now() where id = $1', [order.first]);
-    expect(Number(await ask(lastLoads))).toBe(0);
-    await run('update tickets set leave_plant_at = now() where order_id = $1 and leave_plant_at is null', [order.id]);
-    expect(Number(await ask(lastLoads))).toBe(1);
-  });
-
-  it('ALR-01 POUR-01 does not count rejected loads: the last load is the one that brings the rest', async () => {
-    const { orderId, ticketId: last } = await orderToDeliver();
-    const other = (offset: number) =>
-      ask(sql`select id as answer from tickets where customer_id = ${world.own.customerId} and id <> ${last} and not is_cancelled
-              and truck_id is not null order by id desc offset ${offset} limit 1`).then(Number);
-    const [first, rejected] = [await other(0), await other(1)];
-    await run('update tickets set is_cancelled = true where order_id = $1', [orderId]);
-    await run('update tickets set order_id = $1, is_cancelled = false, quantity = 10, leave_plant_at = null where id = any($2)', [
-      orderId,
-      [first, rejected, last],
-    ]);
-    await run('update orders set load_count = 2, quantity_ordered = 20 where id = $1', [orderId]);
-    await follow(OWNER, ['last-load']);
-    const leaves = (id: number) => run('update tickets set leave_plant_at = now() where id = $1', [id]);
-    const lastLoads = async () => Number(await ask(sql`select count(*) as answer from alert_events where type = 'last-load'`));
-    await leaves(rejected);
-    await run(
-      `insert into ticket_sign_offs (customer_id, ticket_id, client_key, is_rejected, reject_reason, received_by, signed_by, signed_by_name, signed_at)
-       select customer_id, id, gen_random_uuid(), true, 'slump', 'Foreman', (select min(id) from users), 'Foreman', now() from tickets where id = $1`,
-      [rejected],
-    );
-    await leaves(first);
-    expect(await lastLoads()).toBe(0);
-    await leaves(last);
-    await leaves(last);
-    expect(await lastLoads()).toBe(1);
-    // What is ordered in addition has a last load of its own.
-    await run('update orders set load_count = 3, quantity_ordered = 30 where id = $1', [orderId]);
-    const added = await other(2);
-    await run('update tickets set order_id = $1, is_cancelled = false, quantity = 10, leave_plant_at = null where id = $2', [
-      orderId,
-      added,
-    ]);
-    await leaves(added);
-    expect(await lastLoads()).toBe(2);
-  });
 });
 
 describe('mails with alerts', () => {
@@ -304,7 +245,30 @@ describe('mails with alerts', () => {
     expect(await ask(sql`select max(subject) as answer from outgoing_mails where document_kind = 'alerts'`)).toBe('50 alerts');
   });
 
-  it('ALR-02 end with one click, by a signed link that only asks when it is opened', async () => {
+  it('ALR-02 of a digest are one mail a day, also for accounts in two time zones', async () => {
+    const others = await customersOf(world.app.database, OWNER);
+    const other = others.find(({ globalCustomerNumber }) => globalCustomerNumber !== world.own.globalCustomerNumber) ?? world.own;
+    const zoneOf = (customerId: number) =>
+      ask<string>(
+        sql`select d.time_zone as answer from customers c join data_sources d on d.id = c.data_source_id where c.id = ${customerId}`,
+      );
+    const source = sql`select data_source_id as answer from customers where id = ${other.customerId}`;
+    const [sourceId, zone] = [await ask(source), await zoneOf(other.customerId)];
+    expect(sourceId).not.toBe(await ask(sql`select data_source_id as answer from customers where id = ${world.own.customerId}`));
+    await run("update data_sources set time_zone = 'America/Los_Angeles' where id = $1", [sourceId]);
+    await world.app.call(updateAlertSettings, { as: OWNER, body: { mail: 'digest', quietFrom: null, quietTo: null, digestAt: 6 * 60 } });
+    await follow(OWNER, ['arrived']);
+    const params = { globalCustomerNumber: other.globalCustomerNumber };
+    await world.app.call(followAccount, { as: OWNER, params, body: { types: ['arrived'] } });
+    for (const { customerId } of [world.own, other])
+      await run("insert into alert_events (customer_id, key, type, facts) values ($1, 'x', 'arrived', '{}')", [customerId]);
+    await engine.round();
+    const due = await ask<string[]>(sql`select json_agg(distinct due_at) as answer from alert_deliveries where is_digest`);
+    await run('update data_sources set time_zone = $2 where id = $1', [sourceId, zone]);
+    expect(due).toHaveLength(1);
+  });
+
+  it('ALR-02 have a signed link to unsubscribe, which asks on GET and ends the mails on POST', async () => {
     await follow(OWNER, ['arrived']);
     await run("insert into alert_events (customer_id, key, type, facts) values ($1, 'x', 'arrived', $2)", [
       world.own.customerId,

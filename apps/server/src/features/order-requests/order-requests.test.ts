@@ -26,7 +26,7 @@ import type { AreaServices } from '#server/features/area';
 import { MailService } from '#server/features/mail/mail.service';
 import type { DueMail } from '#server/features/mail/mail-queue.queries';
 import { addRequest, dayForPour, pourBody } from '#server/testing/prepare-request';
-import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { customersOf, foreignCustomersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
 import { requestFlow } from './request-flow.service.ts';
 import { declareAnswerMails } from './request-mails.ts';
@@ -55,7 +55,8 @@ const made = async (changes: object = {}): Promise<RequestDetail> => {
 };
 const find = async (id: number): Promise<RequestDetail> =>
   (await app.call(getRequest, { as: FIELD, params: { ...params, requestId: id } })).body;
-const confirm = (id: number, version = 1, as = STAFF) => app.call(confirmRequest, { as, params: { id }, body: { version } });
+const confirm = (id: number, version = 1, as = STAFF, headers = {}) =>
+  app.call(confirmRequest, { as, params: { id }, body: { version }, headers });
 const decline = (id: number, version = 1, as = STAFF) =>
   app.call(declineRequest, { as, params: { id }, body: { version, reason: 'No trucks.' } });
 const withdraw = (id: number) => app.call(withdrawRequest, { as: FIELD, params: { ...params, requestId: id }, body: {} });
@@ -150,6 +151,12 @@ describe('requesting a pour', () => {
     expect(other).toMatchObject({ job: 'New slab', jobAddress: '1 Mill St, Hixson, TN 37343' });
   });
 
+  it('REQ-01 refuses to hold more than is ordered', async () => {
+    const { status, body } = await pour({ quantity: 24, holdQuantity: 24.25 });
+    expect([status, body.errors]).toEqual([400, { holdQuantity: ['Enter 24 CY at most.'] }]);
+    expect((await pour({ quantity: 24, holdQuantity: 24 })).status).toBe(200);
+  });
+
   it('REQ-01 rules that staff change at the desk count at once', async () => {
     const save = (rules: object) =>
       app.call(saveRequestRules, {
@@ -181,7 +188,8 @@ describe('requesting a pour', () => {
 describe('answering a request', () => {
   it('REQ-02 REQ-05 one click makes the order, which the customer finds with its origin', async () => {
     const request = await made({ holdQuantity: 5, admixtures: 'Fiber', notes: 'Gate 2', poNumber: 'PO-7', slump: '5"' });
-    const { status, body } = await confirm(request.id);
+    // Everybody reads the order's texts, so they are not in the language of whoever confirms.
+    const { status, body } = await confirm(request.id, 1, STAFF, { 'accept-language': 'es' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'confirmed', orderNumber: request.number, customerName: expect.any(String) });
     const order = (await app.call(getOrder, { as: FIELD, params: { ...params, orderId: body.orderId } })).body;
@@ -289,7 +297,7 @@ describe('answering a request', () => {
 
   it('REQ-02 is out of reach of another customer and of roles without the permission', async () => {
     const { id } = await made();
-    const [foreign] = await customersOf(app.database, FIELD, true);
+    const [foreign] = await foreignCustomersOf(app.database, FIELD);
     const theirs = await addRequest(app.database, foreign?.customerId ?? 0);
     expect((await app.call(getRequest, { as: FIELD, params: { ...params, requestId: theirs } })).status).toBe(404);
     expect((await withdraw(theirs)).status).toBe(404);

@@ -2,13 +2,16 @@ import { CHAT_HTML, SENDERS } from '@yardage/domain/chat';
 import type { ClientMessage } from '@yardage/domain/chat-messages';
 import { addDays, dayAt } from '@yardage/domain/dates';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { copyText } from '#web/lib/copy-text.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 import { type ChatSide, groupMessages, type MessageGroup } from './message-groups.ts';
 import itemClasses from './message-item.module.css';
 import classes from './message-log.module.css';
+import { useIsFilled } from './use-is-filled.ts';
 
 /** Only used here, so it is not in the list of icons that every page loads. */
 const SPARK = 'M10 2.5l1.8 5.2 5.2 1.8-5.2 1.8L10 16.5l-1.8-5.2L3 9.5l5.2-1.8z';
@@ -20,13 +23,16 @@ interface MessageLogProps {
   otherReadSequence: number;
   typingName: string | null;
   timeZone: string | undefined;
+  /** Whether the chat has ended: what failed can then only be copied or discarded. */
+  isEnded: boolean;
   onRetry: (clientMessageId: string) => void;
+  onDiscard: (clientMessageId: string) => void;
   /** Called when the reader is at the end and has seen every message. */
   onSeen: () => void;
 }
 
 /** The messages by day and sender, with own messages on the right. It stays scrolled to the end unless the reader has scrolled up. */
-export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadSequence, typingName, onRetry, onSeen }: MessageLogProps) {
+export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadSequence, typingName, onSeen, ...failed }: MessageLogProps) {
   const { timeZone, today, clock } = useFormats(chatsTimeZone);
   const days = useMemo(() => groupMessages(messages, side, (moment) => dayAt(moment, timeZone)), [messages, side, timeZone]);
   const { box, newCount, goToEnd, onScroll } = useStickyEnd(messages, onSeen);
@@ -34,10 +40,19 @@ export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadS
   const yesterday = addDays(now, -1);
   const dayName = (day: string): string => (day === now ? MESSAGES.today : day === yesterday ? MESSAGES.yesterday : formatDay(day));
   const lastRead = messages.findLast(({ isOwn, sequence }) => isOwn && sequence !== null && sequence <= otherReadSequence);
+  const isFilled = useIsFilled(chatsTimeZone !== undefined);
   return (
     <div className={classes.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-      <div ref={box} className={classes.log} role="log" aria-label={MESSAGES.log} aria-live="polite" tabIndex={0} onScroll={onScroll}>
+      <div
+        ref={box}
+        className={classes.log}
+        role="log"
+        aria-label={MESSAGES.log}
+        aria-live={isFilled ? 'polite' : 'off'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+      >
         {days.map(({ day, groups }) => (
           <section key={day} className={classes.day} aria-label={dayName(day)}>
             <h3 className={classes.dayName}>{dayName(day)}</h3>
@@ -55,7 +70,7 @@ export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadS
                       message={message}
                       time={clock(message.timestamp)}
                       isRead={message === lastRead}
-                      onRetry={onRetry}
+                      {...failed}
                     />
                   ),
                 )}
@@ -63,7 +78,8 @@ export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadS
             ))}
           </section>
         ))}
-        {typingName ? <p className={classes.typing}>{MESSAGES.typing(typingName)}</p> : null}
+        {/* Announced with every pause in typing, it would interrupt the reader all the time. */}
+        <div aria-live="off">{typingName ? <p className={classes.typing}>{MESSAGES.typing(typingName)}</p> : null}</div>
       </div>
       {newCount > 0 ? (
         <button type="button" className={classes.news} onClick={goToEnd}>
@@ -95,17 +111,26 @@ function GroupHead({ group: { placing, senderType, senderName, isOwn } }: { grou
 
 const HtmlMessage = lazy(() => import('./html-message.tsx').then(({ HtmlMessage }) => ({ default: HtmlMessage })));
 
-interface MessageItemProps {
+/** Copies a text that was not sent. */
+export async function copyUnsent(text: string): Promise<void> {
+  if (await copyText(text, MESSAGES.copyFailed)) toasts.show({ kind: 'success', title: MESSAGES.copied });
+}
+
+interface MessageItemProps extends Pick<MessageLogProps, 'isEnded' | 'onRetry' | 'onDiscard'> {
   message: ClientMessage;
   /** Formatted as `hh:mm a` (CHT-28). */
   time: string;
   isRead: boolean;
-  onRetry: (clientMessageId: string) => void;
 }
 
 /** One message with its text, time and delivery state (CHT-24, CHT-25). */
-function MessageItem({ message, time, isRead, onRetry }: MessageItemProps) {
+function MessageItem({ message, time, isRead, isEnded, onRetry, onDiscard }: MessageItemProps) {
   const { isPending, isFailed, clientMessageId } = message;
+  const action = (label: string, run: (clientMessageId: string) => void) => (
+    <button type="button" className={itemClasses.retry} onClick={() => clientMessageId && run(clientMessageId)}>
+      {label}
+    </button>
+  );
   return (
     <div className={itemClasses.item} data-pending={isPending || undefined} data-failed={isFailed || undefined}>
       <div className={itemClasses.bubble}>
@@ -117,16 +142,16 @@ function MessageItem({ message, time, isRead, onRetry }: MessageItemProps) {
           <p className={itemClasses.text}>{message.message}</p>
         )}
       </div>
-      <p className={itemClasses.meta}>
+      <p className={itemClasses.meta} aria-live={isFailed ? undefined : 'off'}>
         <time dateTime={message.timestamp}>{time}</time>
         {isPending ? <span>{MESSAGES.sending}</span> : null}
         {isRead ? <span>{MESSAGES.read}</span> : null}
         {isFailed ? (
           <>
             <span className={itemClasses.failed}>{MESSAGES.failed}</span>
-            <button type="button" className={itemClasses.retry} onClick={() => clientMessageId && onRetry(clientMessageId)}>
-              {MESSAGES.retry}
-            </button>
+            {isEnded ? null : action(MESSAGES.retry, onRetry)}
+            {isEnded ? action(MESSAGES.copy, () => void copyUnsent(message.message)) : null}
+            {isEnded ? action(MESSAGES.discard, onDiscard) : null}
           </>
         ) : null}
       </p>
