@@ -223,6 +223,8 @@ describe('a conversation', () => {
     await row(page, '77 Talk Street').waitFor();
     const other = await open(OWNER, `/newOrderChat/${session}`);
     await log(other.page).getByText('Chat started').waitFor();
+    // What the chat opens with is not read out, what comes later is.
+    await expect.poll(() => log(other.page).getAttribute('aria-live')).toBe('polite');
     let pendingOpacity = 1;
     await page.route(
       ({ pathname }) => MESSAGE.test(pathname),

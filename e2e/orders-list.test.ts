@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { dayIn, livelyUrl } from './harness/lively-days.ts';
 import { failCalls, unexpected } from './harness/network.ts';
+import { dayIn, recentUrl } from './harness/recent-days.ts';
 import { paramsOf } from './harness/url.ts';
 import { GREEN, ORANGE, type OrderWorld, RED, startOrderWorld } from './order-detail-world.ts';
 import { answerOrders, cellsUnder, makeOrders, rowsOf, untilListed, watchLists } from './orders-list-world.ts';
@@ -221,7 +221,7 @@ describe('on a phone', () => {
     expect(await page.getByRole('grid').count()).toBe(0);
     const card = page.getByRole('list', { name: 'Orders' }).getByRole('listitem').first();
     const { timeZone } = world.manager.customer;
-    const days = livelyUrl(`${world.url}/?fromDate=${dayIn(timeZone)}&toDate=${dayIn(timeZone, 6)}`, timeZone).split('?')[1];
+    const days = recentUrl(`${world.url}/?fromDate=${dayIn(timeZone)}&toDate=${dayIn(timeZone, 6)}`, timeZone).split('?')[1];
     const path = `orders?${days}&pageSize=1&sortBy=progress&sortDesc=false`;
     const [row] = (await world.manager.get<{ items: ReturnType<typeof makeOrders> }>(path)).body.items;
     const text = await card.innerText();

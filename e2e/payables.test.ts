@@ -124,6 +124,8 @@ describe('payments that are made later', () => {
     approved.resolve();
     await toastRegion(owner.page).getByText('Paid').waitFor();
     await owner.page.getByText('Nothing waits for approval.').waitFor();
+    // The line and its button are gone. The focus is at the heading above them.
+    await expect.poll(() => owner.page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
     expect(unexpected(problems)).toEqual([]);
     await owner.close();
   });

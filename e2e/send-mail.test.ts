@@ -58,6 +58,7 @@ describe('the send-mail form', () => {
 
     await send(page);
     await page.getByText('Message is required', { exact: true }).waitFor();
+    await expect.poll(() => message(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await message(page).fill('Hey');
     expect(await page.getByText('Message is required', { exact: true }).count()).toBe(0);
     await send(page);

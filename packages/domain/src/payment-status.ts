@@ -57,7 +57,10 @@ export function isPartlyPaid({ paymentResult, invoiceAmount, currentAmount }: In
   return paymentResult === PAYMENT_RESULTS.unpaid && currentAmount < invoiceAmount;
 }
 
-/** Returns the name of a payment method as documents have it. Methods from outside the portal (Check, Lockbox, ACH) are their own names. */
+/**
+ * Returns the name of a payment method as documents and panels show it. Methods from outside the portal (Check, Lockbox, ACH) are their own
+ * names.
+ */
 export function paymentMethodLabel(method: string): string {
   return (METHOD_NAMES_ON_PAPER as Readonly<Record<string, string>>)[method] ?? method;
 }

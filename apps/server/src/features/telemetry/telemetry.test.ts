@@ -260,6 +260,19 @@ describe('events of loads', () => {
     expect(await status()).toBe(5);
   });
 
+  it('POUR-01 do not complete an order whose loads were smaller than planned before its quantity is delivered', async () => {
+    const statusAfter = async (quantity: number, ...events: unknown[]) => {
+      await app.database.transaction('system', ({ client }) =>
+        client.query('update orders set load_count = 1, quantity_ordered = $2 where id = $1', [load.orderId, quantity]),
+      );
+      await postEvents(...events);
+      return read(sql`select status_id as answer from orders where id = ${load.orderId}`);
+    };
+    // The load brings 10. Of a rest of less than half a load nobody can say whether it comes.
+    expect(await statusAfter(15, ...ALL.map(([statusId, secondsAgo]) => event(statusId, secondsAgo)))).toBe(6);
+    expect(await statusAfter(14, left(60))).toBe(5);
+  });
+
   it('POUR-01 do not complete an order with a load that was rejected on the job', async () => {
     await app.database.transaction('system', ({ client }) =>
       client.query(

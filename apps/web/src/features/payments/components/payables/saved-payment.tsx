@@ -23,7 +23,7 @@ import { chargeable, isAboveLimit, lastDiscountDay, partsOf, type SpendingLimit,
 import type { AttemptPhase } from '../../payment-attempts.ts';
 import type { PaymentProblem } from '../../payment-ending.ts';
 import { payerEmailHint } from '../../payment-form.ts';
-import form from '../checkout-form/checkout-form.module.css';
+import form from '../checkout-form.module.css';
 import { LimitNotice } from '../limit-notice.tsx';
 import type { Prefill } from '../payment-fields.tsx';
 import { PaymentProblemNotice, UnclearNotice } from '../payment-notices.tsx';
