@@ -4,6 +4,8 @@ import type { PlannedPayment } from '@yardage/contract/planned-payments';
 import type { SavedMethod } from '@yardage/contract/saved-methods';
 import { typedDollars } from '@yardage/domain/money';
 import { describe, expect, it } from 'vitest';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { reasonOf as refusalOf } from './components/payables/add-method-form.tsx';
 import { limitText } from './components/payables/limit-card.tsx';
 import {
   amountOf,
@@ -68,6 +70,15 @@ describe('APY-07 a payment to approve', () => {
         invoices: Array.from({ length: count }, (_, index) => ({ invoiceNumber: `I${index}`, amount: 1, discount: 0 })),
       }) as PlannedPayment;
     expect([1, 3, 11].map((count) => numbersOf(planOf(count)))).toEqual(['I0', 'I0, I1, I2', '11 invoices']);
+  });
+});
+
+describe('APY-05 a method that was not saved', () => {
+  it('says from which minute on another try is possible, never one that is too early', () => {
+    const reason = (retryAt: string) =>
+      refusalOf(new HttpProblem(429, { title: 'Too many.', extensions: { retryAt } }), (moment) => moment);
+    expect(reason('2026-11-16T10:05:40Z')).toBe('Too many. You can try again at 2026-11-16T10:06:00.000Z.');
+    expect(reason('2026-11-16T10:05:00Z')).toContain('10:05:00');
   });
 });
 
