@@ -28,10 +28,10 @@ export const discountPlan = z.strictObject({
   discounted: z.array(plannedInvoice),
   /** Further invoices that the rest of the cash pays, the oldest due first. */
   oldest: z.array(plannedInvoice),
-  /** Invoices with a discount on that day that the cash does not reach. */
+  /** Invoices with a discount on that day that the cash does not reach, or that one cart does not hold. */
   leftOut: z.array(plannedInvoice),
   discountAmount: z.number(),
-  /** No choice of invoices keeps more discount than this. Usually it is what the plan keeps. */
+  /** No choice of invoices keeps more discount than this, apart from those that one cart does not hold. Usually the plan keeps it. */
   mostDiscountAmount: z.number(),
   /** What all invoices of the plan cost. */
   totalAmount: z.number(),

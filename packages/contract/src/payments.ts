@@ -1,4 +1,5 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
+import { CHARGED_METHODS } from '@yardage/domain/saved-methods';
 import { z } from 'zod';
 import { cart, MAX_CART_CREDITS, MAX_CART_INVOICES } from './carts.ts';
 import { customerParams } from './customers.ts';
@@ -8,7 +9,7 @@ import { problemSchema } from './errors.ts';
 import { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS, PAYMENT_RESULT_FILTERS } from './lists.ts';
 import { sendMailBody } from './mail.ts';
 import { pageParams, summedResult } from './paging.ts';
-import { PERMISSIONS } from './permissions.ts';
+import { PERMISSIONS, type PermissionCode } from './permissions.ts';
 import {
   claimedAmount,
   customerNumber,
@@ -22,8 +23,17 @@ import {
   paidAmount,
 } from './scalars.ts';
 
-export const PAYMENT_METHODS = ['CreditCard', 'eCheck'] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+/** The method of a payment that charges something. */
+export type PaymentMethod = (typeof CHARGED_METHODS)[number];
+
+/** The permission that each way to pay requires (PAY-11, APY-05). `Saved` also requires that of the saved method; `Credit` charges nothing. */
+export const PERMISSION_OF_METHOD = {
+  CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD,
+  eCheck: PERMISSIONS.INVOICES_E_CHECK,
+  PayPal: PERMISSIONS.INVOICES_PAY_PAL,
+  Saved: PERMISSIONS.PAYMENTS_SAVED_METHODS,
+  Credit: PERMISSIONS.INVOICES_PAY_INVOICES,
+} as const satisfies Record<PaymentMethod | 'PayPal' | 'Saved' | 'Credit', PermissionCode>;
 
 /** A field typed by the payer. Any text is accepted here; `@yardage/domain/payment-rules` validates it field by field. */
 const typed = z.string().max(254);
@@ -85,7 +95,7 @@ const isMethodSaved = z.boolean().optional();
 /** A card or account that was entered in the processor's own fields: only the processor knows its number (APY-05). */
 export const hostedMethod = {
   paymentMethod: z.literal('Hosted'),
-  kind: z.enum(PAYMENT_METHODS),
+  kind: z.enum(CHARGED_METHODS),
   /** The processor's name for what was entered. It can be used once. */
   reference: z.string().min(8).max(200),
 } as const;
@@ -131,7 +141,7 @@ const paymentReturn = z.strictObject({ kind: z.enum(PAYMENT_RETURN_KINDS), amoun
 export const paymentOutcome = z.strictObject({
   status: z.int(),
   statusMessage: z.string(),
-  /** One of the two methods above, `Credit`, or the method of a payment made outside the portal (`Check`). */
+  /** One of `CHARGED_METHODS`, `Credit`, or the method of a payment made outside the portal (`Check`). */
   paymentMethod: z.string(),
   /** The processor's id; null until the processor responds. */
   paymentId: z.string().nullable(),

@@ -1,9 +1,9 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
-import { METHOD_PROBLEMS, METHOD_PROOFS } from '@yardage/domain/saved-methods';
+import { CHARGED_METHODS, METHOD_PROBLEMS, METHOD_PROOFS } from '@yardage/domain/saved-methods';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { cardPaymentDetails, checkPaymentDetails, hostedMethod, PAYMENT_METHODS } from './payments.ts';
+import { cardPaymentDetails, checkPaymentDetails, hostedMethod } from './payments.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { customerQuery, idInPath, MAX_LABEL_LENGTH, moment } from './scalars.ts';
 
@@ -13,7 +13,7 @@ export const MAX_SAVED_METHODS = 20;
 /** A card or bank account that the processor keeps for the customer. */
 export const savedMethod = z.strictObject({
   id: z.int(),
-  paymentMethod: z.enum(PAYMENT_METHODS),
+  paymentMethod: z.enum(CHARGED_METHODS),
   name: z.string(),
   /** The card's brand or the bank's name; empty if it is not known. */
   brand: z.string(),

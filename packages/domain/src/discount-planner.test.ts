@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discountOn, fillWithOldest, type PlannedInvoice, planDiscounts, waitingSteps } from './discount-planner.ts';
+import { discountOn, fillWithOldest, limitPlan, type PlannedInvoice, planDiscounts, waitingSteps } from './discount-planner.ts';
 import { seededRandom } from './testing/seeded-random.ts';
 
 const TODAY = '2026-11-16';
@@ -37,6 +37,16 @@ const costOf = (invoices: readonly PlannedInvoice[], day: string) =>
   invoices.reduce((sum, invoice) => sum + invoice.amount - discountOn(invoice, day), 0);
 
 describe('the discount planner', () => {
+  it('APY-09 puts into one cart what fits, by the last days of the discounts', () => {
+    const invoice = (expiresOn: string, discount: number) => ({ amount: 1_000, discount, expiresOn, dueOn: '2026-12-20' });
+    const late = invoice('2026-11-30', 90);
+    const [small, large] = [invoice('2026-11-20', 10), invoice('2026-11-20', 20)];
+    const plan = planDiscounts([late, small, large], null, TODAY);
+    expect(limitPlan(plan, TODAY, 3)).toBe(plan);
+    expect(limitPlan(plan, TODAY, 2)).toEqual({ invoices: [large, small], discount: 30, cost: 1_970, bound: 30 });
+    expect(limitPlan(plan, TODAY, 1)).toEqual({ invoices: [large], discount: 20, cost: 980, bound: 20 });
+  });
+
   it('APY-09 keeps as much discount as the best of all choices, within the cash', () => {
     const random = seeded(20_261_116);
     for (let round = 0; round < 150; round++) {

@@ -27,6 +27,25 @@ export function discountOn({ discount, expiresOn }: PlannedInvoice, day: string)
   return expiresOn !== null && expiresOn >= day ? discount : 0;
 }
 
+/**
+ * Returns the part of a plan that fits into a cart: those whose discount ends first, and of one day those with the most. The others are left
+ * to a second cart, so they do not count as discount that the plan could have kept.
+ */
+export function limitPlan<Invoice extends PlannedInvoice>(
+  plan: DiscountPlan<Invoice>,
+  day: string,
+  maxInvoices: number,
+): DiscountPlan<Invoice> {
+  if (plan.invoices.length <= maxInvoices) return plan;
+  const end = ({ expiresOn }: Invoice): number => Date.parse(expiresOn ?? day);
+  const invoices = plan.invoices
+    .toSorted((a, b) => end(a) - end(b) || discountOn(b, day) - discountOn(a, day))
+    .slice(0, Math.max(0, maxInvoices));
+  const discount = invoices.reduce((sum, invoice) => sum + discountOn(invoice, day), 0);
+  const cost = invoices.reduce((sum, { amount }) => sum + amount, 0) - discount;
+  return { invoices, discount, cost, bound: discount };
+}
+
 interface Item<Invoice> {
   invoice: Invoice;
   cost: Cents;

@@ -124,8 +124,8 @@ export const PAYMENT_RESULT_LABELS = defineMessages('domain.payment-results', { 
 /** Further statuses of an invoice. */
 export const INVOICE_STATUS_NAMES = defineMessages('domain.invoice-statuses', { void: 'Void', partlyPaid: 'Partly paid' });
 
-/** Payment methods of the portal, and usual ones from outside. */
-export const METHOD_LABELS = defineMessages('domain.payment-methods', {
+/** Payment methods of the portal, and usual ones from outside, on documents. The web app has `METHOD_NAMES_ON_SCREEN`. */
+export const METHOD_NAMES_ON_PAPER = defineMessages('domain.payment-methods', {
   CreditCard: 'Credit card',
   eCheck: 'E-check',
   Check: 'Check',

@@ -1,4 +1,10 @@
-import { INVOICE_STATUS_NAMES, METHOD_LABELS, PAYMENT_RESULT_LABELS, PAYMENT_STATUS_TEXTS, SOURCE_LABELS } from './names.messages.ts';
+import {
+  INVOICE_STATUS_NAMES,
+  METHOD_NAMES_ON_PAPER,
+  PAYMENT_RESULT_LABELS,
+  PAYMENT_STATUS_TEXTS,
+  SOURCE_LABELS,
+} from './names.messages.ts';
 
 /** Status of a payment or an invoice (`paymentResult` in JSON). */
 export const PAYMENT_RESULTS = { unpaid: 0, paid: 1, pending: 2 } as const;
@@ -51,9 +57,12 @@ export function isPartlyPaid({ paymentResult, invoiceAmount, currentAmount }: In
   return paymentResult === PAYMENT_RESULTS.unpaid && currentAmount < invoiceAmount;
 }
 
-/** Returns the name of a payment method as documents and panels show it. Methods from outside the portal (Check, Lockbox, ACH) are their own names. */
+/**
+ * Returns the name of a payment method as documents and panels show it. Methods from outside the portal (Check, Lockbox, ACH) are their own
+ * names.
+ */
 export function paymentMethodLabel(method: string): string {
-  return (METHOD_LABELS as Readonly<Record<string, string>>)[method] ?? method;
+  return (METHOD_NAMES_ON_PAPER as Readonly<Record<string, string>>)[method] ?? method;
 }
 
 /** Returns where a payment was made, in the current language. */

@@ -1,5 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { brandOf, isExpired, lastDayOf, lastFourOf } from './saved-methods.ts';
+import {
+  brandOf,
+  CHARGED_METHODS,
+  isChargedMethod,
+  isExpired,
+  KIND_OF_METHOD,
+  lastDayOf,
+  lastFourOf,
+  METHOD_OF_KIND,
+} from './saved-methods.ts';
+
+describe('what can be charged', () => {
+  it('PAY-11 APY-05 has one kind for each method, and one method for each kind', () => {
+    expect(Object.values(METHOD_OF_KIND)).toEqual([...CHARGED_METHODS]);
+    for (const method of CHARGED_METHODS) expect(METHOD_OF_KIND[KIND_OF_METHOD[method]]).toBe(method);
+    expect(['CreditCard', 'eCheck', 'Saved', 'Hosted', 'Credit', 'toString'].filter(isChargedMethod)).toEqual(['CreditCard', 'eCheck']);
+  });
+});
 
 describe('what a saved method shows', () => {
   it('APY-05 is the brand of the card number', () => {

@@ -1,5 +1,21 @@
-/** The kinds of a saved payment method. */
-export type MethodKind = 'card' | 'check';
+/** What can be charged: its kind, as processors and saved methods call it, and its name in requests and stored payments. */
+export const METHOD_OF_KIND = { card: 'CreditCard', check: 'eCheck' } as const;
+export type MethodKind = keyof typeof METHOD_OF_KIND;
+type ChargedMethod = (typeof METHOD_OF_KIND)[MethodKind];
+
+/** The reverse of `METHOD_OF_KIND`. */
+export const KIND_OF_METHOD = { CreditCard: 'card', eCheck: 'check' } as const satisfies Record<ChargedMethod, MethodKind>;
+
+/** The methods that can be charged, in the order in which they are offered. */
+export const CHARGED_METHODS = ['CreditCard', 'eCheck'] as const satisfies readonly ChargedMethod[];
+
+/** Whether it is a method that can be charged, entered by the payer: not `Saved`, `Hosted`, `PayPal` or `Credit`. */
+export function isChargedMethod(method: string): method is ChargedMethod {
+  return Object.hasOwn(KIND_OF_METHOD, method);
+}
+
+/** Whether a payment is pending for days until the bank has settled it. The SQL function `yardage_payment_tries` has the same rule. */
+export const SETTLES_LATER: Readonly<Record<ChargedMethod, boolean>> = { CreditCard: false, eCheck: true };
 
 /** How a bank account is verified: by two small amounts that were sent to it, or by the code of one. */
 export const METHOD_PROOFS = ['amounts', 'code'] as const;

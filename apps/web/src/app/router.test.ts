@@ -20,6 +20,7 @@ describe('the codes that open a page', () => {
     ['SHL-06', '/invoices/payment', [CODES.INVOICES_PAY_INVOICES]],
     ['SHL-06', '/paymentHistory', [CODES.PAYMENT_HISTORY_VIEW]],
     ['SHL-06', '/statements', [CODES.STATEMENTS_VIEW]],
+    ['APY-06 APY-07', '/payments/scheduled', [CODES.PAYMENTS_SCHEDULE, CODES.INVOICES_PAY_INVOICES]],
     ['SHL-07', '/truck-tracking', [CODES.TRUCK_TRACKING_VIEW]],
     ['SHL-07', '/user-accounts', [CODES.USER_ACCOUNTS_VIEW]],
     ['SHL-07', '/support', [CODES.SUPPORT_VIEW]],

@@ -84,7 +84,7 @@ export const scheduledPaymentsRoute = {
   staticData: {
     page: {
       title: () => MESSAGES.scheduledPayments.title,
-      access: [PERMISSIONS.PAYMENTS_SCHEDULE] as const,
+      access: [PERMISSIONS.PAYMENTS_SCHEDULE, PERMISSIONS.INVOICES_PAY_INVOICES] as const,
       menu: { icon: 'calendar' as const, group: 'billing' as const },
     },
   },

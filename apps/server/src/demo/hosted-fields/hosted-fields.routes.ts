@@ -1,7 +1,7 @@
 import { SANDBOX_FIELDS_PATH } from '@yardage/contract/public-config';
 import { readExpiry } from '@yardage/domain/expiry';
 import * as rules from '@yardage/domain/payment-rules';
-import type { MethodKind } from '@yardage/domain/saved-methods';
+import { METHOD_OF_KIND, type MethodKind } from '@yardage/domain/saved-methods';
 import { runInLanguage } from '@yardage/messages/language';
 import type { FastifyInstance } from 'fastify';
 import type { TypedMeans } from '#server/adapters/payments/port';
@@ -45,7 +45,8 @@ export function registerHostedFields(app: FastifyInstance, sandbox: Pick<Sandbox
   });
 }
 
-const kindOf = ({ kind }: Query): MethodKind => (kind === 'check' ? 'check' : 'card');
+const isKind = (kind: unknown): kind is MethodKind => typeof kind === 'string' && Object.hasOwn(METHOD_OF_KIND, kind);
+const kindOf = ({ kind }: Query): MethodKind => (isKind(kind) ? kind : 'card');
 const languageOf = ({ lang }: Query): string => (lang === 'es' ? 'es' : 'en');
 
 function readTyped(body: unknown): Typed {

@@ -96,11 +96,15 @@ export interface CartEntry {
   amountCents: number | undefined;
 }
 
-/** Adds invoices to the cart, without what is disputed unless the payer names an amount. Invoices already in the cart stay unchanged. */
+/**
+ * Adds invoices to the cart, without what is disputed unless the payer names an amount. An amount of all that is open is not kept, so that
+ * the cart pays all of the invoice also after a correction. Invoices already in the cart stay unchanged.
+ */
 export async function insertIntoCart({ orm }: Transaction, actor: Member, entries: readonly CartEntry[]): Promise<void> {
   await orm.execute(
     sql`insert into cart_invoices (customer_id, invoice_id, added_by, amount_cents)
-        select ${actor.customerId}, entry.id, ${actor.userId}, coalesce(entry."amountCents", ${undisputedCents})
+        select ${actor.customerId}, entry.id, ${actor.userId},
+          case when entry."amountCents" is null then ${undisputedCents} when entry."amountCents" < ${dueCents} then entry."amountCents" end
         from json_to_recordset(${JSON.stringify(entries)}::json) as entry(id bigint, "amountCents" bigint) join invoices i on i.id = entry.id
         on conflict do nothing`,
   );

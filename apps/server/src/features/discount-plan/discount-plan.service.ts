@@ -3,7 +3,7 @@ import type { DiscountPlanAnswer, getDiscountPlan, PlannedInvoiceRow } from '@ya
 import type { Input } from '@yardage/contract/endpoint';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt } from '@yardage/domain/dates';
-import { discountOn, fillWithOldest, planDiscounts, waitingSteps } from '@yardage/domain/discount-planner';
+import { discountOn, fillWithOldest, limitPlan, planDiscounts, waitingSteps } from '@yardage/domain/discount-planner';
 import { type Cents, centsOf } from '@yardage/domain/money';
 import type { AreaServices } from '#server/features/area';
 import { ApiError } from '#server/http/api-error';
@@ -36,7 +36,7 @@ interface Question {
 }
 
 function answerOf(invoices: readonly OpenInvoice[], { today, day, cash, isFilled }: Question): DiscountPlanAnswer {
-  const plan = planDiscounts(invoices, cash, day);
+  const plan = limitPlan(planDiscounts(invoices, cash, day), day, MAX_CART_INVOICES);
   const chosen = new Set(plan.invoices);
   const others = invoices.filter((invoice) => !chosen.has(invoice));
   const rest = cash === null ? null : cash - plan.cost;

@@ -1,4 +1,4 @@
-import { addToCart, type Cart, changeCart, getCart } from '@yardage/contract/carts';
+import { addToCart, type Cart, changeCart, getCart, removeFromCart } from '@yardage/contract/carts';
 import { type CreditDetail, type CreditRow, type CreditSums, getCredit, getCreditPdf, listCredits } from '@yardage/contract/credits';
 import { listEvents } from '@yardage/contract/events';
 import { getInvoice, getInvoicePdf, type InvoiceDetail } from '@yardage/contract/invoices';
@@ -95,6 +95,25 @@ describe('a part of an invoice', () => {
     const paid = await invoice(number);
     expect(paid).toMatchObject({ currentAmount: 0, paidAmount: 98, discountTakenAmount: 2, paymentResult: 1 });
     expect(paid.applications?.map(({ amount }) => amount)).toEqual([40, 58]);
+  });
+
+  it('APY-02 RES-02 is kept when invoices return to the cart, and all of an invoice stays all of it', async () => {
+    const numbers = [
+      await books.numberOf(await books.invoice(DAY, 10_000)),
+      await books.numberOf(await books.invoice(DAY, 10_000)),
+    ] as const;
+    const amounts = { [numbers[0]]: 100, [numbers[1]]: 60 };
+    await app.call(addToCart, { as: OWNER, params: params(), body: { invoiceNumbers: [...numbers], amounts, isPartial: true } });
+    const chosen = (number: string) =>
+      app.database.read(
+        'system',
+        sql`select c.amount_cents as answer from cart_invoices c join invoices i on i.id = c.invoice_id where i.document_number = ${number}`,
+      );
+    expect([await chosen(numbers[0]), await chosen(numbers[1])].map((cents) => (cents === null ? null : Number(cents)))).toEqual([
+      null,
+      6_000,
+    ]);
+    await app.call(removeFromCart, { as: OWNER, params: params(), body: { invoiceNumbers: [...numbers] } });
   });
 
   it('APY-02 sent twice is one payment, and the same amount of the rest is another', async () => {

@@ -1,6 +1,7 @@
 import { FAILED_CODES, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
+import { CHARGED_METHODS, SETTLES_LATER } from '@yardage/domain/saved-methods';
 import type { Transaction } from '#server/database/database';
-import { sql } from '#server/database/drizzle';
+import { type SQL, sql } from '#server/database/drizzle';
 import type { RecordsChange } from '#server/hub/records-change';
 import { findPaidLines, lockPayment, type PaidLine } from './payment-returns.queries.ts';
 
@@ -153,11 +154,18 @@ export async function countUnresolved({ orm }: Transaction): Promise<number> {
   return Number(rows[0]?.total ?? 0);
 }
 
+/** Whether a method settles at once, so that a payment that is still open has a problem. */
+export const settlesAtOnce = (method: SQL): SQL =>
+  sql`${method} in (${sql.join(
+    CHARGED_METHODS.filter((each) => !SETTLES_LATER[each]).map((each) => sql.raw(`'${each}'`)),
+    sql`, `,
+  )})`;
+
 /** Returns the age in seconds of the oldest card payment whose outcome is unknown. An e-check may take days, so it does not count. */
 export async function oldestOpenCardSeconds({ orm }: Transaction): Promise<number> {
   const { rows } = await orm.execute<{ seconds: number }>(
     sql`select coalesce(extract(epoch from now() - min(started_at)), 0)::float8 as seconds from payments
-        where payment_result = ${PAYMENT_RESULTS.pending} and resolve_after is not null and method = 'CreditCard'`,
+        where payment_result = ${PAYMENT_RESULTS.pending} and resolve_after is not null and ${settlesAtOnce(sql`method`)}`,
   );
   return rows[0]?.seconds ?? 0;
 }

@@ -4,6 +4,7 @@ import type { PaymentRequest } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt } from '@yardage/domain/dates';
 import { centsOf, formatMoney } from '@yardage/domain/money';
+import { METHOD_OF_KIND } from '@yardage/domain/saved-methods';
 import type { HostedMeans, SavedMeans, TypedMeans } from '#server/adapters/payments/port';
 import type { Transaction } from '#server/database/database';
 import { isCollision, isViolation } from '#server/database/failures';
@@ -195,12 +196,12 @@ async function methodOf(
   scope: Scope,
   request: PaymentRequest,
   terms: ChargeTerms,
-): Promise<{ method: requests.ChargedMethod; saved: SavedMeans | undefined }> {
+): Promise<{ method: requests.StoredMethod; saved: SavedMeans | undefined }> {
   if (request.paymentMethod === 'Hosted') return { method: request.kind, saved: undefined };
   if (request.paymentMethod !== 'Saved') return { method: request.paymentMethod, saved: undefined };
   const saved = await findChargeable(transaction, scope, request.methodId, terms);
   if (!saved || saved.problem) throw unusable(saved?.problem ?? undefined);
-  const method = saved.kind === 'card' ? 'CreditCard' : 'eCheck';
+  const method = METHOD_OF_KIND[saved.kind];
   requests.assertMethodPermitted(scope, method);
   return { method, saved };
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PaymentInvoice, PaymentRequest } from '@yardage/contract/payments';
-import { PERMISSIONS } from '@yardage/contract/permissions';
+import { type PaymentInvoice, type PaymentMethod, type PaymentRequest, PERMISSION_OF_METHOD } from '@yardage/contract/payments';
 import { centsOf, formatMoney } from '@yardage/domain/money';
 import {
   type CardDetails,
@@ -12,6 +11,7 @@ import {
   payerPhoneFault,
 } from '@yardage/domain/payment-rules';
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
+import { isChargedMethod, KIND_OF_METHOD } from '@yardage/domain/saved-methods';
 import type { HostedMeans, TypedMeans } from '#server/adapters/payments/port';
 import type { PaymentFields } from '#server/config';
 import { ApiError, type FieldErrors } from '#server/http/api-error';
@@ -23,13 +23,8 @@ import { REFUSAL_MESSAGES } from './payments.messages.ts';
 export type TypedMethod =
   | { paymentMethod: 'CreditCard'; paymentDetails: CardDetails }
   | { paymentMethod: 'eCheck'; paymentDetails: CheckDetails };
-const PERMISSION_OF_METHOD = {
-  CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD,
-  eCheck: PERMISSIONS.INVOICES_E_CHECK,
-  Credit: PERMISSIONS.INVOICES_PAY_INVOICES,
-} as const;
 /** What a payment is stored as being made with. */
-export type ChargedMethod = keyof typeof PERMISSION_OF_METHOD;
+export type StoredMethod = PaymentMethod | 'Credit';
 
 /** The metadata returned with a refusal (PAY-39). The request says 'Pending'; the refusal says unpaid. */
 export function metadataOf({ metadata }: PaymentRequest) {
@@ -49,12 +44,11 @@ export function assertSameCustomer(scope: Scope, { metadata }: PaymentRequest): 
 
 /** Refuses numbers where only the processor may see them, and the processor's references where it has no fields. */
 export function assertOfferedFields(fields: PaymentFields, paymentMethod: PaymentRequest['paymentMethod']): void {
-  const isTypedMethod = paymentMethod === 'CreditCard' || paymentMethod === 'eCheck';
-  if (fields === 'hosted' ? isTypedMethod : paymentMethod === 'Hosted') throw new ApiError('payment-fields-differ');
+  if (fields === 'hosted' ? isChargedMethod(paymentMethod) : paymentMethod === 'Hosted') throw new ApiError('payment-fields-differ');
 }
 
 /** Refuses a method that the caller may not use. */
-export function assertMethodPermitted(scope: Scope, paymentMethod: ChargedMethod): void {
+export function assertMethodPermitted(scope: Scope, paymentMethod: StoredMethod): void {
   if (!scope.permissions.has(PERMISSION_OF_METHOD[paymentMethod])) throw new ApiError('permission-missing');
 }
 
@@ -79,7 +73,7 @@ export function assertWellTyped(request: PaymentRequest, today: string): void {
 
 /** Whether a request has a card or account that was typed. */
 function isTyped(request: PaymentRequest): request is Extract<PaymentRequest, TypedMethod> {
-  return request.paymentMethod === 'CreditCard' || request.paymentMethod === 'eCheck';
+  return isChargedMethod(request.paymentMethod);
 }
 
 function methodFaults(method: TypedMethod, today: string): FieldErrors {
@@ -99,7 +93,7 @@ export type HostedMethod = Pick<Extract<PaymentRequest, { paymentMethod: 'Hosted
 /** Returns the card or bank account that was entered, to charge or to save it. */
 export function meansOf(request: TypedMethod | HostedMethod): TypedMeans | HostedMeans {
   if (request.paymentMethod !== 'Hosted') return typedMeansOf(request);
-  return { kind: request.kind === 'eCheck' ? 'check' : 'card', reference: request.reference };
+  return { kind: KIND_OF_METHOD[request.kind], reference: request.reference };
 }
 
 /** Returns the typed card or bank account. */

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type ListDeclaration, pageQuery, tablesOf } from '#server/database/page-query';
 import { dollars, isoMoment, jsonObject } from '#server/database/sql';
+import { settlesAtOnce } from './payment-endings.queries.ts';
 
 /** A card is charged within seconds. A bank takes days for an e-check. */
 const UNRESOLVED_AFTER = { card: sql.raw(`interval '15 minutes'`), any: sql.raw(`interval '8 days'`) };
@@ -26,7 +27,7 @@ export async function requestReview({ orm }: Transaction, paymentId: number, rea
 /** Notes payments whose outcome has been unknown for too long or that were returned, and closes reviews of those that are resolved. */
 export async function refreshReviews({ orm }: Transaction): Promise<void> {
   const isUnresolved = sql`p.payment_result = ${PAYMENT_RESULTS.pending} and p.resolve_after is not null
-    and (p.started_at < now() - ${UNRESOLVED_AFTER.any} or (p.method = 'CreditCard' and p.started_at < now() - ${UNRESOLVED_AFTER.card}))`;
+    and (p.started_at < now() - ${UNRESOLVED_AFTER.any} or (${settlesAtOnce(sql`p.method`)} and p.started_at < now() - ${UNRESOLVED_AFTER.card}))`;
   const isReturned = sql`p.result_code = ${sql.raw(String(FAILED_CODES.returned))} and coalesce(p.returned_at, p.settled_at, p.started_at) > now() - ${RETURNS_SINCE}`;
   const add = (reason: PaymentReviewReason, condition: SQL) => sql`
     insert into payment_reviews (customer_id, payment_id, reason) select p.customer_id, p.id, ${reason} from payments p where ${condition}

@@ -1,7 +1,7 @@
 import type { CART_HISTORY_SORT_KEYS, INVOICE_HISTORY_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import type { PaymentReturnKind } from '@yardage/contract/payments';
-import { METHOD_LABELS, PAYMENT_RESULT_LABELS } from '@yardage/domain/names.messages';
+import { METHOD_NAMES_ON_PAPER, PAYMENT_RESULT_LABELS } from '@yardage/domain/names.messages';
 import { PAID_CODE, PENDING_CODE, paymentStatusText, STORED_STATUS } from '@yardage/domain/payment-status';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
@@ -24,7 +24,7 @@ const applicationMethod = sql`coalesce(p.method, 'Credit')`;
 /** The texts of a payment that screens translate, as they are stored and as they are shown. */
 const shownTexts = (method: SQL): SQL[] => [
   method,
-  nameByCode(method, METHOD_LABELS),
+  nameByCode(method, METHOD_NAMES_ON_PAPER),
   sql`p.status_message`,
   nameByCode(sql`p.status_message`, Object.fromEntries(Object.values(STORED_STATUS).map((stored) => [stored, paymentStatusText(stored)]))),
 ];

@@ -11,6 +11,7 @@ import {
 } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { PAYMENT_RESULTS, resultOfCode } from '@yardage/domain/payment-status';
+import { SETTLES_LATER } from '@yardage/domain/saved-methods';
 import type { Member } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
@@ -38,7 +39,7 @@ export function paymentsService(services: AreaServices) {
       const answer = { success: result !== PAYMENT_RESULTS.unpaid, data };
       if (!('isMethodSaved' in request) || !request.isMethodSaved) return answer;
       // A card whose payment is unclear is not saved. An e-check is always pending at first.
-      const isGood = result === PAYMENT_RESULTS.paid || (request.paymentMethod === 'eCheck' && result === PAYMENT_RESULTS.pending);
+      const isGood = result === PAYMENT_RESULTS.paid || (SETTLES_LATER[request.paymentMethod] && result === PAYMENT_RESULTS.pending);
       if (!isNew || !isGood) return { ...answer, isMethodSaved: false };
       const email = request.metadata.customerEmail.trim();
       return { ...answer, isMethodSaved: await services.savedMethods.saveAfterPayment(scope, typedMeansOf(request), email, requestId) };

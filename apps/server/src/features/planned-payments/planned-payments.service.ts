@@ -11,6 +11,7 @@ import type {
 } from '@yardage/contract/planned-payments';
 import { addDays, dayAt } from '@yardage/domain/dates';
 import { centsOf, formatMoney } from '@yardage/domain/money';
+import { METHOD_OF_KIND } from '@yardage/domain/saved-methods';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
@@ -69,7 +70,7 @@ export function plannedPaymentsService({
     const method = await findChargeable(transaction, scope, id, { today: day, processor: paymentFlow.processor });
     if (!method) throw new ApiError('not-found');
     if (method.problem) throw unusable(method.problem);
-    assertMethodPermitted(scope, method.kind === 'card' ? 'CreditCard' : 'eCheck');
+    assertMethodPermitted(scope, METHOD_OF_KIND[method.kind]);
   };
 
   /** Locks the invoices and checks that they can be planned, and that their total on the day is what the person saw. */

@@ -1,6 +1,7 @@
 import type { PlannedEndReason, PlannedState } from '@yardage/contract/planned-payments';
 import { dayAt } from '@yardage/domain/dates';
 import { MINUTE_MS } from '@yardage/domain/durations';
+import { METHOD_OF_KIND } from '@yardage/domain/saved-methods';
 import type { Logger } from 'pino';
 import type { PartDiscountRule, PaymentBudget } from '#server/config';
 import type { Database, Member, Transaction } from '#server/database/database';
@@ -170,7 +171,7 @@ export class PlannedPaymentRunner {
     const lines = left.map((invoice) => ({ ...invoice, amountCents: netCents(invoice), credits: [] }));
     const toCharge = await insertIntent(transaction, actor, lines, {
       contentHash: contentHash(actor, { metadata: { invoices: left.map(asPaymentInvoice) } }),
-      method: method.kind === 'card' ? 'CreditCard' : 'eCheck',
+      method: METHOD_OF_KIND[method.kind],
       sourceName: this.#flow.sourceName,
       processor: this.#flow.processor,
       payerEmail: due.payerEmail,

@@ -1,9 +1,9 @@
 import type { SavedMethod } from '@yardage/contract/saved-methods';
-import { MAX_PROOF_TRIES, type MethodKind, type MethodProblem, type MethodProof } from '@yardage/domain/saved-methods';
+import { MAX_PROOF_TRIES, METHOD_OF_KIND, type MethodKind, type MethodProblem, type MethodProof } from '@yardage/domain/saved-methods';
 import type { NewSavedMethod } from '#server/adapters/payments/port';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
-import { isoMillisecond, jsonObject } from '#server/database/sql';
+import { isoMillisecond, jsonObject, nameByCode } from '#server/database/sql';
 import { methodTries, savedMethods } from '#server/database/tables/payables';
 
 /** Members cannot read users, but a user who saves a method is or was a member of the customer. */
@@ -26,7 +26,7 @@ const problemOf = ({ today, processor }: ChargeTerms): SQL => sql`case
 const methodJson = (terms: ChargeTerms) =>
   jsonObject({
     id: sql`s.id`,
-    paymentMethod: sql`case s.kind when 'card' then 'CreditCard' else 'eCheck' end`,
+    paymentMethod: nameByCode(sql`s.kind`, METHOD_OF_KIND),
     name: sql`s.name`,
     brand: sql`s.brand`,
     lastFour: sql`s.last_four`,

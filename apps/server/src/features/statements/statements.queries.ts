@@ -2,7 +2,7 @@ import type { STATEMENT_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import { monthWords } from '@yardage/domain/dates';
 import { OWNER_ROLE_ID } from '@yardage/domain/member-rules';
-import { METHOD_LABELS } from '@yardage/domain/names.messages';
+import { METHOD_NAMES_ON_PAPER } from '@yardage/domain/names.messages';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
@@ -114,7 +114,7 @@ const adjustmentLines = () => sql`
   where entry.kind in ('invoice-corrected', 'invoice-voided', 'credit-corrected', 'credit-voided') and entry.invoice_cents + entry.account_cents <> 0`;
 
 /** The name of a payment's method in the current language. */
-const methodName = () => nameByCode(sql`p.method`, METHOD_LABELS);
+const methodName = () => nameByCode(sql`p.method`, METHOD_NAMES_ON_PAPER);
 
 /** Payments of the period, each with its return and with a line for the discounts taken with it. */
 const paymentLines = () => sql`

@@ -53,6 +53,12 @@ export const INVOICES_MESSAGES = defineMessages('invoices', {
 
   addToCart: 'Add to Cart',
   toPay: text('{count} to pay, {amount}', 'count', 'amount'),
+  noRoom: text(
+    'A cart holds {most} invoices at most. {room, plural, one {# more fits} other {# more fit}}; you have selected {selected}.',
+    'most',
+    'room',
+    'selected',
+  ),
   added: text('{count, plural, one {# invoice} other {# invoices}} added to the cart', 'count'),
   pay: 'Pay',
   payLabel: text('Pay invoice {documentNumber}', 'documentNumber'),

@@ -4,6 +4,7 @@ import { defineMessages, text } from '@yardage/messages/messages';
 export const CHECKOUT_MESSAGES = defineMessages('checkout', {
   title: 'Payment',
   method: 'Payment method',
+  /** The tabs. Short, because they stand side by side on phones. */
   methods: { CreditCard: 'CreditCard', eCheck: 'eCheck', PayPal: 'PayPal', Saved: 'Saved' },
   comingSoon: 'Coming Soon....',
   noMethod: 'No payment method is available to you',

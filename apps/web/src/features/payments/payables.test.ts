@@ -1,8 +1,25 @@
 import type { Cart } from '@yardage/contract/carts';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { PlannedPayment } from '@yardage/contract/planned-payments';
+import type { SavedMethod } from '@yardage/contract/saved-methods';
 import { typedDollars } from '@yardage/domain/money';
 import { describe, expect, it } from 'vitest';
-import { amountOf, approvalText, approvalToast, lastDiscountDay, reasonOf, savedTerms, totalOn, typedCents } from './payables.ts';
+import { HttpProblem } from '#web/lib/http/http-errors.ts';
+import { reasonOf as refusalOf } from './components/payables/add-method-form.tsx';
+import { limitText } from './components/payables/limit-card.tsx';
+import {
+  amountOf,
+  approvalText,
+  approvalToast,
+  chargeable,
+  lastDiscountDay,
+  numbersOf,
+  reasonOf,
+  savedTerms,
+  totalOn,
+  typedCents,
+  whyNotChargeable,
+} from './payables.ts';
 
 const line = (invoiceAmount: number, discountAmount: number, discountExpiryDate: string | null) => ({
   invoiceNumber: `I${invoiceAmount}`,
@@ -28,6 +45,48 @@ describe('APY-06 a cart that is paid later', () => {
   it('is suggested for the last day on which all discounts are available', () => {
     expect(lastDiscountDay(cart)).toBe('2026-11-20');
     expect(lastDiscountDay(cartOf(line(10, 0, '2026-11-20')))).toBeUndefined();
+  });
+});
+
+describe('APY-05 a saved method', () => {
+  const method = (id: number, paymentMethod: 'CreditCard' | 'eCheck', problem: SavedMethod['problem'] = null) =>
+    ({ id, paymentMethod, problem }) as SavedMethod;
+  const methods = [method(1, 'CreditCard'), method(2, 'eCheck'), method(3, 'eCheck', 'unverified')];
+
+  it('can be charged by users whose role may pay with its kind', () => {
+    const chargeableWith = (...codes: string[]) => chargeable(methods, new Set(codes)).map(({ id }) => id);
+    expect(chargeableWith(PERMISSIONS.INVOICES_CREDIT_CARD, PERMISSIONS.INVOICES_E_CHECK)).toEqual([1, 2]);
+    expect(chargeableWith(PERMISSIONS.INVOICES_E_CHECK)).toEqual([2]);
+    expect(chargeableWith(PERMISSIONS.PAYMENTS_SAVED_METHODS)).toEqual([]);
+    const ofCheck = new Set([PERMISSIONS.INVOICES_E_CHECK]);
+    expect(methods.map((each) => whyNotChargeable(each, ofCheck))).toEqual(['not-permitted', null, 'unverified']);
+  });
+});
+
+describe('APY-07 a payment to approve', () => {
+  it('names its invoices also where there is no room for a table', () => {
+    const planOf = (count: number) =>
+      ({
+        invoices: Array.from({ length: count }, (_, index) => ({ invoiceNumber: `I${index}`, amount: 1, discount: 0 })),
+      }) as PlannedPayment;
+    expect([1, 3, 11].map((count) => numbersOf(planOf(count)))).toEqual(['I0', 'I0, I1, I2', '11 invoices']);
+  });
+});
+
+describe('APY-05 a method that was not saved', () => {
+  it('says from which minute on another try is possible, never one that is too early', () => {
+    const reason = (retryAt: string) =>
+      refusalOf(new HttpProblem(429, { title: 'Too many.', extensions: { retryAt } }), (moment) => moment);
+    expect(reason('2026-11-16T10:05:40Z')).toBe('Too many. You can try again at 2026-11-16T10:06:00.000Z.');
+    expect(reason('2026-11-16T10:05:00Z')).toContain('10:05:00');
+  });
+});
+
+describe('APY-07 the approval limit', () => {
+  it('names who set it, unless they left the account', () => {
+    const limit = { amount: 10_000, usedAmount: 0, setBy: 'Dana Whitfield', setAt: '2026-11-01T12:00:00Z' };
+    expect(limitText(limit, '11/01/2026')).toBe('$10,000.00, set by Dana Whitfield on 11/01/2026');
+    expect(limitText({ ...limit, setBy: null }, '11/01/2026')).toBe('$10,000.00, set on 11/01/2026');
   });
 });
 

@@ -1,5 +1,7 @@
 import type { Cart } from '@yardage/contract/carts';
+import { PERMISSION_OF_METHOD } from '@yardage/contract/payments';
 import type { PlannedPayment } from '@yardage/contract/planned-payments';
+import type { SavedMethod } from '@yardage/contract/saved-methods';
 import { centsOf } from '@yardage/domain/money';
 import { paymentStatusText } from '@yardage/domain/payment-status';
 import { formatDay } from '#web/lib/formats/date-format.ts';
@@ -23,6 +25,17 @@ export function partsOf(cart: Cart): { invoiceNumber: string; amount: number }[]
   return cart.invoices.flatMap(({ invoiceNumber, invoiceAmount, openAmount }) =>
     openAmount > invoiceAmount ? [{ invoiceNumber, amount: invoiceAmount }] : [],
   );
+}
+
+/** Why the user cannot charge a saved method: a problem of its own, or their role. Null if they can. */
+export function whyNotChargeable({ problem, paymentMethod }: SavedMethod, permissions: ReadonlySet<string>): SavedMethodFault | null {
+  return problem ?? (permissions.has(PERMISSION_OF_METHOD[paymentMethod]) ? null : 'not-permitted');
+}
+export type SavedMethodFault = NonNullable<SavedMethod['problem']> | 'not-permitted';
+
+/** Returns the saved methods that the user can charge. */
+export function chargeable(methods: readonly SavedMethod[], permissions: ReadonlySet<string>): SavedMethod[] {
+  return methods.filter((method) => whyNotChargeable(method, permissions) === null);
 }
 
 /** Returns the last day on which all discounts of the cart are available; undefined if it has none. */
@@ -59,6 +72,19 @@ export function savedTerms(cart: Cart, limit: SpendingLimit | null, when: When):
   }
   const needsApproval = isAboveLimit(cart.amountToPay, limit);
   return { total: needsApproval ? cart.totalAmountWithDiscount : cart.amountToPay, lost: 0, needsApproval };
+}
+
+/** Returns which invoices a planned payment is for, shortened. */
+export function invoicesOf({ invoices }: PlannedPayment): string {
+  const [first] = invoices;
+  return invoices.length === 1 && first ? first.invoiceNumber : MESSAGES.invoiceCount(invoices.length);
+}
+
+const MAX_NUMBERS = 10;
+
+/** Returns the numbers of a planned payment's invoices, or how many there are if a card would become too long. */
+export function numbersOf(plan: PlannedPayment): string {
+  return plan.invoices.length > MAX_NUMBERS ? invoicesOf(plan) : plan.invoices.map(({ invoiceNumber }) => invoiceNumber).join(', ');
 }
 
 /** Returns why a planned payment was not made, or did not last; empty if there is nothing to say. */

@@ -44,6 +44,13 @@ describe('an attempt to pay', () => {
     expect(reloaded.closeAttempt(attempt)).toBe(false);
   });
 
+  it('APY-02 remembers which invoices are paid in part', async () => {
+    const { noteAttempt } = await load();
+    const invoices = [{ invoiceNumber: '1' }, { invoiceNumber: '2', openAmount: 80 }];
+    const attempt = noteAttempt(customer, { metadata: { ...customer, invoices } } as unknown as PaymentRequest);
+    expect(attempt.parts).toEqual(['2']);
+  });
+
   it('PAY-41 warns before the page is left while it is under way', async () => {
     const { noteAttempt, markAttempt, closeAttempt } = await load();
     const attempt = noteAttempt(customer, request);

@@ -14,6 +14,8 @@ export interface PaymentAttempt {
   invoiceNumber: string;
   /** The provider's id of the user who pays. */
   subject?: string | undefined;
+  /** Numbers of the invoices of which only a part is paid. */
+  parts?: readonly string[];
 }
 
 /** 'sending': no response yet; 'asking': the server is asked for the outcome; 'unknown': asking failed and is retried. */
@@ -40,11 +42,13 @@ function publish(next: readonly OpenAttempt[]): void {
 
 /** Stores an attempt before it is sent, so that it is found after a reload. */
 export function noteAttempt({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, request: PaymentRequest): PaymentAttempt {
+  const parts = request.metadata.invoices.filter(({ openAmount }) => openAmount !== undefined);
   const attempt = {
     customer: { customerNumber, datasourceId, globalCustomerNumber },
     reference: crypto.randomUUID(),
     invoiceNumber: request.metadata.invoices[0]?.invoiceNumber ?? '',
     subject: accountSubject(),
+    ...(parts.length > 0 && { parts: parts.map(({ invoiceNumber }) => invoiceNumber) }),
   };
   publish([...openAttempts(), { ...attempt, phase: 'sending' }]);
   return attempt;

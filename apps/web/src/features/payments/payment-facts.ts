@@ -1,8 +1,9 @@
 import type { PaymentOutcome } from '@yardage/contract/payments';
+import { centsOf } from '@yardage/domain/money';
 import { paymentMethodLabel, paymentResultLabel, paymentStatusText, resultOfCode } from '@yardage/domain/payment-status';
 import { formatPhone } from '@yardage/domain/phones';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { PAYMENT_FIELDS as FIELDS, PAYMENT_METHODS } from './payments.messages.ts';
+import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES, METHOD_NAMES_ON_SCREEN } from './payments.messages.ts';
 
 export interface PaymentFact {
   label: string;
@@ -13,7 +14,7 @@ const NONE = '–';
 
 /** Returns the name of a payment method in the current language. */
 export function methodName(method: string): string {
-  return (PAYMENT_METHODS as Readonly<Record<string, string>>)[method] ?? paymentMethodLabel(method);
+  return (METHOD_NAMES_ON_SCREEN as Readonly<Record<string, string>>)[method] ?? paymentMethodLabel(method);
 }
 
 /** Returns the facts on the result page, in display order (RES-04). */
@@ -29,6 +30,17 @@ export function paymentFacts({ status, statusMessage, paymentMethod, paymentId, 
     { label: FIELDS.paymentId, value: paymentId || NONE },
     { label: FIELDS.cartId, value: cartData.cartId || NONE },
   ];
+}
+
+/** Returns what was charged, as the payer's statement has it, and what credits covered. */
+export function chargedText({ totalAmountWithDiscount, totalCreditAmount }: PaymentOutcome['cartData']): {
+  figure: string;
+  beside: string;
+} {
+  const charged = (centsOf(totalAmountWithDiscount) - centsOf(totalCreditAmount)) / 100;
+  const fromCredits = MESSAGES.fromCredits(formatCurrency(totalCreditAmount));
+  if (totalCreditAmount <= 0) return { figure: formatCurrency(charged), beside: '' };
+  return charged > 0 ? { figure: formatCurrency(charged), beside: `+ ${fromCredits}` } : { figure: fromCredits, beside: '' };
 }
 
 /** Returns the totals of a payment (RES-04). */

@@ -1,20 +1,23 @@
 import type { Cart } from '@yardage/contract/carts';
+import type { PaymentRequest } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { paymentStatusText } from '@yardage/domain/payment-status';
 import { runInLanguage } from '@yardage/messages/language';
 import { describe, expect, it } from 'vitest';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
-import { paymentErrors, paymentFacts, paymentTotals } from './payment-facts.ts';
+import { chargedText, methodName, paymentErrors, paymentFacts, paymentTotals } from './payment-facts.ts';
 import {
   caretAfter,
   caretIn,
   creditRequestOf,
+  hostedRequestOf,
   type PaymentValues,
   payerEmailHint,
   paymentFaults,
   paymentRequestOf,
   permittedMethods,
   prefillOf,
+  savedRequestOf,
   TYPED_AS,
 } from './payment-form.ts';
 import { refusedOutcome } from './payment-result.ts';
@@ -247,6 +250,29 @@ describe('the payment request', () => {
     expect(permittedMethods(new Set(codes.slice(0, 2)))).toEqual(['eCheck', 'PayPal']);
     expect(permittedMethods(new Set([...codes, PERMISSIONS.PAYMENTS_SAVED_METHODS])).at(-1)).toBe('Saved');
     expect(permittedMethods(new Set())).toEqual([]);
+  });
+
+  it('RES-04 APY-01 shows what was charged beside what credits covered', () => {
+    const data = (totalAmountWithDiscount: number, totalCreditAmount: number) =>
+      chargedText({ cartId: 'CRT1', totalAmount: 1_000, totalDiscountAmount: 0, totalAmountWithDiscount, totalCreditAmount });
+    expect(data(1_000, 0)).toEqual({ figure: '$1,000.00', beside: '' });
+    expect(data(1_000, 600)).toEqual({ figure: '$400.00', beside: '+ $600.00 from credits' });
+    expect(data(600.1, 600.1)).toEqual({ figure: '$600.10 from credits', beside: '' });
+  });
+
+  it('APY-05 PAY-11 offers no saved methods to users who may charge neither cards nor accounts', () => {
+    const { PAYMENTS_SAVED_METHODS, INVOICES_PAY_PAL, INVOICES_E_CHECK } = PERMISSIONS;
+    expect(permittedMethods(new Set([PAYMENTS_SAVED_METHODS]))).toEqual([]);
+    expect(permittedMethods(new Set([PAYMENTS_SAVED_METHODS, INVOICES_PAY_PAL]))).toEqual(['PayPal']);
+    expect(permittedMethods(new Set([PAYMENTS_SAVED_METHODS, INVOICES_E_CHECK]))).toEqual(['eCheck', 'Saved']);
+  });
+
+  it('PAY-39 RES-04 names the method of a refusal, however it was entered', () => {
+    const payer = { customerEmail: 'ap@example.com', customerPhone: '4235550142' };
+    const hosted = hostedRequestOf({ kind: 'eCheck', reference: 'ref_12345678', ...payer }, cart, customer);
+    const methodOf = (request: PaymentRequest) => methodName(refusedOutcome(new HttpProblem(400, {}), request).paymentMethod);
+    expect(methodOf(hosted)).toBe('eCheck');
+    expect(methodOf(savedRequestOf(7, payer, cart, customer))).toBe('Saved method');
   });
 
   it('PAY-39 RES-06 keeps metadata and errors of a refusal with 400, and nothing of the card', () => {

@@ -1,9 +1,9 @@
 import type { Cart } from '@yardage/contract/carts';
-import type { PaymentMethod, PaymentRequest } from '@yardage/contract/payments';
-import { PERMISSIONS, type PermissionCode } from '@yardage/contract/permissions';
+import { type PaymentMethod, type PaymentRequest, PERMISSION_OF_METHOD } from '@yardage/contract/payments';
 import { formatExpiry, readExpiry } from '@yardage/domain/expiry';
 import * as rules from '@yardage/domain/payment-rules';
 import { formatPhone } from '@yardage/domain/phones';
+import { CHARGED_METHODS } from '@yardage/domain/saved-methods';
 import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { CHECKOUT_MESSAGES as MESSAGES } from './checkout.messages.ts';
 
@@ -219,17 +219,20 @@ export function caretIn(field: PaymentField, typed: string, caret: number): numb
   return caret >= typed.length ? formatted.length : caretAfter(formatted, digitsOf(format(typed.slice(0, caret))).length);
 }
 
-/** The methods in display order, with the permission code that each requires (PAY-11). */
-const CODES = {
-  CreditCard: PERMISSIONS.INVOICES_CREDIT_CARD,
-  eCheck: PERMISSIONS.INVOICES_E_CHECK,
-  PayPal: PERMISSIONS.INVOICES_PAY_PAL,
-  Saved: PERMISSIONS.PAYMENTS_SAVED_METHODS,
-} as const satisfies Record<string, PermissionCode>;
+/** The ways to pay that the checkout offers, in display order (PAY-11). */
+const OFFERED_METHODS = [...CHARGED_METHODS, 'PayPal', 'Saved'] as const;
+export type OfferedMethod = (typeof OFFERED_METHODS)[number];
 
-export type OfferedMethod = keyof typeof CODES;
+/** Returns the cards or accounts that the user may charge. */
+export function chargedMethods(permissions: ReadonlySet<string>): PaymentMethod[] {
+  return CHARGED_METHODS.filter((method) => permissions.has(PERMISSION_OF_METHOD[method]));
+}
 
-/** Returns the methods that the user may pay with. The first is preselected. Methods without permission are not offered. */
+/**
+ * Returns the ways in which the user may pay. The first is preselected. Those without permission are not offered, and saved methods not to
+ * users who may charge neither cards nor accounts.
+ */
 export function permittedMethods(permissions: ReadonlySet<string>): OfferedMethod[] {
-  return (Object.keys(CODES) as OfferedMethod[]).filter((method) => permissions.has(CODES[method]));
+  const isOffered = (method: OfferedMethod): boolean => method !== 'Saved' || chargedMethods(permissions).length > 0;
+  return OFFERED_METHODS.filter((method) => permissions.has(PERMISSION_OF_METHOD[method]) && isOffered(method));
 }

@@ -57,4 +57,20 @@ describe('the result of a payment', () => {
     kept.set(KEY, '{"customer":{},"outcome":{}}');
     expect((await load()).paymentResult(one)).toBeNull();
   });
+
+  it('RES-02 APY-02 knows which invoices were paid in part, also after its end, and returns only those with an amount', async () => {
+    const { keepPaymentResult, paidParts, chosenIn } = await load();
+    const line = (invoiceNumber: string, invoiceAmount: number) => ({ invoiceNumber, invoiceAmount });
+    const outcome = {
+      ...outcomeOf('CRT1'),
+      metadata: { invoices: [line('1', 50), line('2', 80)] },
+      credits: [],
+    } as unknown as PaymentOutcome;
+    keepPaymentResult(one, outcome, ['1']);
+    keepPaymentResult(one, { ...outcome, status: 200_300 });
+    expect(chosenIn(outcome, paidParts(one))).toEqual({ amounts: { 1: 50 }, credits: [] });
+    expect(paidParts(other)).toEqual([]);
+    keepPaymentResult(one, outcomeOf('CRT2'));
+    expect(paidParts(one)).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { PaymentMetadata, PaymentOutcome, PaymentRequest } from '@yardage/contract/payments';
+import type { PaymentMetadata, PaymentMethod, PaymentOutcome, PaymentRequest } from '@yardage/contract/payments';
 import { centsOf } from '@yardage/domain/money';
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
@@ -10,6 +10,8 @@ const KEY = 'yardage.payment-result';
 interface StoredResult {
   customer: CustomerKey;
   outcome: PaymentOutcome;
+  /** Numbers of the invoices of which the payer chose a part. */
+  parts?: readonly string[];
 }
 
 /** The most recent result of each customer: a late answer for one must not replace what another one's page shows. */
@@ -26,9 +28,32 @@ const of =
     isSameCustomer(result.customer, customer);
 
 /** Stores the outcome of a payment for this tab, so that a reload shows it again. It contains no card or bank account data. */
-export function keepPaymentResult({ customerNumber, datasourceId, globalCustomerNumber }: CustomerKey, outcome: PaymentOutcome): void {
+export function keepPaymentResult(
+  { customerNumber, datasourceId, globalCustomerNumber }: CustomerKey,
+  outcome: PaymentOutcome,
+  parts?: readonly string[],
+): void {
   const customer = { customerNumber, datasourceId, globalCustomerNumber };
-  results.set((before) => [...before.filter((result) => !of(customer)(result)), { customer, outcome }]);
+  results.set((before) => {
+    const earlier = before.find(of(customer));
+    const isSame = earlier?.outcome.cartData.cartId === outcome.cartData.cartId;
+    const kept = parts ?? (isSame ? earlier?.parts : undefined) ?? [];
+    return [...before.filter((result) => !of(customer)(result)), { customer, outcome, ...(kept.length > 0 && { parts: kept }) }];
+  });
+}
+
+/**
+ * Returns what the payer had chosen for a failed payment, to choose it again: parts of invoices, and credits. An invoice that was paid whole
+ * returns whole, also if it was corrected meanwhile.
+ */
+export function chosenIn({ metadata, credits }: PaymentOutcome, parts: readonly string[]) {
+  const chosen = metadata.invoices.filter(({ invoiceNumber }) => parts.includes(invoiceNumber));
+  return { amounts: Object.fromEntries(chosen.map(({ invoiceNumber, invoiceAmount }) => [invoiceNumber, invoiceAmount])), credits };
+}
+
+/** Returns the numbers of the invoices of which the customer's most recent payment in this tab was to pay a part. */
+export function paidParts(customer: CustomerKey): readonly string[] {
+  return results.get().find(of(customer))?.parts ?? [];
 }
 
 /** Removes the customer's outcome after Done (RES-08). The page keeps showing it until `gone` resolves; a newer outcome stays. */
@@ -56,17 +81,17 @@ export function usePaymentResult(customer: CustomerKey): PaymentOutcome | null {
 }
 
 /** A payment request without the card or bank account data. */
-export type SentPayment = Omit<PaymentRequest, 'paymentDetails'>;
+export type SentPayment = Omit<PaymentRequest, 'paymentDetails'> & { kind?: PaymentMethod };
 
 /** Builds an outcome from a 400 response. It keeps the metadata and errors (PAY-39), and none of its invoices is pending. */
 export function refusedOutcome({ status, problem }: HttpProblem, payment: SentPayment): PaymentOutcome {
-  const { totalAmount, totalDiscountAmount, totalAmountWithDiscount, paymentMethod, metadata } = payment;
+  const { totalAmount, totalDiscountAmount, totalAmountWithDiscount, metadata } = payment;
   const told = (problem.extensions?.metadata as PaymentMetadata | undefined) ?? metadata;
   const strStatusMessage = paymentResultLabel(PAYMENT_RESULTS.unpaid);
   return {
     status,
     statusMessage: problem.detail ?? problem.title ?? '',
-    paymentMethod,
+    paymentMethod: 'kind' in payment ? payment.kind : payment.paymentMethod,
     paymentId: null,
     paymentDateTime: null,
     errors: problem.errors ?? {},

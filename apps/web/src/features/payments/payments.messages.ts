@@ -58,6 +58,9 @@ export const PAYMENTS_MESSAGES = defineMessages('payments', {
     'Your bank wants you to confirm this payment, which this form cannot do. Nothing was charged. Pay with another card or by e-check, or ask your bank to allow the payment.',
   unverified:
     'Your bank account has to be verified first. Nothing was charged. Save it under Payment Methods, enter the two small amounts that arrive there in one or two business days, then pay with it.',
+  unverifiedAlone:
+    'Your bank account has to be verified first. Nothing was charged. Pay by card, or ask an owner or administrator of your account to save the bank account.',
+  fromCredits: text('{amount} from credits', 'amount'),
   paidHint: 'Thank you. The amounts below are paid.',
   validationErrors: 'Validation Errors',
   details: 'Payment details',
@@ -103,8 +106,16 @@ export const PAYMENT_FIELDS = defineMessages('payment-fields', {
   amountWithDiscount: 'Amount With Discount',
 });
 
-/** Names of the payment methods. The English ones are those of the specification (PAY-11, HIS-03). */
-export const PAYMENT_METHODS = defineMessages('payment-methods', { CreditCard: 'CreditCard', eCheck: 'eCheck' });
+/**
+ * Names of the payment methods in lists and results. The English ones are those of the specification (PAY-11, HIS-03). Documents have
+ * `METHOD_NAMES_ON_PAPER`, the tabs of the checkout `methods` of its own messages.
+ */
+export const METHOD_NAMES_ON_SCREEN = defineMessages('payment-methods', {
+  CreditCard: 'CreditCard',
+  eCheck: 'eCheck',
+  /** Of a payment that was refused before the method was read. */
+  Saved: 'Saved method',
+});
 
 /** Shorter column headers than the field names: the page already says that these are payments. */
 export const PAYMENT_HEADERS = defineMessages('payment-headers', {

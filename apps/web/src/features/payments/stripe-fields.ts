@@ -73,7 +73,10 @@ export async function showStripeFields(place: HTMLElement, options: StripeFields
   return {
     async collect(): Promise<string | undefined> {
       if ((await elements.submit()).error) return undefined;
-      return (await stripe.createConfirmationToken({ elements })).confirmationToken?.id;
+      const { confirmationToken } = await stripe.createConfirmationToken({ elements });
+      // The fields have accepted what was typed, so they do not show why there is no reference.
+      if (!confirmationToken) throw new Error('the processor returned no reference');
+      return confirmationToken.id;
     },
     /** Changes what is to be charged without touching what was typed. */
     setAmount: (cents: number) => elements.update({ amount: cents }),

@@ -90,7 +90,7 @@ export function CheckoutPage() {
         cart={cart}
         total={cart.amountToPay}
         limit={limit}
-        hasSaved={(saved.data?.length ?? 0) > 0 || isAboveLimit(cart.amountToPay, limit)}
+        hasSaved={saved.isLoadingError || (saved.data?.length ?? 0) > 0 || isAboveLimit(cart.amountToPay, limit)}
         onUseCredits={cart.invoices.length > 0 && cart.amountToPay === 0 ? payWithCredits : undefined}
         attempt={attempt}
         problem={problem}

@@ -8,12 +8,12 @@ import { cartQuery, takeFromCart } from '#web/features/carts/carts.api.ts';
 import { EMPTY_CART } from '#web/features/carts/use-cart.ts';
 import { CHECKOUT_MESSAGES as MESSAGES } from '#web/features/payments/checkout.messages.ts';
 import { showProblem } from '#web/features/payments/payment-ending.ts';
+import { chargedText } from '#web/features/payments/payment-facts.ts';
 import { forgetPaymentResult, keepPaymentResult } from '#web/features/payments/payment-result.ts';
 import { PAYMENTS_MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { resumePayments, type TellEnding } from '#web/features/payments/run-payment.ts';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { currentCustomer } from '#web/lib/customer/customer-url.ts';
-import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 
@@ -41,18 +41,19 @@ export function useTellEnding(): TellEnding {
   const router = useRouter();
   const queryClient = useQueryClient();
   return useCallback<TellEnding>(
-    ({ customer, subject }, ending) => {
+    ({ customer, subject, parts }, ending) => {
       const isHere = router.state.location.pathname === CHECKOUT && isSelected(customer);
       const open = (to: typeof CHECKOUT | typeof RESULT): void =>
         void router.navigate({ to, search: { customer: customer.globalCustomerNumber } });
       if (ending.kind === 'outcome') {
         const { outcome } = ending;
-        keepPaymentResult(customer, outcome);
+        keepPaymentResult(customer, outcome, parts ?? []);
         clearCart(queryClient, customer, outcome);
         if (isHere) void router.navigate({ to: RESULT, replace: true });
         else {
           const result = resultOfCode(outcome.status);
-          const message = MESSAGES.elsewhere(formatCurrency(outcome.cartData.totalAmountWithDiscount), customer.customerNumber);
+          const { figure, beside } = chargedText(outcome.cartData);
+          const message = MESSAGES.elsewhere([figure, beside].filter(Boolean).join(' '), customer.customerNumber);
           const action = { label: MESSAGES.viewResult, run: () => open(RESULT) };
           toasts.show({ kind: TOAST_KINDS[result], title: PAYMENTS_MESSAGES.headings[result], message, action });
         }

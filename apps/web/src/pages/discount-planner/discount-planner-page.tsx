@@ -82,7 +82,7 @@ export function DiscountPlannerPage() {
             <PlanFigures plan={plan} />
             <PlanTable plan={plan} inCart={numbers} isAdding={addition.isPending} onAdd={add} link={link} />
             <WaitingCard plan={plan} />
-            <LeftOut rows={plan.leftOut} link={link} />
+            <LeftOut plan={plan} link={link} />
           </>
         )}
       </DetailState>

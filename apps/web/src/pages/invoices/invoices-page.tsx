@@ -222,7 +222,7 @@ function InvoicesList({ state, payment }: InvoicesListProps) {
               {PAGES_MESSAGES.discountPlanner.title}
             </PageLink>
             <Suspense fallback={null}>
-              <AddToCart invoices={payable} marks={overview?.marks} isBusy={addition.isPending} onAdd={addChosen} />
+              <AddToCart invoices={payable} marks={overview?.marks} inCart={inCart.size} isBusy={addition.isPending} onAdd={addChosen} />
             </Suspense>
           </>
         ) : null

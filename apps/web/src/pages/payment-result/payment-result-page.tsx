@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import { useReturnToCart } from '#web/features/carts/use-cart.ts';
 import { ResultHead, ResultInvoices } from '#web/features/payments/components/payment-result.tsx';
 import { ResultDetails } from '#web/features/payments/components/result-details.tsx';
-import { forgetPaymentResult, keepPaymentResult, usePaymentResult } from '#web/features/payments/payment-result.ts';
+import { chosenIn, forgetPaymentResult, keepPaymentResult, paidParts, usePaymentResult } from '#web/features/payments/payment-result.ts';
 import { livePaymentQuery } from '#web/features/payments/payments.api.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '#web/features/payments/payments.messages.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -48,10 +48,7 @@ function Result({ known }: { known: PaymentOutcome }) {
           if (missingIn(cart).length === 0) void leave('/invoices/checkout');
         },
       },
-      {
-        amounts: Object.fromEntries(outcome.metadata.invoices.map(({ invoiceNumber, invoiceAmount }) => [invoiceNumber, invoiceAmount])),
-        credits: outcome.credits,
-      },
+      chosenIn(outcome, paidParts(customer)),
     );
   return (
     <div className={classes.page}>

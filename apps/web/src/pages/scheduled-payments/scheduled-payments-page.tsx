@@ -9,23 +9,44 @@ import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { DetailState } from '#web/patterns/detail-state.tsx';
 
-/** Scheduled Payments: what will be paid when, the rules of autopay, and what became of earlier ones (APY-06). */
+/**
+ * Scheduled Payments: what will be paid when, the rules of autopay, and what became of earlier ones (APY-06). Users who may only pay find
+ * there what they asked approval for (APY-07).
+ */
 export function ScheduledPaymentsPage() {
   const customer = useCustomer();
-  const mayUseMethods = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
-  const methods = useQuery({ ...savedMethodsQuery(customer), enabled: mayUseMethods });
+  const { permissions } = useAccess();
   return (
     <div className={classes.stack} key={customer.globalCustomerNumber}>
       <p className={classes.context}>{MESSAGES.plannedContext}</p>
       <DetailState query={useQuery(plannedQuery(customer, 'open'))} skeletonLines={[4]}>
         {(plans) => <PlannedCard plans={plans} view="open" />}
       </DetailState>
-      <DetailState query={useQuery(autopayQuery(customer))} skeletonLines={[3]}>
-        {(rules) => <AutopayCard rules={rules} methods={methods.data ?? []} />}
-      </DetailState>
+      {permissions.has(PERMISSIONS.PAYMENTS_SCHEDULE) ? <Autopay /> : null}
       <DetailState query={useQuery(plannedQuery(customer, 'past'))} skeletonLines={[4]}>
         {(plans) => <PlannedCard plans={plans} view="past" />}
       </DetailState>
     </div>
+  );
+}
+
+/** The rules, and the methods that a rule can use. Neither is shown before both are known: without methods no rule can be added. */
+function Autopay() {
+  const customer = useCustomer();
+  const mayUseMethods = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
+  const methods = useQuery({ ...savedMethodsQuery(customer), enabled: mayUseMethods });
+  const query = useQuery(autopayQuery(customer));
+  return (
+    <DetailState query={query} skeletonLines={[3]}>
+      {(rules) =>
+        mayUseMethods ? (
+          <DetailState query={methods} skeletonLines={[3]}>
+            {(known) => <AutopayCard rules={rules} methods={known} />}
+          </DetailState>
+        ) : (
+          <AutopayCard rules={rules} methods={null} />
+        )
+      }
+    </DetailState>
   );
 }

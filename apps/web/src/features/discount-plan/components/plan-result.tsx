@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { MAX_CART_INVOICES } from '@yardage/contract/carts';
 import type { DiscountPlanAnswer, PlannedInvoiceRow } from '@yardage/contract/discount-plan';
 import { centsOf } from '@yardage/domain/money';
 import { type ReactNode, useState } from 'react';
@@ -53,6 +54,8 @@ export function PlanTable({ plan, inCart, isAdding, onAdd, link }: PlanTableProp
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const rows = [...plan.discounted, ...plan.oldest];
   const chosen = rows.filter(({ invoiceNumber }) => !dropped.has(invoiceNumber) && !inCart.has(invoiceNumber));
+  const room = Math.max(0, MAX_CART_INVOICES - inCart.size);
+  const isTooMuch = chosen.length > room;
   const toggle = (invoiceNumber: string): void =>
     setDropped((before) => {
       const after = new Set(before);
@@ -106,9 +109,10 @@ export function PlanTable({ plan, inCart, isAdding, onAdd, link }: PlanTableProp
       />
       {rows.length > 0 ? (
         <div className={classes.actions}>
+          {isTooMuch ? <p className={classes.hint}>{MESSAGES.noRoom(MAX_CART_INVOICES, room, chosen.length)}</p> : null}
           <Button
             leftSection={<Icon name="cart" size={16} />}
-            disabled={chosen.length === 0}
+            disabled={chosen.length === 0 || isTooMuch}
             loading={isAdding}
             onClick={() => onAdd(chosen.map(({ invoiceNumber }) => invoiceNumber))}
           >
@@ -120,13 +124,15 @@ export function PlanTable({ plan, inCart, isAdding, onAdd, link }: PlanTableProp
   );
 }
 
-/** Invoices whose discount is lost, because the cash does not reach them. */
-export function LeftOut({ rows, link }: { rows: readonly PlannedInvoiceRow[]; link: (row: PlannedInvoiceRow) => ReactNode }) {
+/** Invoices whose discount is lost, because the cash does not reach them, or that one cart does not hold. */
+export function LeftOut({ plan, link }: { plan: DiscountPlanAnswer; link: (row: PlannedInvoiceRow) => ReactNode }) {
+  const { leftOut: rows, cashAmount } = plan;
   if (rows.length === 0) return null;
+  const title = cashAmount === null ? MESSAGES.leftOutByCart : MESSAGES.leftOut;
   return (
-    <Card title={MESSAGES.leftOut} aside={<span className={classes.hint}>{MESSAGES.planCount(rows.length)}</span>}>
+    <Card title={title} aside={<span className={classes.hint}>{MESSAGES.planCount(rows.length)}</span>}>
       <LineTable
-        label={MESSAGES.leftOut}
+        label={title}
         lines={rows}
         emptyText={MESSAGES.leftOutNone}
         columns={[

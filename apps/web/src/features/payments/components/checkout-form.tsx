@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import type { Cart } from '@yardage/contract/carts';
 import type { PaymentMethod } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
+import { isChargedMethod } from '@yardage/domain/saved-methods';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
 import { publicConfig } from '#web/lib/config/public-config.ts';
@@ -18,10 +19,10 @@ import { CHECKOUT_PLAN_MESSAGES as PLAN_MESSAGES } from '../payables.messages.ts
 import { isAboveLimit, type SpendingLimit } from '../payables.ts';
 import type { AttemptPhase } from '../payment-attempts.ts';
 import type { PaymentProblem } from '../payment-ending.ts';
-import { type HostedPayment, type OfferedMethod, type PaymentValues, payerEmailHint, permittedMethods } from '../payment-form.ts';
+import { type HostedPayment, type PaymentValues, payerEmailHint, permittedMethods } from '../payment-form.ts';
 import classes from './checkout-form.module.css';
 import { LimitNotice } from './limit-notice.tsx';
-import { BankFields, BillingFields, CardFields, ContactFields, fieldId, type Prefill, usePaymentForm } from './payment-fields.tsx';
+import { BillingFields, ContactFields, fieldId, MethodFields, type Prefill, usePaymentForm } from './payment-fields.tsx';
 import { PaymentProblemNotice, UnclearNotice } from './payment-notices.tsx';
 
 const PANEL_ID = 'payment-method';
@@ -31,7 +32,7 @@ const SavedPayment = lazy(() => import('./payables/saved-payment.tsx').then(({ S
 
 type PaymentCardProps = Omit<CheckoutFormProps, 'method' | 'onPay'> & {
   cart: Cart;
-  /** Whether saved methods are offered, too. */
+  /** Whether saved methods are offered, too: there are some, or they could not be loaded, which their tab then says. */
   hasSaved: boolean;
   onPay: (method: PaymentMethod, values: PaymentValues, isMethodSaved: boolean) => void;
   /** Pays with what was entered in the processor's own fields. */
@@ -60,8 +61,7 @@ export function PaymentCard({ cart, hasSaved, onPay, onPayHosted, onPaySaved, on
     );
   }
   // All methods share one form. Other tabs hide it instead of unmounting it, so that the typed values are kept.
-  const isTyped = (each: OfferedMethod): each is PaymentMethod => each === 'CreditCard' || each === 'eCheck';
-  const payable = isTyped(method) ? method : methods.find(isTyped);
+  const payable = isChargedMethod(method) ? method : methods.find(isChargedMethod);
   const tabs = methods.map((value) => ({ value, label: MESSAGES.methods[value] }));
   const card = (
     <Card title={MESSAGES.title}>
@@ -175,11 +175,11 @@ function CheckoutForm({ method, prefill, total, attempt, problem, limit, isChang
   return (
     <form className={classes.form} noValidate aria-label={MESSAGES.title} onSubmit={submit}>
       <ContactFields form={form} />
-      {method === 'CreditCard' ? <CardFields form={form} /> : <BankFields form={form} />}
+      <MethodFields method={method} form={form} />
       <BillingFields form={form} />
       {maySave && !needsApproval ? (
         <Checkbox
-          label={method === 'CreditCard' ? PLAN_MESSAGES.saveCard : PLAN_MESSAGES.saveAccount}
+          label={PLAN_MESSAGES.saveIt[method]}
           description={PLAN_MESSAGES.saveHint}
           checked={isSaved}
           onChange={(event) => setIsSaved(event.currentTarget.checked)}
@@ -187,7 +187,7 @@ function CheckoutForm({ method, prefill, total, attempt, problem, limit, isChang
       ) : null}
       {needsApproval && limit ? (
         <LimitNotice limit={limit} total={total}>
-          {PLAN_MESSAGES.aboveLimitCard}
+          {maySave ? PLAN_MESSAGES.aboveLimitCard : PLAN_MESSAGES.aboveLimitAlone}
         </LimitNotice>
       ) : null}
       <div className={classes.outcome} ref={outcome} tabIndex={-1}>

@@ -4,13 +4,14 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { payerPhoneFault } from '@yardage/domain/payment-rules';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
+import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useUnsavedInput } from '#web/lib/overlays/unsaved-input.ts';
 import { CHECKOUT_MESSAGES as MESSAGES } from '../checkout.messages.ts';
 import { HOSTED_MESSAGES, CHECKOUT_PLAN_MESSAGES as PLAN_MESSAGES } from '../payables.messages.ts';
 import { isAboveLimit, type SpendingLimit } from '../payables.ts';
 import type { AttemptPhase } from '../payment-attempts.ts';
-import type { PaymentProblem } from '../payment-ending.ts';
+import { clearProblem, type PaymentProblem, showProblem } from '../payment-ending.ts';
 import { type HostedPayment, payerEmailHint } from '../payment-form.ts';
 import classes from './checkout-form.module.css';
 import { HostedFields, type HostedHandle, useCollecting } from './hosted-fields.tsx';
@@ -33,9 +34,16 @@ interface HostedCheckoutProps {
   onPay: (payment: HostedPayment) => void;
 }
 
+/** Returns why a cart is not paid that changed while the processor was asked; undefined if it did not. */
+export function differenceOf(before: number, after: number, isSettled: boolean): PaymentProblem | undefined {
+  if (before !== after) return { kind: 'changed', title: HOSTED_MESSAGES.changed, before, after };
+  return isSettled ? undefined : { kind: 'not-made', reason: HOSTED_MESSAGES.changing };
+}
+
 /** Pays with a card or account that is entered in the processor's own fields (APY-05). Our page keeps the phone number only. */
 export function HostedCheckout({ method, prefill, total, attempt, problem, limit, isChanging, isSettled, ...on }: HostedCheckoutProps) {
   const { onPay, onCollecting } = on;
+  const customer = useCustomer();
   const fields = useRef<HostedHandle>(null);
   const outcome = useRef<HTMLDivElement>(null);
   const [typedPhone, setTypedPhone] = useState<string>();
@@ -67,9 +75,16 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
   const pay = async (): Promise<void> => {
     setIsSubmitted(true);
     if (isPaying || isCollecting || needsApproval || total <= 0 || emailHint || phoneFault || !isSettled()) return;
-    const reference = await collect();
-    if (reference && latest.current.total === total && isSettled())
-      latest.current.onPay({ kind: method, reference, customerEmail: prefill.customerEmail, customerPhone: phone });
+    clearProblem();
+    try {
+      const reference = await collect();
+      if (!reference) return;
+      const difference = differenceOf(total, latest.current.total, isSettled());
+      if (difference) showProblem(customer, difference);
+      else latest.current.onPay({ kind: method, reference, customerEmail: prefill.customerEmail, customerPhone: phone });
+    } catch {
+      showProblem(customer, { kind: 'not-made', reason: HOSTED_MESSAGES.unanswered });
+    }
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -89,7 +104,7 @@ export function HostedCheckout({ method, prefill, total, attempt, problem, limit
       {maySave ? <p className={classes.hint}>{HOSTED_MESSAGES.saveLater}</p> : null}
       {needsApproval && limit ? (
         <LimitNotice limit={limit} total={total}>
-          {PLAN_MESSAGES.aboveLimitCard}
+          {maySave ? PLAN_MESSAGES.aboveLimitCard : PLAN_MESSAGES.aboveLimitAlone}
         </LimitNotice>
       ) : null}
       <div className={classes.outcome} ref={outcome} tabIndex={-1}>

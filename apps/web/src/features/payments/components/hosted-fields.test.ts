@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { differenceOf } from './hosted-checkout.tsx';
 import { createCollector } from './hosted-fields.tsx';
 
 /** Fields whose processor answers when the test says so. */
@@ -28,5 +29,23 @@ describe("asking the processor's fields", () => {
     collector.leave();
     fields.answer.resolve('pm_1');
     expect(await collected).toBeUndefined();
+  });
+
+  it('APY-05 fails if the processor does not answer, and can be asked again', async () => {
+    const onBusy = vi.fn();
+    const collector = createCollector(onBusy);
+    const silent = { collect: () => Promise.reject(new Error('no answer')) };
+    await expect(collector.collect(silent)).rejects.toThrow('no answer');
+    expect(onBusy.mock.calls).toEqual([[true], [false]]);
+    expect(await collector.collect({ collect: async () => 'pm_2' })).toBe('pm_2');
+    const left = collector.collect(silent);
+    collector.leave();
+    expect(await left).toBeUndefined();
+  });
+
+  it('APY-05 PAY-41 a cart that changed meanwhile is not paid, and the payer reads so', () => {
+    expect(differenceOf(98, 98, true)).toBeUndefined();
+    expect(differenceOf(98, 40, true)).toMatchObject({ kind: 'changed', before: 98, after: 40 });
+    expect(differenceOf(98, 98, false)).toMatchObject({ kind: 'not-made' });
   });
 });

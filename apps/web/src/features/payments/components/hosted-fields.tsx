@@ -2,12 +2,14 @@ import { Button, useComputedColorScheme } from '@mantine/core';
 import type { PaymentMethod } from '@yardage/contract/payments';
 import type { PublicConfig } from '@yardage/contract/public-config';
 import { centsOf } from '@yardage/domain/money';
+import { KIND_OF_METHOD } from '@yardage/domain/saved-methods';
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { publicConfig } from '#web/lib/config/public-config.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { HOSTED_MESSAGES as MESSAGES } from '../payables.messages.ts';
+import { answeredInTime } from '../payment-attempts.ts';
 import { showStripeFields } from '../stripe-fields.ts';
 import classes from './checkout-form.module.css';
 
@@ -15,7 +17,10 @@ import classes from './checkout-form.module.css';
 const READY_MS = 15_000;
 const ANSWER_MS = 30_000;
 
-/** Turns what was typed in the processor's fields into a reference; undefined if something is missing, which the fields show. */
+/**
+ * Turns what was typed in the processor's fields into a reference; undefined if something is missing, which the fields show. Rejects if the
+ * processor does not answer.
+ */
 export interface HostedHandle {
   collect(): Promise<string | undefined>;
 }
@@ -37,10 +42,16 @@ export function createCollector(onBusy: (isBusy: boolean) => void) {
       const asked = visit;
       isBusy = true;
       onBusy(true);
-      const reference = await fields?.collect();
-      isBusy = false;
-      onBusy(false);
-      return asked === visit ? reference : undefined;
+      try {
+        const reference = await fields?.collect();
+        return asked === visit ? reference : undefined;
+      } catch (cause) {
+        if (asked === visit) throw cause;
+        return undefined;
+      } finally {
+        isBusy = false;
+        onBusy(false);
+      }
     },
   };
 }
@@ -137,20 +148,18 @@ function SandboxFields({ url, method, handle, isDark, language, onReady, onChang
   useImperativeHandle(
     handle,
     () => ({
-      collect: () =>
-        new Promise((resolve) => {
-          const timer = setTimeout(() => resolve(undefined), ANSWER_MS);
-          answer.current = (reference) => {
-            clearTimeout(timer);
-            resolve(reference);
-          };
-          frame.current?.contentWindow?.postMessage({ type: 'submit' }, '*');
-        }),
+      collect: () => {
+        const answered = new Promise<string | undefined>((resolve) => {
+          answer.current = resolve;
+        });
+        frame.current?.contentWindow?.postMessage({ type: 'submit' }, '*');
+        return answeredInTime(answered, ANSWER_MS);
+      },
     }),
     [],
   );
   const query = new URLSearchParams({
-    kind: method === 'eCheck' ? 'check' : 'card',
+    kind: KIND_OF_METHOD[method],
     lang: language,
     theme: isDark ? 'dark' : 'light',
   });
@@ -165,6 +174,9 @@ function SandboxFields({ url, method, handle, isDark, language, onReady, onChang
     />
   );
 }
+
+/** What Stripe calls the methods. */
+const STRIPE_TYPES = { CreditCard: 'card', eCheck: 'us_bank_account' } as const satisfies Record<PaymentMethod, string>;
 
 type StripeProps = PartProps & Extract<Fields, { processor: 'stripe' }>;
 
@@ -190,7 +202,7 @@ function StripeFields(props: StripeProps) {
     const options = {
       scriptUrl,
       publishableKey,
-      kind: method === 'eCheck' ? ('us_bank_account' as const) : ('card' as const),
+      kind: STRIPE_TYPES[method],
       cents: shownCents,
       language,
       isDark,
@@ -205,7 +217,7 @@ function StripeFields(props: StripeProps) {
         // It may have changed while the fields were loaded.
         const now = latestCents();
         if (now && now !== shownCents) shown.setAmount(now);
-        handle.current = { collect: () => shown.collect().catch(() => undefined) };
+        handle.current = { collect: shown.collect };
       },
       () => tell('failed'),
     );

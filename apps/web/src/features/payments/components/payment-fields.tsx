@@ -79,7 +79,7 @@ export function ContactFields({ form }: { form: PaymentForm }) {
 }
 
 /** The card fields (PAY-12 to PAY-14). */
-export function CardFields({ form }: { form: PaymentForm }) {
+function CardFields({ form }: { form: PaymentForm }) {
   return (
     <fieldset className={classes.group}>
       <legend>{MESSAGES.card}</legend>
@@ -94,7 +94,7 @@ export function CardFields({ form }: { form: PaymentForm }) {
 }
 
 /** The bank account fields (PAY-15). Autofill is off so that browsers do not store the numbers. */
-export function BankFields({ form }: { form: PaymentForm }) {
+function BankFields({ form }: { form: PaymentForm }) {
   return (
     <fieldset className={classes.group}>
       <legend>{MESSAGES.bank}</legend>
@@ -108,6 +108,14 @@ export function BankFields({ form }: { form: PaymentForm }) {
       </div>
     </fieldset>
   );
+}
+
+const FIELDS_BY_METHOD = { CreditCard: CardFields, eCheck: BankFields } as const satisfies Record<PaymentMethod, typeof CardFields>;
+
+/** The fields of a card or account. */
+export function MethodFields({ method, form }: { method: PaymentMethod; form: PaymentForm }) {
+  const Fields = FIELDS_BY_METHOD[method];
+  return <Fields form={form} />;
 }
 
 const stateOptions = () => [

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { MINUTE_MS } from '@yardage/domain/durations';
+import { roundedUpToMinute } from '@yardage/domain/durations';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
 import { Can } from '#web/patterns/can.tsx';
@@ -24,7 +24,7 @@ export function PaymentProblemNotice({ problem }: { problem: PaymentProblem }) {
     case 'paused':
       return (
         <Notice kind="failure" title={problem.title}>
-          {problem.retryAt ? MESSAGES.retryAt(formats.clock(roundedUp(problem.retryAt))) : null}
+          {problem.retryAt ? MESSAGES.retryAt(formats.clock(roundedUpToMinute(problem.retryAt))) : null}
         </Notice>
       );
     case 'not-made':
@@ -34,12 +34,6 @@ export function PaymentProblemNotice({ problem }: { problem: PaymentProblem }) {
         </Notice>
       );
   }
-}
-
-/** Rounds up to the next minute: the time is shown in minutes, and rounding down would be too early. */
-function roundedUp(moment: string): string {
-  const minutes = Math.ceil(Date.parse(moment) / MINUTE_MS);
-  return Number.isNaN(minutes) ? '' : new Date(minutes * MINUTE_MS).toISOString();
 }
 
 /** Says that the outcome of a payment is not known and where to find it. It must never suggest paying again. */

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import type { PaymentInvoice, PaymentOutcome } from '@yardage/contract/payments';
+import { PERMISSIONS } from '@yardage/contract/permissions';
 import { FAILED_CODES, type PaymentResult, paymentStatusText, resultOfCode } from '@yardage/domain/payment-status';
 import { useMemo, useState } from 'react';
+import { useAccess } from '#web/lib/access/access.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
 import { useTexts } from '#web/lib/language/language.ts';
 import { DataTable } from '#web/patterns/data-table/data-table.tsx';
@@ -10,15 +12,17 @@ import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import type { TableState } from '#web/patterns/data-table/table-params.ts';
 import type { RowOpener } from '#web/patterns/data-table/table-props.ts';
 import { SearchBox } from '#web/patterns/search-box.tsx';
+import { chargedText } from '../payment-facts.ts';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
 import classes from './payment-result.module.css';
 
 const hints = () => ({ 0: MESSAGES.failedHint, 1: MESSAGES.paidHint, 2: MESSAGES.pendingHint }) as const;
 
 /** What the payer can do after a failure that another try would not change. */
-function nextStepOf(status: number): string | undefined {
+function nextStepOf(status: number, maySave: boolean): string | undefined {
   if (status === FAILED_CODES.confirmationNeeded) return MESSAGES.confirmationNeeded;
-  return status === FAILED_CODES.unverified ? MESSAGES.unverified : undefined;
+  if (status !== FAILED_CODES.unverified) return undefined;
+  return maySave ? MESSAGES.unverified : MESSAGES.unverifiedAlone;
 }
 
 interface ResultHeadProps {
@@ -32,6 +36,8 @@ interface ResultHeadProps {
 /** The outcome of the payment at a glance, and the next step (RES-02, RES-03, RES-08). */
 export function ResultHead({ outcome, isReturning, onDone, onReturnToCart }: ResultHeadProps) {
   const result = resultOfCode(outcome.status);
+  const { figure, beside } = chargedText(outcome.cartData);
+  const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
   return (
     <section className={classes.head}>
       <ResultMark key={result} result={result} />
@@ -39,8 +45,9 @@ export function ResultHead({ outcome, isReturning, onDone, onReturnToCart }: Res
       <h2 key={`heading ${result}`} ref={takeFocus} tabIndex={-1}>
         {MESSAGES.headings[result]}
       </h2>
-      <p className={classes.figure}>{formatCurrency(outcome.cartData.totalAmountWithDiscount)}</p>
-      <p>{nextStepOf(outcome.status) ?? hints()[result]}</p>
+      <p className={classes.figure}>{figure}</p>
+      {beside ? <p>{beside}</p> : null}
+      <p>{nextStepOf(outcome.status, maySave) ?? hints()[result]}</p>
       <div className={classes.actions}>
         {result === 0 && onReturnToCart ? (
           <Button variant="default" loading={isReturning} onClick={onReturnToCart}>

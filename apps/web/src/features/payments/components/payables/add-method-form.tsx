@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { PaymentMethod } from '@yardage/contract/payments';
+import { roundedUpToMinute } from '@yardage/domain/durations';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
 import { publicConfig } from '#web/lib/config/public-config.ts';
@@ -12,27 +13,45 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { ViewTabs } from '#web/patterns/view-tabs.tsx';
 import { CHECKOUT_MESSAGES } from '../../checkout.messages.ts';
 import { addMethod } from '../../payables.api.ts';
-import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
-import { paymentDetailsOf, permittedMethods } from '../../payment-form.ts';
+import { HOSTED_MESSAGES, PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
+import { chargedMethods, paymentDetailsOf } from '../../payment-form.ts';
 import { HostedFields, type HostedHandle, useCollecting } from '../hosted-fields.tsx';
-import { BankFields, BillingFields, CardFields, fieldId, usePaymentForm } from '../payment-fields.tsx';
+import { BillingFields, fieldId, MethodFields, usePaymentForm } from '../payment-fields.tsx';
 import classes from './payables.module.css';
 
 const PANEL_ID = 'add-method';
 /** The form has no contact fields; these values pass its rules and are not sent. */
 const NO_CONTACT = { customerEmail: 'nobody@example.com', customerPhone: '0000000000', avsName: '' };
 
-/** Card or account to be saved outside a payment. What is typed stays in memory. */
-export function AddMethodForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
+interface AddMethodFormProps {
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** Card or account to be saved outside a payment. Users may save what they may charge. */
+export function AddMethodForm(props: AddMethodFormProps) {
+  const methods = chargedMethods(useAccess().permissions);
+  const [first] = methods;
+  return first ? (
+    <MethodForm {...props} methods={methods} first={first} />
+  ) : (
+    <Notice kind="info" title={CHECKOUT_MESSAGES.noMethod}>
+      {CHECKOUT_MESSAGES.noMethodHint}
+    </Notice>
+  );
+}
+
+type MethodFormProps = AddMethodFormProps & { methods: readonly PaymentMethod[]; first: PaymentMethod };
+
+/** What is typed stays in memory. */
+function MethodForm({ methods, first, onSaved, onCancel }: MethodFormProps) {
   const customer = useCustomer();
   const formats = useFormats();
-  const methods = permittedMethods(useAccess().permissions).filter(
-    (each): each is PaymentMethod => each === 'CreditCard' || each === 'eCheck',
-  );
-  const [method, setMethod] = useState<PaymentMethod>(methods[0] ?? 'CreditCard');
+  const [method, setMethod] = useState<PaymentMethod>(first);
   const isHosted = publicConfig().paymentFields !== null;
   const hosted = useRef<HostedHandle>(null);
   const [isHostedChanged, setIsHostedChanged] = useState(false);
+  const [isUnanswered, setIsUnanswered] = useState(false);
   const form = usePaymentForm(method, formats.today(), NO_CONTACT);
   const saving = useMutation({
     mutationFn: (body: Parameters<typeof addMethod>[1]) => addMethod(customer, body),
@@ -44,8 +63,13 @@ export function AddMethodForm({ onSaved, onCancel }: { onSaved: () => void; onCa
   useUnsavedInput({ isChanged: (form.isChanged || isHostedChanged) && !saving.isSuccess, isSending: isBusy });
   const saveHosted = async (): Promise<void> => {
     if (saving.isPending) return;
-    const reference = await collect();
-    if (reference) saving.mutate({ paymentMethod: 'Hosted', kind: method, reference });
+    setIsUnanswered(false);
+    try {
+      const reference = await collect();
+      if (reference) saving.mutate({ paymentMethod: 'Hosted', kind: method, reference });
+    } catch {
+      setIsUnanswered(true);
+    }
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -69,7 +93,7 @@ export function AddMethodForm({ onSaved, onCancel }: { onSaved: () => void; onCa
           <HostedFields method={method} handle={hosted} onChanged={setIsHostedChanged} onEnter={() => void saveHosted()} />
         ) : (
           <>
-            {method === 'CreditCard' ? <CardFields form={form} /> : <BankFields form={form} />}
+            <MethodFields method={method} form={form} />
             <BillingFields form={form} />
           </>
         )}
@@ -77,6 +101,11 @@ export function AddMethodForm({ onSaved, onCancel }: { onSaved: () => void; onCa
       {saving.error ? (
         <Notice kind="failure" title={MESSAGES.addFailed}>
           {reasonOf(saving.error, (moment) => formats.clock(moment))}
+        </Notice>
+      ) : null}
+      {isUnanswered && !saving.error ? (
+        <Notice kind="failure" title={MESSAGES.addFailed}>
+          {HOSTED_MESSAGES.unanswered}
         </Notice>
       ) : null}
       <div className={classes.actions}>
@@ -96,6 +125,6 @@ export function reasonOf(error: Error, clock: (moment: string) => string): strin
   if (!(error instanceof HttpProblem)) return '';
   const { errors, detail, title, extensions } = error.problem;
   const retryAt = extensions?.retryAt;
-  if (typeof retryAt === 'string') return `${title ?? ''} ${CHECKOUT_MESSAGES.retryAt(clock(retryAt))}`;
+  if (typeof retryAt === 'string') return `${title ?? ''} ${CHECKOUT_MESSAGES.retryAt(clock(roundedUpToMinute(retryAt)))}`;
   return Object.values(errors ?? {})[0]?.[0] ?? detail ?? title ?? '';
 }

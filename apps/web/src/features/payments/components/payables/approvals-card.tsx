@@ -16,9 +16,12 @@ import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { approvePlan, declinePlan, PAYABLES_KEYS } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
-import { approvalText, approvalToast } from '../../payables.ts';
+import { approvalText, approvalToast, numbersOf } from '../../payables.ts';
 import classes from './payables.module.css';
-import { invoicesOf } from './planned-card.tsx';
+import { OpenableInvoices, PlanInvoices } from './plan-invoices.tsx';
+
+/** Returns when a payment is made: at once when it is approved, or on its day. */
+const dayOf = ({ kind, runOn }: PlannedPayment): string => (kind === 'approval' ? MESSAGES.kindNames.approval : formatDay(runOn));
 
 type Task = { kind: 'approve' | 'decline'; plan: PlannedPayment };
 
@@ -54,19 +57,22 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
           { header: MESSAGES.plannedBy, isText: true, value: ({ requestedBy }) => requestedBy },
           {
             header: MESSAGES.invoices,
-            value: (plan) => <span title={plan.invoices.map(({ invoiceNumber }) => invoiceNumber).join(', ')}>{invoicesOf(plan)}</span>,
+            value: (plan) => <OpenableInvoices plan={plan} />,
           },
           { header: MESSAGES.method, isText: true, value: ({ method }) => method.name },
-          { header: MESSAGES.day, value: ({ kind, runOn }) => (kind === 'approval' ? MESSAGES.kindNames.approval : formatDay(runOn)) },
+          { header: MESSAGES.day, value: dayOf },
           { header: MESSAGES.until, isDate: true, value: ({ expiresAt }) => (expiresAt ? dateTime(expiresAt) : '') },
           { header: MESSAGES.amount, isNumber: true, value: (plan) => formatAmount(plan.amount) },
         ]}
         card={(plan) => ({
           title: plan.requestedBy,
           result: formatCurrency(plan.amount),
-          details: [invoicesOf(plan), plan.method.name, plan.expiresAt ? `${MESSAGES.until}: ${dateTime(plan.expiresAt)}` : ''].filter(
-            Boolean,
-          ),
+          details: [
+            dayOf(plan),
+            numbersOf(plan),
+            plan.method.name,
+            plan.expiresAt ? `${MESSAGES.until}: ${dateTime(plan.expiresAt)}` : '',
+          ].filter(Boolean),
           action: <span className={classes.below}>{buttons(plan)}</span>,
         })}
         {...(!isPhone && { action: { header: MESSAGES.actions, cell: buttons } })}
@@ -102,6 +108,7 @@ function ApproveQuestion({ plan, onClose }: { plan: PlannedPayment; onClose: () 
   return (
     <>
       <p className={classes.context}>{approvalText(plan, today())}</p>
+      <PlanInvoices plan={plan} />
       <div className={classes.actions}>
         <Button variant="default" data-autofocus disabled={approving.isPending} onClick={onClose}>
           {MESSAGES.cancel}
@@ -134,6 +141,7 @@ function DeclineForm({ plan, onDone, onCancel }: { plan: PlannedPayment; onDone:
   };
   return (
     <form noValidate aria-label={MESSAGES.decline} onSubmit={submit}>
+      <PlanInvoices plan={plan} />
       <Textarea
         label={MESSAGES.reason}
         maxLength={500}

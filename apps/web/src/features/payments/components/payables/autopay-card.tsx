@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { AutopayRule } from '@yardage/contract/planned-payments';
 import type { SavedMethod } from '@yardage/contract/saved-methods';
 import { lazy, useState } from 'react';
+import { useAccess } from '#web/lib/access/access.ts';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatAmount, formatCurrency } from '#web/lib/formats/number-format.ts';
@@ -16,6 +18,7 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { MountOnceNeeded } from '#web/patterns/mount-once-needed.tsx';
 import { PAYABLES_KEYS, stopRule } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
+import { chargeable } from '../../payables.ts';
 import classes from './payables.module.css';
 
 const AutopayDialog = lazy(() => import('./autopay-dialog.tsx').then(({ AutopayDialog }) => ({ default: AutopayDialog })));
@@ -34,8 +37,15 @@ const upcomingOf = ({ upcoming, paymentCap }: AutopayRule): string[] =>
           (amount > paymentCap ? MESSAGES.upcomingAbove : MESSAGES.upcomingText)(formatDay(runOn), formatCurrency(amount)),
         );
 
+interface AutopayCardProps {
+  rules: readonly AutopayRule[];
+  /** The saved methods; null for users who may not see them. */
+  methods: readonly SavedMethod[] | null;
+}
+
 /** The rules of autopay, what they will pay next, and how to stop them. */
-export function AutopayCard({ rules, methods }: { rules: readonly AutopayRule[]; methods: readonly SavedMethod[] }) {
+export function AutopayCard({ rules, methods }: AutopayCardProps) {
+  const usable = chargeable(methods ?? [], useAccess().permissions);
   const [isAdding, setIsAdding] = useState(false);
   const [toStop, setToStop] = useState<AutopayRule>();
   const customer = useCustomer();
@@ -54,12 +64,11 @@ export function AutopayCard({ rules, methods }: { rules: readonly AutopayRule[];
       {MESSAGES.stop}
     </Button>
   );
-  const hasUsable = methods.some(({ problem }) => problem === null);
   return (
     <Card
       title={MESSAGES.autopay}
       aside={
-        hasUsable ? (
+        usable.length > 0 ? (
           <Button size="compact-sm" variant="subtle" leftSection={<Icon name="plus" size={16} />} onClick={() => setIsAdding(true)}>
             {MESSAGES.addRule}
           </Button>
@@ -70,7 +79,7 @@ export function AutopayCard({ rules, methods }: { rules: readonly AutopayRule[];
         label={MESSAGES.autopay}
         lines={rules}
         lineKey={({ id }) => id}
-        emptyText={hasUsable ? MESSAGES.noRules : `${MESSAGES.noRules} ${MESSAGES.noMethods}`}
+        emptyText={MESSAGES.noRules}
         columns={[
           { header: MESSAGES.timing, value: timingOf },
           { header: MESSAGES.method, isText: true, value: ({ method }) => method.name },
@@ -95,8 +104,16 @@ export function AutopayCard({ rules, methods }: { rules: readonly AutopayRule[];
         })}
         {...(!isPhone && { action: { header: MESSAGES.actions, cell: stopButton } })}
       />
+      {methods && usable.length === 0 ? (
+        <p className={classes.missing}>
+          {MESSAGES.noMethodForRules}{' '}
+          <Anchor component={Link} to="/payments/methods" size="sm">
+            {MESSAGES.toMethods}
+          </Anchor>
+        </p>
+      ) : null}
       <MountOnceNeeded isNeeded={isAdding}>
-        <AutopayDialog isOpen={isAdding} methods={methods} onClose={() => setIsAdding(false)} />
+        <AutopayDialog isOpen={isAdding} methods={usable} onClose={() => setIsAdding(false)} />
       </MountOnceNeeded>
       <ConfirmDialog
         isOpen={toStop !== undefined}

@@ -21,6 +21,7 @@ const MAX_DAYS = 60;
 
 interface AutopayDialogProps {
   isOpen: boolean;
+  /** Those that the user can charge. */
   methods: readonly SavedMethod[];
   onClose: () => void;
 }
@@ -29,7 +30,7 @@ interface AutopayDialogProps {
 export function AutopayDialog({ isOpen, methods, onClose }: AutopayDialogProps) {
   return (
     <FormDialog isInUrl={false} isOpen={isOpen} onClose={onClose} title={MESSAGES.addRule} context={MESSAGES.rulesHint}>
-      {({ finish, close }) => <AutopayForm methods={methods.filter(({ problem }) => problem === null)} onDone={finish} onCancel={close} />}
+      {({ finish, close }) => <AutopayForm methods={methods} onDone={finish} onCancel={close} />}
     </FormDialog>
   );
 }

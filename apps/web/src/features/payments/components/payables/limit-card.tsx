@@ -29,9 +29,7 @@ export function LimitCard({ limit }: { limit: ApprovalLimit }) {
       }
     >
       <div className={classes.body}>
-        <p>
-          {limit.amount === null ? MESSAGES.noLimit : MESSAGES.limitNow(formatCurrency(limit.amount), limit.setBy ?? '', date(limit.setAt))}
-        </p>
+        <p>{limitText(limit, date(limit.setAt))}</p>
         <p className={classes.context}>{MESSAGES.limitContext}</p>
       </div>
       <FormDialog isInUrl={false} isOpen={isOpen} onClose={() => setIsOpen(false)} title={MESSAGES.limit} context={MESSAGES.limitContext}>
@@ -39,6 +37,12 @@ export function LimitCard({ limit }: { limit: ApprovalLimit }) {
       </FormDialog>
     </Card>
   );
+}
+
+/** Returns the limit in force. Whoever set it may have left the account. */
+export function limitText({ amount, setBy }: ApprovalLimit, day: string): string {
+  if (amount === null) return MESSAGES.noLimit;
+  return setBy ? MESSAGES.limitNow(formatCurrency(amount), setBy, day) : MESSAGES.limitSince(formatCurrency(amount), day);
 }
 
 function LimitForm({ limit, onDone, onCancel }: { limit: ApprovalLimit; onDone: () => void; onCancel: () => void }) {

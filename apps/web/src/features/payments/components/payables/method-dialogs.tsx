@@ -17,11 +17,19 @@ import { VerifyForm } from './verify-form.tsx';
 /** What the user does with saved methods. */
 export type MethodTask = { kind: 'add' } | { kind: 'verify' | 'rename' | 'remove'; method: SavedMethod };
 
+interface MethodDialogsProps {
+  task: MethodTask | undefined;
+  /** The methods as they are now: a failed verification changes the tries that are left. */
+  methods: readonly SavedMethod[];
+  onClose: () => void;
+}
+
 /** The dialogs about saved methods. */
-export function MethodDialogs({ task, onClose }: { task: MethodTask | undefined; onClose: () => void }) {
+export function MethodDialogs({ task, methods, onClose }: MethodDialogsProps) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
-  const methodOf = (kind: 'verify' | 'rename' | 'remove') => (task?.kind === kind ? task.method : undefined);
+  const methodOf = (kind: 'verify' | 'rename' | 'remove') =>
+    task?.kind === kind ? (methods.find(({ id }) => id === task.method.id) ?? task.method) : undefined;
   const toDelete = methodOf('remove');
   const lastToDelete = useLast(toDelete);
   const renamed = useLast(methodOf('rename'));

@@ -91,7 +91,7 @@ export function MethodsCard({ methods }: { methods: readonly SavedMethod[] }) {
         }}
       />
       <MountOnceNeeded isNeeded={task !== undefined}>
-        <MethodDialogs task={task} onClose={() => setTask(undefined)} />
+        <MethodDialogs task={task} methods={methods} onClose={() => setTask(undefined)} />
       </MountOnceNeeded>
     </Card>
   );

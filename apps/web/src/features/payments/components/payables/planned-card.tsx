@@ -19,8 +19,9 @@ import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { type StatusKind, StatusMark } from '#web/patterns/status-mark.tsx';
 import { PAYABLES_KEYS, stopPlan } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
-import { amountOf, reasonOf } from '../../payables.ts';
+import { amountOf, invoicesOf, numbersOf, reasonOf } from '../../payables.ts';
 import classes from './payables.module.css';
+import { OpenableInvoices } from './plan-invoices.tsx';
 
 const KINDS: Record<PlannedState, StatusKind> = {
   waiting: 'pending',
@@ -33,12 +34,6 @@ const KINDS: Record<PlannedState, StatusKind> = {
   declined: 'ended',
   expired: 'closed',
 };
-
-/** Returns which invoices a planned payment is for, shortened. */
-export function invoicesOf({ invoices }: PlannedPayment): string {
-  const [first] = invoices;
-  return invoices.length === 1 && first ? first.invoiceNumber : MESSAGES.invoiceCount(invoices.length);
-}
 
 interface PlannedCardProps {
   plans: readonly PlannedPayment[];
@@ -100,7 +95,7 @@ export function PlannedCard({ plans, view }: PlannedCardProps) {
         card={(plan) => ({
           title: `${dayOf(plan)} · ${MESSAGES.states[plan.state]}`,
           result: formatCurrency(amountOf(plan)),
-          details: [invoicesOf(plan), plan.method.name, reasonOf(plan)].filter(Boolean),
+          details: [numbersOf(plan), plan.method.name, reasonOf(plan)].filter(Boolean),
           action: mayStop(plan) ? <span className={classes.below}>{stopButton(plan)}</span> : null,
         })}
         {...(view === 'open' && !isPhone && { action: { header: MESSAGES.actions, cell: stopButton } })}
@@ -118,7 +113,7 @@ function Invoices({ plan }: { plan: PlannedPayment }) {
       </Link>
     );
   }
-  return <span title={plan.invoices.map(({ invoiceNumber }) => invoiceNumber).join(', ')}>{invoicesOf(plan)}</span>;
+  return <OpenableInvoices plan={plan} />;
 }
 
 function StopDialog({ plan, onClose }: { plan: PlannedPayment | undefined; onClose: () => void }) {

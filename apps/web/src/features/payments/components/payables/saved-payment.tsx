@@ -1,9 +1,10 @@
 import { Anchor, Button, Radio, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import type { Cart } from '@yardage/contract/carts';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { SavedMethod } from '@yardage/contract/saved-methods';
+import { addDays } from '@yardage/domain/dates';
 import { payerPhoneFault } from '@yardage/domain/payment-rules';
 import { type FormEvent, useState } from 'react';
 import { useAccess } from '#web/lib/access/access.ts';
@@ -18,7 +19,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { CHECKOUT_MESSAGES } from '../../checkout.messages.ts';
 import { type Agreed, PAYABLES_KEYS, planPayment, savedMethodsQuery } from '../../payables.api.ts';
 import { CHECKOUT_PLAN_MESSAGES as MESSAGES, PAYABLES_MESSAGES } from '../../payables.messages.ts';
-import { lastDiscountDay, partsOf, type SpendingLimit, savedTerms } from '../../payables.ts';
+import { chargeable, isAboveLimit, lastDiscountDay, partsOf, type SpendingLimit, savedTerms, whyNotChargeable } from '../../payables.ts';
 import type { AttemptPhase } from '../../payment-attempts.ts';
 import type { PaymentProblem } from '../../payment-ending.ts';
 import { payerEmailHint } from '../../payment-form.ts';
@@ -45,13 +46,14 @@ interface SavedPaymentProps {
 /** Pays the cart with a saved method: now, on a day, or after a second person has approved it (APY-05 to APY-07). */
 export function SavedPayment(props: SavedPaymentProps) {
   const query = useQuery(savedMethodsQuery(useCustomer()));
+  const { permissions } = useAccess();
   return (
     <DetailState query={query} skeletonLines={[4]}>
       {(methods) =>
-        methods.some(({ problem }) => problem === null) ? (
+        chargeable(methods, permissions).length > 0 ? (
           <SavedForm {...props} methods={methods} />
         ) : (
-          <Notice kind="info" title={MESSAGES.noUsable}>
+          <Notice kind="info" title={isAboveLimit(props.cart.amountToPay, props.limit) ? MESSAGES.noUsableAboveLimit : MESSAGES.noUsable}>
             <ManageLink />
           </Notice>
         )
@@ -82,13 +84,18 @@ function useDay(cart: Cart, limit: SpendingLimit | null) {
 function usePlanning(onPlanned: () => void) {
   const customer = useCustomer();
   const queryClient = useQueryClient();
+  const router = useRouter();
+  const action = {
+    label: MESSAGES.viewPlanned,
+    run: () => void router.navigate({ to: '/payments/scheduled', search: { customer: customer.globalCustomerNumber } }),
+  };
   return useWrite({
     write: ({ body, runOn }: { body: Agreed; runOn: string | undefined }, attempt) => planPayment(customer, body, runOn, attempt),
     meta: { failureTitle: MESSAGES.failed, failureText: MESSAGES.failed, prefersServerMessage: true },
     onSuccess: ({ state, kind, runOn }) => {
       const hint = kind === 'approval' ? MESSAGES.askedHint : MESSAGES.askedForDay(formatDay(runOn));
-      if (state === 'waiting') toasts.show({ kind: 'success', title: MESSAGES.asked, message: hint });
-      else toasts.show({ kind: 'success', title: MESSAGES.scheduled(formatDay(runOn)) });
+      if (state === 'waiting') toasts.show({ kind: 'success', title: MESSAGES.asked, message: hint, action });
+      else toasts.show({ kind: 'success', title: MESSAGES.scheduled(formatDay(runOn)), action });
       for (const id of PAYABLES_KEYS) void queryClient.invalidateQueries({ queryKey: [id] });
     },
     onSettled: onPlanned,
@@ -98,8 +105,9 @@ function usePlanning(onPlanned: () => void) {
 type SavedFormProps = SavedPaymentProps & { methods: SavedMethod[] };
 
 function SavedForm({ cart, prefill, limit, attempt, problem, methods, isChanging, isSettled, onPay, onPlanned }: SavedFormProps) {
-  const maySchedule = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SCHEDULE);
-  const usable = methods.filter(({ problem }) => problem === null);
+  const { permissions } = useAccess();
+  const maySchedule = permissions.has(PERMISSIONS.PAYMENTS_SCHEDULE);
+  const usable = chargeable(methods, permissions);
   const [chosen, setChosen] = useState<number>();
   const [typedPhone, setTypedPhone] = useState<string>();
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -208,6 +216,11 @@ interface MethodChoiceProps {
 
 /** The saved methods. Those that cannot be charged are shown, so that nobody looks for them, and cannot be chosen. */
 function MethodChoice({ methods, methodId, onChoose }: MethodChoiceProps) {
+  const { permissions } = useAccess();
+  const reasonFor = (method: SavedMethod): string => {
+    const fault = whyNotChargeable(method, permissions);
+    return fault ? PAYABLES_MESSAGES.problems[fault] : '';
+  };
   return (
     <fieldset className={classes.choice}>
       <legend>{MESSAGES.choose}</legend>
@@ -216,8 +229,8 @@ function MethodChoice({ methods, methodId, onChoose }: MethodChoiceProps) {
           key={method.id}
           name="saved-method"
           label={method.name}
-          description={[detailOf(method), method.problem ? PAYABLES_MESSAGES.problems[method.problem] : ''].filter(Boolean).join(' · ')}
-          disabled={method.problem !== null}
+          description={[detailOf(method), reasonFor(method)].filter(Boolean).join(' · ')}
+          disabled={reasonFor(method) !== ''}
           checked={method.id === methodId}
           onChange={() => onChoose(method.id)}
         />
@@ -250,7 +263,7 @@ function WhenChoice({
         <TextInput
           type="date"
           label={MESSAGES.day}
-          description={MESSAGES.announced}
+          description={isDay && day <= addDays(today, 1) ? MESSAGES.announcedSoon : MESSAGES.announced}
           min={today}
           value={day}
           error={isSubmitted && !isDay ? MESSAGES.dayRequired : undefined}
