@@ -56,6 +56,13 @@ describe('search, pages and order', () => {
     // A slash typed into a field is text, not a shortcut.
     await page.keyboard.type('a/b');
     expect(await searchBox(page).inputValue()).toBe('a/b');
+    // Those who speak their input turn it off.
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Search with the / key' }).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    expect(await searchBox(page).evaluate((box) => box === document.activeElement)).toBe(false);
+    expect(await searchBox(page).getAttribute('aria-keyshortcuts')).toBeNull();
     expect(unexpected(problems)).toEqual([]);
     await close();
   });
@@ -76,8 +83,11 @@ describe('search, pages and order', () => {
     await page.getByText(`Page 1 of ${totalPages}`).waitFor();
     expect(await page.getByRole('button', { name: 'Previous page' }).getAttribute('aria-disabled')).toBe('true');
     const first = await cellsUnder(page, 'Order');
+    const grid = page.getByRole('grid').locator('..');
+    await grid.evaluate((scroller) => scroller.scrollTo({ top: 40 }));
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByText(`11–20 of ${total}`).waitFor();
+    expect(await grid.evaluate((scroller) => scroller.scrollTop)).toBe(0);
     expect(paramsOf(page).page).toBe('2');
     expect(await cellsUnder(page, 'Order')).not.toEqual(first);
     await page.getByRole('button', { name: 'Last page' }).click();

@@ -253,10 +253,22 @@ describe('on a phone', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
+    // Another page begins at its first card, below the header.
+    const list = page.getByRole('list', { name: 'Orders' });
+    const topOf = async (): Promise<number> => (await list.boundingBox())?.y ?? 0;
+    await go(page, '/orders?view=flat&size=10&from=2026-01-01&to=2026-12-31');
+    await untilListed(page);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect.poll(() => paramsOf(page).page).toBe('2');
+    await expect.poll(topOf).toBeGreaterThan(56);
+    expect(await topOf()).toBeLessThan(400);
+    await go(page, '/orders?view=flat&size=50');
+    await untilListed(page);
+
     await page.getByLabel('Sort by').selectOption('Order');
     await page.waitForURL(/sort=orderNumber/);
-    await page.getByRole('button', { name: 'Ascending' }).click();
-    await page.getByRole('button', { name: 'Descending' }).waitFor();
+    await page.getByRole('button', { name: /^Ascending/ }).click();
+    await page.getByRole('button', { name: /^Descending/ }).waitFor();
     await untilListed(page);
     // The export reads pages of 100, and gets no response at all.
     await page.route(/\/orders\?/, () => undefined);

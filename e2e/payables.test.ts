@@ -114,7 +114,7 @@ describe('payments that are made later', () => {
     await close();
 
     await owner.page.reload();
-    await owner.page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await owner.page.getByRole('button', { name: /^Approve \$/ }).click();
     const approved = Promise.withResolvers<void>();
     await owner.page.route(/\/planned\/\d+\/approve/, async (route) => {
       await approved.promise;

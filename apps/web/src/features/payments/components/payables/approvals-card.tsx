@@ -25,6 +25,9 @@ const dayOf = ({ kind, runOn }: PlannedPayment): string => (kind === 'approval' 
 
 type Task = { kind: 'approve' | 'decline'; plan: PlannedPayment };
 
+/** Tells one line's buttons from another's: two payments may have the same amount. */
+const nameOf = (plan: PlannedPayment): string => [formatCurrency(plan.amount), plan.requestedBy, invoicesOf(plan)].join(', ');
+
 /** The payments that wait for a second person. */
 export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
   const { dateTime } = useFormats();
@@ -38,10 +41,15 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
       <span className={classes.quiet}>{MESSAGES.ownRequest}</span>
     ) : (
       <span className={classes.row}>
-        <Button size="compact-sm" onClick={() => setTask({ kind: 'approve', plan })}>
+        <Button size="compact-sm" aria-label={`${MESSAGES.approve} ${nameOf(plan)}`} onClick={() => setTask({ kind: 'approve', plan })}>
           {MESSAGES.approve}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => setTask({ kind: 'decline', plan })}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${MESSAGES.decline} ${nameOf(plan)}`}
+          onClick={() => setTask({ kind: 'decline', plan })}
+        >
           {MESSAGES.decline}
         </Button>
       </span>
