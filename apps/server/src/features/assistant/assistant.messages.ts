@@ -90,6 +90,7 @@ export const ASSISTANT_MESSAGES = defineMessages('server.assistant', {
   order: {
     upcoming: 'orders to come',
     next: text('{count, plural, one {Here is the next order} other {Here are the next # orders}}', 'count'),
+    orderedSum: text('{quantities} is ordered in all, without cancelled orders.', 'quantities'),
     cancelled: text('Order {number} for {job} is cancelled.', 'number', 'job'),
     stands: text(
       'Order {number} for {job} is {status}: {delivered} of {ordered} delivered.',

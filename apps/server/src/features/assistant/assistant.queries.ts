@@ -76,6 +76,18 @@ export interface JobDeliveries {
   unitOfMeasure: string;
   quantity: number;
   loads: number;
+  firstTime: string;
+  lastTime: string;
+}
+
+/** Returns the ids of the customer's orders with a number: it is used again after a while. */
+export async function findOrderIds(database: Database, actor: Member, number: string): Promise<number[]> {
+  const spellings = [...new Set([number, number.toUpperCase(), number.toLowerCase()])];
+  const ids = await database.read<number[]>(
+    actor,
+    sql`select coalesce(json_agg(o.id), '[]') as answer from orders o where o.customer_id = ${actor.customerId} and o.order_number = any(${sql.param(spellings)})`,
+  );
+  return ids ?? [];
 }
 
 /** Returns the deliveries within the days by job, largest quantity first. */
@@ -89,13 +101,14 @@ export async function sumDeliveries(
     isDelivered,
     ...withinDays(sql`t.ticketed_at`, filter),
     ...(filter.orderType ? [sql`o.order_type = ${filter.orderType}`] : []),
-    ...matching({ lowered: sql`o.search_text` }, filter.search),
+    ...matching({ lowered: sql`o.search_text`, own: [sql`p.number`, sql`p.description`] }, filter.search),
   ];
   const rows = await database.read<JobDeliveries[]>(
     actor,
-    sql`select coalesce(json_agg(json_build_object('job', by_job.job, 'unitOfMeasure', by_job.unit_of_measure, 'quantity', by_job.quantity, 'loads', by_job.loads)
+    sql`select coalesce(json_agg(json_build_object('job', by_job.job, 'unitOfMeasure', by_job.unit_of_measure, 'quantity', by_job.quantity, 'loads', by_job.loads,
+            'firstTime', ${isoMoment(sql`by_job.first_at`)}, 'lastTime', ${isoMoment(sql`by_job.last_at`)})
           order by by_job.quantity desc, by_job.job), '[]') as answer
-        from (select o.job, p.unit_of_measure, sum(t.quantity) as quantity, count(*) as loads
+        from (select o.job, p.unit_of_measure, sum(t.quantity) as quantity, count(*) as loads, min(t.ticketed_at) as first_at, max(t.ticketed_at) as last_at
           from tickets t join orders o on o.id = t.order_id join products p on p.id = o.product_id
           where ${sql.join(conditions, sql` and `)} group by o.job, p.unit_of_measure) as by_job`,
   );
