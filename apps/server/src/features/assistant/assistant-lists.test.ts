@@ -120,3 +120,70 @@ describe('the link below an answer', () => {
     expect(parametersOf(answer), answer.said).toMatchObject(expected());
   });
 });
+
+describe('names and prices', () => {
+  beforeAll(() =>
+    app.database.transaction('system', async ({ client }) => {
+      const { rows } = await client.query(
+        `insert into products (data_source_id, number, description, order_type, unit_of_measure)
+         select $1, number, 'OF THE TEST', 1, 'CY' from unnest(array['7300OLD', '7300NOW', '7300SOON']) as number returning id, number`,
+        [own.datasourceId],
+      );
+      const productOf = new Map(rows.map(({ id, number }) => [number, id]));
+      const quote = async (number: string, product: string, starts: string, ends: string | null) => {
+        const made = await client.query(
+          `insert into quotes (customer_id, quote_number, quote_name, quote_type, quote_address, plant_id, sales_person_name, quote_date, start_date, termination_date, is_active, price_adjustment_cents)
+           select $1, $2, 'Larkspur Depot', 'Standard', '9 Larkspur Lane', min(o.plant_id), 'Sam', current_date, current_date + $3::interval, current_date + $4::interval, true, 150
+           from orders o where o.customer_id = $1 returning id`,
+          [own.customerId, number, starts, ends],
+        );
+        await client.query(
+          'insert into quote_products (customer_id, quote_id, line_number, product_id, quantity, unit_price_cents) values ($1, $2, 1, $3, 10, 10000)',
+          [own.customerId, made.rows[0].id, productOf.get(product)],
+        );
+      };
+      await quote('Q7301', '7300OLD', '-2 years', '-1 day');
+      await quote('Q7302', '7300NOW', '-14 months', null);
+      await quote('Q7303', '7300SOON', '1 month', null);
+      await client.query(
+        `insert into customer_desk_contacts (customer_id, kind, name, email, phone) values ($1, 'sales-rep', 'Dana Whitfield', 'dana@example.com', '4235550100')
+         on conflict (customer_id, kind) do update set name = excluded.name`,
+        [own.customerId],
+      );
+    }),
+  );
+
+  it('AST-04 knows the jobs of quotes without an order, and the contacts that the desk wrote', async () => {
+    const prices = await ask('price of 7300NOW for Larkspur Depot');
+    expect(prices.said).toContain('one active quote has a price');
+    expect((await ask('quotes for Larkspur Depot')).said).toContain('3 quotes about “Larkspur Depot”');
+    expect((await ask('who is Dana Whitfield?')).said).toContain('Dana Whitfield is your sales representative');
+  });
+
+  it('AST-04 tells only prices that hold today, with the adjustment', async () => {
+    expect((await ask('price of 7300OLD')).said).toContain('I found no price of 7300OLD');
+    expect((await ask('price of 7300SOON')).said).toContain('I found no price of 7300SOON');
+    expect((await ask('price of 7300NOW')).said).toContain('$101.50 per CY');
+    const quote = await ask('show quote Q7302');
+    expect(quote.said).toContain('$101.50');
+    expect(quote.said).toContain('The prices have the adjustment of $1.50 in them');
+    expect((await ask('quote Q7301')).said).toContain('It was valid until');
+  });
+
+  it('AST-04 leaves out a price list that counts from a later day', async () => {
+    const priced =
+      await one<string>(sql`select p.number as answer from customers c join price_list_items item on item.price_list_id = c.price_list_id
+      join products p on p.id = item.product_id where c.id = ${own.customerId} order by p.id limit 1`);
+    const shift = (days: number) =>
+      app.database.transaction('system', ({ client }) =>
+        client.query(
+          'update price_lists set effective_from = effective_from + $2::int where id = (select price_list_id from customers where id = $1)',
+          [own.customerId, days],
+        ),
+      );
+    expect((await ask(`price of ${priced}`)).said).toContain('on your price list');
+    await shift(5000);
+    expect((await ask(`price of ${priced}`)).said).not.toContain('on your price list.');
+    await shift(-5000);
+  });
+});

@@ -127,6 +127,11 @@ const QUESTIONS: [string, Intent][] = [
   // Requested actions
   ['cancel order 204411', tool('explain_action', { action: 'cancel', kind: 'order', number: '204411' })],
   ['cancelled orders', tool('list_orders', { status: 'cancelled' })],
+  ['set up autopay', tool('explain_action', { action: 'schedule' })],
+  ['schedule a payment', tool('explain_action', { action: 'schedule', kind: 'payment' })],
+  ['cancel my scheduled payment', tool('explain_action', { action: 'schedule', kind: 'payment' })],
+  ['dispute invoice 88123', tool('explain_action', { action: 'dispute', kind: 'invoice', number: '88123' })],
+  ['The quantity on invoice 88123 is wrong', tool('explain_action', { action: 'dispute', kind: 'invoice', number: '88123' })],
   ['pay invoice 88123', tool('explain_action', { action: 'pay', kind: 'invoice', number: '88123' })],
   // Names of other companies, and words that no answer covers
   ['orders of Ollerton', tool('explain_scope', { name: 'Ollerton' })],
