@@ -8,6 +8,7 @@ import { migrate } from '../apps/server/src/database/migrate.ts';
 import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { loadLedger } from './load-ledger.ts';
+import { quantile } from './measure.ts';
 import { startServer } from './start-server.ts';
 
 // Response time of a page of tickets during downloads: `npm run bench -- documents --downloads=20`. The p95 may at most double. Quiet times
@@ -89,9 +90,7 @@ async function timesOf(read: () => Promise<void>, isOver: () => boolean): Promis
 }
 
 function figuresOf(times: readonly number[]): { p50Ms: number; p95Ms: number } {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { p50Ms: at(0.5), p95Ms: at(0.95) };
+  return { p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95) };
 }
 
 function download(port: number, token: string, ticketIds: number[], isRead: boolean): { call: ClientRequest; ended: Promise<unknown> } {

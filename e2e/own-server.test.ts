@@ -8,6 +8,7 @@ import { customerAt, dialog, dispatcherAt, field, holdAnswers, log, OWNER, say }
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
+import { keepLively } from './harness/lively-days.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -89,12 +90,13 @@ describe('the drawer', () => {
     await begunAbout(page, d).waitFor();
     await say(page, 'This is about D');
     await expect.poll(() => writtenAbout(d)).toEqual(['This is about D']);
-    expect(await writtenAbout(b)).toEqual(['This is about B', 'Still about B']);
+    await expect.poll(() => writtenAbout(b)).toEqual(['This is about B', 'Still about B']);
     // The chat that was left stays available at the bottom of the page.
     await page.getByRole('button', { name: `Open chat: Order ${b.orderNumber}` }).waitFor({ state: 'attached' });
 
     const question = page.getByRole('dialog', { name: 'End this chat?' });
     await switchTo(page, e);
+    await begunAbout(page, e).waitFor();
     await closing(page).click();
     await question.getByRole('button', { name: 'Keep waiting' }).click();
     await question.waitFor({ state: 'hidden' });
@@ -121,7 +123,7 @@ describe('the drawer', () => {
   });
 
   it('API-18 CHT-08 CHT-19 CHT-20 CHT-21 starts by itself once the details are loaded, continues minimised, and ends by closing', async () => {
-    const { page, problems, close } = await open(OWNER, '/tickets');
+    const { page, problems, close } = await open(OWNER, '/tickets', { prepare: (prepared) => keepLively(prepared, 'America/New_York') });
     const started: { category: number; routingMode: number; source: string }[] = [];
     let street = '';
     await page.route(/\/tickets\/\d+\?/, async (route) => {

@@ -259,7 +259,10 @@ export function siteGaps(loads: readonly PourLoad[], next: NextPourTruck | null,
   return gaps;
 }
 
-/** Returns what is left to order, in loads of the order's usual size. Null if everything is ticketed. */
+/**
+ * Returns what is left to order, in loads of the order's usual size. Null if everything is ticketed. It offers every rest, also one of less
+ * than half a load, with which the server takes an order as complete and its last load as left (`are_all_loads`).
+ */
 export function finalBalance({ loads, loadCount, ordered }: PourFacts, { toLoad }: Pick<PourQuantities, 'toLoad'>): FinalBalance | null {
   if (toLoad <= 0) return null;
   const quantity = Math.ceil(toLoad / BALANCE_STEP - 1e-9) * BALANCE_STEP;

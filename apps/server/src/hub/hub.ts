@@ -204,7 +204,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
     const expiresAt = view ? new Date(Math.min(identity.expiresAt.getTime(), Date.parse(view.expiresAt))) : identity.expiresAt;
     const bucket = new TokenBucket(CALLS_AT_ONCE, CALLS_A_SECOND);
     const owner = view ? { viewId: String(viewId) } : { subject };
-    socket.data = { caller, expiresAt, session, owner, joined: new Map(), bucket, isFresh: true };
+    socket.data = { caller, expiresAt, signIn: session, owner, joined: new Map(), bucket, isFresh: true };
     this.#handshakes.release(this.#addressOf(socket.request), socket.conn);
     await socket.join(rooms);
   }

@@ -1,5 +1,5 @@
 import type { SignOffEventType } from '@yardage/contract/events';
-import type { Actor, Database, Member, Transaction } from '#server/database/database';
+import { type Actor, type Database, type Member, NO_USER_ID, type Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject, textArray } from '#server/database/sql';
 import { events } from '#server/database/tables/integration';
@@ -10,10 +10,12 @@ import type { Picture } from '#server/features/pictures/pictures';
 export const signOffStateOf: SQL = sql`(select case when s.is_rejected then 'rejected' else 'signed' end
   from ticket_sign_offs s where s.ticket_id = t.id order by s.id desc limit 1)`;
 
-/** Whether the load of ticket `t` was rejected, by the entry that no other corrects: the last one. An index holds the rejections only. */
+/** Whether the load of ticket `t` was rejected: the SQL function has the rule. */
+export const isRejectedLoad: SQL = sql.raw('is_rejected_load(t.id)');
+
+/** The rule of `is_rejected_load`, written out for sums over many tickets: PostgreSQL would call the function once for each of them. */
 export const IS_REJECTED_LOAD = `exists (select from ticket_sign_offs s where s.ticket_id = t.id and s.is_rejected
     and not exists (select from ticket_sign_offs later where later.corrects_id = s.id))`;
-export const isRejectedLoad: SQL = sql.raw(IS_REJECTED_LOAD);
 
 const path = sql`'/api/customers/' || c.global_customer_number || '/tickets/' || t.id || '/sign-offs/' || s.id`;
 
@@ -122,9 +124,6 @@ export async function recordSigned(
   await orm.insert(events).values({ type, customerId, data });
 }
 
-/** No user: a machine of the supplier reads the customer's pictures. */
-const NOBODY = 0;
-
 /** Returns the ticket and the customer of an entry, if the customer belongs to one of the data sources. */
 export async function findPlace(
   database: Database,
@@ -132,7 +131,7 @@ export async function findPlace(
   dataSources: readonly string[] | null,
 ): Promise<(Member & { ticketId: number }) | undefined> {
   const isReached = dataSources ? sql`and d.code = any(${textArray(dataSources)})` : sql``;
-  const row = jsonObject({ customerId: sql`s.customer_id`, userId: sql.raw(String(NOBODY)), ticketId: sql`s.ticket_id` });
+  const row = jsonObject({ customerId: sql`s.customer_id`, userId: sql.raw(String(NO_USER_ID)), ticketId: sql`s.ticket_id` });
   return database.read(
     'system',
     sql`select ${row} as answer from ticket_sign_offs s join customers c on c.id = s.customer_id join data_sources d on d.id = c.data_source_id

@@ -14,6 +14,7 @@ import { photo } from '#server/features/pictures/testing/pictures';
 import { SIGNATURE, unsignedTicket } from '#server/testing/prepare-sign-off';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
+import { IS_REJECTED_LOAD, isRejectedLoad } from './sign-offs.queries.ts';
 
 const OWNER = 'owner@example.com';
 let app: TestApp;
@@ -141,6 +142,24 @@ describe('the record of sign-offs', () => {
       [first, null, true, 50],
       [second, first, false, 5],
     ]);
+  });
+
+  it('SGN-02 says by its last entry whether a load was rejected, in sums and one by one', async () => {
+    const rejected = { isRejected: 'true', rejectReason: 'slump', signature: '' };
+    await sign(await ticket(), entry());
+    const refused = await ticket();
+    expect((await sign(refused, entry(rejected))).status).toBe(200);
+    const corrected = await ticket();
+    const first = (await sign(corrected, entry(rejected))).body.id as number;
+    expect((await sign(corrected, entry({ correctsId: String(first) }))).status).toBe(200);
+    const [one, sum] = await Promise.all(
+      [isRejectedLoad, sql.raw(IS_REJECTED_LOAD)].map((rule) =>
+        ask<string[]>(sql`select json_agg(t.id::text order by t.id) as answer from tickets t where ${rule}`),
+      ),
+    );
+    expect(one).toContain(String(refused));
+    expect(one).not.toContain(String(corrected));
+    expect(sum).toEqual(one);
   });
 
   it('SGN-02 cannot be changed or deleted by anybody, the owner of the tables included', async () => {

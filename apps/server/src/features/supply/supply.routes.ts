@@ -1,6 +1,6 @@
+import { getDataAge } from '@yardage/contract/data-age';
 import { getDeskFreshness, getIntegrationOptions, listDeskRefused, listDeskWaiting } from '@yardage/contract/desk-integration';
 import { forgetOpenRecord, getFreshness, listRefused, listWaiting, putSupply } from '@yardage/contract/supply';
-import { getDataAge } from '@yardage/contract/supply-age';
 import { SUPPLY_RESOURCE_NAMES } from '@yardage/contract/supply-records';
 import type { Area } from '#server/features/area';
 import { supplyService } from './supply.service.ts';

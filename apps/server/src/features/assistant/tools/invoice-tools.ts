@@ -14,7 +14,6 @@ import {
   cell,
   countOfRows,
   facts,
-  held,
   linkCell,
   links,
   listAddress,
@@ -22,6 +21,7 @@ import {
   noneOf,
   onlyText,
   pageOf,
+  parsed,
   recordOf,
   table,
   toList,
@@ -44,7 +44,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
     const orderId = idOfTopic(topic, 'order', order);
     const orderIds = orderId ? [orderId] : order ? await findOrderIds(services.database, scope, order) : undefined;
     const { query, sort } = requestOf(input);
-    const { items, totalCount, sums } = held(await invoices.list(scope, query, { dates, orderIds }));
+    const { items, totalCount, sums } = parsed(await invoices.list(scope, query, { dates, orderIds }));
     const counted = status ? COUNTED[`${status}Invoice`] : COUNTED.invoice;
     const about = narrowing({ from, to, search, order }, MESSAGES.invoice.dates[dates ?? 'issued']);
     if (items.length === 0) return noneOf(counted, about);
@@ -89,10 +89,10 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
     show_invoice: {
       ...access,
       async run(scope, { number }) {
-        const documentNumber = number ?? held(await invoices.list(scope, pageOf(1))).items[0]?.documentNumber;
+        const documentNumber = number ?? parsed(await invoices.list(scope, pageOf(1))).items[0]?.documentNumber;
         if (!documentNumber) return noneOf(COUNTED.invoice);
         try {
-          return describe(scope, held(await invoices.detail(scope, documentNumber, undefined)));
+          return describe(scope, parsed(await invoices.detail(scope, documentNumber, undefined)));
         } catch (error) {
           if (error instanceof ApiError && error.code === 'not-found') return onlyText(MESSAGES.notFound('invoice', documentNumber));
           throw error;

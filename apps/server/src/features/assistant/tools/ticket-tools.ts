@@ -15,7 +15,6 @@ import {
   cell,
   countOfRows,
   facts,
-  held,
   isNumber,
   linkCell,
   links,
@@ -25,6 +24,7 @@ import {
   onlyText,
   pageFor,
   pageOf,
+  parsed,
   rangeOf,
   recordOf,
   spanOf,
@@ -50,8 +50,8 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
   const trucks = trucksUnderWay(services);
 
   async function findTicket(scope: Scope, number: string | undefined): Promise<TicketRow | undefined> {
-    if (number) return held(await tickets.list(scope, pageFor(number))).items.find((row) => isNumber(row.ticketNumber, number));
-    return held(await tickets.list(scope, { ...pageOf(1), endDate: dayAt(new Date(), scope.timeZone) })).items[0];
+    if (number) return parsed(await tickets.list(scope, pageFor(number))).items.find((row) => isNumber(row.ticketNumber, number));
+    return parsed(await tickets.list(scope, { ...pageOf(1), endDate: dayAt(new Date(), scope.timeZone) })).items[0];
   }
 
   async function deliveriesOf(scope: Scope, { from, to, search, material }: ToolInput<'sum_deliveries'>): Promise<Received> {
@@ -81,7 +81,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
         const orderType = material && TYPE_OF[material];
         const until = from || to || order ? to : dayAt(new Date(), scope.timeZone);
         const query = { ...pageOf(count, search), startDate: from, endDate: until, orderType };
-        const { items, totalCount } = held(await tickets.list(scope, query, { orderIds }));
+        const { items, totalCount } = parsed(await tickets.list(scope, query, { orderIds }));
         const counted = (total: number) => COUNTED.ticket(total, material ? MATERIAL_WORDS[material] : '');
         const about = narrowing({ from, to, search, order });
         if (items.length === 0) return noneOf(counted, about);
@@ -100,7 +100,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
       async run(scope, { number }, topic) {
         const id = idOfTopic(topic, 'ticket', number) ?? (await findTicket(scope, number))?.id;
         if (id === undefined) return number ? onlyText(MESSAGES.notFound('ticket', number)) : noneOf(ticketsIn);
-        const ticket = held(await tickets.detail(scope, id));
+        const ticket = parsed(await tickets.detail(scope, id));
         return describe(scope, ticket, ticket.jobArrivedDateTime ? '' : await trucks.arrivalOf(scope, ticket));
       },
     },
