@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { keepLively } from './harness/lively-days.ts';
 import type { Portal } from './harness/portal.ts';
+import { keepDataRecent } from './harness/recent-days.ts';
 import { workerPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { at } from './harness/url.ts';
@@ -38,7 +38,7 @@ describe('Spanish', () => {
   it('LNG-01 is chosen on the landing page, stored at sign-in, and spoken by tickets, the checkout and its validation', async () => {
     const { page, problems, close } = await browser.openPage();
     const sent = await keepLanguage(page);
-    await keepLively(page, 'America/New_York');
+    await keepDataRecent(page, 'America/New_York');
     await page.goto(portal.url);
     await page.getByRole('button', { name: 'Español' }).click();
     await page.getByRole('button', { name: 'Iniciar sesión' }).waitFor();

@@ -8,8 +8,8 @@ import { customerAt, dialog, dispatcherAt, field, holdAnswers, log, OWNER, say }
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { keepLively } from './harness/lively-days.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
+import { keepDataRecent } from './harness/recent-days.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 // These share one server that no other file uses: they count all chats about an order, deliver records, and kill it at the end.
@@ -123,7 +123,9 @@ describe('the drawer', () => {
   });
 
   it('API-18 CHT-08 CHT-19 CHT-20 CHT-21 starts by itself once the details are loaded, continues minimised, and ends by closing', async () => {
-    const { page, problems, close } = await open(OWNER, '/tickets', { prepare: (prepared) => keepLively(prepared, 'America/New_York') });
+    const { page, problems, close } = await open(OWNER, '/tickets', {
+      prepare: (prepared) => keepDataRecent(prepared, 'America/New_York'),
+    });
     const started: { category: number; routingMode: number; source: string }[] = [];
     let street = '';
     await page.route(/\/tickets\/\d+\?/, async (route) => {

@@ -4,9 +4,9 @@ import { checkoutOf, DECLINED_CARD, fillCard, GOOD_CARD, heading, payNow } from 
 import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { dayIn } from './harness/lively-days.ts';
 import { unexpected } from './harness/network.ts';
 import type { Portal } from './harness/portal.ts';
+import { dayIn } from './harness/recent-days.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
 import { at } from './harness/url.ts';

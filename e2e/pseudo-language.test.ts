@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { keepLively } from './harness/lively-days.ts';
 import { findFaults, speakPseudo } from './harness/pseudo-language.ts';
+import { keepDataRecent } from './harness/recent-days.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -161,7 +161,7 @@ describe('in a language that is longer and accented', () => {
       const prepare = async (page: Page): Promise<void> => {
         ({ words } = listen(page));
         await speakPseudo(page);
-        await keepLively(page, 'America/New_York');
+        await keepDataRecent(page, 'America/New_York');
       };
       const opened = email ? await open(email, '/unauthorized', { isAlone: true, prepare }) : await browser.openPage();
       const { page, close } = opened;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { go } from './harness/kept-tabs.ts';
-import { keepLively } from './harness/lively-days.ts';
+import { keepDataRecent } from './harness/recent-days.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -214,7 +214,7 @@ describe('accessibility settings', () => {
   it('SHL-13 ORD-01 ORD-21 show the current page, the selected view and the bars in forced colours', async () => {
     const { page, close } = await open(OWNER, '/orders', {
       forcedColors: 'active',
-      prepare: (prepared) => keepLively(prepared, 'America/New_York'),
+      prepare: (prepared) => keepDataRecent(prepared, 'America/New_York'),
     });
     const row = page.getByRole('main').getByRole('row').filter({ hasText: 'on the road' }).first();
     await row.waitFor();
