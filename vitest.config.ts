@@ -26,6 +26,9 @@ const PGLITE_TESTS = [
 /** About the files of the embedded database, so only on PGlite. */
 const EMBEDDED_TESTS = 'apps/server/src/**/*-embedded.test.ts';
 
+/** Generous: a machine that is busy with something else is slow, not wrong. `vi.waitFor` has no setting and gets its time at each call. */
+const poll = { timeout: 20_000, interval: 50 };
+
 const apiTests = {
   // One more than cores: some wait for a job to be tried again or for a killed server to start.
   maxWorkers: maxWorkers + 1,
@@ -36,8 +39,8 @@ const apiTests = {
   isolate: false,
   // Node.js loads the modules itself, as it does for the server: no test replaces one, and Vite's runner makes every call of an import slower.
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  // Generous: a machine that is busy with something else is slow, not wrong.
   testTimeout: 90_000,
+  expect: { poll },
   hookTimeout: 180_000,
 };
 
@@ -68,6 +71,7 @@ export default defineConfig({
           include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', `apps/${UNIT_TESTS}`],
           exclude: ['**/node_modules/**'],
           testTimeout: 60_000,
+          expect: { poll },
         },
       },
       {
@@ -86,11 +90,11 @@ export default defineConfig({
           maxWorkers,
           isolate: false,
           include: ['e2e/**/*.test.ts'],
-          setupFiles: ['./e2e/harness/keep-evidence.ts'],
+          setupFiles: ['./e2e/harness/save-artifacts.ts'],
           globalSetup: ['./e2e/harness/build-web.ts', globalSetup, './e2e/harness/shared-portal.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          expect: { poll: { timeout: 20_000, interval: 100 } },
+          expect: { poll: { ...poll, interval: 100 } },
           // After the others: a browser, a server and a database already fill two cores.
           sequence: { groupOrder: 2 },
         },

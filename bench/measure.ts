@@ -23,8 +23,7 @@ export async function measure(call: () => Promise<unknown>): Promise<Measured> {
     await call();
     times.push(performance.now() - startedAt);
   }
-  times.sort((a, b) => a - b);
-  return { p50Ms: at(times, 0.5), p95Ms: at(times, 0.95), perSecond: await throughputOf(CONCURRENT_CALLS, call) };
+  return { p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95), perSecond: await throughputOf(CONCURRENT_CALLS, call) };
 }
 
 /** Returns the completed calls per second. */
@@ -53,6 +52,7 @@ function bounds(calls: number): () => boolean {
   };
 }
 
-function at(sorted: readonly number[], share: number): number {
-  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+/** Returns the value below which a share of the values is, for instance 0.95 for the 95th percentile. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }

@@ -5,6 +5,7 @@ import { nearestPlant, PLANTS, townsServed } from '../apps/server/src/demo/world
 import { TOWNS } from '../apps/server/src/demo/world/towns.ts';
 import { type Arrival, estimateArrival } from '../packages/domain/src/eta.ts';
 import { estimateRestOfRoute } from '../packages/domain/src/road-estimate.ts';
+import { quantile } from './measure.ts';
 
 const FIX_EVERY_MS = 20_000;
 const RECENT_MS = 5 * MINUTE_MS;
@@ -76,11 +77,7 @@ export function describeLooks(where: string, looks: readonly Look[]): string {
   const within = looks.filter(({ isWithinSpan }) => isWithinSpan).length / looks.length;
   const spans = looks.map(({ spanMinutes }) => spanMinutes);
   return (
-    `  ${where.padEnd(14)} ${looks.length} looks: median error ${at(errors, 0.5).toFixed(1)} min, 90th percentile ${at(errors, 0.9).toFixed(1)} min, ` +
-    `mean ${mean.toFixed(1)} min; ${(within * 100).toFixed(0)} % within the span, which is ${at(spans, 0.5).toFixed(1)} min wide (median)`
+    `  ${where.padEnd(14)} ${looks.length} looks: median error ${quantile(errors, 0.5).toFixed(1)} min, 90th percentile ${quantile(errors, 0.9).toFixed(1)} min, ` +
+    `mean ${mean.toFixed(1)} min; ${(within * 100).toFixed(0)} % within the span, which is ${quantile(spans, 0.5).toFixed(1)} min wide (median)`
   );
-}
-
-function at(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }

@@ -13,7 +13,8 @@ import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { SERVER_FLAGS } from '../scripts/lib/project.mjs';
 import { loadLedger } from './load-ledger.ts';
-import { signToken, startServer } from './start-server.ts';
+import { quantile } from './measure.ts';
+import { signToken, startBenchServer } from './start-server.ts';
 
 // Idle live connections, each of another user: memory, work while nothing happens, and how long an announcement takes to its 20 receivers.
 // Beside it the same with Socket.IO alone. `npm run bench -- sockets --sockets=5000 --nodes=1`
@@ -64,7 +65,7 @@ async function benchSockets(): Promise<void> {
 
   const tokens = await Promise.all(Array.from({ length: SOCKETS }, (_, index) => signToken(`user-${index}`)));
   const environment = { TRUSTED_PROXIES: '1' };
-  const nodes = await Promise.all(Array.from({ length: Number(values.nodes) }, () => startServer(databaseUrl, { environment })));
+  const nodes = await Promise.all(Array.from({ length: Number(values.nodes) }, () => startBenchServer(databaseUrl, { environment })));
   try {
     const times = await run(`portal, ${nodes.length} node(s)`, nodes, watcher, (index, at) => {
       // Connections from one address are limited, so each comes from its own.
@@ -161,11 +162,13 @@ async function announce({ child }: Node, arrivals: readonly [id: number, at: num
   }
   await pause(1_000);
   child.off('message', note);
-  const times = arrivals.map(([id, at]) => at - (sentAt.get(id) ?? Number.NaN)).sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  const times = arrivals.map(([id, at]) => at - (sentAt.get(id) ?? Number.NaN));
+  const delivery = { p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
   const missing = ANNOUNCEMENTS * Math.min(IN_A_ROOM, SOCKETS) - times.length;
-  console.log(`  delivery p50 ${at(0.5).toFixed(2)} ms, p99 ${at(0.99).toFixed(2)} ms, ${times.length} received, ${missing} missing`);
-  return { p50: at(0.5), p99: at(0.99) };
+  console.log(
+    `  delivery p50 ${delivery.p50.toFixed(2)} ms, p99 ${delivery.p99.toFixed(2)} ms, ${times.length} received, ${missing} missing`,
+  );
+  return delivery;
 }
 
 async function usageOf(nodes: readonly Node[]): Promise<Usage> {

@@ -9,7 +9,8 @@ import { SUPPLIER_KEYS, serviceKeysService } from '../apps/server/src/features/s
 import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { SAMPLE_SOURCE } from '../apps/server/src/testing/supply-samples.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
-import { startServer } from './start-server.ts';
+import { quantile } from './measure.ts';
+import { startBenchServer } from './start-server.ts';
 import { BATCH, fillGround, ticketOf } from './supply-fixtures.ts';
 
 // Loads tickets over HTTP: `npm run bench -- supply-load --rows=1000000`. The server's memory must stay flat, and a page of tickets must take
@@ -41,7 +42,7 @@ try {
     { userId: null, requestId: 'bench' },
   );
   await engine.close();
-  const app = await startServer(databaseUrl);
+  const app = await startBenchServer(databaseUrl);
   try {
     await measureLoad(app, secret);
   } finally {
@@ -51,7 +52,7 @@ try {
   await server.stop();
 }
 
-async function measureLoad(app: Awaited<ReturnType<typeof startServer>>, key: string): Promise<void> {
+async function measureLoad(app: Awaited<ReturnType<typeof startBenchServer>>, key: string): Promise<void> {
   let sent = 0;
   const memory: number[] = [];
   const batchMs: number[] = [];
@@ -89,15 +90,17 @@ async function measureLoad(app: Awaited<ReturnType<typeof startServer>>, key: st
     await timeReads(read, busy, () => isLoaded);
     await load;
   }
-  console.log(`${sent * BATCH} tickets with two lines each, in batches of ${BATCH}: median ${at(batchMs, 0.5).toFixed(0)} ms a batch`);
+  console.log(
+    `${sent * BATCH} tickets with two lines each, in batches of ${BATCH}: median ${quantile(batchMs, 0.5).toFixed(0)} ms a batch`,
+  );
   const half = Math.floor(memory.length / 2);
   const [early, late] = [Math.max(...memory.slice(0, half)), Math.max(...memory.slice(half))];
   const isFlat = late <= early * FLAT;
   console.log(`  server memory: at most ${mb(early)} in the first half, ${mb(late)} in the second${isFlat ? '' : ' (it grows)'}`);
-  const times = at(busy, 0.5) / at(quiet, 0.5);
+  const times = quantile(busy, 0.5) / quantile(quiet, 0.5);
   console.log(
-    `  a page of tickets: p50 ${at(quiet, 0.5).toFixed(1)} → ${at(busy, 0.5).toFixed(1)} ms, p95 ${at(quiet, 0.95).toFixed(1)} → ` +
-      `${at(busy, 0.95).toFixed(1)} ms, p99 ${at(quiet, 0.99).toFixed(1)} → ${at(busy, 0.99).toFixed(1)} ms, ×${times.toFixed(2)} and ×${(at(busy, 0.95) / at(quiet, 0.95)).toFixed(2)}${times > MAX_SLOWDOWN_FACTOR ? ' (too slow)' : ''}`,
+    `  a page of tickets: p50 ${quantile(quiet, 0.5).toFixed(1)} → ${quantile(busy, 0.5).toFixed(1)} ms, p95 ${quantile(quiet, 0.95).toFixed(1)} → ` +
+      `${quantile(busy, 0.95).toFixed(1)} ms, p99 ${quantile(quiet, 0.99).toFixed(1)} → ${quantile(busy, 0.99).toFixed(1)} ms, ×${times.toFixed(2)} and ×${(quantile(busy, 0.95) / quantile(quiet, 0.95)).toFixed(2)}${times > MAX_SLOWDOWN_FACTOR ? ' (too slow)' : ''}`,
   );
 }
 
@@ -107,10 +110,6 @@ async function timeReads(read: () => Promise<void>, times: number[], isOver: (co
     await read();
     times.push(performance.now() - startedAt);
   }
-}
-
-function at(times: readonly number[], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 }
 
 function mb(bytes: number): string {

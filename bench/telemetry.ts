@@ -9,7 +9,8 @@ import { installSchema } from '../apps/server/src/install.ts';
 import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { loadLedger } from './load-ledger.ts';
-import { startServer } from './start-server.ts';
+import { quantile } from './measure.ts';
+import { startBenchServer } from './start-server.ts';
 
 // 2,000 trucks that post their position every five seconds through one gateway, with one key: `npm run bench -- telemetry`.
 // Once with a call per truck, once with a call per hundred trucks.
@@ -47,7 +48,7 @@ async function benchTelemetry(): Promise<void> {
   );
   await engine.close();
 
-  const app = await startServer(databaseUrl);
+  const app = await startBenchServer(databaseUrl);
   const trucks = rows.map(({ id }) => Number(id));
   try {
     for (const batch of [1, 100]) await drive(app.port, secret, trucks, batch);
@@ -81,8 +82,7 @@ async function drive(port: number, secret: string, trucks: readonly number[], ba
   }
   await Promise.all(sending);
   agent.destroy();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1);
+  const at = (share: number) => quantile(times, share).toFixed(1);
   const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
   const rate = (times.length * batch * 1000) / (performance.now() - startedAt);
   console.log(

@@ -6,6 +6,7 @@ import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { loseCalls, unexpected } from './harness/network.ts';
 import type { Portal } from './harness/portal.ts';
+import { endSession, expireTokens, sessionEnded, signInAgain } from './harness/sign-in-again.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
 import { type MoneyApi, moneyApiOf, PAYER, payingPortal } from './money-world.ts';
@@ -126,10 +127,47 @@ describe('a payment with an unknown outcome', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard');
     await toastRegion(page).getByRole('button', { name: 'View result' }).click();
     await heading(page, 'Payment Completed!').waitFor();
-    expect(await selector.innerText()).toBe(paying);
+    await expect.poll(() => selector.innerText()).toBe(paying);
     for (const { invoiceNumber } of cart.invoices) await page.getByRole('link', { name: invoiceNumber, exact: true }).waitFor();
     expect(refused).toEqual([]);
     expect(unexpected(problems)).toEqual([]);
+    await close();
+  });
+});
+
+describe('a payment whose session ends', () => {
+  const opening = { hasOwnSession: true, isAlone: true } as const;
+
+  it('ERR-04 PAY-41 was not sent without a token: the user signs in again in place, reads so, and can pay', async () => {
+    const { page, close } = await checkoutOf(open, opening);
+    await fillCard(page, GOOD_CARD);
+    await expireTokens(page);
+    await payNow(page).click();
+    await sessionEnded(page).waitFor();
+    await signInAgain(page, PAYER);
+    await sessionEnded(page).waitFor({ state: 'hidden' });
+    await page.getByRole('main').getByText('No payment was made and nothing was charged.').waitFor();
+    await payNow(page).click();
+    await heading(page, 'Payment Completed!').waitFor();
+    await close();
+  });
+
+  it('ERR-04 PAY-41 shows its result after the next sign-in in place, if its answer was lost', async () => {
+    const { page, close } = await checkoutOf(open, opening);
+    await fillCard(page, GOOD_CARD);
+    await page.route(
+      ({ pathname }) => INITIATE.test(pathname),
+      async (route) => {
+        await route.fetch();
+        await endSession(page);
+        await route.abort('connectionfailed');
+      },
+    );
+    await payNow(page).click();
+    await sessionEnded(page).waitFor();
+    await signInAgain(page, PAYER);
+    await heading(page, 'Payment Completed!').waitFor();
+    expect((await api.cart()).invoices).toEqual([]);
     await close();
   });
 });

@@ -84,7 +84,7 @@ async function expectDetail(page: Page, { documentNumber, orderId }: InvoiceRow)
   await page.locator('[role=dialog] canvas').first().waitFor();
   await page.getByRole('button', { name: 'Send Mail' }).click();
   const form = page.getByRole('form', { name: 'Send Mail' });
-  expect(await form.getByLabel('To').inputValue()).toBe(PAYER);
+  await expect.poll(() => form.getByLabel('To').inputValue()).toBe(PAYER);
   await form.getByRole('textbox', { name: 'Message' }).fill('For your books');
   const call = page.waitForRequest((request) => MAIL.test(pathOf(request.url())));
   await form.getByRole('button', { name: 'Send', exact: true }).click();
@@ -216,6 +216,8 @@ describe('who sees invoices', () => {
     expect(await page.getByRole('checkbox').or(page.getByRole('tab')).count()).toBe(0);
     expect(await page.getByRole('columnheader', { name: 'Status' }).count()).toBe(0);
     for (const path of ['/invoices/checkout', '/invoices/payment']) {
+      await go(page, '/registration-success');
+      await page.getByRole('heading', { name: 'Thank you for registering' }).waitFor();
       await go(page, path);
       await page.waitForURL(`${portal.url}/unauthorized`);
     }

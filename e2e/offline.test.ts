@@ -6,18 +6,18 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customerAt, log, OWNER, say } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
-import { type BreakableLine, openTcpProxy } from './harness/breakable-line.ts';
 import { openBrowser, type TestBrowser, type TestPage } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { signIn } from './harness/sign-in.ts';
+import { openTcpProxy, type TcpProxy } from './harness/tcp-proxy.ts';
 import { callAs } from './order-detail-world.ts';
 
 const BUILT = join(import.meta.dirname, '../apps/web/dist');
 const LONG = { timeout: 60_000 };
 const PHONE = { size: 'phone', serviceWorkers: 'allow' } as const;
 
-let line: BreakableLine;
+let line: TcpProxy;
 let portal: Portal;
 let browser: TestBrowser;
 /** A copy of the built web app, so that a test can release a new version. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
   cpSync(BUILT, webRoot, { recursive: true });
   line = await openTcpProxy();
   [portal, browser] = await Promise.all([startPortal({ env: { WEB_ROOT: webRoot, PUBLIC_URL: line.url } }), openBrowser()]);
-  line.leadTo(portal.url);
+  line.forwardTo(portal.url);
 });
 afterAll(async () => {
   await browser?.close();

@@ -3,7 +3,7 @@ import type { CustomerNumberEntry } from '@yardage/contract/users';
 import type { Locator, Page } from 'playwright-core';
 import { fetchToken } from '../scripts/token.ts';
 import { openBrowser, type TestPage } from './harness/browser.ts';
-import { keepLively } from './harness/lively-days.ts';
+import { keepDataRecent } from './harness/recent-days.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { signedInPages, type VisitOptions } from './harness/signed-in.ts';
 
@@ -107,7 +107,7 @@ export async function startOrderWorld(): Promise<OrderWorld> {
         signedIn(email, path, {
           ...options,
           prepare: async (page) => {
-            await keepLively(page, manager.customer.timeZone);
+            await keepDataRecent(page, manager.customer.timeZone);
             await prepare?.(page);
           },
         }),

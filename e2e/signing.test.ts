@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeholderPhoto } from '../apps/server/src/demo/world/placeholder-photo.ts';
 import { OWNER, STAFF, signedIn } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
-import { openBrowser, type TestBrowser, zoomedFields } from './harness/browser.ts';
+import { focusedText, openBrowser, type TestBrowser, zoomedFields } from './harness/browser.ts';
 import type { Portal } from './harness/portal.ts';
 import { workerPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -65,6 +65,12 @@ describe('signing for a load', () => {
     expect(await findBarriers(page)).toEqual([]);
     expect(await zoomedFields(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    // The choices are groups: one tab stop each, and the arrow keys move in them.
+    await form.getByRole('radio', { name: 'Received' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await form.getByRole('radio', { name: 'Rejected' }).isChecked()).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    expect(await form.getByRole('radio', { name: 'Received' }).isChecked()).toBe(true);
     const send = form.getByRole('button', { name: 'Sign for load' });
     await form.getByLabel('Slump').fill('400');
     await send.click();
@@ -75,14 +81,17 @@ describe('signing for a load', () => {
     // A photo that takes its time is not left behind.
     await page.evaluate(() => {
       const read = window.createImageBitmap as (source: ImageBitmapSource, options?: ImageBitmapOptions) => Promise<ImageBitmap>;
+      const waiting = Promise.withResolvers<void>();
+      Object.assign(window, { readPhotos: waiting.resolve });
       window.createImageBitmap = (async (...picture: Parameters<typeof read>) => {
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await waiting.promise;
         return read(...picture);
       }) as typeof window.createImageBitmap;
     });
     await form.locator('input[type=file]').setInputFiles({ name: 'slab.png', mimeType: 'image/png', buffer: placeholderPhoto() });
     await form.getByText('The photos are being made smaller.').waitFor();
     expect(await send.isDisabled()).toBe(true);
+    await page.evaluate(() => (window as unknown as { readPhotos(): void }).readPhotos());
     await form.getByRole('button', { name: 'Remove slab.jpg' }).waitFor();
     await drawSignature(page);
     await form.getByRole('img', { name: 'Signed' }).waitFor();
@@ -92,6 +101,8 @@ describe('signing for a load', () => {
     for (const [name, value] of Object.entries(faster)) rejection.append(name, value);
     expect((await caller.post(`tickets/${ticket.id}/sign-offs`, rejection)).body).toMatchObject({ message: expect.any(String) });
     await form.getByText('Somebody else has signed for this load.').waitFor();
+    await send.click();
+    expect(await focusedText(page)).toContain('Somebody else has signed for this load.');
     await form.getByRole('button', { name: 'Make mine a correction' }).click();
     await send.click();
     // Back where the foreman came from, with the entry.

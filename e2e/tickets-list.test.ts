@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
-import { isWiderThanWindow, zoomedFields } from './harness/browser.ts';
+import { focusedText, isWiderThanWindow, zoomedFields } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { dayIn } from './harness/lively-days.ts';
 import { failCalls, unexpected } from './harness/network.ts';
+import { dayIn } from './harness/recent-days.ts';
 import { paramsOf } from './harness/url.ts';
 import { type OrderWorld, startOrderWorld } from './order-detail-world.ts';
 import {
@@ -87,6 +87,8 @@ describe('the tickets list', () => {
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await expect.poll(() => rowsOf(page).count()).toBe(all);
     expect(paramsOf(page)).toEqual({});
+    // The button is gone. The focus stays near its place, at the new count.
+    await expect.poll(() => focusedText(page)).toMatch(/^\d+ tickets?$/);
     await page.getByRole('columnheader', { name: 'Truck' }).getByRole('button', { name: 'Truck', exact: true }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('truckNo');
     const [first] = await standardTickets(world);
@@ -119,6 +121,7 @@ describe('the tickets list', () => {
     await expect.poll(() => page.getByRole('checkbox', { name: /^Select \d/, checked: true }).count()).toBe(2);
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await downloads(page, 0).waitFor();
+    await expect.poll(() => focusedText(page)).toMatch(/ tickets$/);
     // Rows hidden by another filter are neither mailed nor downloaded.
     await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
     const release = Promise.withResolvers<void>();
@@ -131,7 +134,9 @@ describe('the tickets list', () => {
     // Until the new rows come, the old ones are shown and cannot be selected.
     const boxes = page.getByRole('checkbox', { name: /^Select / });
     for (const index of [0, 1]) await boxes.nth(index).click({ force: true });
-    await downloads(page, 0).waitFor();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await page.getByText(/^\d+ selected$/).count()).toBe(0);
+    expect(await downloads(page, 0).isVisible()).toBe(true);
     release.resolve();
     await page.locator('[role=grid][aria-busy=false]').waitFor();
     await boxes.nth(1).click();

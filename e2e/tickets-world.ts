@@ -1,7 +1,7 @@
 import type { TicketRow } from '@yardage/contract/tickets';
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { dayIn, livelyUrl } from './harness/lively-days.ts';
+import { dayIn, recentUrl } from './harness/recent-days.ts';
 import { toastRegion } from './harness/toasts.ts';
 import type { OrderWorld } from './order-detail-world.ts';
 
@@ -19,7 +19,7 @@ export function invoicedPath({ manager }: OrderWorld, more = ''): string {
 /** Returns the server's tickets in the default range and order. */
 export async function standardTickets({ manager }: OrderWorld): Promise<TicketRow[]> {
   const { timeZone } = manager.customer;
-  const { search } = new URL(livelyUrl(`http://list/?startDate=${dayIn(timeZone)}&endDate=${dayIn(timeZone, 6)}&pageSize=100`, timeZone));
+  const { search } = new URL(recentUrl(`http://list/?startDate=${dayIn(timeZone)}&endDate=${dayIn(timeZone, 6)}&pageSize=100`, timeZone));
   const path = `tickets${search}`;
   return (await manager.get<{ items: TicketRow[] }>(path)).body.items;
 }

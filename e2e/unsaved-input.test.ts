@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
+import { endSession, enterAccount, sessionEnded, signInAgain } from './harness/sign-in-again.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
 const OWNER = 'owner@example.com';
-const PASSWORD = 'concrete-demo';
 
 let portal: ReturnType<typeof sharedPortal>;
 let browser: TestBrowser;
@@ -22,7 +22,6 @@ afterAll(async () => {
 });
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you wrote?' });
-const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const requirement = (page: Page) => page.getByLabel('Job Requirement');
 
@@ -56,15 +55,6 @@ describe('unsaved input', () => {
   });
 });
 
-/** Ends the page's session on the server, which the page does not know. */
-async function endSession(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const stored = Object.entries(localStorage).find(([key]) => key.startsWith('oidc.user:'))?.[1] ?? '{}';
-    const { access_token: token } = JSON.parse(stored) as { access_token: string };
-    await fetch('/api/users/me/sign-out', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-  });
-}
-
 const formOf = (page: Page) => page.getByRole('dialog', { name: 'Support Request Form' });
 
 async function fillForm(page: Page): Promise<void> {
@@ -77,20 +67,8 @@ async function fillForm(page: Page): Promise<void> {
 /** Sends the form when the server has ended the session, and the provider knows nobody. */
 async function sendAfterSessionEnd(page: Page): Promise<void> {
   await endSession(page);
-  await page.context().clearCookies();
   await formOf(page).getByRole('button', { name: 'Send Request' }).click();
-  await ended(page).waitFor();
-}
-
-async function enterAccount(page: Page, email: string): Promise<void> {
-  await page.locator('#email').fill(email);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('form:has(#password) button[type=submit]').click();
-}
-
-async function signInAgain(page: Page, email: string): Promise<void> {
-  const [window] = await Promise.all([page.waitForEvent('popup'), ended(page).getByRole('button', { name: 'Sign in again' }).click()]);
-  await Promise.all([window.waitForEvent('close'), enterAccount(window, email)]);
+  await sessionEnded(page).waitFor();
 }
 
 describe('a session that ends while something is typed', () => {
@@ -108,15 +86,15 @@ describe('a session that ends while something is typed', () => {
     await page.evaluate(() => {
       window.open = () => null;
     });
-    await ended(page).getByRole('button', { name: 'Sign in again' }).click();
-    await ended(page).getByRole('button', { name: 'Sign in on this page' }).click();
+    await sessionEnded(page).getByRole('button', { name: 'Sign in again' }).click();
+    await sessionEnded(page).getByRole('button', { name: 'Sign in on this page' }).click();
     await enterAccount(page, OWNER);
     await page.waitForURL('**/support?*');
     await expect.poll(() => form.getByLabel('Description').inputValue()).toBe('The edge is broken.');
 
     await sendAfterSessionEnd(page);
     await signInAgain(page, OWNER);
-    await ended(page).waitFor({ state: 'hidden' });
+    await sessionEnded(page).waitFor({ state: 'hidden' });
     expect(await form.getByLabel('Title').inputValue()).toBe('Broken block');
     await form.getByRole('button', { name: 'Send Request' }).click();
     await page.getByText('Your request was sent.').waitFor();

@@ -30,6 +30,9 @@ export const isSeen = (part: Locator): Promise<boolean> =>
     return element.contains(document.elementFromPoint(x + 2, y + 8));
   });
 
+/** Returns the text of what has the focus; that of the whole page if nothing has it. */
+export const focusedText = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+
 /** Returns whether something in an element reaches beyond its right edge, where a dialog would cut it off. */
 export const isOverflowing = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
@@ -111,7 +114,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       const key = JSON.stringify(options);
       const page = waiting.get(key)?.pop() ?? (await newPage(browser, options));
       const close = async (): Promise<void> => {
-        waiting.set(key, [...(waiting.get(key) ?? []), await leaveBehind(page)]);
+        waiting.set(key, [...(waiting.get(key) ?? []), await recycleContext(page)]);
       };
       return { page, problems: watchProblems(page), close };
     },
@@ -139,7 +142,7 @@ async function startTrace(context: BrowserContext): Promise<void> {
 }
 
 /** Ends the trace chunk of each open context. With a path, it saves the chunk and a screenshot of each page. */
-export async function takeEvidence(path: string | undefined): Promise<void> {
+export async function endTraceChunk(path: string | undefined): Promise<void> {
   let count = 0;
   for (const context of traced) {
     const shown = context.pages().filter((page) => page !== keepers.get(context) && page.url() !== 'about:blank');
@@ -167,7 +170,7 @@ export function watchProblems(page: Page): string[] {
  * Closes a context's pages, clears their storage and returns an empty page. A page at the portal's origin stays open to keep the process
  * and its compiled code alive, which saves a sixth of the work of the next visit.
  */
-async function leaveBehind(page: Page): Promise<Page> {
+async function recycleContext(page: Page): Promise<Page> {
   const context = page.context();
   const { origin } = new URL(page.url());
   if (origin !== 'null' && !keepers.has(context)) keepers.set(context, await openKeeper(context, origin));

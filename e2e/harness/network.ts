@@ -25,21 +25,21 @@ export async function loseCalls(page: Page, path: RegExp): Promise<void> {
 export async function controlHub(page: Page): Promise<{ cut(): Promise<void>; mend(): Promise<void> }> {
   const isHub = ({ pathname }: URL): boolean => pathname.startsWith('/hub');
   const open = new Set<() => Promise<unknown>>();
-  let isWiderThanWindow = false;
+  let isDown = false;
   await page.routeWebSocket(isHub, async (socket) => {
-    if (isWiderThanWindow) return socket.close();
+    if (isDown) return socket.close();
     const server = socket.connectToServer();
     open.add(() => Promise.all([socket.close(), server.close()]));
   });
-  await page.route(isHub, (route) => (isWiderThanWindow ? route.abort('connectionfailed') : route.continue()));
+  await page.route(isHub, (route) => (isDown ? route.abort('connectionfailed') : route.continue()));
   return {
     async cut() {
-      isWiderThanWindow = true;
+      isDown = true;
       for (const close of open) await close();
       open.clear();
     },
     async mend() {
-      isWiderThanWindow = false;
+      isDown = false;
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
     },
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './axe.ts';
-import { openBrowser, type TestBrowser, takeEvidence } from './browser.ts';
+import { endTraceChunk, openBrowser, type TestBrowser } from './browser.ts';
 import { sharedPortal } from './shared-portal.ts';
 
 describe('the portal in a browser', () => {
@@ -38,7 +38,7 @@ describe('the portal in a browser', () => {
     const folder = mkdtempSync(join(tmpdir(), 'yardage-evidence-'));
     const { page, close } = await browser.openPage();
     await page.goto(portal.url);
-    await takeEvidence(join(folder, 'failed'));
+    await endTraceChunk(join(folder, 'failed'));
     // Pages that another test left open are kept too.
     expect(new Set(readdirSync(folder).map((name) => name.replace(/^.*\./, '')))).toEqual(new Set(['png', 'zip']));
     await close();

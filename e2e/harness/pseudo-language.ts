@@ -85,7 +85,7 @@ function readTexts(): { shown: string[]; cut: string[] } {
     }
     return null;
   };
-  const isWiderThanWindow = (node: Node, parent: Element): boolean => {
+  const isCutOff = (node: Node, parent: Element): boolean => {
     const box = clippingBox(parent);
     if (!box) return false;
     // Cells of a table get their tooltip under the pointer.
@@ -101,7 +101,7 @@ function readTexts(): { shown: string[]; cut: string[] } {
     const { width, height } = rangeOf(node);
     if (width < 2 || height < 2 || getComputedStyle(parent).visibility === 'hidden') continue;
     result.shown.push(text);
-    if (text.includes(']') && isWiderThanWindow(node, parent)) result.cut.push(text);
+    if (text.includes(']') && isCutOff(node, parent)) result.cut.push(text);
   }
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > innerWidth) result.cut.push(`the page is ${scrollWidth} wide`);

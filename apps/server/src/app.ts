@@ -5,12 +5,15 @@ import type { Logger } from 'pino';
 import type { Adapters } from '#server/adapters/adapters';
 import { builtInAssistant } from '#server/adapters/assistant/built-in/built-in.assistant';
 import {
+  addAlerts,
   addHousekeeping,
   addImportsAndPacks,
-  createAlerts,
+  addLeaversRound,
+  createEtas,
   createMail,
   createPaymentFlow,
   createPlannedPayments,
+  createPush,
   createWebhooks,
 } from '#server/background';
 import type { Config } from '#server/config';
@@ -98,7 +101,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     isSubscriptionKeyRequired: config.mode === 'production',
     log,
   });
-  const hub = new Hub(database, guard, log, registry, config);
+  const hub = new Hub({ database, guard, log, registry, config });
   hub.attach(http);
   const admission = new Admission(database.engine.pool.options.max * ADMITTED_PER_CONNECTION, log, registry);
   const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, limits: config, admission });
@@ -109,7 +112,10 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
   await registerPaymentNotifications(http, paymentFlow);
   const planned = createPlannedPayments(parts, mail, paymentFlow);
   const webhooks = createWebhooks(parts, mail);
-  const alerts = createAlerts(parts, mail, webhooks.signingKey);
+  addLeaversRound(parts, mail);
+  const etas = createEtas(parts);
+  const push = createPush(parts);
+  addAlerts(parts, { mail, etas, push, signingKey: webhooks.signingKey });
   await registerUnsubscribe(http, unsubscribeService(database, webhooks.signingKey));
   const stopping = new AbortController();
   http.addHook('preClose', async () => stopping.abort());
@@ -141,7 +147,8 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     records: alertingAtOnce(hub, jobs),
     desk: hub,
     chats: new ChatFlow(database, jobs, hub),
-    ...alerts,
+    etas,
+    push,
     stopping: stopping.signal,
     webhooks,
   };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { Adapters } from '#server/adapters/adapters';
+import type { PushPort } from '#server/adapters/push/port';
 import { makeVapidKeys, webPush } from '#server/adapters/push/web.push';
 import { alertAddress, type Config } from '#server/config';
 import { findOrCreateFact } from '#server/database/installation-facts.queries';
@@ -9,13 +10,17 @@ import type { DocumentRenderer } from '#server/documents/document-renderer';
 import { AlertEngine, addAlertRounds } from '#server/features/alerts/alert-engine';
 import type { AreaServices } from '#server/features/area';
 import type { LiveBranding } from '#server/features/branding/live-branding';
+import { HAS_WAITING_PACKS } from '#server/features/close-out-packs/pack-run.queries';
 import { PackRunner } from '#server/features/close-out-packs/pack-runner.service';
 import { leaversService } from '#server/features/integrations/leavers.service';
 import { MailService } from '#server/features/mail/mail.service';
 import { exportMailMetrics } from '#server/features/mail/mail-metrics';
+import { HAS_DUE_MAILS } from '#server/features/mail/mail-queue.queries';
 import { MailSender } from '#server/features/mail/mail-sender';
 import { inviteSupplied } from '#server/features/members/member-mails';
+import { HAS_DUE_INVITATIONS } from '#server/features/members/members.queries';
 import { requestFlow } from '#server/features/order-requests/request-flow.service';
+import { HAS_DUE_PAYMENTS } from '#server/features/payments/payment-endings.queries';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
 import { paymentMails } from '#server/features/payments/payment-mails';
 import { PaymentMetrics } from '#server/features/payments/payment-metrics';
@@ -26,10 +31,12 @@ import { enforceRetention } from '#server/features/retention/retention.service';
 import { SavedMethods } from '#server/features/saved-methods/saved-methods.service';
 import { closeMonths } from '#server/features/statements/month-closing.queries';
 import { ImportRunner } from '#server/features/supply/import/import-runner.service';
+import { HAS_WAITING_RUNS } from '#server/features/supply/import/imports.queries';
+import { HAS_RELEASES } from '#server/features/supply/staging.queries';
 import { releaseSupply } from '#server/features/supply/supply.service';
 import { forgetOldFixes } from '#server/features/telemetry/positions.queries';
 import { EtaRefresher } from '#server/features/truck-tracking/eta-refresher.service';
-import { oldestDueSeconds } from '#server/features/webhooks/webhook-queue.queries';
+import { HAS_WEBHOOK_WORK, oldestDueSeconds } from '#server/features/webhooks/webhook-queue.queries';
 import { WebhookSender } from '#server/features/webhooks/webhook-sender';
 import { forgetOldWrites } from '#server/http/idempotency.queries';
 import { forScrape } from '#server/http/scrape';
@@ -54,8 +61,8 @@ export interface AppParts {
   branding: LiveBranding;
 }
 
-function addRound({ jobs }: Pick<AppParts, 'jobs'>, name: RoundName, run: Round['run'], drain?: Round['drain']): void {
-  jobs.addRound({ name, intervalMs: INTERVALS_MS[name], run, ...(drain && { drain }) });
+function addRound({ jobs }: Pick<AppParts, 'jobs'>, name: RoundName, run: Round['run'], rest: Pick<Round, 'drain' | 'hasWork'> = {}): void {
+  jobs.addRound({ name, intervalMs: INTERVALS_MS[name], run, ...rest });
 }
 
 /** The address of the supplier's people who look after webhooks and mails. */
@@ -75,12 +82,7 @@ export function createMail(parts: AppParts): MailService {
     platformName: () => branding.known().platformName,
     onFree: () => jobs.wake('mails'),
   });
-  addRound(
-    parts,
-    'mails',
-    () => sender.round(),
-    () => sender.drain(),
-  );
+  addRound(parts, 'mails', () => sender.round(), { drain: () => sender.drain(), hasWork: HAS_DUE_MAILS });
   addRound(parts, 'mail-alert', () => sender.alert());
   exportMailMetrics(registry, database);
   return mail;
@@ -105,12 +107,7 @@ export function createWebhooks(parts: AppParts, mail: MailService) {
     signingKey,
     onFree: () => jobs.wake('webhooks'),
   });
-  addRound(
-    parts,
-    'webhooks',
-    () => sender.round(),
-    () => sender.drain(),
-  );
+  addRound(parts, 'webhooks', () => sender.round(), { drain: () => sender.drain(), hasWork: HAS_WEBHOOK_WORK });
   new Gauge({
     name: 'webhooks_oldest_due_seconds',
     help: 'For how long the oldest message to a webhook that is due has been waiting',
@@ -119,9 +116,13 @@ export function createWebhooks(parts: AppParts, mail: MailService) {
       this.set((await forScrape(oldestDueSeconds(database))) ?? Number.NaN);
     },
   });
-  const leavers = leaversService(database, mail, mailFactsOf(parts));
-  addRound(parts, 'integrations-of-leavers', () => leavers.endAll());
   return { port, signingKey };
+}
+
+/** Ends the keys and pauses the webhooks of members who lost their access. */
+export function addLeaversRound(parts: AppParts, mail: MailService): void {
+  const leavers = leaversService(parts.adapters.database, mail, mailFactsOf(parts));
+  addRound(parts, 'integrations-of-leavers', () => leavers.endAll());
 }
 
 /** Completes payments whose outcome is unknown, and returns what makes payments. */
@@ -129,17 +130,10 @@ export function createPaymentFlow(parts: AppParts, mail: MailService): PaymentFl
   const { database, payments, formerPayments = [], log } = parts.adapters;
   const metrics = new PaymentMetrics(parts.registry);
   const tellPayer = paymentMails(mail, mailFactsOf(parts));
-  const flow = new PaymentFlow(
-    database,
-    [payments, ...formerPayments],
-    log,
-    metrics,
-    parts.config.payments.timeoutMs,
-    tellPayer,
-    parts.hub,
-  );
+  const { timeoutMs } = parts.config.payments;
+  const flow = new PaymentFlow({ database, ports: [payments, ...formerPayments], log, metrics, timeoutMs, tellPayer, records: parts.hub });
   metrics.exportUnresolvedMetrics(flow);
-  addRound(parts, 'complete-payments', () => flow.resolveDue());
+  addRound(parts, 'complete-payments', () => flow.resolveDue(), { hasWork: HAS_DUE_PAYMENTS });
   addRound(parts, 'payment-reviews', () => database.transaction('system', refreshReviews));
   return flow;
 }
@@ -156,19 +150,34 @@ export function createPlannedPayments(parts: AppParts, mail: MailService, flow: 
   return { savedMethods, plannedRunner: runner, plannedMails: mails };
 }
 
-/** Estimates arrivals, tells people what they follow, and returns what areas need for both. */
-export function createAlerts(parts: AppParts, mail: MailService, signingKey: () => Promise<string>) {
-  const { adapters, branding, config, http, hub, jobs } = parts;
-  const { database, log } = adapters;
-  const etas = new EtaRefresher(database, adapters.routing, log);
+/** Returns what estimates the arrivals of trucks. */
+export function createEtas({ adapters, http }: AppParts): EtaRefresher {
+  const etas = new EtaRefresher(adapters.database, adapters.routing, adapters.log);
   http.addHook('onClose', () => etas.drain());
-  const push = webPush(adapters.webhooks, {
-    keys: () => findOrCreateFact(database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
+  return etas;
+}
+
+/** Returns what sends push messages. Its keys are in the database. */
+export function createPush({ adapters, branding }: AppParts): PushPort {
+  return webPush(adapters.webhooks, {
+    keys: () => findOrCreateFact(adapters.database, PUSH_KEYS_FACT, async () => makeVapidKeys()),
     contact: () => `mailto:${branding.known().supportEmail}`,
   });
-  const settings = { platformName: () => branding.known().platformName, publicUrl: config.publicUrl, signingKey, push, log };
-  addAlertRounds(jobs, new AlertEngine(database, mail, etas, hub, settings));
-  return { etas, push };
+}
+
+/** What alerts are made with besides the parts. */
+interface AlertParts {
+  mail: MailService;
+  etas: EtaRefresher;
+  push: PushPort;
+  signingKey: () => Promise<string>;
+}
+
+/** Tells people what they follow. */
+export function addAlerts({ adapters, branding, config, hub, jobs }: AppParts, { mail, etas, push, signingKey }: AlertParts): void {
+  const { database, log } = adapters;
+  const options = { platformName: () => branding.known().platformName, publicUrl: config.publicUrl, signingKey, push, log };
+  addAlertRounds(jobs, new AlertEngine({ database, mail, etas, announcer: hub }, options));
 }
 
 /** Runs imports, tries what payments held up again, and makes close-out packs. */
@@ -177,12 +186,12 @@ export function addImportsAndPacks(parts: AppParts, documents: DocumentRenderer)
   const { database, log } = parts.adapters;
   const imports = new ImportRunner(database, hub, log);
   http.addHook('onClose', async () => imports.stop());
-  addRound(parts, 'run-imports', () => imports.runAll());
+  addRound(parts, 'run-imports', () => imports.runAll(), { hasWork: HAS_WAITING_RUNS });
   addRound(parts, 'tidy-imports', () => imports.tidy());
-  addRound(parts, 'release-supply', () => releaseSupply(database, hub));
+  addRound(parts, 'release-supply', () => releaseSupply(database, hub), { hasWork: HAS_RELEASES });
   const packs = new PackRunner(database, documents, log);
   http.addHook('preClose', async () => packs.stop());
-  addRound(parts, 'close-out-packs', () => packs.runAll());
+  addRound(parts, 'close-out-packs', () => packs.runAll(), { hasWork: HAS_WAITING_PACKS });
 }
 
 /** Does what time alone causes: statements of months, ends of requests and views, and forgetting what is too old. */
@@ -193,7 +202,7 @@ export function addHousekeeping(parts: AppParts, services: AreaServices): void {
   addRound(parts, 'close-months', () => database.transaction('system', (transaction) => closeMonths(transaction, new Date())));
   addRound(parts, 'end-views', () => database.transaction('system', (transaction) => endViews(transaction, 'expired', 'end-views')));
   addRound(parts, 'expire-requests', () => requestFlow(services).expireDue());
-  addRound(parts, 'invite-members', () => inviteSupplied(services));
+  addRound(parts, 'invite-members', () => inviteSupplied(services), { hasWork: HAS_DUE_INVITATIONS });
   addRound(parts, 'forget-old-writes', () => forgetOldWrites(database));
   addRound(parts, 'forget-old-fixes', () => forgetOldFixes(database));
   let isStopped = false;

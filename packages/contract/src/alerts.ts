@@ -1,4 +1,4 @@
-import { ALERT_TYPES, type AlertType, DELIVERY_ALERTS } from '@yardage/domain/alerts';
+import { ALERT_MAIL_MODES, ALERT_TYPES, type AlertType, DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { z } from 'zod';
 import { customerParams } from './customers.ts';
@@ -102,7 +102,7 @@ const minuteOfDay = z
 /** How alerts reach a user besides the inbox. Times are minutes of the day, in the time zone of the account's data source. */
 export const alertSettings = z.strictObject({
   /** A mail for each alert, one a day for all, or none. */
-  mail: z.enum(['each', 'digest', 'off']),
+  mail: z.enum(ALERT_MAIL_MODES),
   /** Between these times nothing is pushed and no mail is sent, except the daily one; null for no quiet hours. */
   quietFrom: minuteOfDay.nullable(),
   quietTo: minuteOfDay.nullable(),

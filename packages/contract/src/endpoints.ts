@@ -9,6 +9,7 @@ import * as controlTotals from './control-totals.ts';
 import * as credits from './credits.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
+import * as supplyAge from './data-age.ts';
 import * as desk from './desk.ts';
 import * as deskAccount from './desk-account.ts';
 import * as deskAnnouncements from './desk-announcements.ts';
@@ -16,6 +17,7 @@ import * as deskArrivals from './desk-arrivals.ts';
 import * as deskAudit from './desk-audit.ts';
 import * as deskBranding from './desk-branding.ts';
 import * as deskChats from './desk-chats.ts';
+import * as deskContacts from './desk-contacts.ts';
 import * as deskCustomers from './desk-customers.ts';
 import * as deskDisputes from './desk-disputes.ts';
 import * as deskIntegration from './desk-integration.ts';
@@ -45,7 +47,6 @@ import * as serviceKeys from './service-keys.ts';
 import * as signOffs from './sign-offs.ts';
 import * as statements from './statements.ts';
 import * as supply from './supply.ts';
-import * as supplyAge from './supply-age.ts';
 import * as support from './support.ts';
 import * as telemetry from './telemetry.ts';
 import * as tickets from './tickets.ts';
@@ -266,9 +267,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deskAnnouncements.addAnnouncement,
   deskAnnouncements.updateAnnouncement,
   deskAnnouncements.deleteAnnouncement,
-  deskAnnouncements.listDeskContacts,
-  deskAnnouncements.saveDeskContact,
-  deskAnnouncements.deleteDeskContact,
+  deskContacts.listDeskContacts,
+  deskContacts.saveDeskContact,
+  deskContacts.deleteDeskContact,
   deskBranding.getDeskBranding,
   deskBranding.updateDeskBranding,
   deskBranding.uploadDeskLogo,

@@ -1,4 +1,5 @@
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
+import { ORDER_TYPE } from '@yardage/domain/orders';
 import { CHANGE_KINDS, PLACEMENTS, REQUEST_KINDS, REQUEST_STATES, UNLOADINGS } from '@yardage/domain/request-states';
 import { z } from 'zod';
 import { clientKey } from './chat.ts';
@@ -11,8 +12,7 @@ import { customerQuery, day, idInPath, moment, oneOf, quantity } from './scalars
 
 /** A clock time in the data source's time zone. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => CONTRACT_MESSAGES.clockTime });
-/** 1 concrete, 2 aggregate, 3 block. */
-export const materialType = z.literal([1, 2, 3]).meta({ examples: [1] });
+export const materialType = z.literal(Object.values(ORDER_TYPE)).meta({ examples: [1] });
 /** A quantity that somebody asks for; the rules of the data source are checked later. */
 export const wantedQuantity = z
   .number({ error: () => CONTRACT_MESSAGES.quantityAboveZero })

@@ -178,6 +178,7 @@ export const initiatePayment = defineEndpoint({
  * later, it is refused.
  */
 export const resolvePaymentAttempt = defineEndpoint({
+  // Id and path are published with the word `settle`.
   id: 'payments.settle-attempt',
   requirement: 'API-34',
   summary: 'The payment of one attempt; an attempt that has made none by now never will',

@@ -1,4 +1,7 @@
-/** All permission codes of the portal by upper-case key. The server guard and the web's `<Can>` use this list. */
+/**
+ * All permission codes of the portal by upper-case key. The server guard and the web's `<Can>` use this list. Which role has which code is
+ * in the table `role_permissions`; ARCHITECTURE says how to add one.
+ */
 export const PERMISSIONS = {
   INVOICES_VIEW: 'invoices.view',
   INVOICES_E_CHECK: 'invoices.e-check',

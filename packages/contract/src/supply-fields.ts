@@ -31,7 +31,7 @@ export const supplyMoment = momentWithOffset.refine((text) => isOnCalendar(text.
 });
 
 /** One line of text. */
-export const line = (maxLength = 200) =>
+export const textLine = (maxLength = 200) =>
   z
     .string()
     .trim()
@@ -70,8 +70,8 @@ const stateCode = z
   .meta({ examples: ['TN'] });
 
 export const place = {
-  addressLine1: line(),
-  city: line(),
+  addressLine1: textLine(),
+  city: textLine(),
   state: stateCode,
   zip: z
     .string()

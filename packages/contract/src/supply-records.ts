@@ -6,7 +6,6 @@ import { dataSourceCode, timeZone } from './scalars.ts';
 import {
   keyOf,
   latitude,
-  line,
   longitude,
   material,
   money,
@@ -20,6 +19,7 @@ import {
   supplyMoment,
   supplyPhone,
   supplyQuantity,
+  textLine,
 } from './supply-fields.ts';
 
 /** What every record has: the supplier's key, and when this version of it was made. */
@@ -31,28 +31,28 @@ export const recordHead = {
 const dataSource = z.strictObject({
   ...recordHead,
   key: dataSourceCode.describe('The code of the data source, as in every other batch.'),
-  name: line(),
+  name: textLine(),
   timeZone: timeZone.meta({ examples: ['America/Chicago'] }),
   isTest: z.boolean().default(false).describe('Only the data of a test data source can be purged.'),
 });
 
-const plant = z.strictObject({ ...recordHead, number: line(20), name: line(), ...place, latitude, longitude });
+const plant = z.strictObject({ ...recordHead, number: textLine(20), name: textLine(), ...place, latitude, longitude });
 
 const product = z.strictObject({
   ...recordHead,
-  number: line(40),
-  description: line(),
+  number: textLine(40),
+  description: textLine(),
   material,
-  unitOfMeasure: line(10).describe('As printed: CY, TN, EA, LD.'),
+  unitOfMeasure: textLine(10).describe('As printed: CY, TN, EA, LD.'),
   kind: z.enum(['material', 'charge', 'environmental-charge']).default('material'),
-  slump: nullIfAbsent(line(40)),
-  // Optional instead of null by default, which would change the hash of every stored product (decision 50).
+  slump: nullIfAbsent(textLine(40)),
+  // Optional from a time when versions were compared by their hash. A new field can be `nullIfAbsent`: `hasSameContent` parses the stored version.
   piecesPerPallet: z.int().positive().max(10_000).optional().describe('Block: pieces on a pallet, so that pallets can be requested.'),
 });
 
 const priceList = z.strictObject({
   ...recordHead,
-  name: line(),
+  name: textLine(),
   effectiveFrom: supplyDay,
   items: z.array(z.strictObject({ productKey: keyOf('products'), unitPrice: money })).max(2000),
 });
@@ -60,18 +60,18 @@ const priceList = z.strictObject({
 const truck = z.strictObject({
   ...recordHead,
   plantKey: keyOf('plants'),
-  number: line(40),
-  telemetryAccount: line(60).describe('Account at the telemetry provider; with the number it names the truck in positions.'),
-  driverName: line(),
+  number: textLine(40),
+  telemetryAccount: textLine(60).describe('Account at the telemetry provider; with the number it names the truck in positions.'),
+  driverName: textLine(),
   driverPhone: nullIfAbsent(supplyPhone),
 });
 
-const contact = z.strictObject({ ...recordHead, name: line(), email: supplyEmail, phone: supplyPhone });
+const contact = z.strictObject({ ...recordHead, name: textLine(), email: supplyEmail, phone: supplyPhone });
 
 const announcement = z.strictObject({
   ...recordHead,
   audience: z.enum(['data-source', 'all']).default('data-source').describe("Customers of this data source, or everybody's."),
-  title: line(),
+  title: textLine(),
   body: prose(),
   postedOn: supplyDay,
   expiresOn: nullIfAbsent(supplyDay),
@@ -79,10 +79,10 @@ const announcement = z.strictObject({
 
 const customer = z.strictObject({
   ...recordHead,
-  customerNumber: line(20),
-  globalCustomerNumber: line(20).describe('Unique over all data sources.'),
-  companyName: line(),
-  displayName: line(),
+  customerNumber: textLine(20),
+  globalCustomerNumber: textLine(20).describe('Unique over all data sources.'),
+  companyName: textLine(),
+  displayName: textLine(),
   email: nullIfAbsent(supplyEmail),
   phone: nullIfAbsent(supplyPhone),
   ...place,
@@ -100,8 +100,8 @@ const member = z.strictObject({
   ...recordHead,
   customerKey: keyOf('customers'),
   email: supplyEmail,
-  firstName: line(80),
-  lastName: line(80),
+  firstName: textLine(80),
+  lastName: textLine(80),
   phone: supplyPhone,
   role: z.enum(['Owner', 'Administrator', 'Accounts Payable', 'Project Manager', 'Field', 'Viewer']),
   isEnabled: z.boolean().default(true).describe('False takes the access away and keeps the member in the list.'),
@@ -117,12 +117,12 @@ const quote = z.strictObject({
   ...recordHead,
   customerKey: keyOf('customers'),
   plantKey: keyOf('plants'),
-  number: line(40).describe('Unique among the quotes of the customer.'),
-  name: line(),
-  type: line(60),
-  address: line(400),
-  specJob: nullIfAbsent(line()),
-  salesPersonName: line(),
+  number: textLine(40).describe('Unique among the quotes of the customer.'),
+  name: textLine(),
+  type: textLine(60),
+  address: textLine(400),
+  specJob: nullIfAbsent(textLine()),
+  salesPersonName: textLine(),
   quoteDate: supplyDay,
   startDate: supplyDay,
   terminationDate: nullIfAbsent(supplyDay),
@@ -152,7 +152,7 @@ const order = z.strictObject({
   plantKey: keyOf('plants'),
   productKey: keyOf('products'),
   quoteKey: nullIfAbsent(keyOf('quotes')),
-  number: line(40).describe('The number that people read; it may be used again on another day.'),
+  number: textLine(40).describe('The number that people read; it may be used again on another day.'),
   material,
   status: z.enum(Object.keys(SUPPLY_ORDER_STATUSES) as [keyof typeof SUPPLY_ORDER_STATUSES]),
   startsAt: supplyMoment,
@@ -162,21 +162,21 @@ const order = z.strictObject({
   quantityOrdered: supplyQuantity.positive({ error: () => CONTRACT_MESSAGES.quantityAboveZero }),
   loadCount: z.int().min(0).max(100_000),
   intervalMinutes: nullIfAbsent(z.int().min(0).max(10_000)),
-  job: line(),
-  jobNumber: nullIfAbsent(line(60)),
-  poNumber: nullIfAbsent(line(60)),
-  orderedBy: nullIfAbsent(line()),
+  job: textLine(),
+  jobNumber: nullIfAbsent(textLine(60)),
+  poNumber: nullIfAbsent(textLine(60)),
+  orderedBy: nullIfAbsent(textLine()),
   orderedByPhone: nullIfAbsent(supplyPhone),
-  jobAddress1: line(),
-  jobAddress2: nullIfAbsent(line()),
+  jobAddress1: textLine(),
+  jobAddress2: nullIfAbsent(textLine()),
   jobLatitude: nullIfAbsent(latitude),
   jobLongitude: nullIfAbsent(longitude),
-  lotOrBlock: nullIfAbsent(line(60)),
-  usage: nullIfAbsent(line()),
-  slump: nullIfAbsent(line(40)),
+  lotOrBlock: nullIfAbsent(textLine(60)),
+  usage: nullIfAbsent(textLine()),
+  slump: nullIfAbsent(textLine(40)),
   directions: nullIfAbsent(prose(2000)),
-  // Optional, not null by default: it would change the hash of every order that is stored already.
-  requestNumber: line(40)
+  // Optional like `piecesPerPallet`, for the same reason.
+  requestNumber: textLine(40)
     .nullable()
     .optional()
     .describe("The number of the portal's request that the order answers. The order that the request made becomes this one."),
@@ -202,7 +202,7 @@ const ticket = z.strictObject({
   orderKey: keyOf('orders'),
   plantKey: keyOf('plants'),
   truckKey: nullIfAbsent(keyOf('trucks')),
-  number: line(40).describe('The number that people read; it may be used again on another day.'),
+  number: textLine(40).describe('The number that people read; it may be used again on another day.'),
   isCancelled: z.boolean().default(false).describe('A cancelled ticket stays in the list and counts nowhere.'),
   status: z
     .enum(Object.keys(SUPPLY_TICKET_STATUSES) as [keyof typeof SUPPLY_TICKET_STATUSES])
@@ -216,10 +216,10 @@ const ticket = z.strictObject({
   finishedAt: step,
   leaveJobAt: step,
   dueOnJobAt: nullIfAbsent(supplyMoment),
-  driverName: nullIfAbsent(line()),
+  driverName: nullIfAbsent(textLine()),
   loadNumber: z.int().min(0).max(100_000),
   quantity: supplyQuantity,
-  slump: nullIfAbsent(line(40)),
+  slump: nullIfAbsent(textLine(40)),
   testCylindersTaken: nullIfAbsent(z.int().min(0).max(1000)),
   gallonsWaterAdded: nullIfAbsent(supplyQuantity),
   notes: nullIfAbsent(prose(2000)),
@@ -229,7 +229,7 @@ const ticket = z.strictObject({
 
 const voiding = {
   voidedOn: nullIfAbsent(supplyDay).describe('A voided document stays in the list, and stays void.'),
-  voidReason: nullIfAbsent(line()),
+  voidReason: nullIfAbsent(textLine()),
 };
 const amounts = { sales: money, tax: money, total: money.positive('Send a total above 0.').describe('Sales and tax.') };
 
@@ -240,13 +240,11 @@ const invoice = z.strictObject({
   ticketKeys: z
     .array(keyOf('tickets'))
     .max(1000)
-    .describe(
-      'The tickets that it bills: its sales are the sum of their lines. Empty for an invoice of before, whose tickets are not sent.',
-    ),
-  number: line(40).describe('Unique among the invoices of the customer.'),
+    .describe('The tickets that it bills: its sales are the sum of their lines. Empty for an old invoice whose tickets are not sent.'),
+  number: textLine(40).describe('Unique among the invoices of the customer.'),
   date: supplyDay,
   dueDate: supplyDay,
-  batchNumber: line(40).default('-'),
+  batchNumber: textLine(40).default('-'),
   ...amounts,
   discount: money.default(0).describe('Deducted if it is paid by `discountLastDay`.'),
   discountLastDay: nullIfAbsent(supplyDay),
@@ -258,16 +256,16 @@ const credit = z.strictObject({
   customerKey: keyOf('customers'),
   orderKey: nullIfAbsent(keyOf('orders')),
   invoiceKey: nullIfAbsent(keyOf('invoices')).describe('The invoice that it is about. `applications` say which ones it pays.'),
-  number: line(40).describe('Unique among the credits of the customer.'),
+  number: textLine(40).describe('Unique among the credits of the customer.'),
   date: supplyDay,
-  reason: line(),
+  reason: textLine(),
   ...amounts,
   lines: z
     .array(
       z.strictObject({
         ticketKey: nullIfAbsent(keyOf('tickets')),
         productKey: nullIfAbsent(keyOf('products')),
-        description: line(),
+        description: textLine(),
         quantity: supplyQuantity,
         unitPrice: money,
         amount: money,
@@ -297,10 +295,10 @@ const payment = z.strictObject({
   receivedOn: supplyDay.describe("The day from which it counts, in the data source's time zone."),
   returnedAt: nullIfAbsent(supplyMoment),
   amount: money.positive({ error: () => CONTRACT_MESSAGES.amountAboveZero }),
-  reference: nullIfAbsent(line(60)).describe('Check number or reference of the bank.'),
-  receiptNumber: nullIfAbsent(line(40)).describe('Unique over all payments; the portal numbers it if it is not sent.'),
-  source: line(60).default('Accounting'),
-  comments: nullIfAbsent(line()),
+  reference: nullIfAbsent(textLine(60)).describe('Check number or reference of the bank.'),
+  receiptNumber: nullIfAbsent(textLine(40)).describe('Unique over all payments; the portal numbers it if it is not sent.'),
+  source: textLine(60).default('Accounting'),
+  comments: nullIfAbsent(textLine()),
   applications: z
     .array(
       z.strictObject({

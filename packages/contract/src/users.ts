@@ -39,6 +39,7 @@ export const getPermissions = defineEndpoint({
   scope: 'customer',
   isVital: true,
   query: z.object({ ...customerQuery, customerNumber, datasourceId }),
+  /** `permissionKeys` holds codes such as `orders.view`; the name is the specification's. */
   answer: z.strictObject({ permissionKeys: z.array(z.string()) }),
 });
 

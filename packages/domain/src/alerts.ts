@@ -3,23 +3,31 @@ import { formatMoney } from './money.ts';
 
 export type AlertType = keyof typeof ALERT_TYPE_NAMES;
 
-/** Alerts about one delivery. They can be followed for an order, a job or the whole account. */
-export const DELIVERY_ALERTS = [
-  'truck-left',
-  'ten-minutes',
-  'arrived',
-  'last-load',
-  'order-changed',
-] as const satisfies readonly AlertType[];
+/** Alerts about what a truck does now. They are not sent late. */
+export const TRUCK_ALERTS = ['truck-left', 'ten-minutes', 'arrived', 'last-load'] as const satisfies readonly AlertType[];
+/** Alerts about one delivery. They can be followed for an order, a job or the whole account. The text of the follow menu lists them. */
+export const DELIVERY_ALERTS = [...TRUCK_ALERTS, 'order-changed'] as const satisfies readonly AlertType[];
+/** Alerts about a day that comes. They are recorded when the day before begins, so that every daily mail of that day has them. */
+export const DAY_AHEAD_ALERTS = ['invoice-due', 'discount-expiring'] as const satisfies readonly AlertType[];
 /** Alerts about the account. */
 const ACCOUNT_ALERTS = [
   'request-answered',
-  'invoice-due',
-  'discount-expiring',
+  ...DAY_AHEAD_ALERTS,
   'payment-returned',
   'statement-ready',
 ] as const satisfies readonly AlertType[];
 export const ALERT_TYPES = [...DELIVERY_ALERTS, ...ACCOUNT_ALERTS] as const;
+
+/** How alerts are mailed: one by one, once a day, or not. */
+export const ALERT_MAIL_MODES = ['each', 'digest', 'off'] as const;
+type AlertMailMode = (typeof ALERT_MAIL_MODES)[number];
+/** The settings of a user who has changed none. The defaults of the table `alert_settings` are the same. */
+export const DEFAULT_ALERT_SETTINGS: { mail: AlertMailMode; quietFrom: null; quietTo: null; digestAt: number } = {
+  mail: 'each',
+  quietFrom: null,
+  quietTo: null,
+  digestAt: 6 * 60,
+};
 
 /** What is known about an event. Each type has some of it. */
 export interface AlertFacts {

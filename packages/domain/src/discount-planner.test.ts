@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { discountOn, fillWithOldest, type PlannedInvoice, planDiscounts, waitingSteps } from './discount-planner.ts';
+import { seededRandom } from './testing/seeded-random.ts';
 
 const TODAY = '2026-11-16';
 
-/** A small generator with a seed, so that a failure can be repeated. */
 function seeded(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
+  const next = seededRandom(seed);
+  return (below) => Math.floor(next() * below);
 }
 
 function someInvoices(random: (below: number) => number, count: number, isProportional: boolean): PlannedInvoice[] {

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type BilledLine, type Finding, matchInvoice } from './invoice-match.ts';
 import { lineAmount } from './money.ts';
+import { seededRandom } from './testing/seeded-random.ts';
 
-/** A small generator with a seed, so that a failure can be repeated. */
 function seeded(seed: number) {
-  let state = seed;
-  const next = (): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
+  const next = seededRandom(seed);
   return { int: (from: number, to: number) => from + Math.floor(next() * (to - from + 1)), chance: (share: number) => next() < share };
 }
 

@@ -51,7 +51,7 @@ export function isPartlyPaid({ paymentResult, invoiceAmount, currentAmount }: In
   return paymentResult === PAYMENT_RESULTS.unpaid && currentAmount < invoiceAmount;
 }
 
-/** Returns the name of a payment method for documents. Methods from outside the portal (Check, Lockbox, ACH) are their own names. */
+/** Returns the name of a payment method as documents and panels show it. Methods from outside the portal (Check, Lockbox, ACH) are their own names. */
 export function paymentMethodLabel(method: string): string {
   return (METHOD_LABELS as Readonly<Record<string, string>>)[method] ?? method;
 }

@@ -3,6 +3,7 @@ import { concreteAgeMinutes, LONG_WAIT_MINUTES, type PourBoard, pourBoard, waitM
 import { type PourFacts, type PourLoad, plannedLoads } from './pour-facts.ts';
 import { pourTimeline } from './pour-timeline.ts';
 import { at, done, eta, facts, load, NOW } from './testing/pour-loads.ts';
+import { seededRandom } from './testing/seeded-random.ts';
 
 describe('the pour board', () => {
   const boardOf = () =>
@@ -181,20 +182,9 @@ describe('the timeline', () => {
   });
 });
 
-/** A small seeded generator (mulberry32), so that a failure can be repeated. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Any order: loads at any step, in any order, with and without plan, due times and ETAs. */
 function anyFacts(seed: number): PourFacts {
-  const next = random(seed);
+  const next = seededRandom(seed);
   const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   const loadCount = int(1, 30);
   const loads = Array.from({ length: int(0, loadCount + 2) }, (_, index) => {

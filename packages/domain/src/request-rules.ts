@@ -1,6 +1,6 @@
 import { addDays, dayAt, formatTime, momentAt, weekday } from './dates.ts';
 import { MINUTE_MS } from './durations.ts';
-import { type OrderType, USUAL_TRUCK_LOAD } from './orders.ts';
+import { ORDER_TYPE, type OrderType, USUAL_TRUCK_LOAD } from './orders.ts';
 import { formatQuantity, readNumber } from './quantities.ts';
 import { REQUEST_RULE_MESSAGES as MESSAGES } from './request-rules.messages.ts';
 import type { ChangeKind } from './request-states.ts';
@@ -120,7 +120,7 @@ export function firstDayFor(
 export function quantityFault(
   quantity: number | null,
   rules: Pick<RequestRules, 'minimumLoad'>,
-  { orderType, isPickedUp }: { orderType: OrderType; isPickedUp: boolean } = { orderType: 1, isPickedUp: false },
+  { orderType, isPickedUp }: { orderType: OrderType; isPickedUp: boolean } = { orderType: ORDER_TYPE.concrete, isPickedUp: false },
 ): string | null {
   const { unit, step, most } = MATERIAL_UNITS[orderType];
   if (quantity === null || !(quantity > 0)) return MESSAGES.quantity;

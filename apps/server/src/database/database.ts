@@ -13,6 +13,8 @@ export interface Member {
   customerId: number;
   userId: number;
 }
+/** For reads on behalf of a customer, not of a person: by machines and share links. Row-level security limits them to the customer. */
+export const NO_USER_ID = 0;
 export type Actor = Member | 'system';
 
 /** An open transaction. Writes go through Drizzle; `client` is for bulk loads and jobs. */

@@ -1,7 +1,7 @@
 import { MAIN_DATE_SORT, TICKET_SORT_KEYS } from '@yardage/contract/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Member } from '#server/database/database';
-import { listInvoices } from '#server/features/invoices/invoice-list.queries';
+import { listInvoices } from '#server/features/invoices/invoices.queries';
 import { listTickets } from '#server/features/tickets/tickets.queries';
 import { customersOf } from '#server/testing/sample-call';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database';
@@ -78,8 +78,10 @@ describe('prepared statements', () => {
     // A statement that was evicted is prepared again when it is needed.
     await expect(search('cedar')).resolves.toBeDefined();
     await expect(
-      listInvoices(test.database, actor, { today: '2026-01-01', hasStatus: true, hasHistory: true }, page('cedar'), {
-        paymentResult: undefined,
+      listInvoices(test.database, actor, {
+        visibility: { today: '2026-01-01', withStatus: true, withHistory: true },
+        request: page('cedar'),
+        filter: { paymentResult: undefined },
       }),
     ).resolves.toBeDefined();
   });

@@ -7,7 +7,7 @@ import { toStatement } from '#server/database/statement';
 import { listAudit } from '#server/features/desk/desk-audit.queries';
 import { listMails } from '#server/features/desk/desk-mails.queries';
 import { listDeskDisputes } from '#server/features/disputes/disputes.queries';
-import { listInvoices } from '#server/features/invoices/invoice-list.queries';
+import { listInvoices } from '#server/features/invoices/invoices.queries';
 import { listRequests } from '#server/features/order-requests/order-requests.queries';
 import { listOrders } from '#server/features/orders/orders.queries';
 import { listCartHistory } from '#server/features/payments/payments.queries';
@@ -43,7 +43,11 @@ const LISTS: readonly [name: string, table: string, list: (database: Database) =
     'invoices',
     'invoices',
     (database) =>
-      listInvoices(database, actor, { today: '2026-01-01', hasStatus: true, hasHistory: true }, newest, { paymentResult: undefined }),
+      listInvoices(database, actor, {
+        visibility: { today: '2026-01-01', withStatus: true, withHistory: true },
+        request: newest,
+        filter: { paymentResult: undefined },
+      }),
   ],
   ['payments', 'payments', (database) => listCartHistory(database, actor, newest, { ...zone, paymentResult: undefined })],
   ['the audit log', 'audit_log', (database) => listAudit(database, newest, { timeZone: 'UTC', from: '2026-01-01', to: '2026-01-31' })],

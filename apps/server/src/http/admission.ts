@@ -25,7 +25,7 @@ interface Waiting {
 export class Admission {
   readonly #atOnce: number;
   /** In the order of their arrival. */
-  readonly #line = new Set<Waiting>();
+  readonly #queue = new Set<Waiting>();
   readonly #log: Logger;
   readonly #refusals: Counter;
   #inside = 0;
@@ -43,7 +43,7 @@ export class Admission {
 
   /** Throws if there are too many callers already. Costs next to nothing, so that refusing leaves time for answering. */
   assertOpen(): void {
-    const [first] = this.#line;
+    const [first] = this.#queue;
     if (first && performance.now() - first.since > LINE_CLOSED_FROM_MS) throw this.#refusal();
   }
 
@@ -67,7 +67,7 @@ export class Admission {
       clearTimeout(timer);
       if (!isHeld) return;
       isHeld = false;
-      const [next] = this.#line;
+      const [next] = this.#queue;
       if (next) next.go();
       else this.#inside -= 1;
     };
@@ -80,18 +80,18 @@ export class Admission {
     this.assertOpen();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#line.delete(waiting);
+        this.#queue.delete(waiting);
         reject(this.#refusal());
       }, MAX_WAIT_MS);
       const waiting = {
         since: performance.now(),
         go: () => {
           clearTimeout(timer);
-          this.#line.delete(waiting);
+          this.#queue.delete(waiting);
           resolve();
         },
       };
-      this.#line.add(waiting);
+      this.#queue.add(waiting);
     });
   }
 

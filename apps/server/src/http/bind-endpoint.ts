@@ -65,7 +65,7 @@ interface BinderParts {
 /** How many forms with files are in memory at a time. Others wait unread; each user has a lower limit of their own. */
 const UPLOADS_AT_ONCE = 24;
 /** All callers of public forms count as one user. */
-const NOBODY = 0;
+const ANONYMOUS_USER_ID = 0;
 const UPLOADS_OF_A_PERSON = { atOnce: 2, waiting: 2, waitMs: 50_000, message: () => LIMIT_MESSAGES.uploads };
 
 /** Binds endpoints of the contract to handlers, with authentication, validation, guard and response. Records which are bound. */
@@ -78,7 +78,9 @@ export function endpointBinder(
   const uploadsOfAPerson = new PerUserSemaphore(UPLOADS_OF_A_PERSON);
   /** Reads a form when the caller and the server have room for it, and runs the handler while it is in memory. */
   const readUpload = <T>({ request, reply }: AuthorisedCall, rules: FileRules, run: (form: Form) => Promise<T>): Promise<T> =>
-    uploadsOfAPerson.run(request.userId ?? NOBODY, signalOf(reply), () => uploads.run(async () => run(await readForm(request, rules))));
+    uploadsOfAPerson.run(request.userId ?? ANONYMOUS_USER_ID, signalOf(reply), () =>
+      uploads.run(async () => run(await readForm(request, rules))),
+    );
   const bind: Bind = (endpoint, handler) => {
     assertAccessDeclared(endpoint);
     if (bound.has(endpoint.id)) throw new Error(`endpoint ${endpoint.id} is bound twice`);

@@ -1,10 +1,10 @@
-import { MAX_TOKEN_LIFE_MS, type TokenSession } from '#server/adapters/identity/port';
+import { MAX_TOKEN_LIFE_MS, type SignInSession } from '#server/adapters/identity/port';
 import type { Database } from '#server/database/database';
 import { lt, type SQL, sql } from '#server/database/drizzle';
 import { endedSessions } from '#server/database/tables/operations';
 
 /** Ends a session: its tokens are refused from now on, on every node. Tokens that the provider issues later are accepted again. */
-export async function endSession(database: Database, { key, issuedAt }: TokenSession): Promise<void> {
+export async function endSession(database: Database, { key, issuedAt }: SignInSession): Promise<void> {
   const now = new Date();
   // If the provider's clock is ahead of ours, the token was issued in our future.
   const endedAt = issuedAt > now ? issuedAt : now;
@@ -16,6 +16,6 @@ export async function endSession(database: Database, { key, issuedAt }: TokenSes
 }
 
 /** Whether the session of a token has ended, as a condition of a larger statement. */
-export function isSessionEnded({ key, issuedAt }: TokenSession): SQL {
+export function isSessionEnded({ key, issuedAt }: SignInSession): SQL {
   return sql`exists (select from ended_sessions e where e.key = ${key} and e.ended_at >= ${issuedAt.toISOString()}::timestamptz)`;
 }

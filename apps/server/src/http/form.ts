@@ -30,13 +30,13 @@ export async function readForm(request: FastifyRequest, rules: FileRules): Promi
   const announced = Number(request.headers['content-length'] ?? 0);
   // A few files too many, or too large, get their own message. Far beyond that, nothing is read.
   if (announced > 4 * (rules.maxCount * rules.maxBytes + OVERHEAD_BYTES)) throw new ApiError('payload-too-large');
-  const line = watchLine(request.raw);
+  const connection = watchConnection(request.raw);
   try {
-    return await Promise.race([readParts(request, rules), line.broken]);
+    return await Promise.race([readParts(request, rules), connection.broken]);
   } catch (error) {
     throw asRefusal(error, rules);
   } finally {
-    line.leave();
+    connection.leave();
   }
 }
 
@@ -54,7 +54,7 @@ async function readParts(request: FastifyRequest, rules: FileRules): Promise<For
 }
 
 /** The plugin would wait forever if the client disconnected before its form was read, or stops sending. `broken` rejects then. */
-function watchLine(raw: FastifyRequest['raw']): { broken: Promise<never>; leave(): void } {
+function watchConnection(raw: FastifyRequest['raw']): { broken: Promise<never>; leave(): void } {
   const { promise: broken, reject } = Promise.withResolvers<never>();
   const breakOff = () => {
     if (!raw.readableEnded) reject(new ApiError('malformed-request'));

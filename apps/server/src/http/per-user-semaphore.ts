@@ -9,7 +9,7 @@ export interface PerUserSemaphoreSettings {
   message: () => string;
 }
 
-interface Line {
+interface Queue {
   running: number;
   waiting: Set<() => void>;
 }
@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Limits how many expensive tasks each user runs at once; further ones wait in order. */
 export class PerUserSemaphore {
   readonly #settings: PerUserSemaphoreSettings;
-  readonly #lines = new Map<number, Line>();
+  readonly #queues = new Map<number, Queue>();
 
   constructor(settings: PerUserSemaphoreSettings) {
     this.#settings = settings;
@@ -27,15 +27,15 @@ export class PerUserSemaphore {
 
   /** Waits for a slot and returns the function that frees it. Stops waiting if the client disconnects. */
   async take(userId: number, signal?: AbortSignal): Promise<() => void> {
-    const line = this.#lines.get(userId) ?? { running: 0, waiting: new Set() };
-    this.#lines.set(userId, line);
-    if (line.running >= this.#settings.atOnce) await this.#wait(line, signal);
-    else line.running += 1;
+    const queue = this.#queues.get(userId) ?? { running: 0, waiting: new Set() };
+    this.#queues.set(userId, queue);
+    if (queue.running >= this.#settings.atOnce) await this.#wait(queue, signal);
+    else queue.running += 1;
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
       hasLeft = true;
-      this.#pass(userId, line);
+      this.#pass(userId, queue);
     };
   }
 
@@ -51,14 +51,14 @@ export class PerUserSemaphore {
 
   /** How many users have something in progress. */
   get size(): number {
-    return this.#lines.size;
+    return this.#queues.size;
   }
 
-  #wait(line: Line, signal: AbortSignal | undefined): Promise<void> {
+  #wait(queue: Queue, signal: AbortSignal | undefined): Promise<void> {
     const { waiting, waitMs, message } = this.#settings;
     const refusal = () =>
       new ApiError('too-many-requests', { detail: message(), retryAt: new Date(Date.now() + RETRY_AFTER_SECONDS * 1000) });
-    if (line.waiting.size >= waiting || signal?.aborted) throw refusal();
+    if (queue.waiting.size >= waiting || signal?.aborted) throw refusal();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const go = () => {
       end();
@@ -71,22 +71,22 @@ export class PerUserSemaphore {
     const timer = setTimeout(giveUp, waitMs);
     const end = () => {
       clearTimeout(timer);
-      line.waiting.delete(go);
+      queue.waiting.delete(go);
       signal?.removeEventListener('abort', giveUp);
     };
     signal?.addEventListener('abort', giveUp);
-    line.waiting.add(go);
+    queue.waiting.add(go);
     return promise;
   }
 
   /** Passes the slot to the next waiting task, or frees it. */
-  #pass(userId: number, line: Line): void {
-    const [next] = line.waiting;
+  #pass(userId: number, queue: Queue): void {
+    const [next] = queue.waiting;
     if (next) {
       next();
       return;
     }
-    line.running -= 1;
-    if (line.running === 0) this.#lines.delete(userId);
+    queue.running -= 1;
+    if (queue.running === 0) this.#queues.delete(userId);
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Less than the timeout of a metrics scrape. */
-const PATIENCE_MS = 2000;
+const READ_TIMEOUT_MS = 2000;
 
 /** Waits for the value of a metric. Returns undefined if it fails or takes too long, so that the other metrics are still served. */
 export function forScrape<T>(reading: Promise<T>): Promise<T | undefined> {
-  return Promise.race([reading.catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })]);
+  return Promise.race([reading.catch(() => undefined), pause(READ_TIMEOUT_MS, undefined, { ref: false })]);
 }

@@ -83,23 +83,23 @@ function shortNameOf(title: string): string {
 /** Draws the supplier's logo on white, or the portal's mark in the accent colour. */
 async function drawIcon(name: IconName, accentColor: string, logo: Buffer | undefined): Promise<Buffer> {
   const size = ICONS[name];
-  const isWiderThanWindow = name === 'maskable' || name === 'touch';
+  const isCropped = name === 'maskable' || name === 'touch';
   if (!logo)
-    return sharp(Buffer.from(markOf(accentColor, size, isWiderThanWindow)))
+    return sharp(Buffer.from(markOf(accentColor, size, isCropped)))
       .png()
       .toBuffer();
   const side = Math.round(size * LOGO_SHARE[name]);
   const picture = await sharp(logo).resize(side, side, { fit: 'contain', background: '#ffffff00' }).png().toBuffer();
-  return sharp({ create: { width: size, height: size, channels: 4, background: isWiderThanWindow ? '#ffffff' : '#ffffff00' } })
+  return sharp({ create: { width: size, height: size, channels: 4, background: isCropped ? '#ffffff' : '#ffffff00' } })
     .composite([{ input: picture }])
     .png()
     .toBuffer();
 }
 
 /** The mark of the favicon. Where the system cuts the icon it fills the square, with the lines further inside. */
-function markOf(accentColor: string, size: number, isWiderThanWindow: boolean): string {
-  const scale = isWiderThanWindow ? 'translate(16 16) scale(0.78) translate(-16 -16)' : '';
+function markOf(accentColor: string, size: number, isCropped: boolean): string {
+  const scale = isCropped ? 'translate(16 16) scale(0.78) translate(-16 -16)' : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}">
-    <rect width="32" height="32" rx="${isWiderThanWindow ? 0 : 7}" fill="${accentColor}"/>
+    <rect width="32" height="32" rx="${isCropped ? 0 : 7}" fill="${accentColor}"/>
     <path transform="${scale}" d="M7 21.5h18M9.5 16h13M12 10.5h8" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>`;
 }

@@ -41,14 +41,14 @@ export function listenToCalls(socket: HubSocket, database: Database, log: Logger
   on('JoinSession', async ({ sessionId }) => {
     const { caller, joined } = socket.data;
     if (!joined.has(sessionId) && joined.size >= MAX_JOINED) return refused('too-many-requests');
-    const [{ accesses }, [session]] = await Promise.all([
+    const [{ accesses }, [chat]] = await Promise.all([
       findHubAccess(database, { userIds: [caller.userId] }),
       findChatStates(database, [sessionId]),
     ]);
     const access = accesses[0] && accessOf(accesses[0], caller.viewedBy !== undefined);
-    if (!access || !session || !mayReceive(access, session)) return refused('not-found');
+    if (!access || !chat || !mayReceive(access, chat)) return refused('not-found');
     if (!socket.connected) return refused('not-signed-in');
-    joined.set(sessionId, session);
+    joined.set(sessionId, chat);
     socket.data.isFresh = true;
     await socket.join([sessionRoom(sessionId), ownRoom(sessionId, caller.userId)]);
     return DONE;

@@ -102,15 +102,15 @@ export class HubRecheck {
     const viewIds = sockets.flatMap(({ data: { owner } }) => ('viewId' in owner ? [owner.viewId] : []));
     const { accesses, ended, views } = await findHubAccess(this.#database, {
       userIds: [...new Set(sockets.map(({ data }) => data.caller.userId))],
-      signInKeys: [...new Set(sockets.map(({ data }) => data.session.key))],
+      signInKeys: [...new Set(sockets.map(({ data }) => data.signIn.key))],
       viewIds: [...new Set(viewIds)],
     });
     const byUser = new Map(accesses.map((access) => [access.userId, access]));
     const endedAt = new Map(ended.map((each) => [each.key, Date.parse(each.endedAt)]));
     const openViews = new Set(views);
     for (const socket of sockets) {
-      const { caller, session, owner } = socket.data;
-      const isSignedOut = session.issuedAt.getTime() <= (endedAt.get(session.key) ?? Number.NEGATIVE_INFINITY);
+      const { caller, signIn, owner } = socket.data;
+      const isSignedOut = signIn.issuedAt.getTime() <= (endedAt.get(signIn.key) ?? Number.NEGATIVE_INFINITY);
       const access = byUser.get(caller.userId);
       const isOwner = 'viewId' in owner ? openViews.has(owner.viewId) : access?.subject === owner.subject;
       await this.#applyAccess(socket, access && isOwner && !isSignedOut ? accessOf(access, 'viewId' in owner) : undefined);
@@ -126,7 +126,7 @@ export class HubRecheck {
       socket.disconnect(true);
       return;
     }
-    for (const [sessionId, session] of socket.data.joined) if (!mayReceive(access, session)) await leaveSession(socket, sessionId);
+    for (const [sessionId, chat] of socket.data.joined) if (!mayReceive(access, chat)) await leaveSession(socket, sessionId);
     const permitted = new Set(rooms);
     const isOwn = (room: string) => room === socket.id || room.startsWith('session:') || permitted.has(room);
     for (const room of [...socket.rooms]) if (!isOwn(room)) await socket.leave(room);
@@ -148,12 +148,12 @@ export class HubRecheck {
     }
   }
 
-  #announce(sessions: readonly SessionSummary[]): void {
+  #announce(chats: readonly SessionSummary[]): void {
     const announced = new Map<string, number>();
-    for (const { customerId: _, userId: __, ...session } of sessions) {
-      const before = this.#announced.get(session.sessionId);
-      announced.set(session.sessionId, session.lastSequence);
-      if (before !== session.lastSequence) this.#namespace.local.to(sessionRoom(session.sessionId)).emit('SessionStatusChanged', session);
+    for (const { customerId: _, userId: __, ...chat } of chats) {
+      const before = this.#announced.get(chat.sessionId);
+      announced.set(chat.sessionId, chat.lastSequence);
+      if (before !== chat.lastSequence) this.#namespace.local.to(sessionRoom(chat.sessionId)).emit('SessionStatusChanged', chat);
     }
     this.#announced = announced;
   }
@@ -164,7 +164,7 @@ function hasChanges({ isAll, userIds, signInKeys, viewIds }: Changes): boolean {
 }
 
 /** The owner of a view is the staff member. Whatever ends their rights ends the view. */
-function isAffected({ data: { caller, session, owner } }: HubSocket, { isAll, userIds, signInKeys, viewIds }: Changes): boolean {
-  if (isAll || userIds.has(caller.userId) || signInKeys.has(session.key)) return true;
+function isAffected({ data: { caller, signIn, owner } }: HubSocket, { isAll, userIds, signInKeys, viewIds }: Changes): boolean {
+  if (isAll || userIds.has(caller.userId) || signInKeys.has(signIn.key)) return true;
   return (caller.viewedBy !== undefined && userIds.has(caller.viewedBy)) || ('viewId' in owner && viewIds.has(owner.viewId));
 }

@@ -2,7 +2,7 @@ import { type hubAnswer, type hubCalls, type hubEvents, LIVE_DESK_AREAS, type Li
 import { mayUseDesk } from '@yardage/contract/staff-roles';
 import type { Namespace, Socket } from 'socket.io';
 import type { z } from 'zod';
-import type { TokenSession } from '#server/adapters/identity/port';
+import type { SignInSession } from '#server/adapters/identity/port';
 import type { Caller } from '#server/http/scope';
 import type { HubAccess, SessionSummary } from './hub.queries.ts';
 import type { TokenBucket } from './token-bucket.ts';
@@ -14,9 +14,9 @@ type Calls = { [Name in keyof typeof hubCalls]: (payload: unknown, answer: unkno
 export interface SocketData {
   caller: Caller;
   expiresAt: Date;
-  /** The session it was opened with; the connection closes when the session ends. */
-  session: TokenSession;
-  /** The sign-in that it belongs to, or the view session of a staff member. It closes when that is detached or ends. */
+  /** The sign-in session it was opened with; the connection closes when that session ends. */
+  signIn: SignInSession;
+  /** The user's sign-in at the provider, or the view of a staff member. The connection closes when that is detached or ends. */
   owner: { subject: string } | { viewId: string };
   /** The chats that it has joined. */
   joined: Map<string, SessionSummary>;

@@ -4,6 +4,7 @@ import pgBoss from 'pg-boss/package.json' with { type: 'json' };
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database, Transaction } from '#server/database/database';
+import { type SQL, sql } from '#server/database/drizzle';
 import { SchemaError } from '#server/database/migrate';
 import { traced } from '#server/tracing';
 import { backendOf, JOB_ROLE, JOB_SCHEMA, unwrap } from './job-tables.ts';
@@ -26,6 +27,11 @@ export interface Round {
   name: string;
   intervalMs: number;
   run(): Promise<unknown>;
+  /**
+   * Whether there may be work, as a condition in SQL that an index answers. One statement a second asks for all rounds that have one, so that
+   * a portal without work hardly uses the processor. The round runs when it holds, and after its interval in any case.
+   */
+  hasWork?: SQL;
   /** Waits for work that a run started and did not wait for. */
   drain?(): Promise<void>;
 }
@@ -48,6 +54,10 @@ export interface JobCounts {
 
 /** Each kind is polled once a second and runs several jobs at once, so that one waiting for a slow server does not block the others. */
 const WORK = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
+/** Nobody waits for the end of a job that failed for good. */
+const DEAD_WORK = { ...WORK, pollingIntervalSeconds: 5 } as const;
+/** How often the database is asked whether there is work for rounds. */
+const LOOK_MS = 1_000;
 /** A job whose process died is taken up after this time, plus the next look at the queues. */
 const HEARTBEAT_SECONDS = 20;
 const SUPERVISE_SECONDS = 10;
@@ -140,11 +150,13 @@ export class Jobs {
     this.#isWorking = true;
     this.#whenStopped = new AbortController();
     // Rounds and jobs enqueue further jobs, so they start when all queues exist.
-    for (const round of this.#rounds) this.#loops.push(this.#loop(round, this.#whenStopped.signal));
+    const { signal } = this.#whenStopped;
+    for (const round of this.#rounds) this.#loops.push(this.#loop(round, signal));
+    this.#loops.push(this.#lookForWork(signal));
     for (const kind of this.#kinds.values()) {
       const deadName = deadLetterOf(kind.name);
       await this.#boss.work(kind.name, WORK, (jobs) => this.#runAll(kind.name, jobs, (data) => kind.run(kind.data.parse(data))));
-      await this.#boss.work(deadName, WORK, (jobs) => this.#runAll(deadName, jobs, (data) => kind.onDead(kind.data.parse(data))));
+      await this.#boss.work(deadName, DEAD_WORK, (jobs) => this.#runAll(deadName, jobs, (data) => kind.onDead(kind.data.parse(data))));
     }
   }
 
@@ -181,6 +193,22 @@ export class Jobs {
     }
   }
 
+  /** Wakes the rounds for which there may be work. */
+  async #lookForWork(signal: AbortSignal): Promise<void> {
+    const conditions = this.#rounds.flatMap(({ name, hasWork }) => (hasWork ? [sql`${name}::text, ${hasWork}`] : []));
+    if (conditions.length === 0) return;
+    const look = sql`select json_build_object(${sql.join(conditions, sql`, `)}) as answer`;
+    while (!signal.aborted) {
+      try {
+        const found = await this.#database.read<Record<string, boolean>>('system', look);
+        for (const [name, isThere] of Object.entries(found ?? {})) if (isThere) this.#wake(name);
+      } catch (error) {
+        this.#log.error({ err: error }, 'the look for work failed');
+      }
+      await pause(LOOK_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+
   async #runUnlessHeld(name: string, run: Round['run']): Promise<void> {
     if (!(await this.#isHeld(name))) await run();
   }
@@ -201,6 +229,10 @@ export class Jobs {
 
   /** Lets a round of this process run now, because there is work for it. Other processes find the work at their next run. */
   wake(name: RoundName): void {
+    this.#wake(name);
+  }
+
+  #wake(name: string): void {
     const end = this.#resting.get(name);
     if (end) end();
     else if (this.#isWorking) this.#woken.add(name);

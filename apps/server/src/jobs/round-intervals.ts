@@ -1,21 +1,24 @@
 import { MINUTE_MS, SECOND_MS } from '@yardage/domain/durations';
 
+/** Rounds with `hasWork` run within a second of their work. This is how often they run in any case. */
+const WITH_CONDITION_MS = 30 * SECOND_MS;
+
 /** How often each round looks for work; the demo has rounds of its own. Rounds run in every process that runs jobs, and share the work. */
 export const INTERVALS_MS = {
   /** So that mails written in a transaction know a change of the branding. */
   'refresh-branding': 2 * SECOND_MS,
-  mails: SECOND_MS,
+  mails: WITH_CONDITION_MS,
   'mail-alert': MINUTE_MS,
   /** Payments whose outcome is unknown. */
-  'complete-payments': 2 * SECOND_MS,
+  'complete-payments': WITH_CONDITION_MS,
   'planned-payments': 5 * SECOND_MS,
   /** Removed methods that the processor still has. */
   'detach-methods': MINUTE_MS,
   /** Payments that need a person. */
   'payment-reviews': MINUTE_MS,
   /** New events become alerts, and alerts mails. */
-  alerts: SECOND_MS,
-  'alert-pushes': SECOND_MS,
+  alerts: WITH_CONDITION_MS,
+  'alert-pushes': WITH_CONDITION_MS,
   /** Arrivals of trucks that users follow. */
   'alert-arrivals': 10 * SECOND_MS,
   /** Events that time alone causes. */
@@ -26,17 +29,17 @@ export const INTERVALS_MS = {
   'end-views': MINUTE_MS,
   /** Keys and webhooks of members who lost their access. */
   'integrations-of-leavers': MINUTE_MS,
-  webhooks: SECOND_MS,
+  webhooks: WITH_CONDITION_MS,
   /** Requests that nobody answered before their start. */
   'expire-requests': 30 * SECOND_MS,
   /** Members that the supplier's systems sent. */
-  'invite-members': 2 * SECOND_MS,
+  'invite-members': WITH_CONDITION_MS,
   /** Records that were refused because of a payment that has ended or come back. */
-  'release-supply': 2 * SECOND_MS,
-  'run-imports': SECOND_MS,
+  'release-supply': WITH_CONDITION_MS,
+  'run-imports': WITH_CONDITION_MS,
   /** Uploads that are too old. */
   'tidy-imports': 60 * MINUTE_MS,
-  'close-out-packs': SECOND_MS,
+  'close-out-packs': WITH_CONDITION_MS,
   /** Idempotency keys of old writes. */
   'forget-old-writes': 15 * MINUTE_MS,
   /** Positions that count no more for a truck's speed. */

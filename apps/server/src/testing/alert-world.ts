@@ -24,15 +24,15 @@ export async function openAlertWorld(user: string) {
     },
   };
   const keys = makeVapidKeys();
-  const settings = {
+  const options = {
     platformName: () => 'Yardage',
     publicUrl: 'https://portal.test',
     signingKey: async () => SIGNING_KEY,
     push: webPush(port, { keys: async () => keys, contact: () => 'mailto:help@example.com' }),
     log: { error: (...logged: unknown[]) => service.failures.push(logged) },
   };
-  const open = (mail: ConstructorParameters<typeof AlertEngine>[1]) =>
-    new AlertEngine(app.database, mail, { refresh: async () => {} }, { announceAlerts: () => {} }, settings);
+  const open = (mail: ConstructorParameters<typeof AlertEngine>[0]['mail']) =>
+    new AlertEngine({ database: app.database, mail, etas: { refresh: async () => {} }, announcer: { announceAlerts: () => {} } }, options);
   const run = (text: string, values: unknown[] = []) => app.database.transaction('system', ({ client }) => client.query(text, values));
   const params = { globalCustomerNumber: own.globalCustomerNumber };
   return {

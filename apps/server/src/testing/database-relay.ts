@@ -21,9 +21,9 @@ export async function openDatabaseRelay(databaseUrl: string): Promise<DatabaseRe
   const target = folder ? { path: `${folder}/.s.PGSQL.${port || 5432}` } : { host: hostname, port: Number(port || 5432) };
   const lines = new Set<Socket>();
   let isStalled = false;
-  let isWiderThanWindow = false;
+  let isDown = false;
   const relay = createServer((socket) => {
-    if (isWiderThanWindow) return void socket.on('error', () => {}).destroy();
+    if (isDown) return void socket.on('error', () => {}).destroy();
     const server = connect(target);
     for (const [from, to] of [
       [socket, server],
@@ -57,12 +57,12 @@ export async function openDatabaseRelay(databaseUrl: string): Promise<DatabaseRe
       for (const line of [...lines].slice(0, 2)) line.pause();
     },
     cut: () => {
-      isWiderThanWindow = true;
+      isDown = true;
       endAll();
     },
     resume: () => {
       isStalled = false;
-      isWiderThanWindow = false;
+      isDown = false;
       for (const line of lines) line.resume();
     },
     close: () => {

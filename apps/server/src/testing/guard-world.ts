@@ -8,7 +8,7 @@ import { type EmailClaim, type Identity, TokenRefusedError } from '#server/adapt
 import { Guard, type GuardSettings } from '#server/http/guard';
 import { createLog } from '#server/http/observability';
 import { ServiceKeys } from '#server/http/service-keys';
-import { customersOf, type TestCustomer } from './sample-call.ts';
+import { customersOf, foreignCustomersOf, type TestCustomer } from './sample-call.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 // A guard without HTTP on a real database, with a provider that says what the test wants.
@@ -53,7 +53,7 @@ export function useGuardWorld() {
     world.test = await openTestDatabase('demo');
     world.guard = makeGuard();
     const [first] = await customersOf(world.test.database, 'owner@example.com');
-    const others = await customersOf(world.test.database, 'owner@example.com', true);
+    const others = await foreignCustomersOf(world.test.database, 'owner@example.com');
     world.customer = first as TestCustomer;
     world.foreign = others.find(({ datasourceId }) => datasourceId === first?.datasourceId) ?? (others[0] as TestCustomer);
   });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/database/database';
 
 const PAUSE_MS = 20;
-const PATIENCE_MS = 30_000;
+const HELD_TIMEOUT_MS = 30_000;
 
 /** An open transaction of a second connection, which keeps what it locked. */
 export interface HeldRows {
@@ -22,7 +22,7 @@ export async function holdRows({ engine }: Database, text: string, values: unkno
   return {
     run: async (more, moreValues = []) => void (await client.query(more, moreValues)),
     async untilWaitedFor(others = 1) {
-      const deadline = Date.now() + PATIENCE_MS;
+      const deadline = Date.now() + HELD_TIMEOUT_MS;
       for (;;) {
         const { rows: waiting } = await engine.pool.query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [
           rows[0]?.pid,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ChargeState, PaymentMeans, PaymentPort } from '#server/adapters/payments/port';
+import type { ChargeState, PaymentPort, TypedMeans } from '#server/adapters/payments/port';
 import type { Database } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { PaymentFlow } from '#server/features/payments/payment-flow.service';
@@ -11,7 +11,7 @@ import { ledgerBooks } from './ledger-books.ts';
 import type { TestCustomer } from './sample-call.ts';
 
 /** A card; the processor of these tests does not look at it. */
-export const CARD = { kind: 'card', details: {} } as PaymentMeans;
+export const CARD = { kind: 'card', details: {} } as TypedMeans;
 
 /** A processor that says what a test tells it to say, and notes what it was asked. */
 export function scriptedProcessor(name: string, signatureHeader = `${name}-signature`) {
@@ -19,7 +19,7 @@ export function scriptedProcessor(name: string, signatureHeader = `${name}-signa
   const says = {
     reserve: async (): Promise<string> => randomUUID(),
     charge: async (): Promise<ChargeState> => ({ state: 'paid' }),
-    look: async (): Promise<ChargeState> => ({ state: 'paid' }),
+    findState: async (): Promise<ChargeState> => ({ state: 'paid' }),
     close: async (): Promise<ChargeState> => ({ state: 'failed', statusCode: 200_500, message: 'Closed' }),
     readNotification: (): string | undefined => undefined,
   };
@@ -37,7 +37,7 @@ export function scriptedProcessor(name: string, signatureHeader = `${name}-signa
     reserve: noting('reserve', 1, () => says.reserve()),
     charge: noting('charge', 2, () => says.charge()),
     chargeSaved: noting('chargeSaved', 3, () => says.charge()),
-    look: noting('look', 1, () => says.look()),
+    findState: noting('findState', 1, () => says.findState()),
     close: noting('close', 1, () => says.close()),
     readNotification: () => says.readNotification(),
   } as unknown as PaymentPort;
@@ -75,15 +75,15 @@ export function paymentBooks(database: Database, { customerId }: TestCustomer, u
     disagreed: () => counted.push('disagreed'),
   } as unknown as PaymentMetrics;
   const flowWith = (...[first, ...others]: [ScriptedProcessor, ...ScriptedProcessor[]]) =>
-    new PaymentFlow(
+    new PaymentFlow({
       database,
-      [first.port, ...others.map(({ port }) => port)],
-      createLog('silent'),
+      ports: [first.port, ...others.map(({ port }) => port)],
+      log: createLog('silent'),
       metrics,
-      5_000,
-      async (_, __, event, cents) => void told.push([event, cents]),
-      { announceRecords: (changes) => void announced.push(...changes) },
-    );
+      timeoutMs: 5_000,
+      tellPayer: async (_, __, event, cents) => void told.push([event, cents]),
+      records: { announceRecords: (changes) => void announced.push(...changes) },
+    });
 
   return {
     books,

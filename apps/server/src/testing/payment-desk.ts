@@ -52,8 +52,8 @@ export function paymentDesk(app: TestApp, customer: PayingCustomer, payer: strin
     },
 
     /** Returns an invoice's paid amount and the number of its paid or pending payments. */
-    async invoice(invoiceNumber: string): Promise<{ paidCents: number; standing: number }> {
-      return (await read(sql`select json_build_object('paidCents', i.paid_cents, 'standing',
+    async invoice(invoiceNumber: string): Promise<{ paidCents: number; liveApplications: number }> {
+      return (await read(sql`select json_build_object('paidCents', i.paid_cents, 'liveApplications',
           (select count(*) from payment_invoices laid where laid.invoice_id = i.id and laid.payment_result <> 0)) as answer
         from invoices i where i.document_number = ${invoiceNumber} and i.customer_id = ${customer.customerId}`)) as never;
     },

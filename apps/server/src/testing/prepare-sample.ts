@@ -192,7 +192,7 @@ const customerWebhook: Prepare = async (database, customerId) => ({ params: { id
 const chat: Prepare = async (database, customerId, email) => ({ params: { sessionId: await addChat(database, customerId, email) } });
 /** A chat that the calling staff member has joined or can join. */
 const deskChat =
-  (isActive: boolean): Prepare =>
+  ({ isActive }: { isActive: boolean }): Prepare =>
   async (database, customerId, email) => ({
     params: { sessionId: await addChat(database, customerId, 'owner@example.com', isActive ? { agent: email } : {}) },
   });
@@ -382,18 +382,18 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
   'chat.session': chat,
   'chat.messages': chat,
   'chat.read': chat,
-  'desk.chat': deskChat(false),
-  'desk.chat-messages': deskChat(false),
-  'desk.chat-join': deskChat(false),
-  'desk.chat-send': deskChat(true),
-  'desk.chat-hand-back': deskChat(true),
+  'desk.chat': deskChat({ isActive: false }),
+  'desk.chat-messages': deskChat({ isActive: false }),
+  'desk.chat-join': deskChat({ isActive: false }),
+  'desk.chat-send': deskChat({ isActive: true }),
+  'desk.chat-hand-back': deskChat({ isActive: true }),
   'desk.chat-transfer': async (database, customerId, email) => {
     const colleague = email === 'dispatcher@example.com' ? 'desk@example.com' : 'dispatcher@example.com';
     const userId = Number(await database.read('system', sql`select id as answer from users where email = ${colleague}`));
-    return { ...(await deskChat(true)(database, customerId, email)), body: { userId } };
+    return { ...(await deskChat({ isActive: true })(database, customerId, email)), body: { userId } };
   },
-  'desk.chat-end': deskChat(true),
-  'desk.chat-read': deskChat(true),
+  'desk.chat-end': deskChat({ isActive: true }),
+  'desk.chat-read': deskChat({ isActive: true }),
   ...DISPUTE_SAMPLES,
   ...FILE_SAMPLES,
   ...SIGN_OFF_SAMPLES,

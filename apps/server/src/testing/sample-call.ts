@@ -16,8 +16,12 @@ export interface TestCustomer {
   companyName: string;
 }
 
-/** Returns the customers that a user has access to (or, with `isForeign`, has not), in the user's own order. */
-export async function customersOf(database: Database, email: string, isForeign = false): Promise<TestCustomer[]> {
+/** Returns the customers that a user has access to, in the user's own order. */
+export const customersOf = (database: Database, email: string): Promise<TestCustomer[]> => findCustomers(database, email, 'in');
+/** Returns the customers that a user has no access to. */
+export const foreignCustomersOf = (database: Database, email: string): Promise<TestCustomer[]> => findCustomers(database, email, 'not in');
+
+async function findCustomers(database: Database, email: string, where: 'in' | 'not in'): Promise<TestCustomer[]> {
   const granted = sql`select m.customer_id from members m join users u on u.id = m.user_id where u.email = ${email} and m.status_id = 2`;
   const rows = await database.read<TestCustomer[]>(
     'system',
@@ -25,7 +29,7 @@ export async function customersOf(database: Database, email: string, isForeign =
         'datasourceId', d.id, 'dataset', d.code, 'companyName', c.company_name)
         order by (select min(m.position) from members m join users u on u.id = m.user_id where u.email = ${email} and m.customer_id = c.id), c.id), '[]') as answer
       from customers c join data_sources d on d.id = c.data_source_id
-      where c.id ${isForeign ? sql`not in` : sql`in`} (${granted})`,
+      where c.id ${sql.raw(where)} (${granted})`,
   );
   return rows ?? [];
 }

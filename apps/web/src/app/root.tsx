@@ -5,13 +5,15 @@ import { publicConfig } from '#web/lib/config/public-config.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { focusPage, useOpenRecord, useTitleCount } from '#web/lib/navigation/page-title.ts';
+import { keepFocus } from '#web/lib/overlays/keep-focus.ts';
 import { NOT_FOUND_MESSAGES } from '#web/pages/not-found/not-found.messages.ts';
+import { watchForms } from '#web/patterns/form-errors.ts';
 import { MessagePage } from '#web/patterns/message-page.tsx';
 import { ERROR_MESSAGES } from './error.messages.ts';
 import { endStart } from './theme/end-start.ts';
 import { Toaster } from './toaster.tsx';
 
-/** Wraps every page: sets the browser's title, moves the focus after navigation, and shows toasts. */
+/** Wraps every page: sets the browser's title, moves the focus after navigation and to what is wrong in a form, and shows toasts. */
 export function Root() {
   const router = useRouter();
   useLanguage();
@@ -22,6 +24,10 @@ export function Root() {
       return isUnknown ? NOT_FOUND_MESSAGES.title : (matches.at(-1)?.staticData.page?.title() ?? '');
     },
   });
+  useEffect(() => {
+    keepFocus();
+    return watchForms();
+  }, []);
   const { documentTitle } = publicConfig().branding;
   const record = useOpenRecord();
   const waiting = useTitleCount();

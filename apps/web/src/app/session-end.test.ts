@@ -39,12 +39,12 @@ describe('the end of a session', () => {
     const { logOut } = await import('./session-end.ts');
     const { discardQuestion } = await import('#web/lib/overlays/unsaved-input.ts');
     logOut();
-    await vi.waitFor(() => expect(discardQuestion.get()).toMatchObject({ isLogout: true }));
+    await vi.waitFor(() => expect(discardQuestion.get()).toMatchObject({ isLogout: true }), 20_000);
     expect(signOut).not.toHaveBeenCalled();
     discardQuestion.get()?.onDiscard();
-    await vi.waitFor(() => expect(signOut).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(signOut).toHaveBeenCalledOnce(), 20_000);
     unsent.entries = [];
     logOut();
-    await vi.waitFor(() => expect(signOut).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(signOut).toHaveBeenCalledTimes(2), 20_000);
   });
 });

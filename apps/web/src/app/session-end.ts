@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { forgetCartCopies } from '#web/features/carts/cart-copy.ts';
-import { forgetPaymentAttempts } from '#web/features/payments/payment-attempts.ts';
+import { askNow, forgetPaymentAttempts } from '#web/features/payments/payment-attempts.ts';
 import { forgetPaymentResults } from '#web/features/payments/payment-result.ts';
 import { setUnauthorizedHandler } from '#web/lib/api.ts';
 import { forgetRemembered } from '#web/lib/customer/customer-store.ts';
@@ -90,6 +90,7 @@ function resume(): void {
   clearSessionEnd();
   endedSession.set(null);
   void queryClient.invalidateQueries();
+  askNow();
 }
 
 /** Leaves everything of the previous account. What it has not sent and its notifications end only if it logged out or another user is here. */

@@ -15,13 +15,25 @@ export function Toaster() {
   return (
     <section
       className={classes.corner}
-      aria-live="polite"
+      // An alert is its own live region. Inside of another one, some screen readers would read it twice.
+      aria-live={toast?.kind === 'destructive' ? 'off' : 'polite'}
       aria-label={ERROR_MESSAGES.notifications}
       onMouseDown={keepToItself}
       onTouchStart={keepToItself}
+      // Who reads it or goes to its button needs more time. It may also appear under a pointer that rests.
+      onMouseMove={toasts.pause}
+      onMouseLeave={toasts.resume}
+      onFocus={toasts.pause}
+      onBlur={toasts.resume}
     >
       {toast ? (
-        <div key={toast.id} className={classes.toast} data-kind={toast.kind} role={toast.kind === 'destructive' ? 'alert' : 'status'}>
+        <div
+          key={toast.id}
+          className={classes.toast}
+          data-kind={toast.kind}
+          data-focus-layer
+          role={toast.kind === 'destructive' ? 'alert' : undefined}
+        >
           <Icon name={ICONS[toast.kind]} className={classes.icon} />
           <div className={classes.text}>
             <p className={classes.title}>{toast.title}</p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getDataAge } from '@yardage/contract/supply-age';
+import { getDataAge } from '@yardage/contract/data-age';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';

@@ -31,3 +31,40 @@ export function focusFirstFault(form: HTMLFormElement | null): void {
     invalid[0]?.focus();
   });
 }
+
+/** How long an answer of the server may take that names a wrong field. */
+const ANSWER_MS = 30_000;
+
+/**
+ * Focuses the first invalid field of every form that is sent and refused, so that nobody presses a button that seems to do nothing: at
+ * once, or when the server's answer names a field, unless the user has gone on by then. Returns the function that ends it.
+ */
+export function watchForms(): () => void {
+  let end = (): void => undefined;
+  const watch = ({ target }: SubmitEvent): void => {
+    end();
+    if (!(target instanceof HTMLFormElement)) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => end(), ANSWER_MS);
+    const look = (): void => {
+      if (!target.querySelector('[aria-invalid="true"]')) return;
+      end();
+      focusFirstFault(target);
+    };
+    const observer = new MutationObserver(look);
+    end = (): void => {
+      clearTimeout(timer);
+      controller.abort();
+      observer.disconnect();
+    };
+    observer.observe(target, { attributeFilter: ['aria-invalid'], childList: true, subtree: true });
+    target.addEventListener('input', () => end(), { signal: controller.signal });
+    // What was shown before also counts: the same fault again changes nothing in the page.
+    requestAnimationFrame(() => requestAnimationFrame(() => controller.signal.aborted || look()));
+  };
+  window.addEventListener('submit', watch, { capture: true });
+  return () => {
+    end();
+    window.removeEventListener('submit', watch, { capture: true });
+  };
+}

@@ -31,13 +31,13 @@ export function PageSkeleton() {
 }
 
 /** After this time, a skeleton alone looks like a frozen page. */
-const PATIENCE_MS = 10_000;
+const LONG_WAIT_AFTER_MS = 10_000;
 
 /** Says after a while that something is still loading. Place it in a skeleton. */
 export function StillLoading() {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), PATIENCE_MS);
+    const timer = setTimeout(() => setIsLong(true), LONG_WAIT_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!isLong) return null;

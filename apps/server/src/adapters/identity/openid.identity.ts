@@ -8,8 +8,8 @@ import {
   type Identity,
   type IdentityPort,
   MAX_TOKEN_LIFE_MS,
+  type SignInSession,
   TokenRefusedError,
-  type TokenSession,
 } from './port.ts';
 import { sessionKey } from './session-key.ts';
 
@@ -138,7 +138,7 @@ async function verifyWith(keys: JWTVerifyGetKey, token: string, settings: OpenId
 }
 
 /** Without `sid` and `jti`, the key is made of the signed part of the token, because one signature can be encoded in several ways. */
-function sessionOf(token: string, { sid, jti, iat = 0 }: JWTPayload): TokenSession {
+function sessionOf(token: string, { sid, jti, iat = 0 }: JWTPayload): SignInSession {
   const issuedAt = new Date(iat * 1000);
   if (typeof sid === 'string') return { key: sessionKey('sid', sid), issuedAt };
   if (typeof jti === 'string') return { key: sessionKey('jti', jti), issuedAt };

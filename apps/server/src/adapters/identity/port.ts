@@ -8,7 +8,7 @@ export const MAX_TOKEN_LIFE_MS = 25 * 3_600_000;
 export type EmailClaim = { kind: 'verified'; address: string } | { kind: 'unverified' } | { kind: 'unknown' };
 
 /** The session that a token belongs to, so that signing out can end it. */
-export interface TokenSession {
+export interface SignInSession {
   /** Shared by all tokens of the session if the provider names it (`sid`); otherwise the token's own. */
   key: string;
   issuedAt: Date;
@@ -19,7 +19,7 @@ export interface Identity {
   /** The provider's permanent id of the user. */
   subject: string;
   email: EmailClaim;
-  session: TokenSession;
+  session: SignInSession;
   /** When the token expires, including the tolerance for clocks that differ. */
   expiresAt: Date;
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_ALERT_SETTINGS } from '@yardage/domain/alerts';
 import { boolean, index, jsonb, pgTable, smallint, text, unique } from '../drizzle.ts';
 import { customers, users } from './accounts.ts';
 import { id, moment, reference } from './columns.ts';
@@ -85,10 +86,10 @@ export const alertSettings = pgTable('alert_settings', {
   userId: reference()
     .primaryKey()
     .references(() => users.id),
-  mail: text().notNull().default('each'),
+  mail: text().notNull().default(DEFAULT_ALERT_SETTINGS.mail),
   quietFrom: smallint(),
   quietTo: smallint(),
-  digestAt: smallint().notNull().default(360),
+  digestAt: smallint().notNull().default(DEFAULT_ALERT_SETTINGS.digestAt),
   updatedAt: moment().notNull().defaultNow(),
 });
 

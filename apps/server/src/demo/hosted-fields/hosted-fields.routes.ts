@@ -4,7 +4,7 @@ import * as rules from '@yardage/domain/payment-rules';
 import type { MethodKind } from '@yardage/domain/saved-methods';
 import { runInLanguage } from '@yardage/messages/language';
 import type { FastifyInstance } from 'fastify';
-import type { PaymentMeans } from '#server/adapters/payments/port';
+import type { TypedMeans } from '#server/adapters/payments/port';
 import type { Sandbox } from '#server/adapters/payments/sandbox/sandbox.payments';
 import { FIELDS_POLICY, fieldsPage, type HostedField } from './hosted-fields.page.ts';
 
@@ -74,7 +74,7 @@ function faultsOf(kind: MethodKind, typed: Typed): Typed {
   return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault)) as Typed;
 }
 
-function meansOf(kind: MethodKind, typed: Typed): PaymentMeans {
+function meansOf(kind: MethodKind, typed: Typed): TypedMeans {
   const text = (field: HostedField): string => (typed[field] ?? '').trim();
   if (kind === 'check') {
     const details = {

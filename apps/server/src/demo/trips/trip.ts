@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@yardage/domain/durations';
 import { type Coordinate, distanceMeters, offsetBy } from '@yardage/domain/geo';
+import type { OrderType } from '@yardage/domain/orders';
 import { ordinaryPace, type Passage } from '../world/passages.ts';
 import { Random } from '../world/random.ts';
 import { type OnTheRoad, onTheRoad, planDrive } from './drive.ts';
@@ -7,7 +8,7 @@ import { type OnTheRoad, onTheRoad, planDrive } from './drive.ts';
 /** What is known about a load under way; times in milliseconds, null until reached. */
 export interface LoadFacts {
   ticketId: number;
-  orderType: 1 | 2 | 3;
+  orderType: OrderType;
   plant: Coordinate;
   /** Null if the job is not on the map; the trip then uses a made-up place near the plant. */
   job: Coordinate | null;

@@ -1,5 +1,5 @@
 import type { Cents } from '@yardage/domain/money';
-import { ORDER_TYPE } from '@yardage/domain/orders';
+import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import type { priceListItems, priceLists, products } from '#server/database/tables/catalog';
 import { DATA_SOURCES, type DataSource } from './region.ts';
 
@@ -9,7 +9,7 @@ export interface Product {
   dataSourceId: number;
   number: string;
   description: string;
-  orderType: 1 | 2 | 3;
+  orderType: OrderType;
   unitOfMeasure: string;
   isCharge: boolean;
   isEnvironmentalCharge: boolean;

@@ -1,4 +1,4 @@
-import { ORDER_TYPE } from '@yardage/domain/orders';
+import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { BLOCKS_ON_A_PALLET, type Product } from './catalog.ts';
 import type { Random } from './random.ts';
 
@@ -14,7 +14,7 @@ export interface OrderSize {
 }
 
 /** Returns the size of an order with the given number of loads; big customers' trucks are full. */
-export function orderSize(random: Random, product: Product, loadCount: number, isBigCustomer: boolean): OrderSize {
+export function orderSize(random: Random, product: Product, loadCount: number, { isBigCustomer }: { isBigCustomer: boolean }): OrderSize {
   const intervalMinutes = loadCount === 1 ? null : random.pick(intervals(product.orderType, loadCount));
   if (product.orderType === ORDER_TYPE.aggregate)
     return { product, loadCount, loadQuantity: 22, quantityOrdered: loadCount * 22, intervalMinutes };
@@ -28,7 +28,7 @@ export function orderSize(random: Random, product: Product, loadCount: number, i
   return { product, loadCount, loadQuantity, quantityOrdered: (loadCount - 1) * loadQuantity + lastLoad, intervalMinutes };
 }
 
-function intervals(orderType: 1 | 2 | 3, loadCount: number): number[] {
+function intervals(orderType: OrderType, loadCount: number): number[] {
   if (orderType === ORDER_TYPE.aggregate) return [10, 12, 15, 20];
   if (orderType === ORDER_TYPE.block) return [60, 75, 90];
   if (loadCount > 11) return [6, 8, 10];

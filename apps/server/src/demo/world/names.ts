@@ -1,3 +1,4 @@
+import type { OrderType } from '@yardage/domain/orders';
 import type { Random } from './random.ts';
 
 const split = (list: string): readonly string[] => list.split(', ');
@@ -55,7 +56,7 @@ const KINDS = {
 const PARTS = ['Phase I', 'Phase II', 'Building B', 'Lot 14', 'North Parcel', 'Addition'];
 
 /** Returns a job name. */
-export function jobName(random: Random, orderType: 1 | 2 | 3): string {
+export function jobName(random: Random, orderType: OrderType): string {
   const name = `${random.pick(PLACES)} ${random.pick(KINDS[orderType])}`;
   return random.chance(0.4) ? `${name}, ${random.pick(PARTS)}` : name;
 }

@@ -19,7 +19,7 @@ export function* ordersAroundNow(customer: Customer, clock: Clock): Generator<Dr
     const product = random.pick(job.products);
     const intervalMinutes = { 1: 10, 2: 15, 3: 40 }[customer.source.orderType];
     const loadCount = Math.max(5, Math.ceil((90 - minutes) / intervalMinutes));
-    const size = { ...orderSize(random, product, loadCount, isBig(customer)), intervalMinutes };
+    const size = { ...orderSize(random, product, loadCount, { isBigCustomer: isBig(customer) }), intervalMinutes };
     yield delivering(buildOrder(customer, { job, startsAt: onTheFive(clock.now + minutes * MINUTE_MS), size, random }, clock.now));
   }
   if (!customer.plan.isShowcase) return;
@@ -37,7 +37,7 @@ const EVERY_STAGE_START = -75;
 function everyStage(customer: Customer, clock: Clock): DraftOrder {
   const random = customer.random.fork('every stage');
   const job = longestNamed(jobsOn(customer, localDay(clock.now, customer.source.timeZone)));
-  const size = { ...orderSize(random, random.pick(job.products), 24, true), intervalMinutes: EVERY_STAGE_INTERVAL };
+  const size = { ...orderSize(random, random.pick(job.products), 24, { isBigCustomer: true }), intervalMinutes: EVERY_STAGE_INTERVAL };
   const exactStart = clock.now + EVERY_STAGE_START * MINUTE_MS;
   const startsAt = onTheFive(exactStart);
   const pace = { ...EVERY_STAGE, delay: (exactStart - startsAt) / MINUTE_MS };
@@ -53,7 +53,7 @@ const PUMP_WAITED_MINUTES = 34;
 function shortOfConcrete(customer: Customer, clock: Clock): DraftOrder {
   const random = customer.random.fork('short');
   const job = random.pick(jobsOn(customer, localDay(clock.now, customer.source.timeZone)));
-  const size = { ...orderSize(random, random.pick(job.products), SHORT_LOADS, true), intervalMinutes: 15 };
+  const size = { ...orderSize(random, random.pick(job.products), SHORT_LOADS, { isBigCustomer: true }), intervalMinutes: 15 };
   const order = buildOrder(customer, { job, startsAt: onTheFive(clock.now + SHORT_START * MINUTE_MS), size, random }, clock.now);
   order.size = { ...size, quantityOrdered: size.quantityOrdered + SHORT_QUANTITY };
   const held = order.loads.at(-2);
@@ -83,7 +83,7 @@ function stoppedToday(customer: Customer, clock: Clock): DraftOrder {
   const random = customer.random.fork('stopped');
   const today = localDay(clock.now, customer.source.timeZone);
   const job = random.pick(jobsOn(customer, today));
-  const size = { ...orderSize(random, random.pick(job.products), 10, true), intervalMinutes: 10 };
+  const size = { ...orderSize(random, random.pick(job.products), 10, { isBigCustomer: true }), intervalMinutes: 10 };
   const order = buildOrder(customer, { job, startsAt: onTheFive(clock.now - 240 * MINUTE_MS), size, random }, clock.now);
   stopAfter(order, 5);
   book(order, today);
@@ -103,7 +103,7 @@ function* everyStatus(customer: Customer, clock: Clock): Generator<DraftOrder> {
     const startsAt = atLocalTime(day, random.int(28, 44) * 15, customer.source.timeZone);
     const order = buildOrder(
       customer,
-      { job, startsAt, size: orderSize(random, random.pick(job.products), random.int(4, 12), true), random },
+      { job, startsAt, size: orderSize(random, random.pick(job.products), random.int(4, 12), { isBigCustomer: true }), random },
       clock.now,
     );
     setAside(order, statusId);

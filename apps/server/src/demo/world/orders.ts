@@ -63,7 +63,7 @@ function orderOn(customer: Customer, day: Day, random: Random, now: number): Dra
   const own = random.fork(random.key());
   const job = own.pick(jobsOn(customer, day));
   const [fewest, most] = customer.plan.loads;
-  const size = orderSize(own, own.pick(job.products), own.int(fewest, most), isBig(customer));
+  const size = orderSize(own, own.pick(job.products), own.int(fewest, most), { isBigCustomer: isBig(customer) });
   const startsAt = atLocalTime(day, startMinutes(own, customer), customer.source.timeZone);
   return buildOrder(customer, { job, startsAt, size, random: own }, now);
 }

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@yardage/domain/durations';
+import type { OrderType } from '@yardage/domain/orders';
 import type { Random } from './random.ts';
 
 /** The times of a load, in the order of its ticket statuses 1 to 6, and of its return. */
@@ -34,7 +35,7 @@ const PACES = {
 } as const;
 
 /** Returns the pace of an ordinary load. */
-export function ordinaryPace(random: Random, orderType: 1 | 2 | 3, travelMinutes: number): Pace {
+export function ordinaryPace(random: Random, orderType: OrderType, travelMinutes: number): Pace {
   const within = ([from, to]: readonly [number, number]) => from + random.next() * (to - from);
   const pace = PACES[orderType];
   return {

@@ -1,3 +1,4 @@
+import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { TOWNS, type TownName } from './towns.ts';
 
 /** One of the supplier's data sources. */
@@ -6,8 +7,7 @@ export interface DataSource {
   code: string;
   name: string;
   timeZone: string;
-  /** 1 concrete, 2 aggregate, 3 block. */
-  orderType: 1 | 2 | 3;
+  orderType: OrderType;
 }
 
 const EASTERN = 'America/New_York';
@@ -15,10 +15,10 @@ const CENTRAL = 'America/Chicago';
 
 /** The supplier's four data sources. The region's time zones meet between Chattanooga and Nashville. */
 export const DATA_SOURCES = {
-  concreteEast: { id: 1, code: 'CONE', name: 'Concrete East', timeZone: EASTERN, orderType: 1 },
-  concreteWest: { id: 2, code: 'CONW', name: 'Concrete West', timeZone: CENTRAL, orderType: 1 },
-  aggregates: { id: 3, code: 'AGGR', name: 'Aggregates', timeZone: EASTERN, orderType: 2 },
-  block: { id: 4, code: 'BLCK', name: 'Block and Masonry', timeZone: CENTRAL, orderType: 3 },
+  concreteEast: { id: 1, code: 'CONE', name: 'Concrete East', timeZone: EASTERN, orderType: ORDER_TYPE.concrete },
+  concreteWest: { id: 2, code: 'CONW', name: 'Concrete West', timeZone: CENTRAL, orderType: ORDER_TYPE.concrete },
+  aggregates: { id: 3, code: 'AGGR', name: 'Aggregates', timeZone: EASTERN, orderType: ORDER_TYPE.aggregate },
+  block: { id: 4, code: 'BLCK', name: 'Block and Masonry', timeZone: CENTRAL, orderType: ORDER_TYPE.block },
 } as const satisfies Record<string, DataSource>;
 
 /** The key of a data source. */

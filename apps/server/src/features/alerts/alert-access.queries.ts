@@ -1,4 +1,5 @@
 import { ALERT_PERMISSIONS, ORDER_REQUEST_ALERT_PERMISSION } from '@yardage/contract/alerts';
+import { DEFAULT_ALERT_SETTINGS } from '@yardage/domain/alerts';
 import { MEMBER_STATUS } from '@yardage/domain/member-rules';
 
 const codeOfType = Object.entries(ALERT_PERMISSIONS)
@@ -15,3 +16,11 @@ export const maySeeEvent = (alias: 'a' | 'f'): string =>
   `exists (select from members m join role_permissions rp on rp.role_id = m.role_id
      where m.customer_id = ${alias}.customer_id and m.user_id = ${alias}.user_id and m.status_id = ${MEMBER_STATUS.approved} and m.is_enabled
        and rp.code = ${neededCode})`;
+
+/** How the user with this id (an SQL expression) gets alerts by mail. */
+export const mailModeOf = (userId: string): string =>
+  `coalesce((select s.mail from alert_settings s where s.user_id = ${userId}), '${DEFAULT_ALERT_SETTINGS.mail}')`;
+
+/** Whether the follow `f` is about what has this order and job. The SQL function `is_followed` has the same rule. */
+export const isFollowed = (orderId: string, job: string): string =>
+  `case when f.order_id is not null then f.order_id = ${orderId} when f.job is not null then f.job = ${job} else true end`;

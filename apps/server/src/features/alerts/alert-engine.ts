@@ -19,7 +19,7 @@ import { ALERT_MAIL_MESSAGES as MESSAGES } from './alerts.messages.ts';
 
 const MAIL_KIND = 'alerts';
 
-interface AlertSettings {
+interface AlertEngineOptions {
   platformName(): string;
   publicUrl: string;
   push: PushPort;
@@ -33,6 +33,14 @@ interface AlertAnnouncer {
   announceAlerts(userIds: readonly number[]): void;
 }
 
+/** What the engine works with. */
+interface AlertEngineParts {
+  database: Database;
+  mail: Mails;
+  etas: Pick<EtaRefresher, 'refresh'>;
+  announcer: AlertAnnouncer;
+}
+
 /**
  * Turns events into alerts, and alerts into mails. Each step is one transaction that also records that it was done, so a process that dies
  * in between loses nothing and repeats nothing, and any number of processes can run side by side (decision 51).
@@ -42,23 +50,23 @@ export class AlertEngine {
   readonly #mail: Mails;
   readonly #etas: Pick<EtaRefresher, 'refresh'>;
   readonly #announcer: AlertAnnouncer;
-  readonly #settings: AlertSettings;
+  readonly #options: AlertEngineOptions;
   readonly #pushes = new Set<Promise<void>>();
 
-  constructor(database: Database, mail: Mails, etas: Pick<EtaRefresher, 'refresh'>, announcer: AlertAnnouncer, settings: AlertSettings) {
+  constructor({ database, mail, etas, announcer }: AlertEngineParts, options: AlertEngineOptions) {
     this.#database = database;
     this.#mail = mail;
     this.#etas = etas;
     this.#announcer = announcer;
-    this.#settings = settings;
+    this.#options = options;
     mail.declareNotice(
       MAIL_KIND,
       z.strictObject({ userId: z.int(), alertIds: z.array(z.int()), isDigest: z.boolean() }),
       async (reference) => {
-        const alerts = await findAlertsToMail(database, reference.alertIds, reference.isDigest);
+        const alerts = await findAlertsToMail(database, reference);
         if (alerts.length === 0) return undefined;
-        const unsubscribe = await unsubscribeAddress(settings, reference.userId);
-        return { ...writeMail(alerts, reference.isDigest, settings, unsubscribe), unsubscribe };
+        const unsubscribe = await unsubscribeUrl(options, reference.userId);
+        return { ...writeMail(alerts, options, { isDigest: reference.isDigest, unsubscribe }), unsubscribe };
       },
     );
   }
@@ -104,7 +112,7 @@ export class AlertEngine {
     const due = await this.#database.transaction('system', (transaction) => queries.claimDuePushes(transaction, now));
     for (const push of due) {
       const work = this.#push(push)
-        .catch((error) => this.#settings.log.error({ err: error, delivery: push.deliveryId }, 'a push message failed'))
+        .catch((error) => this.#options.log.error({ err: error, delivery: push.deliveryId }, 'a push message failed'))
         .finally(() => this.#pushes.delete(work));
       this.#pushes.add(work);
     }
@@ -116,7 +124,7 @@ export class AlertEngine {
   }
 
   async #push({ deliveryId, alertId, language, alert, browsers }: queries.DuePush): Promise<void> {
-    const { push, platformName } = this.#settings;
+    const { push, platformName } = this.#options;
     const body = runInLanguage(language ?? undefined, () => alertText(alert.type, alert.facts, formatDay));
     const path = withCustomer(alertPath(alert.type, alert.facts), alert.globalCustomerNumber);
     // The tag lets a browser that gets the same alert twice show it once.
@@ -124,11 +132,11 @@ export class AlertEngine {
     const results = await Promise.all(browsers.map(async (browser) => ({ browser, result: await push.send(browser, message) })));
     const gone = results.filter(({ result }) => result === 'gone').map(({ browser }) => browser.endpoint);
     const isRefused = results.some(({ result }) => result === 'refused');
-    if (isRefused) this.#settings.log.error({ delivery: deliveryId }, 'a push service refused a message: check the clock and the contact');
+    if (isRefused) this.#options.log.error({ delivery: deliveryId }, 'a push service refused a message: check the clock and the contact');
     // Not again because of one browser that its service refuses: the others would get it each time.
     const isSent = results.some(({ result }) => result === 'sent');
     const isDone = !results.some(({ result }) => result === 'later') && (isSent || !isRefused);
-    await queries.finishPush(this.#database, deliveryId, isDone, gone);
+    await queries.finishPush(this.#database, deliveryId, { isDone, gone });
   }
 }
 
@@ -145,8 +153,8 @@ export function addAlertRounds(jobs: Pick<Jobs, 'addRound' | 'wake'>, engine: Al
   };
   const add = (name: RoundName, rest: Omit<Round, 'name' | 'intervalMs'>) =>
     jobs.addRound({ name, intervalMs: INTERVALS_MS[name], ...rest });
-  add('alerts', { run: spread });
-  add('alert-pushes', { run: () => engine.startPushes(), drain: () => engine.drain() });
+  add('alerts', { run: spread, hasWork: queries.HAS_ALERT_WORK });
+  add('alert-pushes', { run: () => engine.startPushes(), drain: () => engine.drain(), hasWork: queries.HAS_DUE_PUSHES });
   add('alert-arrivals', { run: () => engine.refreshArrivals() });
   add('alert-events', { run: derive });
 }
@@ -163,15 +171,19 @@ export function alertingAtOnce(records: RecordsAnnouncer, jobs: Pick<Jobs, 'wake
 
 const usersOf = (alerted: readonly Alerted[]): number[] => [...new Set(alerted.map(({ userId }) => userId))];
 
-function writeMail(alerts: readonly WrittenAlert[], isDigest: boolean, { platformName, publicUrl }: AlertSettings, unsubscribe: string) {
+function writeMail(
+  alerts: readonly WrittenAlert[],
+  { platformName, publicUrl }: AlertEngineOptions,
+  { isDigest, unsubscribe }: { isDigest: boolean; unsubscribe: string },
+) {
   const lines = alerts.map(({ type, facts, createdAt, timeZone, displayName, globalCustomerNumber }) => ({
     says: alertText(type, facts, formatDay),
     when: MESSAGES.account(formatDateMinute(createdAt, timeZone), displayName),
-    address: `${publicUrl}${withCustomer(alertPath(type, facts), globalCustomerNumber)}`,
+    url: `${publicUrl}${withCustomer(alertPath(type, facts), globalCustomerNumber)}`,
   }));
   const [first] = lines;
   const subject = isDigest || !first ? MESSAGES.digestSubject(lines.length) : first.says;
-  const blocks = lines.map(({ says, when, address }) => `${says}\n${when}\n${address}`);
+  const blocks = lines.map(({ says, when, url }) => `${says}\n${when}\n${url}`);
   const ends = [MESSAGES.settings(`${publicUrl}/alerts`), MESSAGES.unsubscribe(unsubscribe)].join('\n');
   return { subject, text: [...blocks, ends, platformName()].join('\n\n') };
 }
@@ -181,7 +193,7 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 const signatureOf = (key: string, userId: number): string => createHmac('sha256', key).update(`alerts ${userId}`).digest('base64url');
 
-async function unsubscribeAddress({ publicUrl, signingKey }: AlertSettings, userId: number): Promise<string> {
+async function unsubscribeUrl({ publicUrl, signingKey }: AlertEngineOptions, userId: number): Promise<string> {
   return `${publicUrl}${UNSUBSCRIBE_PATH}?user=${userId}&key=${signatureOf(await signingKey(), userId)}`;
 }
 

@@ -105,7 +105,7 @@ describe('push messages', () => {
     }
   });
 
-  it('ALR-02 that fail end nothing else: a key that is none is forgotten, and any other failure is tried again', async () => {
+  it('ALR-02 forget a subscription with an invalid key, and are tried again after any other failure', async () => {
     await subscribe(OWNER);
     await world.run(
       `insert into push_subscriptions (user_id, endpoint, p256dh, auth) select user_id, endpoint || '-bad', $1, auth from push_subscriptions`,
@@ -132,7 +132,7 @@ describe('push messages', () => {
     expect(world.service.pushed).toHaveLength(2);
   });
 
-  it('ALR-02 that a push service refuses, maybe because of us, keep the browser and are logged', async () => {
+  it('ALR-02 keep the browser and are logged if the push service refuses our request', async () => {
     await subscribe(OWNER);
     await world.follow(OWNER, ['arrived']);
     await arrive('e');

@@ -1,9 +1,10 @@
-import type { AlertFacts, AlertType } from '@yardage/domain/alerts';
+import { type AlertFacts, type AlertType, DAY_AHEAD_ALERTS, DEFAULT_ALERT_SETTINGS, TRUCK_ALERTS } from '@yardage/domain/alerts';
 import { TICKET_STATUS } from '@yardage/domain/tickets';
 import type { PushSubscription } from '#server/adapters/push/port';
 import type { Database, Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import { DISCOUNT_CENTS } from '#server/features/carts/payable.queries';
-import { maySeeEvent } from './alert-access.queries.ts';
+import { isFollowed, mailModeOf, maySeeEvent } from './alert-access.queries.ts';
 
 /** Users whose inbox changed. */
 export interface Alerted {
@@ -13,13 +14,18 @@ export interface Alerted {
 
 const SPREAD_AT_ONCE = 200;
 
-/** Alerts about a day that comes. They are recorded when the day before begins, so that every daily mail of that day has them. */
-const DAY_AHEAD_TYPES = `('invoice-due', 'discount-expiring')`;
-/** The hour of the day before from which they are sent one by one. */
+/** SQL: whether the event `e` has one of the types. */
+const isOneOf = (types: readonly AlertType[]) => `e.type in (${types.map((type) => `'${type}'`).join(', ')})`;
+/** The hour of the day before from which alerts about a day that comes are sent one by one. */
 const FIRST_HOUR = 7;
 /** The moment from which the event `e` in the data source `d` may be sent on its own. */
-const sendableAt = `greatest($1, case when e.type in ${DAY_AHEAD_TYPES}
+const sendableAt = `greatest($1, case when ${isOneOf(DAY_AHEAD_ALERTS)}
            then ((e.facts ->> 'day')::date - 1 + time '0${FIRST_HOUR}:00') at time zone d.time_zone end)`;
+
+const hasDueDeliveries = (channel: 'mail' | 'push') =>
+  sql`exists (select from alert_deliveries where done_at is null and channel = ${sql.raw(`'${channel}'`)} and due_at <= now())`;
+export const HAS_ALERT_WORK = sql`(exists (select from alert_events where spread_at is null) or ${hasDueDeliveries('mail')})`;
+export const HAS_DUE_PUSHES = hasDueDeliveries('push');
 
 /** A daily mail is about all accounts, so its time is that of one of them: the first that the user of `made` follows. */
 const digestZone = `(select zone.time_zone from alert_follows f join customers first on first.id = f.customer_id
@@ -38,19 +44,19 @@ export async function spreadEvents({ client }: Transaction, now: Date): Promise<
        select distinct e.customer_id, f.user_id, e.id, $1::timestamptz
        from picked e
          join alert_follows f on f.customer_id = e.customer_id and e.type = any (f.types)
-           and case when f.order_id is not null then f.order_id = e.order_id when f.job is not null then f.job = e.job else true end
+           and ${isFollowed('e.order_id', 'e.job')}
          join users u on u.id = f.user_id and u.is_enabled
        where ${maySeeEvent('f')}
        on conflict (user_id, event_id) do nothing
        returning id, customer_id, user_id, event_id
      ), sent as (
        insert into alert_deliveries (customer_id, alert_id, channel, is_digest, due_at)
-       select made.customer_id, made.id, 'mail', coalesce(s.mail, 'each') = 'digest',
+       select made.customer_id, made.id, 'mail', coalesce(s.mail, '${DEFAULT_ALERT_SETTINGS.mail}') = 'digest',
          case when s.mail = 'digest' then next_minute_of_day($1, ${digestZone}, s.digest_at)
            else after_quiet_hours(${sendableAt}, d.time_zone, s.quiet_from, s.quiet_to) end
        from made join picked e on e.id = made.event_id join customers c on c.id = made.customer_id join data_sources d on d.id = c.data_source_id
          left join alert_settings s on s.user_id = made.user_id
-       where coalesce(s.mail, 'each') <> 'off'
+       where coalesce(s.mail, '${DEFAULT_ALERT_SETTINGS.mail}') <> 'off'
      ), pushed as (
        insert into alert_deliveries (customer_id, alert_id, channel, due_at)
        select made.customer_id, made.id, 'push', after_quiet_hours(${sendableAt}, d.time_zone, s.quiet_from, s.quiet_to)
@@ -77,20 +83,18 @@ interface DueMail {
 
 /** Whether the user `u` of the alert `a` still needs to hear of the event `e`. A payment since then settles what is due. */
 const isToBeTold = `u.is_enabled and ${maySeeEvent('a')}
-       and not (e.type in ${DAY_AHEAD_TYPES} and exists (select from invoices i where i.customer_id = e.customer_id
+       and not (${isOneOf(DAY_AHEAD_ALERTS)} and exists (select from invoices i where i.customer_id = e.customer_id
          and i.document_number = e.facts ->> 'invoice' and (i.open_cents <= 0 or i.pending_cents > 0)))`;
-/** Alerts about what a truck does now. */
-const TRUCK_TYPES = `('truck-left', 'ten-minutes', 'arrived', 'last-load')`;
-/** They are of no use later. They stay in the inbox, and in the daily mail, with their time. */
+/** Alerts about trucks are of no use later. They stay in the inbox, and in the daily mail, with their time. */
 const TRUCK_NEWS_MINUTES = 10;
 /** Whether the event `e` is news at a moment: not late because of quiet hours or an outage, and the truck has not arrived since it left. */
-const isNewsAt = (moment: string) => `not (e.type in ${TRUCK_TYPES} and (
+const isNewsAt = (moment: string) => `not (${isOneOf(TRUCK_ALERTS)} and (
          e.created_at < ${moment}::timestamptz - interval '${TRUCK_NEWS_MINUTES} minutes'
          or e.type in ('truck-left', 'ten-minutes') and exists (select from tickets t where t.id = (e.facts ->> 'ticketId')::bigint
            and t.arrived_at is not null)))`;
 /** Whether they get a mail about it. Asked when it is queued and again when it is sent. */
 const getsMail = `${isToBeTold}
-       and coalesce((select s.mail from alert_settings s where s.user_id = a.user_id), 'each') <> 'off'`;
+       and ${mailModeOf('a.user_id')} <> 'off'`;
 
 const MAILS_AT_ONCE = 100;
 const DIGESTS_AT_ONCE = 50;
@@ -147,7 +151,10 @@ export interface WrittenAlert {
  * Returns alerts for the text of a mail, without those that their user lost the right to see while the mail server was away, and without
  * single ones that are no news any more.
  */
-export async function findAlertsToMail(database: Database, alertIds: readonly number[], isDigest: boolean): Promise<WrittenAlert[]> {
+export async function findAlertsToMail(
+  database: Database,
+  { alertIds, isDigest }: { alertIds: readonly number[]; isDigest: boolean },
+): Promise<WrittenAlert[]> {
   const { rows } = await database.transaction('system', ({ client }) =>
     client.query<WrittenAlert>(
       `select e.type, e.facts, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt", d.time_zone as "timeZone",
@@ -240,7 +247,11 @@ export async function claimDuePushes({ client }: Transaction, now: Date): Promis
 }
 
 /** Marks a push message as sent, and forgets browsers that are gone for good. */
-export async function finishPush(database: Database, deliveryId: number, isDone: boolean, gone: readonly string[]): Promise<void> {
+export async function finishPush(
+  database: Database,
+  deliveryId: number,
+  { isDone, gone }: { isDone: boolean; gone: readonly string[] },
+): Promise<void> {
   await database.transaction('system', async ({ client }) => {
     if (gone.length > 0) await client.query('delete from push_subscriptions where endpoint = any ($1)', [gone]);
     if (isDone) await client.query('update alert_deliveries set done_at = now() where id = $1', [deliveryId]);

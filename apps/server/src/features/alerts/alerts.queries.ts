@@ -1,4 +1,5 @@
 import type { AlertSettings } from '@yardage/contract/alerts';
+import { DEFAULT_ALERT_SETTINGS } from '@yardage/domain/alerts';
 import type { PushSubscription } from '#server/adapters/push/port';
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
@@ -64,7 +65,7 @@ export async function findSettings(database: Database, userId: number): Promise<
     sql`select json_build_object('mail', mail, 'quietFrom', quiet_from, 'quietTo', quiet_to, 'digestAt', digest_at) as answer
         from alert_settings where user_id = ${userId}`,
   );
-  return found ?? { mail: 'each', quietFrom: null, quietTo: null, digestAt: 360 };
+  return found ?? DEFAULT_ALERT_SETTINGS;
 }
 
 export async function storeSettings(

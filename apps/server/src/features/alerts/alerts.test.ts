@@ -268,7 +268,7 @@ describe('mails with alerts', () => {
     expect(due).toHaveLength(1);
   });
 
-  it('ALR-02 end with one click, by a signed link that only asks when it is opened', async () => {
+  it('ALR-02 have a signed link to unsubscribe, which asks on GET and ends the mails on POST', async () => {
     await follow(OWNER, ['arrived']);
     await run("insert into alert_events (customer_id, key, type, facts) values ($1, 'x', 'arrived', $2)", [
       world.own.customerId,

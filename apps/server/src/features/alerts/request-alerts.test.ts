@@ -25,7 +25,7 @@ beforeAll(async () => {
   [app, service] = await Promise.all([openTestApp(), openPushService(KEYS.publicKey)]);
   [own] = (await customersOf(app.database, FIELD)) as [TestCustomer];
   const push = webPush(service.webhooks, { keys: async () => KEYS, contact: () => 'mailto:help@example.com' });
-  const settings = {
+  const options = {
     platformName: () => 'Yardage',
     publicUrl: 'https://portal.test',
     signingKey: async () => 'k',
@@ -33,7 +33,10 @@ beforeAll(async () => {
     log: app.http.log,
   };
   const mail = new MailService(app.database);
-  engine = new AlertEngine(app.database, mail, { refresh: async () => {} }, { announceAlerts: () => {} }, settings);
+  engine = new AlertEngine(
+    { database: app.database, mail, etas: { refresh: async () => {} }, announcer: { announceAlerts: () => {} } },
+    options,
+  );
 });
 afterAll(() => Promise.all([app?.close(), service?.close()]));
 

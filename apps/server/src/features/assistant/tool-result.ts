@@ -10,7 +10,7 @@ export const DEFAULT_COUNT = 5;
 const MAX_MATCHES = 100;
 
 /** Parses the JSON that a service returned. */
-export function held<T>(json: JsonText<T>): T {
+export function parsed<T>(json: JsonText<T>): T {
   return JSON.parse(json.text) as T;
 }
 

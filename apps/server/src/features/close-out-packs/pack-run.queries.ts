@@ -52,12 +52,15 @@ export interface PackProgress {
 /** A run is given up for dead when it was silent for this long. No chunk takes that long. */
 const SILENT_SECONDS = 60;
 
+const IS_WAITING_PACK = `(state = 'queued' or state = 'running' and beat_at < now() - make_interval(secs => ${SILENT_SECONDS}))`;
+export const HAS_WAITING_PACKS = sql`exists (select from close_out_packs where ${sql.raw(IS_WAITING_PACK)})`;
+
 /** Takes the oldest pack that waits, or whose process died. */
 export async function claimPack(database: Database): Promise<PackRun | undefined> {
   return database.transaction('system', async ({ client }) => {
     const { rows } = await client.query<{ answer: PackRun }>(
       `update close_out_packs p set state = 'running', beat_at = now() where id = (
-         select id from close_out_packs where state = 'queued' or state = 'running' and beat_at < now() - make_interval(secs => ${SILENT_SECONDS})
+         select id from close_out_packs where ${IS_WAITING_PACK}
          order by id limit 1 for update skip locked)
        returning json_build_object('id', p.id, 'customerId', p.customer_id, 'userId', p.user_id, 'kind', p.kind, 'job', p.job,
          'month', to_char(p.month, 'YYYY-MM'), 'withAmounts', p.with_amounts, 'withInvoices', p.with_invoices, 'language', p.language,

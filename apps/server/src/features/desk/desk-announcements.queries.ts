@@ -1,4 +1,5 @@
-import type { AnnouncementFields, ContactKind, DeskContact } from '@yardage/contract/desk-announcements';
+import type { AnnouncementFields } from '@yardage/contract/desk-announcements';
+import type { ContactKind, DeskContact } from '@yardage/contract/desk-contacts';
 import type { DESK_ANNOUNCEMENT_SORT_KEYS } from '@yardage/contract/lists';
 import type { PageRequest } from '@yardage/contract/paging';
 import type { Database, Transaction } from '#server/database/database';

@@ -1,4 +1,5 @@
-import type { AnnouncementFields, deleteDeskContact, listDeskAnnouncements, saveDeskContact } from '@yardage/contract/desk-announcements';
+import type { AnnouncementFields, listDeskAnnouncements } from '@yardage/contract/desk-announcements';
+import type { deleteDeskContact, saveDeskContact } from '@yardage/contract/desk-contacts';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';

@@ -3,12 +3,10 @@ import {
   addAnnouncement,
   type DeskAnnouncementRow,
   deleteAnnouncement,
-  deleteDeskContact,
   listDeskAnnouncements,
-  listDeskContacts,
-  saveDeskContact,
   updateAnnouncement,
 } from '@yardage/contract/desk-announcements';
+import { deleteDeskContact, listDeskContacts, saveDeskContact } from '@yardage/contract/desk-contacts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { applySupplyBatch } from '#server/features/supply/apply-supply-batch.service';

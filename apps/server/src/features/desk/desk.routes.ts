@@ -11,15 +11,7 @@ import {
   listDeskSupport,
 } from '@yardage/contract/desk';
 import { allowSignIn, detachSignIn, enableDeskUser, getDeskAccount, inviteDeskOwner } from '@yardage/contract/desk-account';
-import {
-  addAnnouncement,
-  deleteAnnouncement,
-  deleteDeskContact,
-  listDeskAnnouncements,
-  listDeskContacts,
-  saveDeskContact,
-  updateAnnouncement,
-} from '@yardage/contract/desk-announcements';
+import { addAnnouncement, deleteAnnouncement, listDeskAnnouncements, updateAnnouncement } from '@yardage/contract/desk-announcements';
 import {
   endDeskChat,
   getDeskChat,
@@ -33,6 +25,7 @@ import {
   sendDeskMessage,
   transferDeskChat,
 } from '@yardage/contract/desk-chats';
+import { deleteDeskContact, listDeskContacts, saveDeskContact } from '@yardage/contract/desk-contacts';
 import { listDeskAccounts, listDeskDataSources } from '@yardage/contract/desk-customers';
 import { addStaff, changeStaffRole, listStaff, removeStaff } from '@yardage/contract/desk-staff';
 import { endView, startView } from '@yardage/contract/desk-views';

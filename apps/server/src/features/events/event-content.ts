@@ -1,17 +1,14 @@
 import type { PortalEvent } from '@yardage/contract/events';
 import type { TicketDetail } from '@yardage/contract/tickets';
-import type { Database } from '#server/database/database';
+import { type Database, NO_USER_ID } from '#server/database/database';
 import { findTicketsForDocument } from '#server/features/tickets/tickets.queries';
 import { findTicketKeys, type StoredEvent } from './events.queries.ts';
-
-/** No user: the records of the customer are read for a machine. */
-const NOBODY = 0;
 
 /** Adds the current state of its ticket to each ticket event. Events of deleted tickets are left out. */
 export async function completeEvents(database: Database, stored: readonly StoredEvent[], hasPrices: boolean): Promise<PortalEvent[]> {
   const tickets = new Map<string, TicketDetail>();
   for (const [customerId, ids] of ticketIdsByCustomer(stored)) {
-    const actor = { customerId, userId: NOBODY };
+    const actor = { customerId, userId: NO_USER_ID };
     for (const { timeZone: _, ...ticket } of await findTicketsForDocument<TicketDetail>(database, actor, ids, hasPrices)) {
       tickets.set(`${customerId} ${ticket.id}`, ticket as TicketDetail);
     }

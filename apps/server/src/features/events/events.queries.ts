@@ -16,12 +16,14 @@ export async function recordEvent<T extends SupplyEventType>(
   await orm.insert(events).values({ type, customerId, data });
 }
 
+export const HAS_EVENTS_TO_PLACE = sql`exists (select from events where position is null)`;
+
 /**
  * Gives committed events their place in the feed. Only one process does so at a time, and its places are visible before the next begins, so
  * no event ever appears before a place that was read already.
  */
 export async function placeEvents(database: Database): Promise<void> {
-  const isWaiting = await database.read<boolean>('system', sql`select exists (select from events where position is null) as answer`);
+  const isWaiting = await database.read<boolean>('system', sql`select ${HAS_EVENTS_TO_PLACE} as answer`);
   if (!isWaiting) return;
   await database.transaction('system', async ({ client }) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCKS.eventFeed]);

@@ -5,7 +5,7 @@ import { paymentMethodLabel } from '@yardage/domain/payment-status';
 import { formatQuantityOnPaper } from '@yardage/domain/quantities';
 import type { DocumentDefinition, TableSection, TotalsSection } from '#server/documents/document-definition';
 import { LABELS, INVOICE_DOCUMENT as TEXTS } from '#server/documents/documents.messages';
-import type { InvoiceForDocument } from './invoices.queries.ts';
+import type { InvoiceForDocument } from './invoice-document.queries.ts';
 
 /** The invoice document: lines by ticket, totals and the balance due. */
 export function invoiceDocument(invoice: InvoiceForDocument): DocumentDefinition {
@@ -65,8 +65,8 @@ function lines(invoice: InvoiceForDocument): TableSection {
 
 /** What was paid and credited so far. */
 function applications(invoice: InvoiceForDocument): TableSection[] {
-  const standing = (invoice.applications ?? []).filter(({ paymentResult }) => paymentResult === 1);
-  if (standing.length === 0) return [];
+  const applied = (invoice.applications ?? []).filter(({ paymentResult }) => paymentResult === 1);
+  if (applied.length === 0) return [];
   return [
     {
       kind: 'table',
@@ -78,7 +78,7 @@ function applications(invoice: InvoiceForDocument): TableSection[] {
         { header: LABELS.amount, align: 'right' },
         { header: LABELS.discount, align: 'right' },
       ],
-      rows: standing.map((line) => [
+      rows: applied.map((line) => [
         formatDay(line.appliedDate),
         paymentMethodLabel(line.method),
         line.reference,

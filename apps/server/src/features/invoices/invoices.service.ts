@@ -8,9 +8,9 @@ import { recordDocuments } from '#server/features/mail/record-documents';
 import { JsonText } from '#server/http/answers';
 import { ApiError, orNotFound } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
-import { findInvoice, type InvoiceFilter, listInvoices as readInvoices } from './invoice-list.queries.ts';
+import { findInvoicesForDocument, type InvoiceForDocument } from './invoice-document.queries.ts';
 import { invoiceDocument } from './invoices.document.ts';
-import { findInvoicesForDocument, type InvoiceForDocument, type InvoiceOrigin, isInvoiceOf } from './invoices.queries.ts';
+import { findInvoice, type InvoiceFilter, type InvoiceOrigin, isInvoiceOf, listInvoices as readInvoices } from './invoices.queries.ts';
 
 type InvoiceQuery = Input<typeof listInvoices>['query'];
 
@@ -26,11 +26,13 @@ export function invoicesService(services: AreaServices) {
   const { database } = services;
   return {
     async list(scope: Scope, query: InvoiceQuery, dates?: InvoiceFilter['dates']): Promise<JsonText<Answer<typeof listInvoices>>> {
-      return new JsonText(await readInvoices(database, scope, viewOf(scope), query, filterOf(scope, query, dates)));
+      return new JsonText(
+        await readInvoices(database, scope, { visibility: visibilityOf(scope), request: query, filter: filterOf(scope, query, dates) }),
+      );
     },
 
     async detail(scope: Scope, documentNumber: string, orderId: number | undefined): Promise<JsonText<Answer<typeof getInvoice>>> {
-      return new JsonText(orNotFound(await findInvoice(database, scope, viewOf(scope), documentNumber, orderId)));
+      return new JsonText(orNotFound(await findInvoice(database, scope, { visibility: visibilityOf(scope), documentNumber, orderId })));
     },
 
     /** Throws 404 if the invoice does not belong to the given order or ticket (API-26). */
@@ -42,7 +44,7 @@ export function invoicesService(services: AreaServices) {
     ...recordDocuments<string, InvoiceForDocument>(services, {
       endpoint: sendInvoiceEmail,
       name: 'Invoice',
-      find: async (actor, documentNumber, view) => (await findInvoicesForDocument(database, actor, [documentNumber], view))[0],
+      find: async (actor, documentNumber, visibility) => (await findInvoicesForDocument(database, actor, [documentNumber], visibility))[0],
       number: ({ documentNumber }) => documentNumber,
       subject: ({ documentNumber, job }) =>
         job ? MAIL_SUBJECTS.invoiceForJob(documentNumber, job) : MAIL_SUBJECTS.invoice(documentNumber),
@@ -52,10 +54,10 @@ export function invoicesService(services: AreaServices) {
 }
 
 /** Callers who may pay also get the payment status, because they must know what can be paid. */
-function viewOf({ timeZone, permissions }: Scope) {
+function visibilityOf({ timeZone, permissions }: Scope) {
   return {
     today: dayAt(new Date(), timeZone),
-    hasStatus: holdsAny(permissions, [PERMISSIONS.INVOICES_VIEW_STATUS, PERMISSIONS.INVOICES_PAY_INVOICES]),
-    hasHistory: permissions.has(PERMISSIONS.INVOICES_VIEW_HISTORY),
+    withStatus: holdsAny(permissions, [PERMISSIONS.INVOICES_VIEW_STATUS, PERMISSIONS.INVOICES_PAY_INVOICES]),
+    withHistory: permissions.has(PERMISSIONS.INVOICES_VIEW_HISTORY),
   };
 }

@@ -9,8 +9,8 @@ import { SUPPLY_RESOURCE_NAMES } from '@yardage/contract/supply-records';
 import { AGING_BUCKETS } from '@yardage/domain/aging';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
+import { serviceWalk } from '#server/testing/random-service-calls';
 import { customersOf, type TestCustomer } from '#server/testing/sample-call';
-import { serviceWalk } from '#server/testing/service-walk';
 import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
 

@@ -57,11 +57,14 @@ const dueJson = jsonObject({
   isToMember: sql`exists (select from users u where u.email = lower(m.to_addresses[1]) and ${hasAccess})`,
 });
 
+const isDue = sql`state = 'queued' and next_try_at <= now()`;
+export const HAS_DUE_MAILS = sql`exists (select from outgoing_mails where ${isDue})`;
+
 /** Claims mails that are due. Nobody else gets them for `leaseSeconds`. */
 export async function claimDueMails({ orm }: Transaction, limit: number, leaseSeconds: number): Promise<DueMail[]> {
   const { rows } = await orm.execute<{ answer: DueMail }>(
     sql`with m as (update outgoing_mails set attempts = attempts + 1, next_try_at = now() + make_interval(secs => ${leaseSeconds})
-          where id in (select id from outgoing_mails where state = 'queued' and next_try_at <= now()
+          where id in (select id from outgoing_mails where ${isDue}
             order by next_try_at, id limit ${limit} for update skip locked)
           returning *)
         select ${dueJson} as answer from m order by m.id`,

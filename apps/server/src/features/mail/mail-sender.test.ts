@@ -22,6 +22,7 @@ async function open(port: MailPort, untold?: string, world: 'empty' | 'demo' = '
   cleanups.push(close);
   const logLines: { level: number; msg: string }[] = [];
   const log = createLog('info', { write: (line: string) => void logLines.push(JSON.parse(line)) });
+  let passedMs = 0;
   const newSender = () => {
     const mail = new MailService(database);
     mail.declareNotice(KIND, z.strictObject({ name: z.string() }), async ({ name }) =>
@@ -29,7 +30,11 @@ async function open(port: MailPort, untold?: string, world: 'empty' | 'demo' = '
     );
     return {
       mail,
-      sender: new MailSender(database, port, mail, log, { alertEmail: () => 'desk@example.com', platformName: () => 'Yardage' }),
+      sender: new MailSender(database, port, mail, log, {
+        alertEmail: () => 'desk@example.com',
+        platformName: () => 'Yardage',
+        now: () => Date.now() + passedMs,
+      }),
     };
   };
   const first = newSender();
@@ -47,11 +52,13 @@ async function open(port: MailPort, untold?: string, world: 'empty' | 'demo' = '
           await first.mail.queueNotice(transaction, { ...notice, customerId: null, requestedBy: null });
         }
       }),
-    pass: (seconds: number) =>
-      database.transaction('system', ({ orm }) =>
+    pass: async (seconds: number) => {
+      passedMs += seconds * 1000;
+      await database.transaction('system', ({ orm }) =>
         orm.execute(sql`update outgoing_mails set next_try_at = next_try_at - make_interval(secs => ${seconds}),
           queued_at = queued_at - make_interval(secs => ${seconds})`),
-      ),
+      );
+    },
     states: () => database.read<string[]>('system', sql`select coalesce(json_agg(state order by id), '[]') as answer from outgoing_mails`),
   };
 }

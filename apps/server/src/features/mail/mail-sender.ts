@@ -15,8 +15,8 @@ const MAX_PAUSE_SECONDS = 300;
 const LEASE_SECONDS = 45;
 const CONFIRM_MS = 15_000;
 const AT_ONCE = 5;
-/** While the mail server is away, one mail is tried at a time, after so many rounds at most. */
-const MAX_ROUNDS_SKIPPED = 30;
+/** While the mail server is away, one mail is tried at a time, after so many seconds at most. */
+const MAX_AWAY_PAUSE_SECONDS = 30;
 /** A mail that was sent has to be marked, or it is sent again. */
 const MARK_TRIES = 60;
 const MARK_PAUSE_MS = 1000;
@@ -33,6 +33,8 @@ export interface MailSenderSettings {
   platformName(): string;
   /** Called when a mail was sent and others may be waiting for its place. */
   onFree?(): void;
+  /** The time by which pauses are kept while the mail server is away, in milliseconds. */
+  now?(): number;
 }
 
 /**
@@ -48,7 +50,7 @@ export class MailSender {
   readonly #underWay = new Map<number, Promise<void>>();
   /** Tries in a row that found the mail server away. */
   #awayCount = 0;
-  #roundsToSkip = 0;
+  #restsUntil = 0;
   /** Whether the last round took as many mails as it could. */
   #isBehind = false;
 
@@ -67,12 +69,13 @@ export class MailSender {
     }
   }
 
+  #now(): number {
+    return this.#settings.now?.() ?? Date.now();
+  }
+
   /** Starts sending what is due, and does not wait for it. */
   async round(): Promise<void> {
-    if (this.#roundsToSkip > 0) {
-      this.#roundsToSkip -= 1;
-      return;
-    }
+    if (this.#now() < this.#restsUntil) return;
     const free = (this.#awayCount > 0 ? 1 : AT_ONCE) - this.#underWay.size;
     if (free <= 0) return;
     const due = await this.#database.transaction('system', (transaction) => queries.claimDueMails(transaction, free, LEASE_SECONDS));
@@ -188,7 +191,7 @@ export class MailSender {
     if (isAway && this.#awayCount === 0) this.#log.warn({ reason }, 'the mail server is away');
     if (!isAway && this.#awayCount > 0) this.#log.info('the mail server is back');
     this.#awayCount = isAway ? this.#awayCount + 1 : 0;
-    this.#roundsToSkip = isAway ? Math.min(2 ** this.#awayCount, MAX_ROUNDS_SKIPPED) : 0;
+    this.#restsUntil = isAway ? this.#now() + Math.min(2 ** this.#awayCount, MAX_AWAY_PAUSE_SECONDS) * 1000 : 0;
   }
 }
 

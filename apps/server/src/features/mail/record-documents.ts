@@ -10,13 +10,13 @@ import type { Scope } from '#server/http/scope';
 import { MAIL_SENT } from './mail.messages.ts';
 
 /** What of its record a document shows: prices, and what was paid and credited (INV-12). */
-export interface DocumentView {
+export interface DocumentVisibility {
   withPrices: boolean;
   withHistory: boolean;
 }
 
 /** Returns what a caller's documents show. */
-export function documentViewOf(permissions: ReadonlySet<string>): DocumentView {
+export function documentVisibilityOf(permissions: ReadonlySet<string>): DocumentVisibility {
   return { withPrices: canSeePrices(permissions), withHistory: permissions.has(PERMISSIONS.INVOICES_VIEW_HISTORY) };
 }
 
@@ -31,10 +31,10 @@ interface RecordDocuments<Id, Found> {
   /** The name of one record, such as `Quote`. Begins the file name and the response's message. */
   name: keyof typeof MAIL_SENT;
   /** Returns the record as the caller may see it. Undefined if it is not the customer's. */
-  find(actor: Member, id: Id, view: DocumentView): Promise<Found | undefined>;
+  find(actor: Member, id: Id, visibility: DocumentVisibility): Promise<Found | undefined>;
   number(found: Found): string;
   subject(found: Found): string;
-  document(found: Found, view: DocumentView): DocumentDefinition;
+  document(found: Found, visibility: DocumentVisibility): DocumentDefinition;
 }
 
 /** Creates a record's PDF to show or mail. A mailed PDF contains what the user could see at the request and still can when it is sent. */
@@ -42,27 +42,27 @@ export function recordDocuments<Id extends string | number, Found>(
   { documents, limits, mail }: Pick<AreaServices, 'documents' | 'limits' | 'mail'>,
   { endpoint, ownMailCode, name, find, number, subject, document }: RecordDocuments<Id, Found>,
 ) {
-  const make = async (actor: Member, id: Id, view: DocumentView): Promise<PdfFile> => {
-    const found = orNotFound(await find(actor, id, view));
-    return new PdfFile(`${name}_${number(found)}.pdf`, await documents.render(document(found, view)));
+  const make = async (actor: Member, id: Id, visibility: DocumentVisibility): Promise<PdfFile> => {
+    const found = orNotFound(await find(actor, id, visibility));
+    return new PdfFile(`${name}_${number(found)}.pdf`, await documents.render(document(found, visibility)));
   };
   const kind = name.toLowerCase();
   const codes = [...endpoint.access.anyOf, ...(ownMailCode ? [ownMailCode] : [])];
   mail.declareDocument(kind, codes, reference, async (scope, { id, withPrices }) => {
-    const view = documentViewOf(scope.permissions);
-    return [await make(scope, id as Id, { ...view, withPrices: withPrices && view.withPrices })];
+    const visibility = documentVisibilityOf(scope.permissions);
+    return [await make(scope, id as Id, { ...visibility, withPrices: withPrices && visibility.withPrices })];
   });
 
   return {
     pdf: (scope: Scope, id: Id, signal: AbortSignal): Promise<PdfFile> =>
-      limits.documents.run(scope.userId, signal, () => make(scope, id, documentViewOf(scope.permissions))),
+      limits.documents.run(scope.userId, signal, () => make(scope, id, documentVisibilityOf(scope.permissions))),
 
     async sendEmail(scope: Scope, id: Id, body: SendMailBody, requestId: string): Promise<{ message: string }> {
-      const view = documentViewOf(scope.permissions);
-      const found = orNotFound(await find(scope, id, view));
+      const visibility = documentVisibilityOf(scope.permissions);
+      const found = orNotFound(await find(scope, id, visibility));
       await mail.queueRequested(scope, {
         kind,
-        reference: { id, withPrices: view.withPrices },
+        reference: { id, withPrices: visibility.withPrices },
         subject: subject(found),
         body,
         action: endpoint.id,

@@ -181,6 +181,8 @@ export interface DueInvitation {
   language: string | null;
 }
 
+export const HAS_DUE_INVITATIONS = sql`exists (select from members where invitation = 'due')`;
+
 /** Marks up to `limit` due invitations as sent, in the transaction that mails them. Returns one entry per person. */
 export async function takeDueInvitations({ orm }: Transaction, limit: number): Promise<DueInvitation[]> {
   const { rows } = await orm.execute<{ answer: DueInvitation[] | null }>(sql`

@@ -49,7 +49,7 @@ export function orderChangesService({ database, records }: AreaServices) {
           if (!isViolation(error, 'unique')) throw error;
           throw new ApiError('conflict', { detail: MESSAGES.changeOpen, cause: error });
         });
-      if (isNew) records.announceRecords(changesOf({ ...scope, id, orderId }, false));
+      if (isNew) records.announceRecords(changesOf({ ...scope, id, orderId }, { isOrderChanged: false }));
       return new JsonText(orNotFound(await queries.findRequest(database, scope, id)));
     },
   };

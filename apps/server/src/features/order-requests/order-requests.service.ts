@@ -51,7 +51,7 @@ export function orderRequestsService(services: AreaServices) {
       const { id, isNew } = await database.transaction(scope, (transaction) =>
         storeRequest(transaction, context, body.requestKey, () => pourOf(transaction, scope, body, rules)),
       );
-      if (isNew) services.records.announceRecords(changesOf({ ...scope, id, orderId: null }, false));
+      if (isNew) services.records.announceRecords(changesOf({ ...scope, id, orderId: null }, { isOrderChanged: false }));
       return detail(scope, id);
     },
 

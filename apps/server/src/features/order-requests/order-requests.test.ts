@@ -26,7 +26,7 @@ import type { AreaServices } from '#server/features/area';
 import { MailService } from '#server/features/mail/mail.service';
 import type { DueMail } from '#server/features/mail/mail-queue.queries';
 import { addRequest, dayForPour, pourBody } from '#server/testing/prepare-request';
-import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { customersOf, foreignCustomersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
 import { requestFlow } from './request-flow.service.ts';
 import { declareAnswerMails } from './request-mails.ts';
@@ -297,7 +297,7 @@ describe('answering a request', () => {
 
   it('REQ-02 is out of reach of another customer and of roles without the permission', async () => {
     const { id } = await made();
-    const [foreign] = await customersOf(app.database, FIELD, true);
+    const [foreign] = await foreignCustomersOf(app.database, FIELD);
     const theirs = await addRequest(app.database, foreign?.customerId ?? 0);
     expect((await app.call(getRequest, { as: FIELD, params: { ...params, requestId: theirs } })).status).toBe(404);
     expect((await withdraw(theirs)).status).toBe(404);

@@ -53,7 +53,7 @@ export function requestFlow({ database, records }: Pick<AreaServices, 'database'
         const detail = { number: request.number, action: answer.action, note: answer.note };
         const entry = { userId: by.userId, customerId: request.customerId, requestId: by.requestId };
         await recordAudit(transaction, { ...entry, action: `order-requests.${answer.action}`, subject: request.number, detail });
-        return changesOf(request, next === 'confirmed');
+        return changesOf(request, { isOrderChanged: next === 'confirmed' });
       });
       records.announceRecords(changes);
     },
@@ -171,7 +171,7 @@ function quantityAfter(kind: ChangeKind, order: OrderToChange, request: writes.L
 /** Returns what to announce about a request, and about its order if it changed. */
 export function changesOf(
   { id, customerId, globalCustomerNumber, orderId }: Pick<writes.LockedRequest, 'id' | 'customerId' | 'globalCustomerNumber' | 'orderId'>,
-  isOrderChanged: boolean,
+  { isOrderChanged }: { isOrderChanged: boolean },
 ): RecordsChange[] {
   const customer = { customerId, globalCustomerNumber };
   const order: RecordsChange[] = isOrderChanged ? [{ ...customer, resource: 'orders', ids: orderId === null ? [] : [orderId] }] : [];

@@ -3,6 +3,7 @@ import type { AlertFacts } from '@yardage/domain/alerts';
 import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { jsonObject } from '#server/database/sql';
+import { isFollowed, mailModeOf } from '#server/features/alerts/alert-access.queries';
 
 /** The kind of the mail about an answer. */
 export const ANSWER_MAIL_KIND = 'request-answer';
@@ -19,9 +20,9 @@ export async function queueAnswerMails({ client }: Pick<Transaction, 'client'>, 
      from order_requests r join users u on u.id = r.created_by and u.is_enabled
        cross join lateral (select e.id from order_request_events e where e.request_id = r.id order by e.id desc limit 1) as step
      where r.id = any($1::bigint[])
-       and (coalesce((select s.mail from alert_settings s where s.user_id = u.id), 'each') <> 'each'
+       and (${mailModeOf('u.id')} <> 'each'
          or not exists (select from alert_follows f where f.customer_id = r.customer_id and f.user_id = u.id and 'request-answered' = any (f.types)
-           and case when f.order_id is not null then f.order_id = r.order_id when f.job is not null then f.job = r.job else true end))
+           and ${isFollowed('r.order_id', 'r.job')}))
      order by r.id`,
     [requestIds, ANSWER_MAIL_KIND],
   );

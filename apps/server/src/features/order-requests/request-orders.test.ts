@@ -97,7 +97,7 @@ describe("the order of a request and the supplier's own", () => {
       await vi.waitFor(async () => {
         const { rows } = await client.query('select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid');
         expect(rows).toHaveLength(1);
-      });
+      }, 20_000);
       await client.query('select from orders where id = $1 for update nowait', [request.orderId]);
     });
     expect((await (sent ?? put('orders', named))).counts).toMatchObject({ updated: 1 });

@@ -54,7 +54,7 @@ export async function confirmBySupply(
   const confirmed = rows.map(({ id, customer_id: customerId }) => ({ id: Number(id), customerId: Number(customerId) }));
   const ids = confirmed.map(({ id }) => id);
   if (ids.length > 0) {
-    await recordRequestEvents({ client }, 'order.request-answered', ids, true);
+    await recordRequestEvents({ client }, 'order.request-answered', ids, { isBySupply: true });
     await queueAnswerMails({ client }, ids);
   }
   return confirmed;

@@ -219,7 +219,7 @@ export async function recordRequestEvents(
   { client }: Pick<Transaction, 'client'>,
   type: SupplyEventType,
   ids: readonly number[],
-  isBySupply = false,
+  { isBySupply }: { isBySupply: boolean } = { isBySupply: false },
 ): Promise<void> {
   // The order that the portal makes of a request has the request's number as its key; the supplier knows neither.
   const orderKey = isBySupply ? 'o.alt_key' : 'supplied_order_key(o.id)';

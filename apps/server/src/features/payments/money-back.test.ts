@@ -41,7 +41,7 @@ async function paid(
     /** The processor says what went back up to now, twice. */
     async back(refundedCents: number, disputedCents = 0, isDisputed = disputedCents > 0) {
       const back: MoneyBack = { refundedCents, disputedCents, isDisputed };
-      bank.says.look = async () => ({ state: 'paid', back });
+      bank.says.findState = async () => ({ state: 'paid', back });
       await flow.ask(id);
       const { told, announced } = desk.news();
       await flow.ask(id);
@@ -130,7 +130,7 @@ describe('a refund', () => {
   it('APY-04 of a payment that was declined moves nothing', async () => {
     const bank = scriptedProcessor('bank');
     bank.says.charge = async () => ({ state: 'failed', statusCode: 200_100, message: 'The card was declined.' });
-    bank.says.look = async () => ({ state: 'paid', back: { refundedCents: 100, disputedCents: 0, isDisputed: false } });
+    bank.says.findState = async () => ({ state: 'paid', back: { refundedCents: 100, disputedCents: 0, isDisputed: false } });
     const { id, open, invoices } = await desk.intend([[5_000, 0]]);
     await desk.flowWith(bank).pay(open, CARD);
     await desk.flowWith(bank).ask(id);
@@ -146,7 +146,7 @@ describe('an answer of the processor that arrives late', () => {
   const askSlowly = (bank: ScriptedProcessor, flow: PaymentFlow, id: number, answer: ChargeState) => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-    bank.says.look = async () => {
+    bank.says.findState = async () => {
       ask();
       await arrived;
       return answer;
@@ -172,7 +172,7 @@ describe('an answer of the processor that arrives late', () => {
     await flow.pay(open, CARD);
     const before = askSlowly(bank, flow, id, says(0));
     await before.asked;
-    bank.says.look = async () => says(4_900);
+    bank.says.findState = async () => says(4_900);
     await flow.ask(id);
     await before.arrive();
     expect(await desk.payment(id)).toMatchObject({ amount: 4_900, refunded: 4_900 });
@@ -185,7 +185,7 @@ describe('an answer of the processor that arrives late', () => {
     await flow.pay(open, CARD);
     const before = askSlowly(bank, flow, id, says(4_900));
     await before.asked;
-    bank.says.look = async () => says(0);
+    bank.says.findState = async () => says(0);
     await flow.ask(id);
     await before.arrive();
     expect(await desk.payment(id)).toMatchObject({ amount: 9_800, refunded: 0, charged: null });
@@ -202,7 +202,7 @@ describe('an answer of the processor that arrives late', () => {
     };
     const paying = flow.pay(open, CARD);
     await asked;
-    bank.says.look = async () => says(4_900);
+    bank.says.findState = async () => says(4_900);
     await flow.ask(id);
     answer(says(0));
     await paying;
@@ -213,7 +213,7 @@ describe('an answer of the processor that arrives late', () => {
     await check.flow.pay(check.open, CARD);
     const before = askSlowly(check.bank, check.flow, check.id, says(0));
     await before.asked;
-    check.bank.says.look = async () => ({ state: 'failed', statusCode: 200_300, message: 'Returned by the bank' });
+    check.bank.says.findState = async () => ({ state: 'failed', statusCode: 200_300, message: 'Returned by the bank' });
     await check.flow.ask(check.id);
     await before.arrive();
     expect([await desk.payment(check.id), (await desk.traces(check.id))?.reviews]).toMatchObject([{ result: 0, code: 200_300 }, []]);
@@ -224,8 +224,8 @@ describe('an answer of the processor that arrives late', () => {
     const { promise: charged, resolve: answer } = Promise.withResolvers<ChargeState>();
     bank.says.charge = () => charged;
     const paying = flow.pay(open, CARD);
-    await vi.waitFor(async () => expect((await desk.payment(id)).processorId).not.toBeNull());
-    bank.says.look = async () => ({ state: 'failed', statusCode: 200_500, message: 'Closed' });
+    await vi.waitFor(async () => expect((await desk.payment(id)).processorId).not.toBeNull(), 20_000);
+    bank.says.findState = async () => ({ state: 'failed', statusCode: 200_500, message: 'Closed' });
     await flow.ask(id);
     answer(says(0));
     await paying;

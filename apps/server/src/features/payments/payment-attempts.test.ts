@@ -53,7 +53,7 @@ describe('an attempt to pay whose answer was lost', () => {
     expect(await settle(reference)).toBeNull();
     const late = await desk.send(named(cardRequest(own, invoices), reference));
     expect([late.status, late.body.code]).toEqual([409, 'payment-withdrawn']);
-    expect(await desk.invoice(invoices[0].invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
+    expect(await desk.invoice(invoices[0].invoiceNumber)).toEqual({ paidCents: 0, liveApplications: 0 });
     expect(await settle(reference)).toBeNull();
     expect((await desk.pay(named(cardRequest(own, invoices), randomUUID()) as PaymentRequest)).status).toBe(100000);
   });
@@ -96,7 +96,7 @@ describe('an attempt to pay whose answer was lost', () => {
     expect(await desk.pay(named(cardRequest(own, [one]), reference) as PaymentRequest)).toEqual(declined);
     const other = await desk.send(named(cardRequest(own, [two]), reference));
     expect([other.status, other.body.code]).toEqual([409, 'conflict']);
-    for (const { invoiceNumber } of [one, two]) expect(await desk.invoice(invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
+    for (const { invoiceNumber } of [one, two]) expect(await desk.invoice(invoiceNumber)).toEqual({ paidCents: 0, liveApplications: 0 });
   });
 
   it('belongs to its customer number: nobody else finds or withdraws it', async () => {

@@ -54,7 +54,7 @@ describe('API-34 failed payments', () => {
     expect(retryAt).toBeLessThanOrEqual(Date.now() + 60_000);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(await ordersAtProcessor()).toBe(before);
-    expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
+    expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, liveApplications: 0 });
     // The limit per user also applies at another customer number.
     const elsewhere = paymentDesk(app, second, OWNER);
     expect((await elsewhere.send(cardRequest(second, await oneInvoice(second)))).status).toBe(429);

@@ -83,11 +83,14 @@ export interface UnresolvedPayment {
   tries: number;
 }
 
+const isDue = sql`payment_result = ${sql.raw(String(PAYMENT_RESULTS.pending))} and resolve_after <= now()`;
+export const HAS_DUE_PAYMENTS = sql`exists (select from payments where ${isDue})`;
+
 /** Claims payments that are due for a lookup. Nobody else can claim them for `leaseSeconds`. */
 export async function claimUnresolved({ orm }: Transaction, limit: number, leaseSeconds: number): Promise<UnresolvedPayment[]> {
   const { rows } = await orm.execute<{ id: string; payment_id: string | null; processor: string | null; resolve_tries: number }>(
     sql`update payments set resolve_after = now() + make_interval(secs => ${leaseSeconds}), resolve_tries = resolve_tries + 1
-        where id in (select id from payments where payment_result = ${PAYMENT_RESULTS.pending} and resolve_after <= now()
+        where id in (select id from payments where ${isDue}
                      order by resolve_after limit ${limit} for update skip locked)
         returning id, payment_id, processor, resolve_tries`,
   );

@@ -4,11 +4,11 @@ import {
   type ChargeRequest,
   type ChargeState,
   type HostedMeans,
-  type PaymentMeans,
   type PaymentPort,
   ProcessorRefusedError,
   ProcessorUnreachableError,
   type SavedMeans,
+  type TypedMeans,
 } from '#server/adapters/payments/port';
 import type { Database, Transaction } from '#server/database/database';
 import { recordAudit } from '#server/features/audit/audit.queries';
@@ -29,7 +29,7 @@ const CLAIM_LIMIT = 20;
 const CLAIM_LEASE_SECONDS = 30;
 /** The lease only avoids early lookups. If a charge outlasts it, the completer has closed the payment and nothing is charged. */
 const LEASE_MARGIN_SECONDS = 3;
-const LOOK_TIMEOUT_MS = 10_000;
+const FIND_STATE_TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_SECONDS = 1;
 const MAX_PAUSE_SECONDS = 300;
 
@@ -47,6 +47,17 @@ interface Asked {
   askedAt?: string;
 }
 
+interface PaymentFlowParts {
+  database: Database;
+  /** The first processor takes new payments. The others are only asked about those that they took. */
+  ports: readonly [PaymentPort, ...PaymentPort[]];
+  log: Logger;
+  metrics: PaymentMetrics;
+  timeoutMs: number;
+  tellPayer: TellPayer;
+  records: RecordsAnnouncer;
+}
+
 /**
  * Charges payments in steps: reserve at the processor, store its id, charge, record the outcome. The process may die after any step.
  * `resolveDue` completes what is left, and any process may run it at any time.
@@ -62,16 +73,7 @@ export class PaymentFlow {
   readonly #records: RecordsAnnouncer;
   readonly #underWay = new Map<number, Promise<void>>();
 
-  /** The first processor takes new payments. The others are only asked about those that they took. */
-  constructor(
-    database: Database,
-    ports: readonly [PaymentPort, ...PaymentPort[]],
-    log: Logger,
-    metrics: PaymentMetrics,
-    timeoutMs: number,
-    tellPayer: TellPayer,
-    records: RecordsAnnouncer,
-  ) {
+  constructor({ database, ports, log, metrics, timeoutMs, tellPayer, records }: PaymentFlowParts) {
     this.#database = database;
     this.#port = ports[0];
     this.#ports = new Map(ports.map((port) => [port.name, port]));
@@ -106,7 +108,7 @@ export class PaymentFlow {
   /**
    * Charges a payment that was just stored; without means, credits cover all of it. Resolves when the outcome is known or the time is up. Never throws an error of the processor.
    */
-  async pay(payment: OpenPayment, means: PaymentMeans | HostedMeans | SavedMeans | null): Promise<void> {
+  async pay(payment: OpenPayment, means: TypedMeans | HostedMeans | SavedMeans | null): Promise<void> {
     const work = means ? this.#charge(payment, means) : this.#record(payment.id, { state: 'paid' }, payment);
     this.#underWay.set(payment.id, work);
     try {
@@ -121,7 +123,7 @@ export class PaymentFlow {
     await this.#underWay.get(id)?.catch(() => {});
   }
 
-  async #charge(payment: OpenPayment, means: PaymentMeans | HostedMeans | SavedMeans): Promise<void> {
+  async #charge(payment: OpenPayment, means: TypedMeans | HostedMeans | SavedMeans): Promise<void> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     const { id, idempotencyKey } = payment;
     let processorPaymentId: string;
@@ -165,8 +167,8 @@ export class PaymentFlow {
     try {
       const port = this.#portOf(processor);
       const askedAt = await this.#clock();
-      const signal = AbortSignal.timeout(LOOK_TIMEOUT_MS);
-      const seen = await port.look(processorPaymentId, signal);
+      const signal = AbortSignal.timeout(FIND_STATE_TIMEOUT_MS);
+      const seen = await port.findState(processorPaymentId, signal);
       const state = seen.state === 'open' ? await port.close(processorPaymentId, signal) : seen;
       if (state.state === 'paid' || state.state === 'failed') return await this.#record(id, state, { askedAt });
       const message = state.state === 'pending' ? state.message : undefined;
@@ -190,7 +192,7 @@ export class PaymentFlow {
     );
     if (id === undefined) return;
     const askedAt = await this.#clock();
-    const state = await port.look(processorPaymentId, AbortSignal.timeout(LOOK_TIMEOUT_MS));
+    const state = await port.findState(processorPaymentId, AbortSignal.timeout(FIND_STATE_TIMEOUT_MS));
     if (state.state === 'paid' || state.state === 'failed') await this.#record(id, state, { askedAt });
   }
 
@@ -202,7 +204,7 @@ export class PaymentFlow {
     const made = await this.#database.transaction('system', (transaction) => queries.findProcessorId(transaction, id));
     if (!made) return false;
     const askedAt = await this.#clock();
-    const state = await this.#portOf(made.processor).look(made.processorPaymentId, AbortSignal.timeout(LOOK_TIMEOUT_MS));
+    const state = await this.#portOf(made.processor).findState(made.processorPaymentId, AbortSignal.timeout(FIND_STATE_TIMEOUT_MS));
     // An open order is left to the completer, which closes it first.
     if (state.state === 'paid' || state.state === 'failed') await this.#record(id, state, { askedAt });
     else await this.#database.transaction('system', (transaction) => queries.postpone(transaction, id, undefined, 0));

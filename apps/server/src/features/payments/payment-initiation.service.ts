@@ -4,7 +4,7 @@ import type { PaymentRequest } from '@yardage/contract/payments';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt } from '@yardage/domain/dates';
 import { centsOf, formatMoney } from '@yardage/domain/money';
-import type { HostedMeans, PaymentMeans, SavedMeans } from '#server/adapters/payments/port';
+import type { HostedMeans, SavedMeans, TypedMeans } from '#server/adapters/payments/port';
 import type { Transaction } from '#server/database/database';
 import { isCollision, isViolation } from '#server/database/failures';
 import type { AreaServices } from '#server/features/area';
@@ -101,8 +101,8 @@ export function paymentInitiation({ database, paymentFlow: flow, paymentBudget, 
     requests.assertOfferedFields(paymentFields, request.paymentMethod);
     if (request.paymentMethod === 'Hosted') requests.assertMethodPermitted(scope, request.kind);
     else if (request.paymentMethod !== 'Saved') requests.assertMethodPermitted(scope, request.paymentMethod);
-    const wantsSaved = request.paymentMethod === 'Saved' || ('isMethodSaved' in request && request.isMethodSaved);
-    if (wantsSaved && !scope.permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS)) throw new ApiError('permission-missing');
+    const usesSavedMethods = request.paymentMethod === 'Saved' || ('isMethodSaved' in request && request.isMethodSaved);
+    if (usesSavedMethods && !scope.permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS)) throw new ApiError('permission-missing');
     requests.assertWellTyped(request, today);
     const begin = () =>
       database.transaction(scope, async (transaction) => {
@@ -168,7 +168,7 @@ async function inTries<T>(begin: () => Promise<T>): Promise<T> {
 }
 
 /** Returns what was entered to be charged; null if credits cover everything. */
-function enteredMeans(request: PaymentRequest): PaymentMeans | HostedMeans | null {
+function enteredMeans(request: PaymentRequest): TypedMeans | HostedMeans | null {
   return request.paymentMethod === 'Credit' || request.paymentMethod === 'Saved' ? null : requests.meansOf(request);
 }
 

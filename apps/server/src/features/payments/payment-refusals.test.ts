@@ -80,7 +80,7 @@ describe('an initiation is refused, and nothing is charged,', () => {
 
   it('with an invoice of another customer, a paid one, or one that is being paid', async () => {
     const theirs = await payableInvoices(app.database, foreign, 1);
-    const standing = (result: number) =>
+    const liveApplications = (result: number) =>
       app.database.read<PayableInvoice>(
         'system',
         sql`select json_build_object('id', i.id, 'invoiceNumber', i.document_number, 'openCents', i.total_cents, 'discountCents', 0) as answer
@@ -90,7 +90,7 @@ describe('an initiation is refused, and nothing is charged,', () => {
     const before = await traces();
     expect((await desk.send(cardRequest(own, theirs))).status).toBe(404);
     for (const result of [1, 2]) {
-      const refused = await desk.send(cardRequest(own, [await standing(result), ...(await oneInvoice())]));
+      const refused = await desk.send(cardRequest(own, [await liveApplications(result), ...(await oneInvoice())]));
       expect([refused.status, refused.body.code]).toEqual([409, 'cart-changed']);
     }
     expect(await traces()).toEqual(before);
@@ -209,7 +209,7 @@ describe('many at once', () => {
       ),
     );
     for (const { status } of answers) expect([200, 409]).toContain(status);
-    for (const { invoiceNumber } of [one, two, three]) expect((await desk.invoice(invoiceNumber)).standing).toBeLessThanOrEqual(1);
+    for (const { invoiceNumber } of [one, two, three]) expect((await desk.invoice(invoiceNumber)).liveApplications).toBeLessThanOrEqual(1);
     expect(Object.values(await desk.processorBooks()).every((moves) => moves.length === 1)).toBe(true);
     expect(await desk.ourBooks()).toEqual(await desk.processorBooks());
   });
@@ -237,7 +237,7 @@ describe('the processor’s notifications', () => {
       expect((await notify(body, sign(app.sandbox.secret, body))).statusCode).toBe(200);
     }
     expect(await desk.outcome(cartData.cartId)).toEqual(after);
-    expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
+    expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, liveApplications: 0 });
   });
 
   it('that a settled e-check was returned open the invoice again, too', async () => {
@@ -248,7 +248,7 @@ describe('the processor’s notifications', () => {
     await app.database.engine.pool.query("update sandbox_processor.orders set state = 'returned' where payment_id = $1", [paymentId]);
     await app.announceEnds();
     expect((await desk.outcome(cartData.cartId)).status).toBe(200300);
-    expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
+    expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: 0, liveApplications: 0 });
   });
 
   it('are refused without a fresh signature of their exact bytes', async () => {

@@ -12,7 +12,7 @@ import {
   payerPhoneFault,
 } from '@yardage/domain/payment-rules';
 import { PAYMENT_RESULTS, paymentResultLabel } from '@yardage/domain/payment-status';
-import type { HostedMeans, PaymentMeans } from '#server/adapters/payments/port';
+import type { HostedMeans, TypedMeans } from '#server/adapters/payments/port';
 import type { PaymentFields } from '#server/config';
 import { ApiError, type FieldErrors } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
@@ -97,13 +97,13 @@ export function assertMethodWellTyped(method: TypedMethod, today: string): void 
 export type HostedMethod = Pick<Extract<PaymentRequest, { paymentMethod: 'Hosted' }>, 'paymentMethod' | 'kind' | 'reference'>;
 
 /** Returns the card or bank account that was entered, to charge or to save it. */
-export function meansOf(request: TypedMethod | HostedMethod): PaymentMeans | HostedMeans {
+export function meansOf(request: TypedMethod | HostedMethod): TypedMeans | HostedMeans {
   if (request.paymentMethod !== 'Hosted') return typedMeansOf(request);
   return { kind: request.kind === 'eCheck' ? 'check' : 'card', reference: request.reference };
 }
 
 /** Returns the typed card or bank account. */
-export function typedMeansOf(request: TypedMethod): PaymentMeans {
+export function typedMeansOf(request: TypedMethod): TypedMeans {
   if (request.paymentMethod === 'eCheck') return { kind: 'check', details: request.paymentDetails };
   return { kind: 'card', details: request.paymentDetails };
 }

@@ -190,31 +190,34 @@ describe('the completer', () => {
   const KNOWN = () => `payment_id = '${randomUUID()}', ${DUE}`;
 
   it('ends a payment without an id at the processor as failed, and one with an id as the processor says', async () => {
-    expect((await resolve({ look: never })).stored).toMatchObject({ result: 0, code: 200_500, askedIn: null });
+    expect((await resolve({ findState: never })).stored).toMatchObject({ result: 0, code: 200_500, askedIn: null });
     const paid = await resolve({}, KNOWN());
     expect(paid.stored).toMatchObject({ result: 1, code: 100_000, tries: 1 });
-    expect(paid.asked).toEqual([['look', paid.stored.processorId]]);
-    expect((await resolve({ look: async () => DECLINED }, KNOWN())).stored).toMatchObject({ result: 0, code: 200_100 });
+    expect(paid.asked).toEqual([['findState', paid.stored.processorId]]);
+    expect((await resolve({ findState: async () => DECLINED }, KNOWN())).stored).toMatchObject({ result: 0, code: 200_100 });
   });
 
   it('leaves alone what is not due or not pending', async () => {
-    expect((await resolve({ look: never }, "resolve_after = now() + interval '20 seconds'")).stored).toMatchObject({ result: 2, tries: 0 });
+    expect((await resolve({ findState: never }, "resolve_after = now() + interval '20 seconds'")).stored).toMatchObject({
+      result: 2,
+      tries: 0,
+    });
     const ended = await pay();
     await desk.change(ended.id, DUE);
     await desk.flowWith(scriptedProcessor('bank')).resolveDue();
     expect(await desk.payment(ended.id)).toMatchObject({ result: 1, tries: 0 });
   });
 
-  it('closes an open order first, so that a late card is refused', async () => {
-    const closed = await resolve({ look: async () => ({ state: 'open' }) }, KNOWN());
-    expect(closed.asked.map(([name]) => name)).toEqual(['look', 'close']);
+  it('closes an open charge first, so that a late card is refused', async () => {
+    const closed = await resolve({ findState: async () => ({ state: 'open' }) }, KNOWN());
+    expect(closed.asked.map(([name]) => name)).toEqual(['findState', 'close']);
     expect(closed.stored).toMatchObject({ result: 0, code: 200_500, message: 'Closed' });
-    const late = await resolve({ look: async () => ({ state: 'open' }), close: async () => ({ state: 'paid' }) }, KNOWN());
+    const late = await resolve({ findState: async () => ({ state: 'open' }), close: async () => ({ state: 'paid' }) }, KNOWN());
     expect(late.stored).toMatchObject({ result: 1 });
   });
 
   it('asks again after growing pauses, of five minutes at most', async () => {
-    const waiting = { look: async (): Promise<ChargeState> => ({ state: 'pending', message: 'Pending: waiting for the bank' }) };
+    const waiting = { findState: async (): Promise<ChargeState> => ({ state: 'pending', message: 'Pending: waiting for the bank' }) };
     expect((await resolve(waiting, KNOWN())).stored).toMatchObject({
       result: 2,
       askedIn: 2,
@@ -223,7 +226,7 @@ describe('the completer', () => {
     });
     expect((await resolve(waiting, `resolve_tries = 4, ${KNOWN()}`)).stored).toMatchObject({ askedIn: 32, tries: 5 });
     expect((await resolve(waiting, `resolve_tries = 20, ${KNOWN()}`)).stored).toMatchObject({ askedIn: 300 });
-    const silent = await resolve({ look: () => Promise.reject(new Error('no answer')) }, `status_message = 'As before', ${KNOWN()}`);
+    const silent = await resolve({ findState: () => Promise.reject(new Error('no answer')) }, `status_message = 'As before', ${KNOWN()}`);
     expect(silent.stored).toMatchObject({ result: 2, askedIn: 2, message: 'As before' });
   });
 
@@ -240,7 +243,7 @@ describe('news of the processor', () => {
     const processorId = randomUUID();
     const [bank, former] = [scriptedProcessor('bank'), scriptedProcessor('former')];
     for (const each of [bank, former]) {
-      each.says.look = async () => state;
+      each.says.findState = async () => state;
       each.says.readNotification = () => ('id' in more ? more.id : processorId);
     }
     const { id } = await desk.intend([[5_000, 0]], { processor: more.processor ?? 'bank' });
@@ -273,10 +276,10 @@ describe('news of the processor', () => {
     const { id } = await desk.intend([[5_000, 0]]);
     expect(await flow.ask(id)).toBe(false);
     await desk.change(id, `payment_id = '${randomUUID()}'`);
-    bank.says.look = async () => ({ state: 'pending', message: 'x' });
+    bank.says.findState = async () => ({ state: 'pending', message: 'x' });
     expect(await flow.ask(id)).toBe(true);
     expect(await desk.payment(id)).toMatchObject({ result: 2, askedIn: 0 });
-    bank.says.look = async () => ({ state: 'paid' });
+    bank.says.findState = async () => ({ state: 'paid' });
     expect(await flow.ask(id)).toBe(true);
     expect(await desk.payment(id)).toMatchObject({ result: 1 });
   });
@@ -284,7 +287,7 @@ describe('news of the processor', () => {
   it('APY-04 that an e-check was returned after it was paid open its invoice, once', async () => {
     const made = await pay({}, 'eCheck');
     desk.news();
-    made.says.look = async () => RETURNED;
+    made.says.findState = async () => RETURNED;
     for (let round = 0; round < 2; round += 1) await made.flow.ask(made.id);
     expect(await desk.payment(made.id)).toMatchObject({ result: 0, code: 200_300, isSettled: true, isReturned: true });
     expect(await desk.open(made.invoices)).toEqual([[10_000, 0]]);
@@ -298,7 +301,7 @@ describe('news of the processor', () => {
 
   it('APY-04 of a pending e-check that was returned end it without a return, because nothing was paid', async () => {
     const made = await pay({ charge: async () => ({ state: 'pending', message: 'x' }) }, 'eCheck');
-    made.says.look = async () => RETURNED;
+    made.says.findState = async () => RETURNED;
     await made.flow.ask(made.id);
     expect(await desk.payment(made.id)).toMatchObject({ result: 0, code: 200_300, isReturned: false });
     expect(await desk.returns(made.id)).toEqual([]);
@@ -307,7 +310,7 @@ describe('news of the processor', () => {
   it('STF-07 that contradict our books change nothing, and a person is asked to look', async () => {
     const paid = await pay();
     desk.news();
-    paid.says.look = async () => DECLINED;
+    paid.says.findState = async () => DECLINED;
     await paid.flow.ask(paid.id);
     expect(await desk.payment(paid.id)).toMatchObject({ result: 1, code: 100_000, isReturned: false });
     expect(await desk.open(paid.invoices)).toEqual([[0, 0]]);

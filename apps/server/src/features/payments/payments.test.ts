@@ -64,7 +64,7 @@ describe('a payment', () => {
       },
     });
     for (const invoice of invoices) {
-      expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: invoice.openCents, standing: 1 });
+      expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: invoice.openCents, liveApplications: 1 });
     }
     const { body: cart } = (await app.call(getCart, { as: OWNER, params: params() })) as { body: Cart };
     expect(cart.invoices.filter((line) => invoiceNumbers.includes(line.invoiceNumber))).toEqual([]);
@@ -82,7 +82,7 @@ describe('a payment', () => {
     expect(declined.body).toMatchObject({ success: false, data: { status: 200100, errors: { payment: ['The card was declined.'] } } });
     const poor = await desk.pay(cardRequest(own, invoices, TEST_CARDS.insufficientFunds));
     expect(poor).toMatchObject({ status: 200400, statusMessage: 'Declined: insufficient funds' });
-    expect(await desk.invoice(invoices[0].invoiceNumber)).toEqual({ paidCents: 0, standing: 0 });
+    expect(await desk.invoice(invoices[0].invoiceNumber)).toEqual({ paidCents: 0, liveApplications: 0 });
     const paid = await desk.pay(cardRequest(own, invoices));
     expect(paid.status).toBe(100000);
     expect(new Set([declined.body.data, poor, paid].map((each) => each.cartData.cartId)).size).toBe(3);
@@ -102,7 +102,7 @@ describe('a payment without a known end', () => {
     const invoices = await oneInvoice();
     const pending = await desk.pay(checkRequest(own, invoices));
     expect(pending).toMatchObject({ status: 100100, paymentMethod: 'eCheck', statusMessage: 'Pending: waiting for the bank', errors: {} });
-    expect(await desk.invoice(invoices[0].invoiceNumber)).toEqual({ paidCents: 0, standing: 1 });
+    expect(await desk.invoice(invoices[0].invoiceNumber)).toEqual({ paidCents: 0, liveApplications: 1 });
     expect((await desk.send(cardRequest(own, invoices))).body.data.cartData.cartId).toBe(pending.cartData.cartId);
     expect((await desk.untilEnded(pending.cartData.cartId)).status).toBe(100000);
     expect((await desk.invoice(invoices[0].invoiceNumber)).paidCents).toBe(invoices[0].openCents);
@@ -116,7 +116,7 @@ describe('a payment without a known end', () => {
       const first = await desk.pay(cardRequest(own, [invoice], card));
       const last = await desk.untilEnded(first.cartData.cartId);
       const charges = (await desk.processorBooks())[first.cartData.cartId] ?? [];
-      return [first.status, last.status, charges.length, (await desk.invoice(invoice.invoiceNumber)).standing];
+      return [first.status, last.status, charges.length, (await desk.invoice(invoice.invoiceNumber)).liveApplications];
     });
     const paid = [100100, 100000, 1, 1];
     expect(await Promise.all(ends)).toEqual([paid, paid, paid, [100100, 200500, 0, 0]]);

@@ -63,7 +63,7 @@ describe('APY-06 a scheduled payment', () => {
     await bothRounds(minute(due, 5));
     const done = await plans.find(body.id);
     expect([done?.state, done?.payment?.amount, await plans.charges(done?.payment?.cartId)]).toEqual(['paid', body.amount, 1]);
-    expect((await desk.invoice(invoices[0]?.invoiceNumber ?? '')).standing).toBe(1);
+    expect((await desk.invoice(invoices[0]?.invoiceNumber ?? '')).liveApplications).toBe(1);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('APY-06 a scheduled payment', () => {
     await bothRounds(await plans.hourOf(addDays(today, 1)));
     const done = await plans.find(id);
     expect([done?.state, done?.payment?.amount]).toEqual(['paid', rest.openCents / 100]);
-    expect(await desk.invoice(first.invoiceNumber)).toEqual({ paidCents: first.openCents, standing: 1 });
+    expect(await desk.invoice(first.invoiceNumber)).toEqual({ paidCents: first.openCents, liveApplications: 1 });
 
     const [only] = (await plans.invoicesToPlan(1)) as [PayableInvoice];
     const late = (await plans.schedule(await plans.method(), [only], today)).body.id;
@@ -132,7 +132,7 @@ describe('APY-06 a scheduled payment', () => {
       const [answer] = await Promise.all([desk.send(cardRequest(own, [invoice])), bothRounds(now)]);
       await bothRounds(now);
       const cartIds = [answer.body.data?.cartData.cartId, (await plans.find(id))?.payment?.cartId].filter(Boolean);
-      expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: invoice.openCents, standing: 1 });
+      expect(await desk.invoice(invoice.invoiceNumber)).toEqual({ paidCents: invoice.openCents, liveApplications: 1 });
       expect((await Promise.all([...new Set(cartIds)].map(plans.charges))).reduce((sum, count) => sum + count, 0)).toBe(1);
     }
   });
@@ -160,7 +160,10 @@ describe('APY-06 a scheduled payment', () => {
     const dearer = (await plans.schedule(await plans.method(), [invoice], today)).body.id;
     await plans.run(sql`update invoices set sales_cents = sales_cents + 100, total_cents = total_cents + 100 where id = ${invoice.id}`);
     await app.plannedRunner.round(now);
-    expect([(await plans.find(dearer))?.endReason, (await desk.invoice(invoice.invoiceNumber)).standing]).toEqual(['amount-changed', 0]);
+    expect([(await plans.find(dearer))?.endReason, (await desk.invoice(invoice.invoiceNumber)).liveApplications]).toEqual([
+      'amount-changed',
+      0,
+    ]);
   });
 
   it('can be stopped until it runs, is refused twice for an invoice, in the past, and with another total', async () => {

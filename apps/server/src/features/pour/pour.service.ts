@@ -3,6 +3,7 @@ import type { Answer, Input } from '@yardage/contract/endpoint';
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { createShareLink, getPour, getSharedBoard, listShareLinks, ShareLink } from '@yardage/contract/pour';
 import { distanceMeters } from '@yardage/domain/geo';
+import { NO_USER_ID } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
 import { findFreshness } from '#server/features/supply/supply.queries';
@@ -29,8 +30,6 @@ export function pourService({ database, etas, concreteAgeMinutes }: AreaServices
 const TOKEN_BYTES = 16;
 const TOKEN_FORMAT = /^[\w-]{22}$/;
 const MAX_ACTIVE_LINKS = 50;
-/** A share link has no signed-in user. Row-level security still limits the read to the customer. */
-const NOBODY = 0;
 
 /** A fast hash is right here: nobody can guess a random token, however fast they try. */
 const hashToken = (token: string) => hash('sha256', token, 'hex');
@@ -85,7 +84,7 @@ export function sharesService({ database, etas, branding, publicUrl, concreteAge
       if (!TOKEN_FORMAT.test(token)) throw new ApiError('not-found');
       const { customerId, orderId, expiresAt } = orNotFound(await shares.openLink(database, hashToken(token), isFirst));
       await etas.refreshSoon(customerId);
-      const found = orNotFound(await findPourWithTrucks(database, { customerId, userId: NOBODY }, orderId, concreteAgeMinutes));
+      const found = orNotFound(await findPourWithTrucks(database, { customerId, userId: NO_USER_ID }, orderId, concreteAgeMinutes));
       const { positions, jobPlace, dataset, ...board } = found;
       const freshness = await findFreshness(database, dataset, 'tickets');
       const trucks = jobPlace

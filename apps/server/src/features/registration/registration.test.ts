@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSignInAccount } from '#server/adapters/identity/built-in/records.queries';
 import { isPassword } from '#server/adapters/identity/passwords';
 import { sql } from '#server/database/drizzle';
-import { customersOf, type TestCustomer } from '#server/testing/sample-call';
+import { customersOf, foreignCustomersOf, type TestCustomer } from '#server/testing/sample-call';
 import { openTestApp, type TestApp } from '#server/testing/test-app';
 
 const STAFF = 'dispatcher@example.com';
@@ -168,7 +168,7 @@ describe('what only the supplier can decide', () => {
   };
 
   it('REG-23 STF-01 are requests for unknown numbers and for accounts without an approver; approval mails a temporary password', async () => {
-    const [orphan] = (await customersOf(app.database, 'owner@example.com', true)).filter(({ companyName }) =>
+    const [orphan] = (await foreignCustomersOf(app.database, 'owner@example.com')).filter(({ companyName }) =>
       companyName.startsWith('Quillmark'),
     ) as [TestCustomer];
     await send({ email: 'first@quillmark.example', customerNumber: orphan.customerNumber, companyName: 'Quillmark Homes' });

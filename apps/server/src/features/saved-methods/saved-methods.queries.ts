@@ -1,6 +1,6 @@
 import type { SavedMethod } from '@yardage/contract/saved-methods';
 import { MAX_PROOF_TRIES, type MethodKind, type MethodProblem, type MethodProof } from '@yardage/domain/saved-methods';
-import type { SavedMethod as KeptMethod } from '#server/adapters/payments/port';
+import type { NewSavedMethod } from '#server/adapters/payments/port';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
@@ -134,7 +134,7 @@ export async function countMethods({ orm }: Transaction, actor: Member): Promise
 export async function insertMethod(
   { orm }: Transaction,
   actor: Member,
-  method: KeptMethod & { processor: string },
+  method: NewSavedMethod & { processor: string },
   name: string,
 ): Promise<number> {
   const { token, kind, brand, lastFour, expiresOn, proof, processor } = method;
@@ -199,7 +199,7 @@ export async function insertTry({ orm }: Transaction, actor: Member): Promise<nu
 }
 
 /** Stores how the processor answered; a try that it never received does not count. */
-export async function endTry({ orm }: Transaction, actor: Member, id: number, isRefused: boolean): Promise<void> {
+export async function endTry({ orm }: Transaction, actor: Member, id: number, { isRefused }: { isRefused: boolean }): Promise<void> {
   await orm.execute(
     sql`update method_tries set is_refused = ${isRefused}, at = now() where id = ${id} and customer_id = ${actor.customerId}`,
   );

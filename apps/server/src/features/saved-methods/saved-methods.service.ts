@@ -12,11 +12,11 @@ import { MAX_PROOF_TRIES, type MethodProblem } from '@yardage/domain/saved-metho
 import type { Logger } from 'pino';
 import {
   type HostedMeans,
-  type SavedMethod as KeptMethod,
-  type PaymentMeans,
+  type NewSavedMethod,
   type PaymentPort,
   ProcessorRefusedError,
   type ProofAnswer,
+  type TypedMeans,
 } from '#server/adapters/payments/port';
 import type { PaymentBudget, PaymentFields } from '#server/config';
 import type { Database, Transaction } from '#server/database/database';
@@ -79,13 +79,13 @@ export class SavedMethods {
       return this.#beginTry(transaction, scope);
     });
     const kept = await this.#keep(scope, meansOf(body), email, (isRefused) =>
-      this.#database.transaction(scope, (transaction) => queries.endTry(transaction, scope, tryId, isRefused)),
+      this.#database.transaction(scope, (transaction) => queries.endTry(transaction, scope, tryId, { isRefused })),
     );
     return this.#store(scope, kept, body.name, requestId);
   }
 
   /** Saves the method of a payment that did not fail. Returns whether it was saved; the payment is valid either way. */
-  async saveAfterPayment(scope: Scope, means: PaymentMeans, email: string, requestId: string): Promise<boolean> {
+  async saveAfterPayment(scope: Scope, means: TypedMeans, email: string, requestId: string): Promise<boolean> {
     try {
       await this.#database.transaction(scope, (transaction) => assertRoom(transaction, scope));
       await this.#store(scope, await this.#keep(scope, means, email), undefined, requestId);
@@ -123,13 +123,13 @@ export class SavedMethods {
     const answer = await this.#port.verifyMethod(method.token, given, AbortSignal.timeout(CALL_TIMEOUT_MS)).catch(async (error) => {
       await this.#database.transaction(scope, async (transaction) => {
         await queries.countProof(transaction, scope, id, -1);
-        await queries.endTry(transaction, scope, tryId, false);
+        await queries.endTry(transaction, scope, tryId, { isRefused: false });
       });
       throw new ApiError('service-unavailable', { detail: MESSAGES.unreachable, cause: error });
     });
     const left = MAX_PROOF_TRIES - method.proofTries - 1;
     const verified = await this.#database.transaction(scope, async (transaction) => {
-      await queries.endTry(transaction, scope, tryId, answer !== 'verified');
+      await queries.endTry(transaction, scope, tryId, { isRefused: answer !== 'verified' });
       if (answer !== 'wrong' || left <= 0) await queries.endProof(transaction, scope, id, answer === 'verified');
       await audit(transaction, scope, 'verify', method.name, { id, answer }, requestId);
       return answer === 'verified' ? orNotFound(await queries.findListed(transaction, scope, id, terms)) : undefined;
@@ -140,10 +140,10 @@ export class SavedMethods {
 
   async #keep(
     scope: Scope,
-    means: PaymentMeans | HostedMeans,
+    means: TypedMeans | HostedMeans,
     email: string,
     ended?: (isRefused: boolean) => Promise<void>,
-  ): Promise<KeptMethod> {
+  ): Promise<NewSavedMethod> {
     try {
       const owner = { customerNumber: scope.customerNumber, email };
       const kept = await this.#port.saveMethod(means, owner, AbortSignal.timeout(CALL_TIMEOUT_MS));
@@ -159,7 +159,7 @@ export class SavedMethods {
     }
   }
 
-  async #store(scope: Scope, kept: KeptMethod, name: string | undefined, requestId: string): Promise<SavedMethod> {
+  async #store(scope: Scope, kept: NewSavedMethod, name: string | undefined, requestId: string): Promise<SavedMethod> {
     const kind = kept.brand || (kept.kind === 'card' ? MESSAGES.card : MESSAGES.account);
     const given = name ?? MESSAGES.named(kind, kept.lastFour);
     const stored = this.#database.transaction(scope, async (transaction) => {

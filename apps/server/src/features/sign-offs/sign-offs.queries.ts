@@ -1,5 +1,5 @@
 import type { SignOffEventType } from '@yardage/contract/events';
-import type { Actor, Database, Member, Transaction } from '#server/database/database';
+import { type Actor, type Database, type Member, NO_USER_ID, type Transaction } from '#server/database/database';
 import { and, eq, type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject, textArray } from '#server/database/sql';
 import { events } from '#server/database/tables/integration';
@@ -124,9 +124,6 @@ export async function recordSigned(
   await orm.insert(events).values({ type, customerId, data });
 }
 
-/** No user: a machine of the supplier reads the customer's pictures. */
-const NOBODY = 0;
-
 /** Returns the ticket and the customer of an entry, if the customer belongs to one of the data sources. */
 export async function findPlace(
   database: Database,
@@ -134,7 +131,7 @@ export async function findPlace(
   dataSources: readonly string[] | null,
 ): Promise<(Member & { ticketId: number }) | undefined> {
   const isReached = dataSources ? sql`and d.code = any(${textArray(dataSources)})` : sql``;
-  const row = jsonObject({ customerId: sql`s.customer_id`, userId: sql.raw(String(NOBODY)), ticketId: sql`s.ticket_id` });
+  const row = jsonObject({ customerId: sql`s.customer_id`, userId: sql.raw(String(NO_USER_ID)), ticketId: sql`s.ticket_id` });
   return database.read(
     'system',
     sql`select ${row} as answer from ticket_sign_offs s join customers c on c.id = s.customer_id join data_sources d on d.id = c.data_source_id

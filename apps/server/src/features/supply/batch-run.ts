@@ -360,14 +360,14 @@ function affectedBy(stored: StagedRecord): readonly string[] {
 }
 
 /**
- * Returns the faults that hold. An item may have failed only because earlier items of the batch take what it needs (`behind`). If one of
+ * Returns the faults that hold. An item may have failed only because earlier items of the batch take what it needs (`waitsBehind`). If one of
  * those is refused itself, the item's fault is left out, and the item is checked again.
  */
 function standingFaults(items: readonly Item[], found: readonly Fault[]): Fault[] {
   const byItem = Map.groupBy(found, ({ item }) => item);
-  const refused = new Set(found.filter(({ behind }) => behind === undefined).map(({ item }) => item));
+  const refused = new Set(found.filter(({ waitsBehind }) => waitsBehind === undefined).map(({ item }) => item));
   for (const item of items) {
-    if (byItem.get(item)?.some(({ behind = [] }) => !behind.some((other) => refused.has(other)))) refused.add(item);
+    if (byItem.get(item)?.some(({ waitsBehind = [] }) => !waitsBehind.some((other) => refused.has(other)))) refused.add(item);
   }
   return found.filter(({ item }) => refused.has(item));
 }

@@ -1,6 +1,7 @@
 import type { SupplyResource } from '@yardage/contract/supply-records';
 import type pg from 'pg';
 import type { Database, Transaction } from '#server/database/database';
+import { sql } from '#server/database/drizzle';
 import type { FieldErrors } from '#server/http/api-error';
 import { SUPPLY_MESSAGES } from './supply.messages.ts';
 
@@ -216,6 +217,8 @@ export async function noteReleases({ client }: Transaction, paymentId: number): 
     [paymentId],
   );
 }
+
+export const HAS_RELEASES = sql`exists (select from supply_releases)`;
 
 /** Returns the data sources with documents that are free again. */
 export async function listReleases(database: Database): Promise<string[]> {

@@ -74,7 +74,7 @@ async function useCredit(cents: number) {
   );
   await flow.pay({ ...intent, customerNumber: '1001', payerEmail: '', requestId: 'test' }, CARD);
   return async (state: ChargeState = { state: 'paid' }) => {
-    bank.says.look = async () => state;
+    bank.says.findState = async () => state;
     await flow.ask(intent.id);
     await releaseSupply(app.database, { announceRecords() {}, announceDesk() {} });
   };

@@ -1,3 +1,4 @@
+import { getDataAge } from '@yardage/contract/data-age';
 import {
   forgetDeskRecord,
   getDeskFreshness,
@@ -6,7 +7,6 @@ import {
   listDeskWaiting,
 } from '@yardage/contract/desk-integration';
 import { forgetOpenRecord, getFreshness, listRefused, listWaiting, putSupply } from '@yardage/contract/supply';
-import { getDataAge } from '@yardage/contract/supply-age';
 import { SUPPLY_RESOURCE_NAMES } from '@yardage/contract/supply-records';
 import type { Area } from '#server/features/area';
 import { supplyService } from './supply.service.ts';

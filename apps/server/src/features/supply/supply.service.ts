@@ -1,7 +1,7 @@
+import type { getDataAge } from '@yardage/contract/data-age';
 import type { getIntegrationOptions } from '@yardage/contract/desk-integration';
 import type { Answer, Input } from '@yardage/contract/endpoint';
 import type { forgetOpenRecord, getFreshness, listRefused, listWaiting, SupplyAnswer } from '@yardage/contract/supply';
-import type { getDataAge } from '@yardage/contract/supply-age';
 import type { Database } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';

@@ -1,5 +1,5 @@
+import { getDataAge } from '@yardage/contract/data-age';
 import { getFreshness, listRefused, listWaiting, putSupply, type SupplyAnswer } from '@yardage/contract/supply';
-import { getDataAge } from '@yardage/contract/supply-age';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';

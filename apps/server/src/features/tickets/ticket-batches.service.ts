@@ -10,10 +10,10 @@ import type { Member } from '#server/database/database';
 import type { DocumentDefinition } from '#server/documents/document-definition';
 import { readAhead } from '#server/documents/document-renderer';
 import type { AreaServices } from '#server/features/area';
+import { findInvoicesForDocument } from '#server/features/invoices/invoice-document.queries';
 import { invoiceDocument } from '#server/features/invoices/invoices.document';
-import { findInvoicesForDocument } from '#server/features/invoices/invoices.queries';
 import { MAIL_SENT, MAIL_SUBJECTS } from '#server/features/mail/mail.messages';
-import { documentViewOf } from '#server/features/mail/record-documents';
+import { documentVisibilityOf } from '#server/features/mail/record-documents';
 import { FileStream, PdfFile } from '#server/http/answers';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
@@ -91,7 +91,7 @@ export function ticketBatchesService({ database, documents, limits, mail }: Area
     const withPrices = asked.canSeePrices && canSeePrices(scope.permissions);
     async function* all(): AsyncGenerator<DocumentDefinition> {
       if (attachments !== 'invoices') yield* ticketDocuments(scope, ticketIds, withPrices);
-      if (attachments !== 'tickets') yield* invoiceDocuments(scope, invoicesOf(own), documentViewOf(scope.permissions).withHistory);
+      if (attachments !== 'tickets') yield* invoiceDocuments(scope, invoicesOf(own), documentVisibilityOf(scope.permissions).withHistory);
     }
     const name = { invoices: 'Invoices', tickets: 'Tickets', both: 'Tickets_and_invoices' }[attachments];
     return [new PdfFile(`${name}.pdf`, await buffer(documents.merge(TICKETS_MESSAGES.files[attachments], all())))];

@@ -137,7 +137,7 @@ describe('several tickets at once', () => {
     second.stream.destroy();
     const { stream } = await third;
     for (const file of [first.stream, stream]) await buffer(file);
-    await vi.waitFor(() => expect(limits.downloads.size).toBe(0));
+    await vi.waitFor(() => expect(limits.downloads.size).toBe(0), 20_000);
   });
 
   it('are refused as a whole if one belongs to another customer', async () => {

@@ -12,7 +12,7 @@ import type { KeptRoute } from './truck-tracking.queries.ts';
 /** A customer's due trucks are searched at most this often, however many users watch the board. */
 const LOOK_EVERY_MS = 5_000;
 /** How long a page waits for ETAs that are being computed before it is shown without them. */
-const PATIENCE_MS = 1_500;
+const REFRESH_WAIT_MS = 1_500;
 const ROUTES_AT_ONCE = 8;
 /** ETAs are stored as often as this, so that a board fills up gradually if the router is slow. Less than a page's patience. */
 const STORE_EVERY_MS = 1_000;
@@ -46,7 +46,7 @@ export class EtaRefresher {
 
   /** Like `refresh`, but waits only for a short time. ETAs that take longer appear on a later request. */
   async refreshSoon(customerId: number): Promise<void> {
-    await orAfter(this.refresh(customerId), PATIENCE_MS);
+    await orAfter(this.refresh(customerId), REFRESH_WAIT_MS);
   }
 
   /** Waits for all computations in progress. */

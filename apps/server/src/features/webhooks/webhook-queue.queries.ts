@@ -1,17 +1,18 @@
 import type { Database, Transaction } from '#server/database/database';
 import { sql } from '#server/database/drizzle';
 import { isoMillisecond, jsonObject } from '#server/database/sql';
-import { eventTables, type StoredEvent, storedEvent } from '#server/features/events/events.queries';
+import { eventTables, HAS_EVENTS_TO_PLACE, type StoredEvent, storedEvent } from '#server/features/events/events.queries';
 import { isMakerInForce } from '#server/http/maker-in-force.queries';
 import { isForWebhook } from './webhooks.queries.ts';
 
+const IS_WEBHOOK_BEHIND = sql`exists (select from webhook_endpoints w where w.state = 'active'
+  and w.last_position < (select coalesce(max(position), 0) from events))`;
+export const HAS_WEBHOOK_WORK = sql`(${HAS_EVENTS_TO_PLACE} or ${IS_WEBHOOK_BEHIND}
+  or exists (select from webhook_deliveries d where d.state = 'waiting' and d.next_attempt_at <= now()))`;
+
 /** Creates one delivery per new event and subscribed webhook. Parallel processes create no duplicates. */
 export async function makeDeliveries(database: Database): Promise<void> {
-  const isBehind = await database.read<boolean>(
-    'system',
-    sql`select exists (select from webhook_endpoints w where w.state = 'active'
-          and w.last_position < (select coalesce(max(position), 0) from events)) as answer`,
-  );
+  const isBehind = await database.read<boolean>('system', sql`select ${IS_WEBHOOK_BEHIND} as answer`);
   if (!isBehind) return;
   await database.transaction('system', ({ orm }) =>
     orm.execute(

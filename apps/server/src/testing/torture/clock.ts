@@ -7,7 +7,7 @@ import { openEngine } from '#server/database/engine';
 import { customersOf, type TestCustomer } from '../sample-call.ts';
 import { cardRequest } from '../sample-payment.ts';
 import { Fleet } from './fleet.ts';
-import { addInvoices } from './payment-books.ts';
+import { addInvoices } from './payment-losses.ts';
 import { type Fault, type Ground, lossesOf, type Report, type TortureOptions, until } from './torture.ts';
 
 const OWNER = 'owner@example.com';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { tortureOutage } from './outage.ts';
-import { openGround } from './torture-ground.ts';
+import { openGround } from './torture-setup.ts';
 
 it('RUN-04 a database that is away under load is a 503 at once, works again within ten seconds, and loses nothing acknowledged', async () => {
   const { losses } = await tortureOutage(await openGround(), { isLong: false });

@@ -7,8 +7,8 @@ import { openEngine } from '#server/database/engine';
 import { customersOf, type TestCustomer } from '../sample-call.ts';
 import { cardRequest } from '../sample-payment.ts';
 import { Fleet } from './fleet.ts';
-import { addInvoices, compareBooks, countUnderWay } from './payment-books.ts';
 import { PaymentLoad } from './payment-load.ts';
+import { addInvoices, compareBooks, countUnderWay } from './payment-losses.ts';
 import { type Fault, type Ground, lossesOf, percentile, type Report, type TortureOptions, until } from './torture.ts';
 
 const PAYER = 'payables@example.com';

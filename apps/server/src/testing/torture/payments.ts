@@ -6,8 +6,8 @@ import { openEngine } from '#server/database/engine';
 import { customersOf, type TestCustomer } from '../sample-call.ts';
 import { cardRequest } from '../sample-payment.ts';
 import { Fleet, type Role } from './fleet.ts';
-import { addInvoices, compareBooks, countUnderWay, openInvoices } from './payment-books.ts';
 import { type Payers, PaymentLoad } from './payment-load.ts';
+import { addInvoices, compareBooks, countUnderWay, openInvoices } from './payment-losses.ts';
 import type { Fault, Ground, Report, TortureOptions } from './torture.ts';
 
 const PAYER = 'payables@example.com';

@@ -21,7 +21,7 @@ import { isDeskAccess, mayOpen } from '#web/lib/navigation/menu.ts';
 import { Redirect } from '#web/lib/navigation/redirect.tsx';
 import { PageSkeleton } from '#web/patterns/skeleton.tsx';
 
-const NOBODY: CustomerKey = { customerNumber: '', datasourceId: 0, globalCustomerNumber: '' };
+const NO_CUSTOMER: CustomerKey = { customerNumber: '', datasourceId: 0, globalCustomerNumber: '' };
 
 /** Loads the customer numbers and the permissions of the selected one, and provides them to the pages (PER-02, PER-06). */
 export function AccessProvider({ children }: { children: ReactNode }) {
@@ -29,7 +29,7 @@ export function AccessProvider({ children }: { children: ReactNode }) {
   const customers = useCustomerState(numbers.data ?? null);
   const { list, selected, refused } = customers;
   // Permissions of another customer number are dropped from the cache as soon as no component uses them (PER-05).
-  const permissions = useQuery({ ...permissionsQuery(selected ?? NOBODY), enabled: selected !== null, gcTime: 0 });
+  const permissions = useQuery({ ...permissionsQuery(selected ?? NO_CUSTOMER), enabled: selected !== null, gcTime: 0 });
 
   const profile = useQuery(profileQuery());
   const staffRole = profile.data?.staffRole ?? null;

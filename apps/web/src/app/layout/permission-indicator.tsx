@@ -16,7 +16,10 @@ export function PermissionIndicator() {
   );
 }
 
-/** Returns true while the permissions load and for at least a second after it was first rendered: so from the start, whose loading may be over. */
+/**
+ * Whether the indicator is shown: while the permissions load, and for at least a second. It begins with true, because they may have loaded
+ * before the first render.
+ */
 function useHeld(isLoading: boolean): boolean {
   const [isHeld, setIsHeld] = useState(true);
   const shownAtMs = useRef(0);

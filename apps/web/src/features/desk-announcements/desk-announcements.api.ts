@@ -1,15 +1,11 @@
 import {
   type AnnouncementFields,
   addAnnouncement,
-  type ContactKind,
-  type DeskContact,
   deleteAnnouncement,
-  deleteDeskContact,
   listDeskAnnouncements,
-  listDeskContacts,
-  saveDeskContact,
   updateAnnouncement,
 } from '@yardage/contract/desk-announcements';
+import { type ContactKind, type DeskContact, deleteDeskContact, listDeskContacts, saveDeskContact } from '@yardage/contract/desk-contacts';
 import { listDeskDataSources } from '@yardage/contract/desk-customers';
 import { api } from '#web/lib/api.ts';
 import type { Attempt } from '#web/lib/http/request-parts.ts';

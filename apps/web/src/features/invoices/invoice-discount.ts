@@ -21,12 +21,20 @@ export function discountTimeLeft({ discountAmount, discountExpiryDate }: Discoun
   return days === 0 ? MESSAGES.lastDay : MESSAGES.daysLeft(days);
 }
 
-/** Whether an invoice can be added to the cart: open, without a pending payment, and not in the cart yet (INV-10, INV-11). */
-export function canBePaid(
-  { documentNumber, paymentResult }: Pick<InvoiceRow, 'documentNumber' | 'paymentResult'>,
-  inCart: ReadonlySet<string>,
-): boolean {
-  return paymentResult === 0 && !inCart.has(documentNumber);
+type Owed = Pick<InvoiceRow, 'documentNumber' | 'paymentResult' | 'voidedDate' | 'currentAmount'>;
+
+/**
+ * Whether an invoice can be added to the cart: open, without a pending payment, and not in the cart yet (INV-10, INV-11). For users who may
+ * not see the status its amount decides; the server refuses an invoice that is being paid.
+ */
+export function canBePaid({ documentNumber, paymentResult, voidedDate, currentAmount }: Owed, inCart: ReadonlySet<string>): boolean {
+  const isOpen = paymentResult === null ? voidedDate === null && currentAmount > 0 : paymentResult === 0;
+  return isOpen && !inCart.has(documentNumber);
+}
+
+/** Whether nothing is left to pay of an invoice that is not void, also for users who may not see the status. */
+export function isPaidUp({ paymentResult, voidedDate, currentAmount }: Omit<Owed, 'documentNumber'>): boolean {
+  return paymentResult === null ? voidedDate === null && currentAmount === 0 : paymentResult === 1;
 }
 
 /** What a review says about an invoice: `cartAmount` is what goes into the cart, which leaves out what is disputed (APY-03). */

@@ -3,7 +3,8 @@ import { PAYMENT_TABS } from '@yardage/contract/lists';
 import { describe, expect, it } from 'vitest';
 import { invoiceColumns, sortRequested, sortShown } from './components/invoice-columns.tsx';
 import { discountText } from './components/invoice-discount.tsx';
-import { canBePaid, cartCents, discountTimeLeft } from './invoice-discount.ts';
+import { applicationCard } from './components/invoice-drawer.tsx';
+import { canBePaid, cartCents, discountTimeLeft, isPaidUp } from './invoice-discount.ts';
 import { invoiceSumLines, withoutNumbers } from './use-invoice-selection.ts';
 
 const row: InvoiceRow = {
@@ -80,6 +81,29 @@ describe('an invoice', () => {
     expect(canBePaid(row, new Set(['1000007']))).toBe(false);
     expect(canBePaid({ ...row, paymentResult: 1 }, new Set())).toBe(false);
     expect(canBePaid({ ...row, paymentResult: 2 }, new Set())).toBe(false);
+  });
+
+  it('INV-02 INV-09 can be paid by users who may pay but not see the status, if something of it is open', () => {
+    const hidden = { ...row, paymentResult: null };
+    expect(canBePaid(hidden, new Set())).toBe(true);
+    expect(canBePaid(hidden, new Set(['1000007']))).toBe(false);
+    expect(canBePaid({ ...hidden, currentAmount: 0 }, new Set())).toBe(false);
+    expect([hidden, { ...hidden, currentAmount: 0 }, { ...hidden, currentAmount: 0, voidedDate: '2026-10-12' }].map(isPaidUp)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect([row, { ...row, paymentResult: 1 as const }].map(isPaidUp)).toEqual([false, true]);
+  });
+
+  it('INV-08 APY-04 says on phones which payments on it count', () => {
+    const line = { appliedDate: '2026-11-02', method: 'CreditCard', reference: 'CRT1', amount: 98, discountAmount: 2 };
+    const detailsOf = (paymentResult: 0 | 1 | 2) => applicationCard({ ...line, paymentResult }).details;
+    expect([detailsOf(0), detailsOf(1), detailsOf(2)].map(([first]) => first)).toEqual([
+      '11/02/2026 · Unpaid',
+      '11/02/2026 · Paid',
+      '11/02/2026 · Pending',
+    ]);
   });
 
   it('INV-06 FED-08 APY-02 has a status that can be Partly paid and Void, and a void one cannot be paid', () => {

@@ -53,6 +53,8 @@ export const CHECKOUT_MESSAGES = defineMessages('checkout', {
   elsewhere: text('{amount} for customer {customerNumber}', 'amount', 'customerNumber'),
   notMade: text('The payment for customer {customerNumber} was not made', 'customerNumber'),
   nothingCharged: 'Nothing was charged.',
+  hidden: text('You may no longer see the payment for customer {customerNumber}', 'customerNumber'),
+  hiddenHint: 'It may have been made. Ask a colleague whether it was.',
   viewResult: 'View result',
   backToCheckout: 'Back to checkout',
   changedHint: text('The total was {before} and is now {after}. Nothing was charged.', 'before', 'after'),

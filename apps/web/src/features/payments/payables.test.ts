@@ -2,7 +2,7 @@ import type { Cart } from '@yardage/contract/carts';
 import type { PlannedPayment } from '@yardage/contract/planned-payments';
 import { typedDollars } from '@yardage/domain/money';
 import { describe, expect, it } from 'vitest';
-import { amountOf, approvalText, approvalToast, lastDiscountDay, reasonOf, totalOn, typedCents } from './payables.ts';
+import { amountOf, approvalText, approvalToast, lastDiscountDay, reasonOf, savedTerms, totalOn, typedCents } from './payables.ts';
 
 const line = (invoiceAmount: number, discountAmount: number, discountExpiryDate: string | null) => ({
   invoiceNumber: `I${invoiceAmount}`,
@@ -28,6 +28,28 @@ describe('APY-06 a cart that is paid later', () => {
   it('is suggested for the last day on which all discounts are available', () => {
     expect(lastDiscountDay(cart)).toBe('2026-11-20');
     expect(lastDiscountDay(cartOf(line(10, 0, '2026-11-20')))).toBeUndefined();
+  });
+});
+
+describe('APY-06 APY-07 a cart with a credit', () => {
+  const cart = {
+    ...cartOf(line(12_000, 0, null)),
+    totalAmountWithDiscount: 12_000,
+    totalCreditAmount: 1_500,
+    amountToPay: 10_500,
+  };
+  const limit = { amount: 10_000, used: 0 };
+
+  it('uses it if it is paid now, and shows what is charged without it if it waits for approval or for a day', () => {
+    expect(savedTerms(cart, null, { isLater: false })).toEqual({ total: 10_500, lost: 0, needsApproval: false });
+    expect(savedTerms(cart, { amount: 10_500, used: 0 }, { isLater: false })).toMatchObject({ total: 10_500, needsApproval: false });
+    expect(savedTerms(cart, limit, { isLater: false })).toEqual({ total: 12_000, lost: 0, needsApproval: true });
+    expect(savedTerms(cart, null, { isLater: true, day: undefined })).toMatchObject({ total: 12_000 });
+    expect(savedTerms(cart, { amount: 12_000, used: 500 }, { isLater: true, day: '2026-11-20' })).toEqual({
+      total: 12_000,
+      lost: 0,
+      needsApproval: false,
+    });
   });
 });
 

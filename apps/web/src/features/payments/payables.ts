@@ -44,6 +44,23 @@ export function isAboveLimit(total: number, limit: SpendingLimit | null): boolea
   return limit !== null && centsOf(total) + centsOf(limit.used) > centsOf(limit.amount);
 }
 
+/** When a cart is to be paid with a saved method. The day is undefined while none is chosen. */
+export type When = { isLater: false } | { isLater: true; day: string | undefined };
+
+/**
+ * Returns what is charged for the cart with a saved method, which discounts are lost until then, and whether a second person has to approve
+ * it. Credits are used only if it is paid at once: a payment that waits, for a day or for approval, charges all of it (APY-06, APY-07).
+ */
+export function savedTerms(cart: Cart, limit: SpendingLimit | null, when: When): { total: number; lost: number; needsApproval: boolean } {
+  if (when.isLater) {
+    const { total, lost } = when.day === undefined ? { total: cart.totalAmountWithDiscount, lost: 0 } : totalOn(cart, when.day);
+    // What was paid today does not count on another day.
+    return { total, lost, needsApproval: isAboveLimit(total, limit && { ...limit, used: 0 }) };
+  }
+  const needsApproval = isAboveLimit(cart.amountToPay, limit);
+  return { total: needsApproval ? cart.totalAmountWithDiscount : cart.amountToPay, lost: 0, needsApproval };
+}
+
 /** Returns why a planned payment was not made, or did not last; empty if there is nothing to say. */
 export function reasonOf({ endReason, note, state, payment }: PlannedPayment): string {
   if ((state === 'failed' || state === 'returned') && payment) return paymentStatusText(payment.statusMessage);

@@ -60,6 +60,17 @@ describe('an attempt to pay', () => {
     expect((await load()).openAttempts()).toEqual([]);
   });
 
+  it('PAY-41 ERR-04 waits for the next sign-in, and goes on when the user has signed in or asks', async () => {
+    const { askNow, untilAsked } = await load();
+    const done = vi.fn();
+    const waits = [untilAsked().then(done), untilAsked().then(done)];
+    await Promise.resolve();
+    expect(done).not.toHaveBeenCalled();
+    askNow();
+    await Promise.all(waits);
+    expect(done).toHaveBeenCalledTimes(2);
+  });
+
   it('PAY-41 without an answer in time counts as unanswered', async () => {
     const { answeredInTime } = await load();
     await expect(answeredInTime(Promise.resolve('paid'), 60_000)).resolves.toBe('paid');

@@ -2,6 +2,7 @@ import type { PaymentRequest } from '@yardage/contract/payments';
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { warnBeforeUnload } from '#web/lib/overlays/unsaved-input.ts';
+import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { createStore, perTab, useStore } from '#web/lib/store.ts';
 
 /** A payment attempt whose outcome this tab does not know yet. It contains no card or bank account data. */
@@ -11,6 +12,8 @@ export interface PaymentAttempt {
   reference: string;
   /** Used to find the payment in the payment history. */
   invoiceNumber: string;
+  /** The provider's id of the user who pays. */
+  subject?: string | undefined;
 }
 
 /** 'sending': no response yet; 'asking': the server is asked for the outcome; 'unknown': asking failed and is retried. */
@@ -41,6 +44,7 @@ export function noteAttempt({ customerNumber, datasourceId, globalCustomerNumber
     customer: { customerNumber, datasourceId, globalCustomerNumber },
     reference: crypto.randomUUID(),
     invoiceNumber: request.metadata.invoices[0]?.invoiceNumber ?? '',
+    subject: accountSubject(),
   };
   publish([...openAttempts(), { ...attempt, phase: 'sending' }]);
   return attempt;
@@ -105,7 +109,18 @@ export function pauseBeforeAsking(failures: number): Promise<void> {
   });
 }
 
-/** Retries every open attempt immediately. */
+/** Waits until `askNow`: after the end of a session, when asking by itself would only fail again. */
+export function untilAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    const go = (): void => {
+      waiting.delete(go);
+      resolve();
+    };
+    waiting.add(go);
+  });
+}
+
+/** Retries every open attempt immediately: when the user wants it, and when they have signed in again. */
 export function askNow(): void {
   for (const go of [...waiting]) go();
 }

@@ -43,6 +43,7 @@ async function end(answer: PaymentOutcome | Error | undefined, looks: Looks = []
     onAsking: () => void steps.push('asking'),
     onUnknown: () => void steps.push('unknown'),
     pause: async () => void steps.push('pause'),
+    untilAsked: async () => void steps.push('signed-in'),
   });
   return { ending, steps: steps.join(' ') };
 }
@@ -111,9 +112,29 @@ describe('the end of a payment', () => {
     });
   });
 
-  it('waits for the next sign-in when the session ended, and is dropped for another user', async () => {
-    expect((await end(new SessionLost('gone'), [new SessionLost('gone')])).ending).toEqual({ kind: 'interrupted' });
-    expect((await end(new HttpProblem(401, {}), [new HttpProblem(401, {})])).ending).toEqual({ kind: 'interrupted' });
-    expect((await end(undefined, [new HttpProblem(403, {})])).ending).toEqual({ kind: 'forbidden' });
+  it('PAY-41 ERR-04 is known if the session was over before it was sent: nothing was charged', async () => {
+    expect(await end(new SessionLost('gone'))).toEqual({
+      ending: { kind: 'problem', problem: { kind: 'not-made', reason: '' } },
+      steps: '',
+    });
+  });
+
+  it.each([
+    ['lost', new NetworkFailure('No response.'), new SessionLost('gone')],
+    ['lost with a 401', new HttpProblem(401, {}), new HttpProblem(401, {})],
+  ])('PAY-41 ERR-04 after an answer that was %s is asked for after the next sign-in', async (_what, answer, ended) => {
+    expect(await end(answer, [ended, ended, outcome])).toEqual({
+      ending: { kind: 'outcome', outcome },
+      steps: `asking${' look unknown signed-in'.repeat(2)} look`,
+    });
+  });
+
+  it('PAY-41 is given up only if our server refuses to tell, not after an error page of a proxy', async () => {
+    expect((await end(undefined, [new HttpProblem(403, { code: 'permission-missing' })])).ending).toEqual({ kind: 'forbidden' });
+    expect((await end(undefined, [new HttpProblem(404, { code: 'not-found' })])).ending).toEqual({ kind: 'forbidden' });
+    expect(await end(undefined, [new HttpProblem(403, {}), outcome])).toEqual({
+      ending: { kind: 'outcome', outcome },
+      steps: 'asking look unknown pause look',
+    });
   });
 });

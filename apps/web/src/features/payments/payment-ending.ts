@@ -18,8 +18,6 @@ export type PaymentEnding =
   | { kind: 'outcome'; outcome: PaymentOutcome }
   /** Nothing was charged. If the cart's amounts changed, `cart` is the current cart. */
   | { kind: 'problem'; problem: PaymentProblem; cart?: Cart }
-  /** The session ended. The attempt is kept and looked up after the next sign-in. */
-  | { kind: 'interrupted' }
   /** The user may no longer see the attempt. */
   | { kind: 'forbidden' };
 
@@ -33,6 +31,8 @@ interface AttemptSteps {
   /** Called when asking the server failed. It is asked again after `pause`. */
   onUnknown: () => void;
   pause: (failures: number) => Promise<void>;
+  /** Called when the session ended while asking. Resolves when the user has signed in again, or asks. */
+  untilAsked: () => Promise<void>;
 }
 
 const NEVER_ALLOWED = [400, 403, 404];
@@ -51,18 +51,19 @@ export async function endOfAttempt(steps: AttemptSteps): Promise<PaymentEnding> 
   }
 }
 
-async function askUntilKnown({ look, onAsking, onUnknown, pause }: AttemptSteps): Promise<PaymentEnding> {
+async function askUntilKnown({ look, onAsking, onUnknown, pause, untilAsked }: AttemptSteps): Promise<PaymentEnding> {
   onAsking();
   for (let failures = 0; ; failures++) {
+    let isSignedOut = false;
     try {
       const outcome = await look();
       return outcome ? { kind: 'outcome', outcome } : { kind: 'problem', problem: { kind: 'not-made', reason: '' } };
     } catch (error) {
-      if (isSessionEnd(error)) return { kind: 'interrupted' };
-      if (error instanceof HttpProblem && NEVER_ALLOWED.includes(error.status)) return { kind: 'forbidden' };
+      if (isRefusedForGood(error)) return { kind: 'forbidden' };
+      isSignedOut = isSessionEnd(error);
     }
     onUnknown();
-    await pause(failures);
+    await (isSignedOut ? untilAsked() : pause(failures));
   }
 }
 
@@ -73,6 +74,8 @@ function chargedOf({ totalAmountWithDiscount, credits = [] }: SentPayment): numb
 
 /** Returns the ending if the error response states it. Returns undefined for errors that say nothing about the payment. */
 function clearEnding(error: unknown, payment: SentPayment): PaymentEnding | undefined {
+  // Without an access token the payment was not sent.
+  if (error instanceof SessionLost) return { kind: 'problem', problem: { kind: 'not-made', reason: '' } };
   if (!(error instanceof HttpProblem)) return undefined;
   const { status, problem } = error;
   if (status === 400 && (problem.errors || problem.code)) return { kind: 'outcome', outcome: refusedOutcome(error, payment) };
@@ -90,6 +93,11 @@ function clearEnding(error: unknown, payment: SentPayment): PaymentEnding | unde
   }
   // A problem code shows that our server refused. A proxy's error page has none, so the outcome behind it is unknown.
   return status < 500 && problem.code ? { kind: 'problem', problem: { kind: 'not-made', reason: title } } : undefined;
+}
+
+/** Whether our server refuses to tell about the attempt. An error page of a proxy has no code and says nothing about it. */
+function isRefusedForGood(error: unknown): boolean {
+  return error instanceof HttpProblem && NEVER_ALLOWED.includes(error.status) && error.problem.code !== undefined;
 }
 
 function isSessionEnd(error: unknown): boolean {

@@ -1,12 +1,14 @@
 import type { PaymentRequest } from '@yardage/contract/payments';
 import {
   answeredInTime,
+  askNow,
   closeAttempt,
   markAttempt,
   noteAttempt,
   openAttempts,
   type PaymentAttempt,
   pauseBeforeAsking,
+  untilAsked,
 } from './payment-attempts.ts';
 import { endOfAttempt, type PaymentEnding } from './payment-ending.ts';
 import { payCart, resolveAttempt } from './payments.api.ts';
@@ -26,8 +28,9 @@ export function runPayment(request: PaymentRequest, tell: TellEnding): void {
   void follow(attempt, tell, { answer, payment });
 }
 
-/** Looks up the attempts that this tab started before a reload. */
+/** Looks up the attempts that this tab started before a reload, or before the user signed in again. */
 export function resumePayments(tell: TellEnding): void {
+  askNow();
   for (const attempt of openAttempts()) if (!running.has(attempt.reference)) void follow(attempt, tell);
 }
 
@@ -40,8 +43,8 @@ async function follow(attempt: PaymentAttempt, tell: TellEnding, sent?: Paramete
     onAsking: () => markAttempt(attempt, 'asking'),
     onUnknown: () => markAttempt(attempt, 'unknown'),
     pause: pauseBeforeAsking,
+    untilAsked,
   });
   running.delete(reference);
-  if (ending.kind === 'interrupted') return markAttempt(attempt, 'unknown');
   if (closeAttempt(attempt)) tell(attempt, ending);
 }

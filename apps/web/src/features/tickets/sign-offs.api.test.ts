@@ -41,7 +41,7 @@ it('SGN-03 a sign-off that reaches the server before the truck does waits for it
   stop = signOffOutbox.start();
   state.upload.mockRejectedValue(new HttpProblem(409, { code: 'load-not-on-job', title: 'Not on the job.' }));
   await keepSignOff(customer, 'T-7', entryOf(7));
-  await vi.waitFor(() => expect(signOffOutbox.waiting.get()[0]?.reason).toBe('Not on the job.'));
+  await vi.waitFor(() => expect(signOffOutbox.waiting.get()[0]?.reason).toBe('Not on the job.'), 20_000);
   expect(signOffOutbox.waiting.get()[0]).toMatchObject({ isRefused: false, isEarly: true, body: { ticketNumber: 'T-7' } });
   // Another ticket changes nothing for it.
   noteTicketsChanged([8]);
@@ -49,13 +49,13 @@ it('SGN-03 a sign-off that reaches the server before the truck does waits for it
   expect(state.upload).toHaveBeenCalledOnce();
   state.upload.mockResolvedValue({});
   noteTicketsChanged([6, 7]);
-  await vi.waitFor(() => expect(state.entries.size).toBe(0));
+  await vi.waitFor(() => expect(state.entries.size).toBe(0), 20_000);
 
   state.upload.mockRejectedValue(new HttpProblem(409, { code: 'conflict', title: 'Changed.', detail: 'This ticket was cancelled.' }));
   const shown: (string | undefined)[] = [];
   toasts.subscribe(() => shown.push(toasts.current()?.message));
   await keepSignOff(customer, 'T-9', entryOf(9));
-  await vi.waitFor(() => expect(signOffOutbox.waiting.get()[0]?.isRefused).toBe(true));
+  await vi.waitFor(() => expect(signOffOutbox.waiting.get()[0]?.isRefused).toBe(true), 20_000);
   toasts.dismiss();
   expect(shown).toContain('Ticket T-9: This ticket was cancelled.');
 });

@@ -31,7 +31,7 @@ class Network {
 
   /** Returns the nth request once it has been sent. */
   async request(index: number): Promise<Sent> {
-    await vi.waitFor(() => expect(this.sent.length).toBeGreaterThan(index));
+    await vi.waitFor(() => expect(this.sent.length).toBeGreaterThan(index), 20_000);
     return this.sent[index] as Sent;
   }
 }

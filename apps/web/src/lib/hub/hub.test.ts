@@ -46,15 +46,15 @@ describe('after the live connection is restored', () => {
       invoices: { isAnnounced: false, answer: there },
     });
     refetchAfterConnect(hub, client);
-    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0), 20_000);
     hub.become('connected');
-    await vi.waitFor(() => expect(fetched).toEqual({ bell: 2, docked: 2, invoices: 1 }));
-    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    await vi.waitFor(() => expect(fetched).toEqual({ bell: 2, docked: 2, invoices: 1 }), 20_000);
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0), 20_000);
     hub.become('disconnected');
     hub.become('connecting');
     expect(fetched.bell).toBe(2);
     hub.become('connected');
-    await vi.waitFor(() => expect(fetched).toEqual({ bell: 3, docked: 3, invoices: 1 }));
+    await vi.waitFor(() => expect(fetched).toEqual({ bell: 3, docked: 3, invoices: 1 }), 20_000);
     stop();
   });
 
@@ -64,7 +64,7 @@ describe('after the live connection is restored', () => {
     const { client, fetched, stop } = show({ bell: { isAnnounced: true, answer: () => (answers.shift() ?? there)() } });
     refetchAfterConnect(hub, client);
     hub.become('connected');
-    await vi.waitFor(() => expect(client.getQueryData(['bell'])).toBe('there'));
+    await vi.waitFor(() => expect(client.getQueryData(['bell'])).toBe('there'), 20_000);
     expect(fetched.bell).toBe(2);
     stop();
   });

@@ -46,7 +46,7 @@ const DAY_NAMES: Readonly<Record<string, readonly [from: string, to: string]>> =
 };
 
 /** With a connection that hardly works, a kept answer is shown after this time until the fresh one arrives. */
-const PATIENCE_MS = 4000;
+const SHOW_KEPT_AFTER_MS = 4000;
 
 const store = () => import('./offline-store.ts');
 const log = (cause: unknown): void => logFailure('What is kept for offline use could not be read or written.', cause);
@@ -114,7 +114,7 @@ export async function readOrKept<T>(kept: KeptCall, call: () => Promise<T>): Pro
     if (typeof data === 'object' && data !== null) fromDevice.set(data, { savedAt, otherDays });
     client.setQueryData(queryKey, data, { updatedAt: savedAt });
   };
-  const impatient = setTimeout(() => void showKept().catch(log), PATIENCE_MS);
+  const impatient = setTimeout(() => void showKept().catch(log), SHOW_KEPT_AFTER_MS);
   try {
     const data = await call();
     keepLater({ id, user, customer: customerOf(args), data, ...(days && { days }) });

@@ -19,7 +19,6 @@ interface OpenLayer {
 
 /** The open overlays, the uppermost last. */
 const open: OpenLayer[] = [];
-let endKeepingFocus: (() => void) | undefined;
 
 function closeUppermost(event: KeyboardEvent): void {
   // IME composition, an open list or an open calendar handles Esc itself.
@@ -90,13 +89,10 @@ export function useOverlay({ layer, isOpen, onClose, onDismiss = onClose, isLock
     // A link that opens several layers at once mounts them in any order.
     open.sort((one, other) => one.height - other.height);
     window.addEventListener('keydown', closeUppermost);
-    endKeepingFocus ??= keepFocus();
+    keepFocus();
     return () => {
       open.splice(open.indexOf(own), 1);
-      if (open.length > 0) return;
-      window.removeEventListener('keydown', closeUppermost);
-      endKeepingFocus?.();
-      endKeepingFocus = undefined;
+      if (open.length === 0) window.removeEventListener('keydown', closeUppermost);
     };
   }, [id, layer, isOpen, handlers]);
 

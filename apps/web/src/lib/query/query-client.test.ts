@@ -45,10 +45,10 @@ describe('choices that are made while one is being saved', () => {
     for (const choice of ['left', 'left near', 'left near arrived']) save(choice);
     expect(saved).toEqual(['left']);
     answers[0]?.reject(new Error('refused'));
-    await vi.waitFor(() => expect(saved).toEqual(['left', 'left near arrived']));
+    await vi.waitFor(() => expect(saved).toEqual(['left', 'left near arrived']), 20_000);
     expect(wanted.at(-1)).toBe('left near arrived');
     answers[1]?.resolve();
-    await vi.waitFor(() => expect(wanted.at(-1)).toBeUndefined());
+    await vi.waitFor(() => expect(wanted.at(-1)).toBeUndefined(), 20_000);
     save('none');
     expect(saved.at(-1)).toBe('none');
   });
@@ -64,9 +64,9 @@ describe('a read that is asked for again while it is in flight', () => {
       return new QueryObserver(client, { queryKey: [name], queryFn }).subscribe(() => undefined);
     };
     const stops = [watch('list'), watch('bell')];
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(asked).toHaveLength(2), 20_000);
     void client.invalidateQueries({ queryKey: ['list'] });
-    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    await vi.waitFor(() => expect(asked).toHaveLength(3), 20_000);
     expect(asked.map(({ name, signal }) => [name, signal.aborted])).toEqual([
       ['list', true],
       ['bell', false],

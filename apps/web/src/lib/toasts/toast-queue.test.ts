@@ -29,6 +29,23 @@ describe('toasts', () => {
     expect(queue.current()?.title).toBe('first');
   });
 
+  it('ERR-14 stay while the pointer or the focus is in them, and then for their whole time', () => {
+    const queue = createToastQueue();
+    queue.show(toast('first'));
+    vi.advanceTimersByTime(2000);
+    queue.pause();
+    vi.advanceTimersByTime(60_000);
+    expect(queue.current()?.title).toBe('first');
+    queue.resume();
+    queue.resume();
+    vi.advanceTimersByTime(2999);
+    expect(queue.current()?.title).toBe('first');
+    vi.advanceTimersByTime(1);
+    expect(queue.current()).toBeNull();
+    queue.resume();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('dismissing shows the next one for its whole time', () => {
     const queue = createToastQueue();
     const heard = vi.fn();

@@ -19,6 +19,10 @@ export interface ShownToast extends Toast {
 export interface ToastQueue {
   show(toast: Toast): void;
   dismiss(): void;
+  /** Keeps the toast that is shown, until `resume`. */
+  pause(): void;
+  /** Shows it for its whole time again. */
+  resume(): void;
   current(): ShownToast | null;
   subscribe(listener: () => void): () => void;
 }
@@ -46,6 +50,11 @@ export function createToastQueue(lifetimeMs = TOAST_LIFETIME_MS): ToastQueue {
       if (!shown.get()) next();
     },
     dismiss: next,
+    pause: () => clearTimeout(timer),
+    resume() {
+      clearTimeout(timer);
+      if (shown.get()) timer = setTimeout(next, lifetimeMs);
+    },
     current: shown.get,
     subscribe: shown.subscribe,
   };

@@ -22,9 +22,13 @@ export function AssistantPage() {
   useEffect(() => {
     if (failure && !isAnswering) notice.current?.scrollIntoView({ block: 'nearest' });
   }, [failure, isAnswering]);
-  // Focus the input at first and after each answer, except on touch devices, where the keyboard would open.
+  // Focus the input at first and after each answer, except on touch devices, where the keyboard would open, and if the user has gone on to
+  // something else while the answer came.
+  const foot = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isAnswering && window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
+    const isElsewhere =
+      !['BODY', 'MAIN'].includes(document.activeElement?.tagName ?? 'BODY') && !foot.current?.contains(document.activeElement);
+    if (!isAnswering && !isElsewhere && window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
   }, [isAnswering]);
   return (
     <div ref={page} className={classes.page} data-empty={isEmpty || undefined}>
@@ -63,11 +67,11 @@ export function AssistantPage() {
           }
         />
       ) : null}
-      <ConversationLog messages={messages} pending={pending} />
+      <ConversationLog messages={messages} pending={pending} isLoaded={!query.isPending} />
       <div ref={notice} className={classes.failure}>
         {failure === null ? null : <FailureNotice failure={failure} onRetry={(text) => void send(text)} />}
       </div>
-      <div className={classes.foot}>
+      <div ref={foot} className={classes.foot}>
         {messages.length > 0 && !isAnswering ? <PromptLine onChoose={(text) => void send(text)} /> : null}
         <Composer
           inputRef={input}

@@ -14,6 +14,7 @@ import { resumePayments, type TellEnding } from '#web/features/payments/run-paym
 import { type CustomerKey, isSameCustomer } from '#web/lib/customer/customer-store.ts';
 import { currentCustomer } from '#web/lib/customer/customer-url.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
+import { accountSubject } from '#web/lib/session/stored-user.ts';
 import { toasts } from '#web/lib/toasts/toast-queue.ts';
 
 /** Looks up the payments that were under way before a reload, on any page. */
@@ -40,7 +41,7 @@ export function useTellEnding(): TellEnding {
   const router = useRouter();
   const queryClient = useQueryClient();
   return useCallback<TellEnding>(
-    ({ customer }, ending) => {
+    ({ customer, subject }, ending) => {
       const isHere = router.state.location.pathname === CHECKOUT && isSelected(customer);
       const open = (to: typeof CHECKOUT | typeof RESULT): void =>
         void router.navigate({ to, search: { customer: customer.globalCustomerNumber } });
@@ -68,6 +69,10 @@ export function useTellEnding(): TellEnding {
           const title = MESSAGES.notMade(customer.customerNumber);
           toasts.show({ kind: 'destructive', title, message: MESSAGES.nothingCharged, action });
         }
+      }
+      // Another user who signed in after them in this tab is told nothing about it.
+      if (ending.kind === 'forbidden' && subject !== undefined && subject === accountSubject()) {
+        toasts.show({ kind: 'destructive', title: MESSAGES.hidden(customer.customerNumber), message: MESSAGES.hiddenHint });
       }
     },
     [router, queryClient],

@@ -11,6 +11,7 @@ import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 import { type ChatSide, groupMessages, type MessageGroup } from './message-groups.ts';
 import itemClasses from './message-item.module.css';
 import classes from './message-log.module.css';
+import { useIsFilled } from './use-is-filled.ts';
 
 /** Only used here, so it is not in the list of icons that every page loads. */
 const SPARK = 'M10 2.5l1.8 5.2 5.2 1.8-5.2 1.8L10 16.5l-1.8-5.2L3 9.5l5.2-1.8z';
@@ -39,10 +40,19 @@ export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadS
   const yesterday = addDays(now, -1);
   const dayName = (day: string): string => (day === now ? MESSAGES.today : day === yesterday ? MESSAGES.yesterday : formatDay(day));
   const lastRead = messages.findLast(({ isOwn, sequence }) => isOwn && sequence !== null && sequence <= otherReadSequence);
+  const isFilled = useIsFilled(chatsTimeZone !== undefined);
   return (
     <div className={classes.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
-      <div ref={box} className={classes.log} role="log" aria-label={MESSAGES.log} aria-live="polite" tabIndex={0} onScroll={onScroll}>
+      <div
+        ref={box}
+        className={classes.log}
+        role="log"
+        aria-label={MESSAGES.log}
+        aria-live={isFilled ? 'polite' : 'off'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+      >
         {days.map(({ day, groups }) => (
           <section key={day} className={classes.day} aria-label={dayName(day)}>
             <h3 className={classes.dayName}>{dayName(day)}</h3>
@@ -68,7 +78,8 @@ export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadS
             ))}
           </section>
         ))}
-        {typingName ? <p className={classes.typing}>{MESSAGES.typing(typingName)}</p> : null}
+        {/* Announced with every pause in typing, it would interrupt the reader all the time. */}
+        <div aria-live="off">{typingName ? <p className={classes.typing}>{MESSAGES.typing(typingName)}</p> : null}</div>
       </div>
       {newCount > 0 ? (
         <button type="button" className={classes.news} onClick={goToEnd}>
@@ -131,7 +142,7 @@ function MessageItem({ message, time, isRead, isEnded, onRetry, onDiscard }: Mes
           <p className={itemClasses.text}>{message.message}</p>
         )}
       </div>
-      <p className={itemClasses.meta}>
+      <p className={itemClasses.meta} aria-live={isFailed ? undefined : 'off'}>
         <time dateTime={message.timestamp}>{time}</time>
         {isPending ? <span>{MESSAGES.sending}</span> : null}
         {isRead ? <span>{MESSAGES.read}</span> : null}

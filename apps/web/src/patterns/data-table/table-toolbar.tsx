@@ -30,7 +30,7 @@ export function TableToolbar<Row extends RowData>({ options, model, isPhone }: T
   return (
     <div className={classes.toolbar}>
       <div className={classes.lead}>
-        <p className={classes.count} role="status">
+        <p className={classes.count} role="status" data-focus-home>
           {query.data ? totalText(countText, query.data) : query.isError ? null : <Skeleton width={80} />}
         </p>
         {isStale || isFromDevice(query) ? <StaleDataNote query={query} /> : status}

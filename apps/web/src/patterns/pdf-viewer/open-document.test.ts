@@ -19,14 +19,14 @@ describe('an open document', () => {
       staleTime: 0,
     });
     const stops = [openDocument(load('document')), load('list')].map((options) => new QueryObserver(client, options).subscribe(() => {}));
-    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0), 20_000);
     focusManager.setFocused(false);
     focusManager.setFocused(true);
-    await vi.waitFor(() => expect(fetched).toEqual(['document', 'list', 'list']));
-    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    await vi.waitFor(() => expect(fetched).toEqual(['document', 'list', 'list']), 20_000);
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0), 20_000);
     onlineManager.setOnline(false);
     onlineManager.setOnline(true);
-    await vi.waitFor(() => expect(fetched).toEqual(['document', 'list', 'list', 'list']));
+    await vi.waitFor(() => expect(fetched).toEqual(['document', 'list', 'list', 'list']), 20_000);
     for (const stop of stops) stop();
     client.unmount();
   });

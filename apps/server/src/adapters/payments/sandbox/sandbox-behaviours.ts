@@ -1,5 +1,5 @@
 import { FAILED_CODES, STORED_STATUS } from '@yardage/domain/payment-status';
-import type { PaymentMeans } from '../port.ts';
+import type { TypedMeans } from '../port.ts';
 
 /** The final state of a charge in the sandbox. */
 export type SandboxEnd = 'paid' | 'declined' | 'insufficient' | 'returned' | 'closed' | 'confirmation' | 'unverified';
@@ -45,7 +45,7 @@ const ACCOUNTS: Readonly<Record<string, Behaviour>> = {
 };
 
 /** Returns the behavior for a card or account number. */
-export function behaviourOf(means: PaymentMeans): Behaviour {
+export function behaviourOf(means: TypedMeans): Behaviour {
   if (means.kind === 'card') return CARDS[means.details.cardNumber.replaceAll(' ', '')] ?? { end: 'paid' };
   return ACCOUNTS[means.details.bankAccountNumber.trim()] ?? { end: 'paid', delay: 'settle' };
 }

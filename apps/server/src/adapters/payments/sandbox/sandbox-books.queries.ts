@@ -5,8 +5,8 @@ import { LOCKS } from '#server/database/locks';
 import type { ChargeRequest, MoneyBackReason } from '../port.ts';
 import type { Behaviour, SandboxAftermath, SandboxEnd } from './sandbox-behaviours.ts';
 
-/** An order in the sandbox: open, then waiting for its end or ended. */
-export interface SandboxOrder {
+/** A charge in the sandbox (its table is called `orders`): open, then waiting for its end or ended. */
+export interface SandboxCharge {
   paymentId: string;
   state: 'open' | 'waiting' | SandboxEnd;
   isDown: boolean;
@@ -63,17 +63,17 @@ export class SandboxBooks {
       commit`);
   }
 
-  /** Returns the id of the order with this idempotency key. Creates the order the first time. */
-  async reserve(order: ChargeRequest, paymentId: string): Promise<string> {
+  /** Returns the id of the charge with this idempotency key. Creates it the first time. */
+  async reserve(request: ChargeRequest, paymentId: string): Promise<string> {
     const { rows } = await this.#pool.query<{ payment_id: string }>(
       `insert into sandbox_processor.orders (payment_id, idempotency_key, reference, amount_cents) values ($1, $2, $3, $4)
        on conflict (idempotency_key) do update set reference = excluded.reference returning payment_id`,
-      [paymentId, order.idempotencyKey, order.cartId, order.amountCents],
+      [paymentId, request.idempotencyKey, request.cartId, request.amountCents],
     );
     return rows[0]?.payment_id as string;
   }
 
-  /** Sets when and how an open order ends. Orders that are not open stay unchanged. */
+  /** Sets when and how an open charge ends. Charges that are not open stay unchanged. */
   async charge(paymentId: string, end: SandboxEnd, afterSeconds: number, later?: SandboxAftermath, laterSeconds = 0): Promise<void> {
     await this.#pool.query(
       `update sandbox_processor.orders set state = 'waiting', ends_as = $2, ends_at = now() + make_interval(secs => $3), later = $4,
@@ -83,7 +83,7 @@ export class SandboxBooks {
     );
   }
 
-  /** Makes this order unreachable for a while. */
+  /** Makes this charge unreachable for a while. */
   async takeDown(paymentId: string, seconds: number): Promise<void> {
     await this.#pool.query('update sandbox_processor.orders set down_until = now() + make_interval(secs => $2) where payment_id = $1', [
       paymentId,
@@ -91,13 +91,13 @@ export class SandboxBooks {
     ]);
   }
 
-  /** Closes an open order permanently. */
+  /** Closes an open charge permanently. */
   async close(paymentId: string): Promise<void> {
     await this.#pool.query("update sandbox_processor.orders set state = 'closed' where payment_id = $1 and state = 'open'", [paymentId]);
   }
 
   /**
-   * Lets money of a paid order go back, as the processor's own people or the cardholder's bank would: an amount, or all that is left. A
+   * Lets money of a paid charge go back, as the processor's own people or the cardholder's bank would: an amount, or all that is left. A
    * negative amount comes again: a dispute is won.
    */
   async giveBack(paymentId: string, trouble: MoneyBackReason, cents?: number): Promise<void> {
@@ -114,9 +114,9 @@ export class SandboxBooks {
     );
   }
 
-  async find(paymentId: string): Promise<SandboxOrder | undefined> {
-    await this.endDueOrders();
-    const { rows } = await this.#pool.query<SandboxOrder>(
+  async find(paymentId: string): Promise<SandboxCharge | undefined> {
+    await this.endDueCharges();
+    const { rows } = await this.#pool.query<SandboxCharge>(
       `select payment_id as "paymentId", state, coalesce(down_until > now(), false) as "isDown", refunded_cents::float8 as "refundedCents",
          disputed_cents::float8 as "disputedCents", is_disputed as "isDisputed"
        from sandbox_processor.orders where payment_id = $1`,
@@ -125,8 +125,8 @@ export class SandboxBooks {
     return rows[0];
   }
 
-  /** Ends the orders that are due and books their money, in one statement. Then the same for what happens to them later. */
-  async endDueOrders(): Promise<void> {
+  /** Ends the charges that are due and books their money, in one statement. Then the same for what happens to them later. */
+  async endDueCharges(): Promise<void> {
     await this.#pool.query(`
       with ended as (
         update sandbox_processor.orders set state = ends_as, ends_at = null, later_at = case when later is not null then now() + later_after end
@@ -143,7 +143,7 @@ export class SandboxBooks {
       insert into sandbox_processor.entries (payment_id, amount_cents) select payment_id, -cents from changed`);
   }
 
-  /** Returns ended orders that were not announced yet. */
+  /** Returns ended charges that were not announced yet. */
   async unannounced(): Promise<{ paymentId: string; state: string }[]> {
     const state = "concat_ws(' ', state, nullif(refunded_cents, 0), nullif(disputed_cents, 0), nullif(is_disputed, false))";
     const { rows } = await this.#pool.query<{ paymentId: string; state: string }>(

@@ -6,7 +6,7 @@ export type Deliver = (headers: Record<string, string>, body: string) => Promise
 
 /** Notifies the portal of ended charges, each at least once. Notifications that were not accepted are sent again. */
 export async function announceEnds(sandbox: Sandbox, deliver: Deliver): Promise<void> {
-  await sandbox.books.endDueOrders();
+  await sandbox.books.endDueCharges();
   for (const { paymentId, state } of await sandbox.books.unannounced()) {
     const body = JSON.stringify({ event: `payment.${state}`, paymentId });
     const headers = { 'content-type': 'application/json', [SANDBOX_SIGNATURE_HEADER]: sign(sandbox.secret, body) };

@@ -6,14 +6,14 @@ import type { Database } from '#server/database/database';
 import {
   type ChargeState,
   type HostedMeans,
-  type PaymentMeans,
   type PaymentPort,
   ProcessorRefusedError,
   ProcessorUnreachableError,
+  type TypedMeans,
 } from '../port.ts';
 import { assertSigned } from '../signature.ts';
 import { type Behaviour, behaviourOf, FAILURES, isProof, refusesToSave } from './sandbox-behaviours.ts';
-import { SandboxBooks, type SandboxOrder } from './sandbox-books.queries.ts';
+import { SandboxBooks, type SandboxCharge } from './sandbox-books.queries.ts';
 
 export const SANDBOX_SIGNATURE_HEADER = 'sandbox-signature';
 
@@ -33,7 +33,7 @@ export interface Sandbox extends PaymentPort {
   books: SandboxBooks;
   secret: string;
   /** Called by the processor's own fields: keeps a card or account for one use and returns its name. The number is not stored. */
-  makeReference(means: PaymentMeans): Promise<string>;
+  makeReference(means: TypedMeans): Promise<string>;
 }
 
 /** Opens a processor for trying the product out. It keeps its own durable books and has test numbers for every outcome. */
@@ -42,7 +42,7 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
   await books.open();
   const secret = randomBytes(32).toString('hex');
   const travel = (signal: AbortSignal) => (settings.latencyMs > 0 ? pause(settings.latencyMs / 2, undefined, { signal }) : undefined);
-  const look = async (paymentId: string): Promise<ChargeState> => stateOf(await books.find(paymentId));
+  const findState = async (paymentId: string): Promise<ChargeState> => stateOf(await books.find(paymentId));
 
   const charge = async (paymentId: string, behaviour: Behaviour, signal: AbortSignal): Promise<ChargeState> => {
     await travel(signal);
@@ -56,10 +56,10 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
     if (behaviour.isSilent) await pause(afterSeconds * 1000, undefined, { signal });
     if (behaviour.isAnswerLost) throw new ProcessorUnreachableError('the answer of the sandbox was lost');
     await travel(signal);
-    return behaviour.delay === 'settle' ? WAITING : look(paymentId);
+    return behaviour.delay === 'settle' ? WAITING : findState(paymentId);
   };
 
-  const readMeans = async (means: PaymentMeans | HostedMeans): Promise<{ behaviour: Behaviour; face: MethodSummary }> => {
+  const readMeans = async (means: TypedMeans | HostedMeans): Promise<{ behaviour: Behaviour; face: MethodSummary }> => {
     if (!('reference' in means)) return { behaviour: behaviourOf(means), face: summaryOf(means) };
     const kept = await books.takeReference(means.reference);
     if (!kept || kept.face.kind !== means.kind) throw new ProcessorRefusedError(STORED_STATUS.refused);
@@ -72,9 +72,9 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
     sourceName: 'Customer portal',
     books,
     secret,
-    async reserve(order, signal) {
+    async reserve(request, signal) {
       await travel(signal);
-      return books.reserve(order, `P${randomBytes(6).toString('hex').toUpperCase()}`);
+      return books.reserve(request, `P${randomBytes(6).toString('hex').toUpperCase()}`);
     },
     async makeReference(means) {
       const reference = `H${randomBytes(12).toString('hex').toUpperCase()}`;
@@ -109,12 +109,12 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
       await travel(signal);
       await books.removeMethod(token);
     },
-    look,
+    findState,
     async close(paymentId) {
-      const order = await books.find(paymentId);
-      if (order?.isDown) throw new ProcessorUnreachableError('the sandbox is down');
+      const found = await books.find(paymentId);
+      if (found?.isDown) throw new ProcessorUnreachableError('the sandbox is down');
       await books.close(paymentId);
-      return look(paymentId);
+      return findState(paymentId);
     },
     readNotification(headers, body) {
       assertSigned(secret, headers[SANDBOX_SIGNATURE_HEADER], body);
@@ -124,7 +124,7 @@ export async function openSandbox(database: Database, settings: SandboxSettings)
   };
 }
 
-function summaryOf(means: PaymentMeans): MethodSummary {
+function summaryOf(means: TypedMeans): MethodSummary {
   if (means.kind === 'check') {
     return { kind: 'check', brand: '', lastFour: lastFourOf(means.details.bankAccountNumber), expiresOn: null };
   }
@@ -136,14 +136,14 @@ function summaryOf(means: PaymentMeans): MethodSummary {
 
 const WAITING: ChargeState = { state: 'pending', message: STORED_STATUS.waitingForBank };
 
-function stateOf(order: SandboxOrder | undefined): ChargeState {
-  if (!order || order.isDown) throw new ProcessorUnreachableError(order ? 'the sandbox is down' : 'the sandbox knows no such order');
-  if (order.state === 'paid') {
-    const { refundedCents, disputedCents, isDisputed } = order;
+function stateOf(charge: SandboxCharge | undefined): ChargeState {
+  if (!charge || charge.isDown) throw new ProcessorUnreachableError(charge ? 'the sandbox is down' : 'the sandbox knows no such charge');
+  if (charge.state === 'paid') {
+    const { refundedCents, disputedCents, isDisputed } = charge;
     // Also if nothing went back: a refund that was recorded may have failed since.
     return { state: 'paid', back: { refundedCents, disputedCents, isDisputed } };
   }
-  if (order.state === 'open') return { state: 'open' };
-  if (order.state === 'waiting') return WAITING;
-  return { state: 'failed', ...FAILURES[order.state] };
+  if (charge.state === 'open') return { state: 'open' };
+  if (charge.state === 'waiting') return WAITING;
+  return { state: 'failed', ...FAILURES[charge.state] };
 }

@@ -4,11 +4,11 @@ import {
   type ChargeState,
   type HostedMeans,
   type MoneyBack,
+  type NewSavedMethod,
   NotificationRefusedError,
-  type PaymentMeans,
   type PaymentPort,
   ProcessorRefusedError,
-  type SavedMethod,
+  type TypedMeans,
 } from '../port.ts';
 import { answerOf, StripeRefusal, type StripeSettings, stripeClient } from './stripe-client.ts';
 import { failureOf, heldBy, KINDS, lateReturn, refundedBy, stateOf, summaryOf, waitingFor } from './stripe-states.ts';
@@ -17,7 +17,7 @@ import { failureOf, heldBy, KINDS, lateReturn, refundedBy, stateOf, summaryOf, w
 export function stripePayments(settings: StripeSettings): PaymentPort {
   const stripe = stripeClient(settings);
 
-  const look = async (processorPaymentId: string, signal: AbortSignal): Promise<ChargeState> => {
+  const findState = async (processorPaymentId: string, signal: AbortSignal): Promise<ChargeState> => {
     const intent = await answerOf(stripe.paymentIntents.retrieve(processorPaymentId, { expand: ['latest_charge'] }), signal);
     const state = stateOf(intent);
     const { latest_charge: charge } = intent;
@@ -39,7 +39,7 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
       const closed = stateOf(await answerOf(stripe.paymentIntents.cancel(processorPaymentId), signal));
       return closed.state === 'failed' ? (waiting ?? closed) : closed;
     } catch (error) {
-      if (error instanceof StripeRefusal) return look(processorPaymentId, signal);
+      if (error instanceof StripeRefusal) return findState(processorPaymentId, signal);
       throw error;
     }
   };
@@ -63,13 +63,13 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
     }
   };
 
-  const makeMethod = async (means: PaymentMeans, signal: AbortSignal, idempotencyKey?: string): Promise<string> => {
+  const makeMethod = async (means: TypedMeans, signal: AbortSignal, idempotencyKey?: string): Promise<string> => {
     const making = stripe.paymentMethods.create(methodParams(means), idempotencyKey ? { idempotencyKey } : {});
     return (await answerOf(making, signal)).id;
   };
 
   /** Lets Stripe keep a method for a customer of its own. A bank account may still have to be verified by its owner. */
-  const setUp = async (means: PaymentMeans | HostedMeans, customer: string, signal: AbortSignal): Promise<SavedMethod> => {
+  const setUp = async (means: TypedMeans | HostedMeans, customer: string, signal: AbortSignal): Promise<NewSavedMethod> => {
     const given =
       'reference' in means
         ? { confirmation_token: means.reference }
@@ -98,17 +98,17 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
     name: 'stripe',
     signatureHeader: 'stripe-signature',
     sourceName: 'Customer portal',
-    async reserve(order, signal) {
+    async reserve(request, signal) {
       const params: Stripe.PaymentIntentCreateParams = {
-        amount: order.amountCents,
+        amount: request.amountCents,
         currency: 'usd',
-        allowed_payment_method_types: [KINDS[order.kind]],
-        ...(order.savedToken ? { customer: readToken(order.savedToken).customer } : {}),
-        description: `Cart ${order.cartId} of customer ${order.customerNumber}`,
-        metadata: { cart_id: order.cartId, customer_number: order.customerNumber },
+        allowed_payment_method_types: [KINDS[request.kind]],
+        ...(request.savedToken ? { customer: readToken(request.savedToken).customer } : {}),
+        description: `Cart ${request.cartId} of customer ${request.customerNumber}`,
+        metadata: { cart_id: request.cartId, customer_number: request.customerNumber },
       };
       try {
-        const creating = stripe.paymentIntents.create(params, { idempotencyKey: `${order.idempotencyKey}-reserve` });
+        const creating = stripe.paymentIntents.create(params, { idempotencyKey: `${request.idempotencyKey}-reserve` });
         return (await answerOf(creating, signal)).id;
       } catch (error) {
         if (error instanceof StripeRefusal) throw new ProcessorRefusedError(STORED_STATUS.refused, { cause: error });
@@ -161,7 +161,7 @@ export function stripePayments(settings: StripeSettings): PaymentPort {
         if (!(error instanceof StripeRefusal)) throw error;
       }
     },
-    look,
+    findState,
     close,
     readNotification(headers, body) {
       const event = verifiedEvent(stripe, body, headers['stripe-signature'], settings.webhookSecret);
@@ -199,7 +199,7 @@ const WRONG_PROOFS = new Set(
 /** The user has just agreed to the e-check in the portal. */
 const MANDATE = { mandate_data: { customer_acceptance: { type: 'offline', offline: {} } } } as const;
 
-function methodParams(means: PaymentMeans): Stripe.PaymentMethodCreateParams {
+function methodParams(means: TypedMeans): Stripe.PaymentMethodCreateParams {
   const { street, city, state, zipCode } = means.details.billingAddress;
   const address = { line1: street, city, state, postal_code: zipCode, country: 'US' };
   if (means.kind === 'card') {

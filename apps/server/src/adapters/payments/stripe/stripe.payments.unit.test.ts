@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ChargeRequest,
   NotificationRefusedError,
-  type PaymentMeans,
   ProcessorRefusedError,
   ProcessorUnreachableError,
+  type TypedMeans,
 } from '../port.ts';
 import { sign } from '../signature.ts';
 import { stripePayments } from './stripe.payments.ts';
@@ -22,32 +22,32 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const port = (changes: Partial<typeof SECRETS & { apiUrl: string }> = {}) => stripePayments({ ...SECRETS, apiUrl: server.url, ...changes });
-const order = (kind: ChargeRequest['kind'] = 'card'): ChargeRequest => {
+const chargeRequest = (kind: ChargeRequest['kind'] = 'card'): ChargeRequest => {
   made += 1;
   const names = { idempotencyKey: `key-${made}`, cartId: `CRT${made}`, customerNumber: '10012', payerEmail: 'payer@example.com' };
   return { ...names, amountCents: 12_345, kind };
 };
-const card = (cardNumber: string): PaymentMeans => ({
+const card = (cardNumber: string): TypedMeans => ({
   kind: 'card',
   details: { cardNumber, expiryMonth: '12', expiryYear: '2099', cvv: '123', cardHolderName: 'Pat Payer', billingAddress: BILLING },
 });
-const check = (bankAccountNumber: string): PaymentMeans => ({
+const check = (bankAccountNumber: string): TypedMeans => ({
   kind: 'check',
   details: { avsName: 'Pat Payer', bankAccountNumber, bankRoutingNumber: '110000000', billingAddress: BILLING },
 });
-/** A paid order, of which nothing has come back. */
+/** A paid charge, of which nothing has come back. */
 const PAID = { state: 'paid', back: { refundedCents: 0, disputedCents: 0, isDisputed: false } };
 const captured = (cartId: string) => server.captures.filter((capture) => capture.cartId === cartId).map((capture) => capture.amountCents);
 
 describe('Stripe', () => {
   it('STF-07 APY-04 says how much was refunded and how much disputes hold, and understands its notifications', async () => {
-    const wanted = order();
+    const wanted = chargeRequest();
     const id = await port().reserve(wanted, signal);
     await port().charge(id, wanted.idempotencyKey, card('4242 4242 4242 4242'), signal);
-    expect(await port().look(id, signal)).toEqual(PAID);
+    expect(await port().findState(id, signal)).toEqual(PAID);
     const charge = server.intents.get(id)?.latest_charge;
     if (!charge) throw new Error('no charge');
-    const back = async () => ((await port().look(id, signal)) as { back?: unknown }).back;
+    const back = async () => ((await port().findState(id, signal)) as { back?: unknown }).back;
     charge.amount_refunded = 100;
     expect(await back()).toEqual({ refundedCents: 100, disputedCents: 0, isDisputed: false });
     charge.disputed = true;
@@ -69,15 +69,15 @@ describe('Stripe', () => {
     expect(port().readNotification(headers, Buffer.from(body))).toBe(id);
   });
 
-  it('charges a card once, however often the order is given and the card sent', async () => {
-    const wanted = order();
+  it('charges a card once, however often it is reserved and the card sent', async () => {
+    const wanted = chargeRequest();
     const id = await port().reserve(wanted, signal);
-    expect(await port().look(id, signal)).toEqual({ state: 'open' });
+    expect(await port().findState(id, signal)).toEqual({ state: 'open' });
     expect(await port().reserve(wanted, signal)).toBe(id);
     const charge = () => port().charge(id, wanted.idempotencyKey, card('4242 4242 4242 4242'), signal);
     expect(await charge()).toEqual({ state: 'paid' });
     expect(await charge()).toEqual({ state: 'paid' });
-    expect(await port().look(id, signal)).toEqual(PAID);
+    expect(await port().findState(id, signal)).toEqual(PAID);
     expect(await port().close(id, signal)).toEqual(PAID);
     expect(captured(wanted.cartId)).toEqual([12_345]);
   });
@@ -85,18 +85,18 @@ describe('Stripe', () => {
   it.each([
     ['4000000000000002', 200100, 'The card was declined.'],
     ['4000000000009995', 200400, 'Declined: insufficient funds'],
-  ])('returns why %s was declined, and closes the order', async (number, statusCode, message) => {
-    const wanted = order();
+  ])('returns why %s was declined, and closes the charge', async (number, statusCode, message) => {
+    const wanted = chargeRequest();
     const id = await port().reserve(wanted, signal);
     const failed = { state: 'failed', statusCode, message };
     expect(await port().charge(id, wanted.idempotencyKey, card(number), signal)).toEqual(failed);
-    expect(await port().look(id, signal)).toEqual(failed);
+    expect(await port().findState(id, signal)).toEqual(failed);
     expect(server.intents.get(id)?.status).toBe('canceled');
     expect(captured(wanted.cartId)).toEqual([]);
   });
 
-  it('refuses a late charge of an order that was closed', async () => {
-    const wanted = order();
+  it('refuses a late card for a charge that was closed', async () => {
+    const wanted = chargeRequest();
     const id = await port().reserve(wanted, signal);
     expect(await port().close(id, signal)).toMatchObject({ state: 'failed', statusCode: 200500 });
     expect(await port().charge(id, wanted.idempotencyKey, card('4242424242424242'), signal)).toMatchObject({ state: 'failed' });
@@ -104,13 +104,13 @@ describe('Stripe', () => {
   });
 
   it('leaves a charge open if its answer was lost, and finds it later', async () => {
-    const wanted = order();
+    const wanted = chargeRequest();
     const id = await port().reserve(wanted, signal);
     // The package sends a call once more, with the same key, when its connection was closed.
     server.loseAnswers.set('confirm', 2);
     const charging = port().charge(id, wanted.idempotencyKey, card('4242424242424242'), signal);
     await expect(charging).rejects.toBeInstanceOf(ProcessorUnreachableError);
-    expect(await port().look(id, signal)).toEqual(PAID);
+    expect(await port().findState(id, signal)).toEqual(PAID);
     expect(captured(wanted.cartId)).toHaveLength(1);
   });
 
@@ -118,18 +118,18 @@ describe('Stripe', () => {
     ['000123456789', PAID],
     ['000111111116', { state: 'failed', statusCode: 200300, message: 'The e-check was returned by the bank.' }],
   ])('keeps an e-check of %s pending until the bank answers', async (account, end) => {
-    const wanted = order('check');
+    const wanted = chargeRequest('check');
     const id = await port().reserve(wanted, signal);
     expect(await port().charge(id, wanted.idempotencyKey, check(account), signal)).toMatchObject({ state: 'pending' });
     expect(await port().close(id, signal)).toMatchObject({ state: 'pending' });
     settleBankDebit(server, id);
-    expect(await port().look(id, signal)).toEqual(end);
+    expect(await port().findState(id, signal)).toEqual(end);
   });
 
-  it('distinguishes a refusal from no answer when an order cannot be created', async () => {
-    await expect(port({ secretKey: 'sk_wrong' }).reserve(order(), signal)).rejects.toBeInstanceOf(ProcessorRefusedError);
-    await expect(port({ apiUrl: 'http://127.0.0.1:1' }).reserve(order(), signal)).rejects.toBeInstanceOf(ProcessorUnreachableError);
-    const wanted = order();
+  it('distinguishes a refusal from no answer when a charge cannot be reserved', async () => {
+    await expect(port({ secretKey: 'sk_wrong' }).reserve(chargeRequest(), signal)).rejects.toBeInstanceOf(ProcessorRefusedError);
+    await expect(port({ apiUrl: 'http://127.0.0.1:1' }).reserve(chargeRequest(), signal)).rejects.toBeInstanceOf(ProcessorUnreachableError);
+    const wanted = chargeRequest();
     await port().reserve(wanted, signal);
     const changed = port().reserve({ ...wanted, amountCents: 1 }, signal);
     await expect(changed).rejects.toBeInstanceOf(ProcessorRefusedError);
@@ -149,7 +149,7 @@ describe('Stripe', () => {
     const { token, ...shown } = await port().saveMethod(means, owner, signal);
     expect(shown).toEqual({ kind, ...face, proof: null });
     const pay = async () => {
-      const wanted = { ...order(kind), savedToken: token };
+      const wanted = { ...chargeRequest(kind), savedToken: token };
       const id = await port().reserve(wanted, signal);
       const charge = () => port().chargeSaved(id, wanted.idempotencyKey, { kind, token }, signal);
       return { first: await charge(), second: await charge(), captured: captured(wanted.cartId) };
@@ -174,17 +174,17 @@ describe('Stripe', () => {
       [card('4000000000003220'), 200800],
       [check('000333333338'), 200900],
     ] as const) {
-      const wanted = order(means.kind);
+      const wanted = chargeRequest(means.kind);
       const id = await port().reserve(wanted, signal);
       expect(await port().charge(id, wanted.idempotencyKey, means, signal)).toMatchObject({ state: 'failed', statusCode });
       expect([server.intents.get(id)?.status, captured(wanted.cartId)]).toEqual(['canceled', []]);
     }
     // A process that died after the charge leaves the intent waiting. It counts as open, and closing it tells the same.
-    const wanted = order('check');
+    const wanted = chargeRequest('check');
     const id = await port().reserve(wanted, signal);
     const intent = server.intents.get(id);
     if (intent) Object.assign(intent, { status: 'requires_action', next_action: { type: 'verify_with_microdeposits' } });
-    expect(await port().look(id, signal)).toEqual({ state: 'open' });
+    expect(await port().findState(id, signal)).toEqual({ state: 'open' });
     expect(await port().close(id, signal)).toMatchObject({ state: 'failed', statusCode: 200900 });
   });
 
@@ -192,7 +192,7 @@ describe('Stripe', () => {
     const { token, proof } = await port().saveMethod(check('000333333338'), { customerNumber: '10012', email: 'a@example.com' }, signal);
     expect(proof).toBe('amounts');
     const charge = async () => {
-      const wanted = { ...order('check'), savedToken: token };
+      const wanted = { ...chargeRequest('check'), savedToken: token };
       return port().chargeSaved(await port().reserve(wanted, signal), wanted.idempotencyKey, { kind: 'check', token }, signal);
     };
     expect(await charge()).toMatchObject({ state: 'failed', statusCode: 200900 });
@@ -212,7 +212,7 @@ describe('Stripe', () => {
     server.confirmationTokens.set('ctoken_pay', { type: 'card', number: '4242424242424242' });
     server.confirmationTokens.set('ctoken_save', { type: 'card', number: '4242424242424242' });
     const pay = async () => {
-      const wanted = order();
+      const wanted = chargeRequest();
       const means = { kind: 'card', reference: 'ctoken_pay' } as const;
       return port().charge(await port().reserve(wanted, signal), wanted.idempotencyKey, means, signal);
     };
@@ -224,7 +224,7 @@ describe('Stripe', () => {
   });
 
   it('APY-04 takes a bank debit that fails after it had settled as returned', async () => {
-    const wanted = order('check');
+    const wanted = chargeRequest('check');
     const id = await port().reserve(wanted, signal);
     await port().charge(id, wanted.idempotencyKey, check('000123456789'), signal);
     settleBankDebit(server, id);
@@ -235,7 +235,7 @@ describe('Stripe', () => {
       ['debit_not_authorized', 'paid'],
     ] as const) {
       server.disputes.set(id, [{ amount: 12_345, status: 'lost', reason }]);
-      expect(await port().look(id, signal), reason).toMatchObject(
+      expect(await port().findState(id, signal), reason).toMatchObject(
         state === 'failed' ? { state, statusCode: 200300 } : { state, back: { disputedCents: 12_345 } },
       );
     }

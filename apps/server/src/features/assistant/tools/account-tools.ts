@@ -6,7 +6,7 @@ import { AGING_NAMES, TIER_NAMES } from '@yardage/domain/names.messages';
 import { tierOfSpend } from '@yardage/domain/rewards';
 import { dashboardService } from '#server/features/dashboard/dashboard.service';
 import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
-import { cell, facts, held, links, onlyText, table, toList } from '../tool-result.ts';
+import { cell, facts, links, onlyText, parsed, table, toList } from '../tool-result.ts';
 import { invoiceTools } from './invoice-tools.ts';
 import type { MakeTools } from './tool.ts';
 
@@ -28,7 +28,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
           const [count = ''] = open.text.split('. ');
           return { ...open, text: `${MESSAGES.balance.onlyInvoices} ${count}.` };
         }
-        const summary = held(await dashboard.summary(scope, 'aging'));
+        const summary = parsed(await dashboard.summary(scope, 'aging'));
         const owed = summary.balanceAmount ?? 0;
         const unapplied = summary.unappliedAmount ?? 0;
         const account = unapplied > 0 ? MESSAGES.balance.unapplied(formatDollars(unapplied)) : '';
@@ -59,7 +59,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
       anyOf: [PERMISSIONS.INVOICES_VIEW],
       subject: 'invoices',
       async run(scope) {
-        const { totalPossibleDiscountAmount: total, expiryDateWiseDiscounts: byDay } = held(await dashboard.possibleDiscounts(scope));
+        const { totalPossibleDiscountAmount: total, expiryDateWiseDiscounts: byDay } = parsed(await dashboard.possibleDiscounts(scope));
         if (byDay.length === 0) return onlyText(MESSAGES.discounts.none);
         return {
           text: MESSAGES.discounts.some(formatDollars(total)),
@@ -84,7 +84,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
       anyOf: [PERMISSIONS.DASHBOARD_VIEW_REWARDS],
       subject: 'spend',
       async run(scope) {
-        const { currentYearSpend, previousYearSpend } = held(await dashboard.summary(scope, 'rewards'));
+        const { currentYearSpend, previousYearSpend } = parsed(await dashboard.summary(scope, 'rewards'));
         const tier = TIER_NAMES[tierOfSpend(centsOf(previousYearSpend ?? 0), services.rewardTiers).name];
         return {
           text: `${MESSAGES.spend.text(formatDollars(currentYearSpend ?? 0), formatDollars(previousYearSpend ?? 0))} ${MESSAGES.spend.tier(tier)}`,
@@ -98,7 +98,7 @@ export const accountTools: MakeTools<'show_balance' | 'show_discounts' | 'show_s
       anyOf: [PERMISSIONS.DASHBOARD_VIEW_CONTACTS],
       subject: 'contacts',
       async run(scope, { who, name }) {
-        const { salesRep, accountRep, regionalManager } = held(await dashboard.summary(scope, 'contacts'));
+        const { salesRep, accountRep, regionalManager } = parsed(await dashboard.summary(scope, 'contacts'));
         const people = { sales: salesRep, account: accountRep, regional: regionalManager };
         const named = ROLES.find((role) => name && people[role]?.name.toLowerCase().includes(name.toLowerCase()));
         const role = named ?? who;

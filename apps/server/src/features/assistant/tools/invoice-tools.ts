@@ -12,7 +12,6 @@ import {
   cell,
   countOfRows,
   facts,
-  held,
   isNumber,
   linkCell,
   links,
@@ -22,6 +21,7 @@ import {
   onlyText,
   pageFor,
   pageOf,
+  parsed,
   recordOf,
   table,
   toList,
@@ -46,7 +46,7 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
     if (isStatusAsked && !scope.permissions.has(PERMISSIONS.INVOICES_VIEW_STATUS)) return onlyText(MESSAGES.invoice.statusHidden);
     if (input.order) return listOfOrder(scope, input.order, status);
     const { query, sort } = requestOf(input);
-    const { items, totalCount, sums } = held(await invoices.list(scope, query, dates));
+    const { items, totalCount, sums } = parsed(await invoices.list(scope, query, dates));
     const counted = status ? COUNTED[`${status}Invoice`] : COUNTED.invoice;
     const about = narrowing({ from, to, search }, MESSAGES.invoice.dates[dates ?? 'issued']);
     if (items.length === 0) return noneOf(counted, about);
@@ -63,13 +63,13 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
 
   /** Checks each match's order, because the search also finds invoices whose own number contains the order number. */
   async function listOfOrder(scope: Scope, order: string, status: ToolInput<'list_invoices'>['status']): Promise<ToolResult> {
-    const { items } = held(await invoices.list(scope, pageFor(order)));
+    const { items } = parsed(await invoices.list(scope, pageFor(order)));
     const details = await Promise.all(
       items.slice(0, MAX_DETAILS).map(({ documentNumber }) => invoices.detail(scope, documentNumber, undefined)),
     );
     const today = dayAt(new Date(), scope.timeZone);
     const own = details
-      .map((detail) => held(detail))
+      .map((detail) => parsed(detail))
       .filter(({ orderNumber }) => orderNumber !== null && isNumber(orderNumber, order))
       .filter(({ paymentResult }) => !status || paymentResult === Number(RESULT_OF[status]))
       .filter(({ dueDate }) => status !== 'overdue' || dueDate < today);
@@ -113,10 +113,10 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
     show_invoice: {
       ...access,
       async run(scope, { number }) {
-        const documentNumber = number ?? held(await invoices.list(scope, pageOf(1))).items[0]?.documentNumber;
+        const documentNumber = number ?? parsed(await invoices.list(scope, pageOf(1))).items[0]?.documentNumber;
         if (!documentNumber) return noneOf(COUNTED.invoice);
         try {
-          return describe(scope, held(await invoices.detail(scope, documentNumber, undefined)));
+          return describe(scope, parsed(await invoices.detail(scope, documentNumber, undefined)));
         } catch (error) {
           if (error instanceof ApiError && error.code === 'not-found') return onlyText(MESSAGES.notFound('invoice', documentNumber));
           throw error;

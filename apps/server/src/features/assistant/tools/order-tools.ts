@@ -15,7 +15,6 @@ import {
   countOfRows,
   DEFAULT_COUNT,
   facts,
-  held,
   isNumber,
   linkCell,
   links,
@@ -25,6 +24,7 @@ import {
   onlyText,
   pageFor,
   pageOf,
+  parsed,
   recordOf,
   table,
   toList,
@@ -47,8 +47,8 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
   const trucks = trucksUnderWay(services);
 
   async function findOrder(scope: Scope, number: string | undefined): Promise<OrderRow | undefined> {
-    if (number) return held(await orders.list(scope, pageFor(number))).items.find((row) => isNumber(row.orderNumber, number));
-    const { items } = held(await orders.list(scope, { ...pageOf(LOOKED_THROUGH), toDate: dayAt(new Date(), scope.timeZone) }));
+    if (number) return parsed(await orders.list(scope, pageFor(number))).items.find((row) => isNumber(row.orderNumber, number));
+    const { items } = parsed(await orders.list(scope, { ...pageOf(LOOKED_THROUGH), toDate: dayAt(new Date(), scope.timeZone) }));
     const now = new Date().toISOString();
     return items.find(({ inTransitQty }) => inTransitQty > 0) ?? items.find(({ date }) => date <= now) ?? items[0];
   }
@@ -58,7 +58,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
     const today = dayAt(new Date(), scope.timeZone);
     const page = { ...pageOf(count + LOOKED_THROUGH, search), sortDesc: false, fromDate: today };
     const now = new Date().toISOString();
-    const items = held(await orders.list(scope, page, { orderType: typeOf(material) }))
+    const items = parsed(await orders.list(scope, page, { orderType: typeOf(material) }))
       .items.filter(({ date, orderStatusId }) => date > now && !GIVEN_UP.includes(orderStatusId))
       .slice(0, count);
     if (items.length === 0) return onlyText(MESSAGES.none(`${MESSAGES.order.upcoming}${narrowing({ search })}`));
@@ -77,7 +77,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
         const today = dayAt(new Date(), scope.timeZone);
         const { from, to } = input.from || input.to || status ? input : { from: undefined, to: today };
         const only = { orderType: typeOf(material), statusId: status && ORDER_STATUS[status] };
-        const { items, totalCount } = held(await orders.list(scope, { ...pageOf(count, search), fromDate: from, toDate: to }, only));
+        const { items, totalCount } = parsed(await orders.list(scope, { ...pageOf(count, search), fromDate: from, toDate: to }, only));
         const asked = { from: input.from, to: input.to, search };
         const kind = status ? COUNTED.cancelledOrder : COUNTED.order;
         const counted = (total: number) => kind(total, material ? MATERIAL_WORDS[material] : '');
@@ -93,7 +93,7 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
       async run(scope, { number }, topic) {
         const id = idOfTopic(topic, 'order', number) ?? (await findOrder(scope, number))?.id;
         if (id === undefined) return number ? onlyText(MESSAGES.notFound('order', number)) : noneOf((total) => COUNTED.order(total, ''));
-        const order = held(await orders.detail(scope, id));
+        const order = parsed(await orders.detail(scope, id));
         return describe(scope, order, await trucks.ofOrder(scope, order.id));
       },
     },

@@ -12,7 +12,6 @@ import {
   cell,
   countOfRows,
   facts,
-  held,
   isNumber,
   linkCell,
   links,
@@ -22,6 +21,7 @@ import {
   onlyText,
   pageFor,
   pageOf,
+  parsed,
   recordOf,
   table,
   toList,
@@ -37,8 +37,8 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
   const payments = paymentsService(services);
 
   async function find(scope: Scope, number: string | undefined): Promise<CartHistoryRow | undefined> {
-    if (!number) return held(await payments.cartHistory(scope, pageOf(1))).items[0];
-    const { items } = held(await payments.cartHistory(scope, pageFor(number)));
+    if (!number) return parsed(await payments.cartHistory(scope, pageOf(1))).items[0];
+    const { items } = parsed(await payments.cartHistory(scope, pageFor(number)));
     return items.find(({ cartId, paymentId }) => isNumber(cartId, number) || (paymentId !== null && isNumber(paymentId, number)));
   }
 
@@ -47,7 +47,7 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
       ...access,
       async run(scope, { count, from, to, status }) {
         const filter = { startDate: from, endDate: to, ...(status ? { paymentResult: RESULT_OF[status] } : {}) };
-        const { items, totalCount } = held(await payments.cartHistory(scope, { ...pageOf(count), ...filter }));
+        const { items, totalCount } = parsed(await payments.cartHistory(scope, { ...pageOf(count), ...filter }));
         const counted = status ? COUNTED[`${status}Payment`] : COUNTED.payment;
         if (items.length === 0) return noneOf(counted, narrowing({ from, to }));
         const paid = await sumPaid(services.database, scope, { from, to, timeZone: scope.timeZone });

@@ -13,7 +13,6 @@ import { findPrices, type ProductPrice } from '../assistant.queries.ts';
 import {
   cell,
   countOfRows,
-  held,
   isNumber,
   linkCell,
   links,
@@ -23,6 +22,7 @@ import {
   onlyText,
   pageFor,
   pageOf,
+  parsed,
   recordOf,
   table,
   toList,
@@ -44,7 +44,7 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
       async run(scope, { count, from, to, search, status }) {
         const tab = status ? STATUS_OF[status] : 'All';
         const query = { ...pageOf(count, search), startDate: from, endDate: to, status: tab } as const;
-        const { items, totalCount } = held(await quotes.list(scope, query));
+        const { items, totalCount } = parsed(await quotes.list(scope, query));
         const counted = status ? COUNTED[`${status}Quote`] : COUNTED.quote;
         const asked = { from, to, search };
         if (items.length === 0) return noneOf(counted, narrowing(asked));
@@ -72,12 +72,12 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
       ...access,
       async run(scope, { number }) {
         const page = number ? pageFor(number) : pageOf(1);
-        const { items } = held(await quotes.list(scope, page));
+        const { items } = parsed(await quotes.list(scope, page));
         const row = number
           ? items.find(({ quoteNumber }) => isNumber(quoteNumber, number) || isNumber(quoteNumber, `Q${number}`))
           : items[0];
         if (!row) return number ? onlyText(MESSAGES.notFound('quote', number)) : noneOf(COUNTED.quote);
-        return describe(held(await quotes.detail(scope, row.id)));
+        return describe(parsed(await quotes.detail(scope, row.id)));
       },
     },
 

@@ -10,13 +10,13 @@ import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.t
 import {
   cell,
   countOfRows,
-  held,
   linkCell,
   links,
   listAddress,
   narrowing,
   noneOf,
   pageOf,
+  parsed,
   recordOf,
   table,
   toList,
@@ -33,9 +33,9 @@ export const statementTools: MakeTools<'list_statements' | 'show_statement'> = (
     list_statements: {
       ...access,
       async run(scope, { count, from, to }) {
-        const { items, totalCount } = held(await statements.list(scope, { ...pageOf(count), startDate: from, endDate: to }));
+        const { items, totalCount } = parsed(await statements.list(scope, { ...pageOf(count), startDate: from, endDate: to }));
         if (items.length === 0) return noneOf(COUNTED.statement, narrowing({ from, to }));
-        const details = await Promise.all(items.map(async ({ statementDate }) => held(await statements.detail(scope, statementDate))));
+        const details = await Promise.all(items.map(async ({ statementDate }) => parsed(await statements.detail(scope, statementDate))));
         const days = items.map(({ statementDate }) => statementDate).sort();
         return {
           text: `${countOfRows(items.length, totalCount, COUNTED.statement)}${narrowing({ from, to })}.`,
@@ -55,9 +55,9 @@ export const statementTools: MakeTools<'list_statements' | 'show_statement'> = (
     show_statement: {
       ...access,
       async run(scope, { from, to }) {
-        const [newest] = held(await statements.list(scope, { ...pageOf(1), startDate: from, endDate: to })).items;
+        const [newest] = parsed(await statements.list(scope, { ...pageOf(1), startDate: from, endDate: to })).items;
         if (!newest) return noneOf(COUNTED.statement, narrowing({ from, to }));
-        return describe(held(await statements.detail(scope, newest.statementDate)));
+        return describe(parsed(await statements.detail(scope, newest.statementDate)));
       },
     },
   };

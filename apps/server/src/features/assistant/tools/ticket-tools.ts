@@ -15,7 +15,6 @@ import {
   countOfRows,
   DEFAULT_COUNT,
   facts,
-  held,
   isNumber,
   linkCell,
   links,
@@ -25,6 +24,7 @@ import {
   onlyText,
   pageFor,
   pageOf,
+  parsed,
   recordOf,
   table,
   toList,
@@ -47,13 +47,13 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
   const trucks = trucksUnderWay(services);
 
   async function findTicket(scope: Scope, number: string | undefined): Promise<TicketRow | undefined> {
-    if (number) return held(await tickets.list(scope, pageFor(number))).items.find((row) => isNumber(row.ticketNumber, number));
-    return held(await tickets.list(scope, { ...pageOf(1), endDate: dayAt(new Date(), scope.timeZone) })).items[0];
+    if (number) return parsed(await tickets.list(scope, pageFor(number))).items.find((row) => isNumber(row.ticketNumber, number));
+    return parsed(await tickets.list(scope, { ...pageOf(1), endDate: dayAt(new Date(), scope.timeZone) })).items[0];
   }
 
   /** Filters by order, because the search also finds tickets whose own number contains the order number. */
   async function listOfOrder(scope: Scope, order: string, id: number | undefined, count = DEFAULT_COUNT): Promise<ToolResult> {
-    const { items } = held(await tickets.list(scope, pageFor(order)));
+    const { items } = parsed(await tickets.list(scope, pageFor(order)));
     const own = items.filter(({ orderId, orderNumber }) => (id === undefined ? isNumber(orderNumber, order) : orderId === id));
     const about = ` ${MESSAGES.invoice.ofOrder(order)}`;
     if (own.length === 0) return noneOf(ticketsIn, about);
@@ -89,7 +89,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
         if (order) return listOfOrder(scope, order, idOfTopic(topic, 'order', order), count);
         const orderType = material ? (String(ORDER_TYPE[material]) as '1' | '2' | '3') : undefined;
         const until = from || to ? to : dayAt(new Date(), scope.timeZone);
-        const { items, totalCount } = held(
+        const { items, totalCount } = parsed(
           await tickets.list(scope, { ...pageOf(count, search), startDate: from, endDate: until, orderType }),
         );
         const counted = (total: number) => COUNTED.ticket(total, material ? MATERIAL_WORDS[material] : '');
@@ -111,7 +111,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
       async run(scope, { number }, topic) {
         const id = idOfTopic(topic, 'ticket', number) ?? (await findTicket(scope, number))?.id;
         if (id === undefined) return number ? onlyText(MESSAGES.notFound('ticket', number)) : noneOf(ticketsIn);
-        const ticket = held(await tickets.detail(scope, id));
+        const ticket = parsed(await tickets.detail(scope, id));
         return describe(scope, ticket, ticket.jobArrivedDateTime ? '' : await trucks.arrivalOf(scope, ticket));
       },
     },

@@ -11,7 +11,7 @@ import { truckTrackingService } from '#server/features/truck-tracking/truck-trac
 import type { Scope } from '#server/http/scope';
 import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { type LoadUnderWay, listLoadsUnderWay } from '../assistant.queries.ts';
-import { type Cell, cell, held, linkCell, links, narrowing, onlyText, recordOf, table, toMap } from '../tool-result.ts';
+import { type Cell, cell, linkCell, links, narrowing, onlyText, parsed, recordOf, table, toMap } from '../tool-result.ts';
 
 const ON_ROAD: TicketStatusId = 3;
 const ON_JOB: TicketStatusId = 4;
@@ -43,7 +43,7 @@ export function trucksUnderWay(services: AreaServices) {
   async function loadsOf(scope: Scope, orderId: number | undefined): Promise<Coming[]> {
     const loads = await listLoadsUnderWay(database, scope, orderId);
     const canTrack = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW);
-    const trucks = canTrack && loads.length > 0 ? held(await tracking.activeTrucks(scope)) : [];
+    const trucks = canTrack && loads.length > 0 ? parsed(await tracking.activeTrucks(scope)) : [];
     const etas = new Map(trucks.map(({ ticketId, eta }) => [ticketId, eta]));
     const coming = loads.map((load) => ({ ...load, eta: etas.get(load.ticketId) }));
     return coming.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)));
@@ -63,7 +63,7 @@ export function trucksUnderWay(services: AreaServices) {
       ];
       return {
         text: sentences.filter(Boolean).join(' '),
-        blocks: [tableOf(scope, loads, false)],
+        blocks: [tableOf(scope, loads, { hasJob: false })],
         records: recordsOf(scope, loads),
         next: (next ?? loads[0])?.ticketId,
       };
@@ -90,7 +90,7 @@ export function trucksUnderWay(services: AreaServices) {
       ];
       return {
         text: sentences.filter(Boolean).join(' '),
-        blocks: [tableOf(scope, shown, true), links(toMap())],
+        blocks: [tableOf(scope, shown, { hasJob: true }), links(toMap())],
         records: recordsOf(scope, shown),
       };
     },
@@ -128,7 +128,7 @@ function arrivalText(scope: Scope, load: Coming): string {
   return MESSAGES.order.nextAt(load.truckNumber ?? '', expected, span);
 }
 
-function tableOf(scope: Scope, loads: readonly Coming[], hasJob: boolean) {
+function tableOf(scope: Scope, loads: readonly Coming[], { hasJob }: { hasJob: boolean }) {
   const canOpen = scope.permissions.has(PERMISSIONS.TICKETS_VIEW);
   const ticketCell = (load: LoadUnderWay): Cell =>
     canOpen ? linkCell(recordOf('ticket', load.ticketNumber, load.ticketId)) : cell(load.ticketNumber);

@@ -37,19 +37,19 @@ export function listsOf(resource: SupplyResource): string[] {
 function readFields(resource: SupplyResource): FileField[] {
   const shape = z.toJSONSchema(SUPPLY_RESOURCES[resource], { io: 'input', unrepresentable: 'any' }) as Shape;
   return Object.entries(shape.properties ?? {}).flatMap(([name, field]) => {
-    if (field.type !== 'array') return [toField(name, field, shape.required?.includes(name) ?? false)];
+    if (field.type !== 'array') return [toField(name, field, { isRequired: shape.required?.includes(name) ?? false })];
     const { items = {} } = field;
-    if (!items.properties) return [{ ...toField(name, items, false), list: name, description: field.description ?? '' }];
+    if (!items.properties) return [{ ...toField(name, items, { isRequired: false }), list: name, description: field.description ?? '' }];
     return Object.entries(items.properties).map(([entryField, entry]) => ({
       // An entry may be left out as a whole, so none of its columns is required.
-      ...toField(`${name}.${entryField}`, entry, false),
+      ...toField(`${name}.${entryField}`, entry, { isRequired: false }),
       list: name,
       entryField,
     }));
   });
 }
 
-function toField(name: string, given: Shape, isRequired: boolean): FileField {
+function toField(name: string, given: Shape, { isRequired }: { isRequired: boolean }): FileField {
   const shape = given.anyOf?.find(({ type }) => type !== 'null') ?? given;
   return {
     name,

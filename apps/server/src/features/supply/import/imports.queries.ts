@@ -252,13 +252,16 @@ const toRun = (row: StoredRun): Run => ({
   modifiedAt: row.modifiedAt.toISOString(),
 });
 
+const IS_WAITING_RUN = `file_hash is null
+           and (state = 'queued' or state = 'running' and beat_at < now() - make_interval(secs => ${SILENT_SECONDS}))`;
+export const HAS_WAITING_RUNS = sql`exists (select from imports where ${sql.raw(IS_WAITING_RUN)})`;
+
 /** Takes the oldest run that waits, or whose process died. Never one of the command, whose file is elsewhere. */
 export async function claimRun(database: Database): Promise<Run | undefined> {
   return database.transaction('system', async ({ client }) => {
     const { rows } = await client.query<StoredRun>(
       `update imports set state = 'running', beat_at = now() where id = (
-         select id from imports where file_hash is null
-           and (state = 'queued' or state = 'running' and beat_at < now() - make_interval(secs => ${SILENT_SECONDS}))
+         select id from imports where ${IS_WAITING_RUN}
          order by id limit 1 for update skip locked) returning ${RUN_COLUMNS}`,
     );
     return rows[0] && toRun(rows[0]);

@@ -122,7 +122,7 @@ export async function findOverApplied(client: pg.ClientBase, column: PayingColum
       if (cents <= openCents) return [];
       const message = SUPPLY_MESSAGES.aboveOpen(formatMoney(Math.max(0, openCents)));
       const isBehind = cents <= standing.openCents;
-      return [{ ...fault, field: `applications.${place}.amount`, message, ...(isBehind ? { behind: earlier.by } : {}) }];
+      return [{ ...fault, field: `applications.${place}.amount`, message, ...(isBehind ? { waitsBehind: earlier.by } : {}) }];
     });
     if (faults.length > 0) return faults;
     for (const { invoice, cents, earlier } of parts) {

@@ -62,7 +62,7 @@ interface Balance {
   is_voided: boolean | null;
   has_other_order: boolean;
   /** Paid and pending. */
-  standing: string;
+  settled_or_pending_cents: string;
   ticket_sum: string | null;
 }
 
@@ -80,7 +80,7 @@ async function findUnbalanced(client: pg.ClientBase, items: readonly InvoiceItem
     tickets: record.ticketKeys.map((key) => idOf('tickets', key)),
   }));
   const { rows } = await client.query<Balance>(
-    `select given.index, known.voided_on is not null as is_voided, coalesce(known.paid_cents + known.pending_cents, 0) as standing,
+    `select given.index, known.voided_on is not null as is_voided, coalesce(known.paid_cents + known.pending_cents, 0) as settled_or_pending_cents,
        exists (select from orders o where o.id = given."order" and o.customer_id <> given.customer) as has_other_order,
        (select coalesce(sum(coalesce(
            (select sum(round((line->>'amount')::numeric * 100)) from supply_records r, jsonb_array_elements(r.body->'lines') as line
@@ -102,21 +102,21 @@ async function findUnbalanced(client: pg.ClientBase, items: readonly InvoiceItem
 
 function judgeBalance(
   item: InvoiceItem,
-  { is_voided: wasVoid, has_other_order: hasOtherOrder, standing, ticket_sum: sum }: Balance,
+  { is_voided: wasVoid, has_other_order: hasOtherOrder, settled_or_pending_cents: settledOrPendingCents, ticket_sum: sum }: Balance,
 ): Fault[] {
   const { record, key } = item;
   const own = [refer('invoices', key, '')];
   if (wasVoid) return record.voidedOn ? [] : [{ item, field: 'voidedOn', message: SUPPLY_MESSAGES.finalVoid, dependsOn: [] }];
   if (record.voidedOn) {
-    return Number(standing) > 0 ? [{ item, field: 'voidedOn', message: SUPPLY_MESSAGES.paidVoid, dependsOn: own }] : [];
+    return Number(settledOrPendingCents) > 0 ? [{ item, field: 'voidedOn', message: SUPPLY_MESSAGES.paidVoid, dependsOn: own }] : [];
   }
   const faults: Fault[] = [];
   if (hasOtherOrder) {
     const dependsOn = [refer('orders', record.orderKey ?? '', 'orderKey')];
     faults.push({ item, field: 'orderKey', message: SUPPLY_MESSAGES.otherCustomersOrder, dependsOn });
   }
-  if (centsOf(record.total) < Number(standing)) {
-    faults.push({ item, field: 'total', message: SUPPLY_MESSAGES.belowPaid(formatMoney(Number(standing))), dependsOn: own });
+  if (centsOf(record.total) < Number(settledOrPendingCents)) {
+    faults.push({ item, field: 'total', message: SUPPLY_MESSAGES.belowPaid(formatMoney(Number(settledOrPendingCents))), dependsOn: own });
   }
   if (record.ticketKeys.length > 0 && centsOf(record.sales) !== Number(sum)) {
     const dependsOn = record.ticketKeys.map((ticket) => refer('tickets', ticket, 'sales'));
@@ -159,7 +159,7 @@ async function findUnbillable(client: pg.ClientBase, items: readonly InvoiceItem
     const earlier = first.get(ticket);
     if (earlier) {
       const fault = faultOf({ index, place, is_foreign: false, is_cancelled: false, billed_on: earlier.record.number });
-      return fault.map((each) => ({ ...each, behind: [earlier] }));
+      return fault.map((each) => ({ ...each, waitsBehind: [earlier] }));
     }
     first.set(ticket, items[index]);
     return [];

@@ -242,7 +242,7 @@ async function findSharedMembers(client: pg.ClientBase, items: readonly MemberIt
     const holder = holders.get(known.get(index) ?? 0);
     if (holder !== undefined && holder !== `${item.dataSource}/${item.key}`) return [fault];
     const earlier = seen.get(person);
-    if (earlier) return [{ ...fault, behind: [earlier] }];
+    if (earlier) return [{ ...fault, waitsBehind: [earlier] }];
     seen.set(person, item);
     return [];
   });

@@ -18,7 +18,7 @@ export interface Fault {
   /** Records that may fit now that this version is known, though it is refused. */
   mayRelease?: readonly Reference[];
   /** Earlier items of the set that take what this one needs. If one of them is refused, this one is checked again. */
-  behind?: readonly Item[];
+  waitsBehind?: readonly Item[];
 }
 
 /** A record on its way into its tables. */
@@ -67,7 +67,7 @@ export interface ResourceHandler<R extends SupplyResource = SupplyResource> {
   validate?(record: SupplyRecord<R>, by: Sender): { field: string; message: string }[];
   /** Rules that need the stored data. Called again without the items that it refused. Ids of new records are not assigned yet. */
   check?(writing: Writing, items: readonly Item<R>[]): Promise<Fault[]>;
-  /** Returns the new records that tell of what the portal did itself. They are done with, and nothing is written. */
+  /** Returns records that only repeat what the portal did itself (its own payments). They count as applied and are not written. */
   findOwn?(writing: Writing, items: readonly Item<R>[]): Promise<Item<R>[]>;
   /** Assigns ids to new records where the table's sequence does not. */
   assignIds?(writing: Writing, items: readonly Item<R>[]): Promise<void>;

@@ -124,7 +124,7 @@ export async function findRepeated<I extends Item>(
   const later = numbered.flatMap(({ item, owner: ownerId, number }): Fault[] => {
     const name = `${ownerId} ${number}`;
     const holder = first.get(name);
-    if (holder) return [{ ...faultOf(item), behind: [holder] }];
+    if (holder) return [{ ...faultOf(item), waitsBehind: [holder] }];
     first.set(name, item);
     return [];
   });

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AlertFollow, AlertSettings } from '@yardage/contract/alerts';
-import { ALERT_TYPES, type AlertType } from '@yardage/domain/alerts';
+import { ALERT_MAIL_MODES, ALERT_TYPES, type AlertType } from '@yardage/domain/alerts';
 import { ALERT_TYPE_NAMES } from '@yardage/domain/alerts.messages';
 import { useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
@@ -22,7 +22,6 @@ import {
 import { ALERTS_MESSAGES as MESSAGES } from '../alerts.messages.ts';
 import classes from './alerts.module.css';
 
-const MODES = ['each', 'digest', 'off'] as const;
 /** Offered first when quiet hours are turned on. */
 const QUIET = { quietFrom: 21 * 60, quietTo: 6 * 60 };
 
@@ -78,7 +77,7 @@ function Channels({ settings }: { settings: AlertSettings }) {
       <NativeSelect
         label={MESSAGES.mail}
         value={shown.mail}
-        data={MODES.map((value) => ({ value, label: MESSAGES.mailModes[value] }))}
+        data={ALERT_MAIL_MODES.map((value) => ({ value, label: MESSAGES.mailModes[value] }))}
         onChange={(event) => choose({ mail: event.currentTarget.value as AlertSettings['mail'] })}
       />
       {shown.mail === 'digest' ? time(MESSAGES.digestAt, shown.digestAt, (digestAt) => ({ digestAt })) : null}

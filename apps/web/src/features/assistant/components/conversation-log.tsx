@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
 import { useCanOpen } from '#web/lib/navigation/menu.ts';
 import { usePortalLink } from '#web/lib/navigation/page-links.ts';
+import { useIsFilled } from '#web/patterns/conversation/use-is-filled.ts';
 import { isPlainClick } from '#web/patterns/data-table/row-tab-index.ts';
 import { COPY_ICON, Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
@@ -16,12 +17,21 @@ import classes from './conversation-log.module.css';
 interface ConversationLogProps {
   messages: readonly AssistantMessage[];
   pending: Pending | null;
+  /** Whether the conversation has been loaded. */
+  isLoaded: boolean;
 }
 
 /** The messages, oldest first. Screen readers announce an answer only when it is complete. */
-export function ConversationLog({ messages, pending }: ConversationLogProps) {
+export function ConversationLog({ messages, pending, isLoaded }: ConversationLogProps) {
+  const isFilled = useIsFilled(isLoaded);
   return (
-    <div className={classes.log} role="log" aria-live="polite" aria-label={MESSAGES.log} aria-busy={pending !== null}>
+    <div
+      className={classes.log}
+      role="log"
+      aria-live={isFilled ? 'polite' : 'off'}
+      aria-label={MESSAGES.log}
+      aria-busy={pending !== null || !isLoaded}
+    >
       {messages.map(({ id, sender, blocks }) =>
         sender === 'user' ? (
           <Question key={id} text={blocks.map((block) => (block.kind === 'text' ? block.text : '')).join('')} />

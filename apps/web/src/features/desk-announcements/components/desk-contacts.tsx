@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CONTACT_KINDS, type DeskContact, listDeskContacts } from '@yardage/contract/desk-announcements';
+import { CONTACT_KINDS, type DeskContact, listDeskContacts } from '@yardage/contract/desk-contacts';
 import { faultsOf, requiredFault } from '@yardage/domain/faults';
 import { emailFault } from '@yardage/domain/mail-rules';
 import { requiredNameFault } from '@yardage/domain/person-fields';

@@ -6,7 +6,7 @@ import type { Answer } from '@yardage/contract/endpoint';
 import { CONTRACT_MESSAGES } from '@yardage/domain/contract.messages';
 import { DAY_MS } from '@yardage/domain/durations';
 import { ORDER_TYPE_NAMES } from '@yardage/domain/names.messages';
-import type { OrderType } from '@yardage/domain/orders';
+import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { readNumber } from '@yardage/domain/quantities';
 import { MATERIAL_UNITS, type RequestRules } from '@yardage/domain/request-rules';
 import { currentLocale } from '@yardage/messages/messages';
@@ -46,7 +46,7 @@ interface SourceRulesProps {
 
 function SourceRules({ sources, onDone, onCancel }: SourceRulesProps) {
   const [chosen, setChosen] = useState<string>();
-  const [orderType, setOrderType] = useState<OrderType>(1);
+  const [orderType, setOrderType] = useState<OrderType>(ORDER_TYPE.concrete);
   const overlay = useOverlayScope().path.at(-1);
   const names = new Map(sources.map(({ dataSource, name }) => [dataSource, name]));
   const code = chosen ?? sources[0]?.dataSource;
@@ -81,7 +81,7 @@ const WEEK = [1, 2, 3, 4, 5, 6, 7];
 /** A Monday. */
 const MONDAY_MS = Date.UTC(2026, 0, 5, 12);
 
-const MATERIALS = [1, 2, 3] as const satisfies readonly OrderType[];
+const MATERIALS: readonly OrderType[] = Object.values(ORDER_TYPE);
 
 type TextName = NumberName | (typeof TIMES)[number];
 type Values = Record<TextName, string> & { workDays: string[] };

@@ -8,7 +8,7 @@ import { useRowTabIndex } from '#web/patterns/data-table/row-tab-index.ts';
 import type { TableColumn } from '#web/patterns/data-table/table-column.ts';
 import { PaymentStatus } from '#web/patterns/payment-status.tsx';
 import { StatusMark } from '#web/patterns/status-mark.tsx';
-import { canBePaid, hasDiscount } from '../invoice-discount.ts';
+import { canBePaid, hasDiscount, isPaidUp } from '../invoice-discount.ts';
 import { INVOICE_FIELDS as FIELDS, INVOICES_MESSAGES as MESSAGES } from '../invoices.messages.ts';
 import classes from './invoice-columns.module.css';
 import { discountText, InvoiceDiscount } from './invoice-discount.tsx';
@@ -222,12 +222,11 @@ interface InvoiceCardLineProps {
 
 /** Last line of an invoice card on phones: the amount to pay, the amount without discount, the discount's expiry, and Pay. */
 function InvoiceCardLine({ invoice, today, action }: InvoiceCardLineProps) {
-  const isPaid = invoice.paymentResult === 1;
   return (
     <div className={classes.line}>
       <div className={classes.amounts}>
         <p>
-          <strong>{formatCurrency(isPaid ? invoice.invoiceAmount : invoice.amountWithDiscount)}</strong>
+          <strong>{formatCurrency(isPaidUp(invoice) ? invoice.invoiceAmount : invoice.amountWithDiscount)}</strong>
           {hasDiscount(invoice) ? <s className={classes.before}>{formatCurrency(invoice.currentAmount)}</s> : null}
         </p>
         <InvoiceDiscount invoice={invoice} today={today} format={formatCurrency} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InvoiceDetail } from '@yardage/contract/invoices';
 import { PERMISSIONS } from '@yardage/contract/permissions';
-import { paymentMethodLabel } from '@yardage/domain/payment-status';
+import { paymentMethodLabel, paymentResultLabel } from '@yardage/domain/payment-status';
 import { formatNumber, formatQuantity } from '@yardage/domain/quantities';
 import { type ReactNode, Suspense } from 'react';
 import { useHoldsAny } from '#web/lib/access/access.ts';
@@ -292,6 +292,16 @@ const columns = () => [
   { header: MESSAGES.amount, isNumber: true, value: ({ amount }: Application) => formatAmount(amount) },
 ];
 
+/** A payment or credit on phones. It says whether it counts: payments that failed, are pending or were taken back are listed, too. */
+export const applicationCard = (line: Application) => ({
+  title: `${paymentMethodLabel(line.method)} · ${line.reference}`,
+  result: formatCurrency(line.amount),
+  details: [
+    `${formatDay(line.appliedDate)} · ${paymentResultLabel(line.paymentResult)}`,
+    ...(line.discountAmount > 0 ? [`${MESSAGES.discountTaken} ${formatCurrency(line.discountAmount)}`] : []),
+  ],
+});
+
 /** What was paid and credited on an invoice. Shown only if there is something. */
 function InvoiceApplications({ applications }: { applications: InvoiceDetail['applications'] }) {
   if (!applications || applications.length === 0) return null;
@@ -302,14 +312,7 @@ function InvoiceApplications({ applications }: { applications: InvoiceDetail['ap
         columns={columns()}
         lines={applications}
         emptyText={MESSAGES.noApplications}
-        card={(line) => ({
-          title: `${paymentMethodLabel(line.method)} · ${line.reference}`,
-          result: formatCurrency(line.amount),
-          details: [
-            formatDay(line.appliedDate),
-            ...(line.discountAmount > 0 ? [`${MESSAGES.discountTaken} ${formatCurrency(line.discountAmount)}`] : []),
-          ],
-        })}
+        card={applicationCard}
       />
     </Card>
   );

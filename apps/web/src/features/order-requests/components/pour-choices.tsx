@@ -31,18 +31,26 @@ interface ChoiceProps<Value extends string> {
 /** A few choices as large buttons, one of them selected, with room for others below. */
 export function Choice<Value extends string>({ label, value, offered, onChange, error, children }: ChoiceProps<Value>) {
   const id = useId();
+  const errorId = useId();
+  const chosen = Math.max(
+    0,
+    offered.findIndex((each) => each.value === value),
+  );
   return (
     <fieldset className={classes.choice} aria-labelledby={id}>
       <p id={id} className={classes.label}>
         {label}
       </p>
       <div className={classes.chips}>
-        {offered.map((each) => (
+        {offered.map((each, index) => (
           <button
             key={each.value}
             type="button"
             className={classes.chip}
             aria-pressed={each.value === value}
+            // One of them takes the focus when the form is refused.
+            aria-invalid={error && index === chosen ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
             onClick={() => onChange(each.value)}
           >
             {each.value === value ? <Icon name="check" size={14} /> : null}
@@ -55,7 +63,7 @@ export function Choice<Value extends string>({ label, value, offered, onChange, 
       </div>
       {children}
       {error ? (
-        <p className={classes.error} role="alert">
+        <p className={classes.error} id={errorId} role="alert">
           {error}
         </p>
       ) : null}

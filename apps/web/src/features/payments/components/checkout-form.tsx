@@ -19,7 +19,7 @@ import { isAboveLimit, type SpendingLimit } from '../payables.ts';
 import type { AttemptPhase } from '../payment-attempts.ts';
 import type { PaymentProblem } from '../payment-ending.ts';
 import { type HostedPayment, type OfferedMethod, type PaymentValues, payerEmailHint, permittedMethods } from '../payment-form.ts';
-import classes from './checkout-form/checkout-form.module.css';
+import classes from './checkout-form.module.css';
 import { LimitNotice } from './limit-notice.tsx';
 import { BankFields, BillingFields, CardFields, ContactFields, fieldId, type Prefill, usePaymentForm } from './payment-fields.tsx';
 import { PaymentProblemNotice, UnclearNotice } from './payment-notices.tsx';

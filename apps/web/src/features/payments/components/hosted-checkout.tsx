@@ -12,7 +12,7 @@ import { isAboveLimit, type SpendingLimit } from '../payables.ts';
 import type { AttemptPhase } from '../payment-attempts.ts';
 import type { PaymentProblem } from '../payment-ending.ts';
 import { type HostedPayment, payerEmailHint } from '../payment-form.ts';
-import classes from './checkout-form/checkout-form.module.css';
+import classes from './checkout-form.module.css';
 import { HostedFields, type HostedHandle, useCollecting } from './hosted-fields.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import type { Prefill } from './payment-fields.tsx';

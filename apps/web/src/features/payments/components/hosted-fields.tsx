@@ -9,7 +9,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { Skeleton } from '#web/patterns/skeleton.tsx';
 import { HOSTED_MESSAGES as MESSAGES } from '../payables.messages.ts';
 import { showStripeFields } from '../stripe-fields.ts';
-import classes from './checkout-form/checkout-form.module.css';
+import classes from './checkout-form.module.css';
 
 /** How long the processor's fields may take to appear, and to answer. */
 const READY_MS = 15_000;

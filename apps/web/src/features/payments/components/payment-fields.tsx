@@ -14,7 +14,7 @@ import {
   type prefillOf,
   TYPED_AS,
 } from '../payment-form.ts';
-import classes from './checkout-form/checkout-form.module.css';
+import classes from './checkout-form.module.css';
 
 interface FieldProps {
   form: PaymentForm;

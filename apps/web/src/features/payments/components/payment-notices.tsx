@@ -9,7 +9,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { CHECKOUT_MESSAGES as MESSAGES } from '../checkout.messages.ts';
 import { type AttemptPhase, askNow } from '../payment-attempts.ts';
 import type { PaymentProblem } from '../payment-ending.ts';
-import classes from './checkout-form/checkout-form.module.css';
+import classes from './checkout-form.module.css';
 
 /** Explains above Pay Now why no payment was made (PAY-41). In all of these cases nothing was charged. */
 export function PaymentProblemNotice({ problem }: { problem: PaymentProblem }) {

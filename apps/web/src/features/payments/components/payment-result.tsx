@@ -11,7 +11,7 @@ import type { TableState } from '#web/patterns/data-table/table-params.ts';
 import type { RowOpener } from '#web/patterns/data-table/table-props.ts';
 import { SearchBox } from '#web/patterns/search-box.tsx';
 import { PAYMENT_FIELDS as FIELDS, PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
-import classes from './payment-result/payment-result.module.css';
+import classes from './payment-result.module.css';
 
 const hints = () => ({ 0: MESSAGES.failedHint, 1: MESSAGES.paidHint, 2: MESSAGES.pendingHint }) as const;
 

@@ -2,7 +2,7 @@ import type { PaymentOutcome } from '@yardage/contract/payments';
 import { Card } from '#web/patterns/card.tsx';
 import { type PaymentFact, paymentErrors, paymentFacts, paymentTotals } from '../payment-facts.ts';
 import { PAYMENTS_MESSAGES as MESSAGES } from '../payments.messages.ts';
-import classes from './payment-result/payment-result.module.css';
+import classes from './payment-result.module.css';
 
 interface ResultDetailsProps {
   outcome: PaymentOutcome;

@@ -18,11 +18,11 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { CHECKOUT_MESSAGES } from '../../checkout.messages.ts';
 import { type Agreed, PAYABLES_KEYS, planPayment, savedMethodsQuery } from '../../payables.api.ts';
 import { CHECKOUT_PLAN_MESSAGES as MESSAGES, PAYABLES_MESSAGES } from '../../payables.messages.ts';
-import { isAboveLimit, lastDiscountDay, partsOf, type SpendingLimit, totalOn } from '../../payables.ts';
+import { lastDiscountDay, partsOf, type SpendingLimit, savedTerms } from '../../payables.ts';
 import type { AttemptPhase } from '../../payment-attempts.ts';
 import type { PaymentProblem } from '../../payment-ending.ts';
 import { payerEmailHint } from '../../payment-form.ts';
-import form from '../checkout-form/checkout-form.module.css';
+import form from '../checkout-form.module.css';
 import { LimitNotice } from '../limit-notice.tsx';
 import type { Prefill } from '../payment-fields.tsx';
 import { PaymentProblemNotice, UnclearNotice } from '../payment-notices.tsx';
@@ -68,15 +68,15 @@ function ManageLink() {
   );
 }
 
-/** When the cart is paid: now, or on a day with the discounts that are left then. */
-function useDay(cart: Cart) {
+/** When the cart is paid, now or on a day, and what is charged then. */
+function useDay(cart: Cart, limit: SpendingLimit | null) {
   const today = useFormats().today();
   const suggested = lastDiscountDay(cart);
   const [isLater, setIsLater] = useState(false);
   const [day, setDay] = useState(suggested ?? '');
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && day >= today;
-  const now = { total: cart.amountToPay, lost: 0 };
-  return { today, suggested, isLater, setIsLater, day, setDay, isDay, ...(isLater && isDay ? totalOn(cart, day) : now) };
+  const when = isLater ? { isLater, day: isDay ? day : undefined } : { isLater };
+  return { today, suggested, isLater, setIsLater, day, setDay, isDay, ...savedTerms(cart, limit, when) };
 }
 
 function usePlanning(onPlanned: () => void) {
@@ -104,10 +104,8 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, isChanging
   const [typedPhone, setTypedPhone] = useState<string>();
   const [isSubmitted, setIsSubmitted] = useState(false);
   const methodId = usable.find(({ id }) => id === chosen)?.id ?? usable[0]?.id;
-  const when = useDay(cart);
-  const { isLater, isDay, total } = when;
-  // What was paid today does not count on another day.
-  const needsApproval = isAboveLimit(total, limit && isLater ? { ...limit, used: 0 } : limit);
+  const when = useDay(cart, limit);
+  const { isLater, isDay, total, needsApproval } = when;
   const phone = typedPhone ?? prefill.customerPhone;
   const phoneFault = payerPhoneFault(phone);
   // A planned payment needs no email here: its receipt goes to the user who planned it.
@@ -119,7 +117,7 @@ function SavedForm({ cart, prefill, limit, attempt, problem, methods, isChanging
       methodId: id,
       invoiceNumbers: cart.invoices.map(({ invoiceNumber }) => invoiceNumber),
       parts: partsOf(cart),
-      totalAmountWithDiscount: isLater ? total : cart.totalAmountWithDiscount,
+      totalAmountWithDiscount: total,
     };
     if (isLater && isDay) planning.mutate({ body, runOn: when.day });
     if (!isLater && needsApproval) planning.mutate({ body, runOn: undefined });

@@ -13,7 +13,7 @@ import {
   type SignOffFields,
   signOffFaults,
 } from '@yardage/domain/sign-offs';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useId, useRef, useState } from 'react';
 import { useCustomer } from '#web/lib/customer/customer-store.ts';
 import { HttpProblem, NetworkFailure } from '#web/lib/http/http-errors.ts';
 import { createAttempt } from '#web/lib/http/request-parts.ts';
@@ -65,12 +65,12 @@ export function SignOffForm({ ticket, corrects, overtakenBy, onCorrect, receiver
       onSubmit={(event) => {
         event.preventDefault();
         // The server would refuse it. The notice may be out of sight.
-        if (other) overtaken.current?.scrollIntoView({ block: 'center' });
+        if (other) showOvertaken(overtaken.current);
         else state.submit();
       }}
     >
       {other ? (
-        <div ref={overtaken}>
+        <div ref={overtaken} tabIndex={-1}>
           <Notice
             kind="info"
             title={state.isTried ? MESSAGES.signedAlready : MESSAGES.overtaken}
@@ -171,13 +171,23 @@ export function SignOffForm({ ticket, corrects, overtakenBy, onCorrect, receiver
   );
 }
 
+/** Screen readers read what has the focus; scrolling alone would tell them nothing. */
+function showOvertaken(notice: HTMLElement | null): void {
+  notice?.scrollIntoView({ block: 'center' });
+  notice?.focus({ preventScroll: true });
+}
+
+/** Radio buttons belong together by their name: the arrow keys move between them, and screen readers count them. */
+const GroupName = createContext<string | undefined>(undefined);
+
 function Choices({ legend, error, isMany, children }: { legend: string; error?: ReactNode; isMany?: boolean; children: ReactNode }) {
   const errorId = useId();
+  const groupName = useId();
   return (
     <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
       <legend className={classes.hint}>{legend}</legend>
       <div className={classes.choices} data-many={isMany || undefined}>
-        {children}
+        <GroupName value={groupName}>{children}</GroupName>
       </div>
       {error ? (
         <p className={classes.fault} id={errorId} role="alert">
@@ -198,7 +208,7 @@ interface ChoiceProps {
 function Choice({ label, isChosen, isInvalid = false, onChoose }: ChoiceProps) {
   return (
     <label className={classes.choice}>
-      <input type="radio" checked={isChosen} aria-invalid={isInvalid || undefined} onChange={onChoose} />
+      <input type="radio" name={useContext(GroupName)} checked={isChosen} aria-invalid={isInvalid || undefined} onChange={onChoose} />
       {isChosen ? <Icon name="check" size={16} /> : null}
       {label}
     </label>

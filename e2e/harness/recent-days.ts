@@ -10,7 +10,7 @@ export const dayIn = (timeZone: string, days = 0): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(Date.now() + days * DAY_MS));
 
 /** Returns a list's URL. If it starts today and the day has just begun, it starts yesterday instead; other start dates are unchanged. */
-export function livelyUrl(address: string, timeZone: string): string {
+export function recentUrl(address: string, timeZone: string): string {
   const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(new Date()));
   const url = new URL(address);
   for (const name of FIRST_DAYS) {
@@ -20,9 +20,9 @@ export function livelyUrl(address: string, timeZone: string): string {
 }
 
 /** Makes lists that start today start yesterday if the day has just begun, so that tests find rows at any hour. */
-export async function keepLively(page: Page, timeZone: string): Promise<void> {
+export async function keepDataRecent(page: Page, timeZone: string): Promise<void> {
   await page.route(
-    (url) => url.pathname.startsWith('/api/customers/') && livelyUrl(url.href, timeZone) !== url.href,
-    (route) => route.continue({ url: livelyUrl(route.request().url(), timeZone) }),
+    (url) => url.pathname.startsWith('/api/customers/') && recentUrl(url.href, timeZone) !== url.href,
+    (route) => route.continue({ url: recentUrl(route.request().url(), timeZone) }),
   );
 }

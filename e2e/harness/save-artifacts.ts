@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import { takeEvidence } from './browser.ts';
+import { endTraceChunk } from './browser.ts';
 
 const FOLDER = join(import.meta.dirname, '../../test-results');
 
@@ -10,5 +10,5 @@ afterEach(async ({ task }) => {
   const hasFailed = task.result?.state === 'fail';
   const name = `${task.file.name.replace(/^.*\//, '').replace(/\.test\.ts$/, '')}-${task.name}`.replace(/[^\w-]+/g, '-').slice(0, 120);
   if (hasFailed) mkdirSync(FOLDER, { recursive: true });
-  await takeEvidence(hasFailed ? join(FOLDER, name) : undefined);
+  await endTraceChunk(hasFailed ? join(FOLDER, name) : undefined);
 });

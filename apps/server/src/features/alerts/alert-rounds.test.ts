@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { addBrowser, updateAlertSettings } from '@yardage/contract/alerts';
+import { DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { HOUR_MS, MINUTE_MS } from '@yardage/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
@@ -8,7 +9,7 @@ import { type AlertWorld, openAlertWorld } from '#server/testing/alert-world';
 import type { AlertEngine } from './alert-engine.ts';
 
 const OWNER = 'owner@example.com';
-const TRUCK_ALERTS = ['truck-left', 'ten-minutes', 'arrived', 'last-load'];
+const MINUTES_PER_DAY = 24 * 60;
 let world: AlertWorld;
 let engine: AlertEngine;
 
@@ -21,17 +22,17 @@ beforeEach(async () => {
   await world.clear();
   const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: Buffer.alloc(16, 7).toString('base64url') };
   await world.app.call(addBrowser, { as: OWNER, body: { endpoint: 'https://push.example.com/send/1', ...keys } });
-  await world.follow(OWNER, [...TRUCK_ALERTS, 'order-changed']);
+  await world.follow(OWNER, [...DELIVERY_ALERTS]);
 });
 
-const note = (type: string, facts: object = {}) =>
+const storeEvent = (type: string, facts: object = {}) =>
   world.run('insert into alert_events (customer_id, key, type, facts) values ($1, $2, $2, $3)', [
     world.own.customerId,
     type,
     JSON.stringify(facts),
   ]);
 /** Returns how many mails are queued and push messages sent in a round at that moment. */
-async function toldAt(moment: Date): Promise<{ mails: number; pushes: number }> {
+async function sentAt(moment: Date): Promise<{ mails: number; pushes: number }> {
   const before = world.service.pushed.length;
   const { mails } = await engine.round(moment);
   await engine.startPushes(moment);
@@ -39,7 +40,7 @@ async function toldAt(moment: Date): Promise<{ mails: number; pushes: number }> 
   return { mails, pushes: world.service.pushed.length - before };
 }
 const inbox = async () => (await world.inboxOf(OWNER)).items.map(({ type }: { type: string }) => type).toSorted();
-const after = (ms: number) => new Date(Date.now() + ms);
+const msFromNow = (ms: number) => new Date(Date.now() + ms);
 
 describe('alerts about trucks', () => {
   it('ALR-01 ALR-02 are sent while they are news; after quiet hours they are in the inbox only, what stays true is sent', async () => {
@@ -49,17 +50,18 @@ describe('alerts about trucks', () => {
     const clock = new Date().toLocaleTimeString('en-GB', { timeZone: String(zone), hour: '2-digit', minute: '2-digit' });
     const [hours = 0, minutes = 0] = clock.split(':').map(Number);
     const minute = hours * 60 + minutes;
-    const quiet = { quietFrom: (minute + 1425) % 1440, quietTo: (minute + 180) % 1440 };
+    const around = (change: number) => (minute + change + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+    const quiet = { quietFrom: around(-15), quietTo: around(180) };
     expect((await world.app.call(updateAlertSettings, { as: OWNER, body: { mail: 'each', digestAt: 360, ...quiet } })).status).toBe(200);
-    for (const type of [...TRUCK_ALERTS, 'order-changed']) await note(type);
-    expect(await toldAt(new Date())).toEqual({ mails: 0, pushes: 0 });
-    expect(await toldAt(after(4 * HOUR_MS))).toEqual({ mails: 1, pushes: 1 });
-    expect(await inbox()).toEqual([...TRUCK_ALERTS, 'order-changed'].toSorted());
+    for (const type of [...DELIVERY_ALERTS]) await storeEvent(type);
+    expect(await sentAt(new Date())).toEqual({ mails: 0, pushes: 0 });
+    expect(await sentAt(msFromNow(4 * HOUR_MS))).toEqual({ mails: 1, pushes: 1 });
+    expect(await inbox()).toEqual([...DELIVERY_ALERTS].toSorted());
   });
 
   it('ALR-01 ALR-02 are sent at once, and not after the workers or the mail server were away', async () => {
-    await note('arrived');
-    expect(await toldAt(after(MINUTE_MS))).toEqual({ mails: 1, pushes: 1 });
+    await storeEvent('arrived');
+    expect(await sentAt(msFromNow(MINUTE_MS))).toEqual({ mails: 1, pushes: 1 });
     const mail = new MailService(world.app.database);
     world.engineWith(mail);
     const due = await world.ask<object>(
@@ -69,8 +71,8 @@ describe('alerts about trucks', () => {
     expect(await mail.content(due as never)).toBeDefined();
     await world.run("update alert_events set created_at = now() - interval '1 hour'");
     expect(await mail.content(due as never)).toBeUndefined();
-    await note('truck-left');
-    expect(await toldAt(after(HOUR_MS))).toEqual({ mails: 0, pushes: 0 });
+    await storeEvent('truck-left');
+    expect(await sentAt(msFromNow(HOUR_MS))).toEqual({ mails: 0, pushes: 0 });
     expect(await inbox()).toEqual(['arrived', 'truck-left']);
   });
 
@@ -78,8 +80,8 @@ describe('alerts about trucks', () => {
     const ticketId = Number(
       await world.ask(sql`select max(id) as answer from tickets where customer_id = ${world.own.customerId} and arrived_at is not null`),
     );
-    for (const type of ['truck-left', 'ten-minutes', 'arrived']) await note(type, { ticketId });
-    expect(await toldAt(new Date())).toEqual({ mails: 1, pushes: 1 });
+    for (const type of ['truck-left', 'ten-minutes', 'arrived']) await storeEvent(type, { ticketId });
+    expect(await sentAt(new Date())).toEqual({ mails: 1, pushes: 1 });
   });
 });
 
@@ -93,7 +95,7 @@ describe('alerts about discounts', () => {
         [world.own.customerId],
       );
     const noted = async () => {
-      for (let hour = 0; hour < 24; hour += 12) await engine.deriveEvents(after(39 * 24 * HOUR_MS + hour * HOUR_MS));
+      for (let hour = 0; hour < 24; hour += 12) await engine.deriveEvents(msFromNow(39 * 24 * HOUR_MS + hour * HOUR_MS));
       return Number(await world.ask(sql`select count(*) as answer from alert_events where type = 'discount-expiring'`));
     };
     await set('open_cents');

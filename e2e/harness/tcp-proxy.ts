@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 
-/** A line to the server that can be cut for everything: pages, service workers and live connections. */
-export interface BreakableLine {
+/** A TCP proxy whose connections can be cut: those of pages, service workers and the hub. */
+export interface TcpProxy {
   url: string;
-  /** Leads the line to a server. */
-  leadTo(serverUrl: string): void;
+  /** Forwards new connections to a server. */
+  forwardTo(serverUrl: string): void;
   cut(): void;
   mend(): void;
   close(): Promise<void>;
 }
 
 /** Opens a TCP proxy on a free port. */
-export async function openTcpProxy(): Promise<BreakableLine> {
+export async function openTcpProxy(): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let target = 0;
-  let isWiderThanWindow = false;
+  let isDown = false;
   const server = createServer((from) => {
-    if (isWiderThanWindow || target === 0) return from.destroy();
+    if (isDown || target === 0) return from.destroy();
     const to = createConnection(target, '127.0.0.1');
     for (const [socket, other] of [
       [from, to],
@@ -39,15 +39,15 @@ export async function openTcpProxy(): Promise<BreakableLine> {
   if (!address || typeof address === 'string') throw new Error('no free port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    leadTo: (serverUrl) => {
+    forwardTo: (serverUrl) => {
       target = Number(new URL(serverUrl).port);
     },
     cut() {
-      isWiderThanWindow = true;
+      isDown = true;
       for (const socket of sockets) socket.destroy();
     },
     mend() {
-      isWiderThanWindow = false;
+      isDown = false;
     },
     async close() {
       for (const socket of sockets) socket.destroy();
