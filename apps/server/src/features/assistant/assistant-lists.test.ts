@@ -142,7 +142,7 @@ describe('names and prices', () => {
           [own.customerId, made.rows[0].id, productOf.get(product)],
         );
       };
-      await quote('Q7301', '7300OLD', '-2 years', '-1 day');
+      await quote('Q7301', '7300OLD', '-2 years', '-3 days');
       await quote('Q7302', '7300NOW', '-14 months', null);
       await quote('Q7303', '7300SOON', '1 month', null);
       await client.query(
