@@ -16,7 +16,7 @@ import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { approvePlan, declinePlan, PAYABLES_KEYS } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
-import { approvalText, approvalToast, numbersOf } from '../../payables.ts';
+import { approvalText, approvalToast, invoicesOf, numbersOf } from '../../payables.ts';
 import classes from './payables.module.css';
 import { OpenableInvoices, PlanInvoices } from './plan-invoices.tsx';
 
