@@ -6,7 +6,7 @@ import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { loadLedger } from './load-ledger.ts';
 import { measure } from './measure.ts';
-import { startServer } from './start-server.ts';
+import { startBenchServer } from './start-server.ts';
 
 // Compares a board of 500 trucks with a page of 100 tickets of the same customer: `npm run bench -- board`.
 
@@ -33,7 +33,7 @@ async function benchBoard(): Promise<void> {
   await putOnTheRoad(database);
   await engine.close();
 
-  const app = await startServer(databaseUrl);
+  const app = await startBenchServer(databaseUrl);
   await app.get(`${OWN}/truck-tracking/active-trucks`);
   const page = await measure(() => app.get(`${OWN}/tickets?pageSize=100`));
   console.log(`\n${TRUCKS} trucks on the road for one customer: a page of 100 tickets takes ${page.p50Ms.toFixed(2)} ms`);

@@ -9,7 +9,7 @@ import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { loadLedger } from './load-ledger.ts';
 import { quantile } from './measure.ts';
-import { startServer } from './start-server.ts';
+import { startBenchServer } from './start-server.ts';
 
 // Response time of a page of tickets during downloads: `npm run bench -- documents --downloads=20`. The p95 may at most double. Quiet times
 // are taken before, between and after the downloads, so that a machine that is busy with something else slows both.
@@ -36,7 +36,7 @@ try {
     .query<{ id: string }>(`set role yardage_system; select id from tickets where customer_id = 1 order by id limit ${TICKETS}`)
     .then((results) => (results as unknown as pg.QueryResult<{ id: string }>[])[1] as pg.QueryResult<{ id: string }>);
   await engine.close();
-  const app = await startServer(databaseUrl);
+  const app = await startBenchServer(databaseUrl);
   try {
     await compare(
       app,
@@ -49,7 +49,7 @@ try {
   await server.stop();
 }
 
-async function compare(app: Awaited<ReturnType<typeof startServer>>, ticketIds: number[]): Promise<void> {
+async function compare(app: Awaited<ReturnType<typeof startBenchServer>>, ticketIds: number[]): Promise<void> {
   const read = () => app.get('/api/customers/G2/tickets?pageSize=20');
   for (let call = 0; call < WARM_UP_CALLS; call += 1) await read();
   const quietTimes = await timesOf(read, () => false);

@@ -13,12 +13,12 @@ import { bareOrder, bareOrders, bareTicket, bareTickets } from './bare-lists.ts'
 import { leanClient } from './lean-client.ts';
 import { loadLedger } from './load-ledger.ts';
 import { type Measured, measure } from './measure.ts';
-import { startServer } from './start-server.ts';
+import { startBenchServer } from './start-server.ts';
 
 /** As browsers send it. Responses are compressed in every figure. */
 const BROWSER_ENCODINGS = 'gzip, deflate, br, zstd';
 
-type App = Awaited<ReturnType<typeof startServer>>;
+type App = Awaited<ReturnType<typeof startBenchServer>>;
 
 // Compares lists over HTTP with the same SQL through plain `pg` with parsed rows and JSON.stringify, in one run on one PostgreSQL.
 // `npm run bench -- --tickets=10000,100000`
@@ -63,7 +63,7 @@ async function benchSize(tickets: number): Promise<void> {
     `\n${tickets.toLocaleString('en-US')} tickets, ${values.customers} customers (loaded in ${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
   );
 
-  const app = await startServer(databaseUrl, { headers: { 'accept-encoding': BROWSER_ENCODINGS } });
+  const app = await startBenchServer(databaseUrl, { headers: { 'accept-encoding': BROWSER_ENCODINGS } });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 32 });
   // The server ends before the last idle connection closes.
   pool.on('error', () => {});

@@ -14,7 +14,7 @@ import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { SERVER_FLAGS } from '../scripts/lib/project.mjs';
 import { loadLedger } from './load-ledger.ts';
 import { quantile } from './measure.ts';
-import { signToken, startServer } from './start-server.ts';
+import { signToken, startBenchServer } from './start-server.ts';
 
 // Idle live connections, each of another user: memory, work while nothing happens, and how long an announcement takes to its 20 receivers.
 // Beside it the same with Socket.IO alone. `npm run bench -- sockets --sockets=5000 --nodes=1`
@@ -65,7 +65,7 @@ async function benchSockets(): Promise<void> {
 
   const tokens = await Promise.all(Array.from({ length: SOCKETS }, (_, index) => signToken(`user-${index}`)));
   const environment = { TRUSTED_PROXIES: '1' };
-  const nodes = await Promise.all(Array.from({ length: Number(values.nodes) }, () => startServer(databaseUrl, { environment })));
+  const nodes = await Promise.all(Array.from({ length: Number(values.nodes) }, () => startBenchServer(databaseUrl, { environment })));
   try {
     const times = await run(`portal, ${nodes.length} node(s)`, nodes, watcher, (index, at) => {
       // Connections from one address are limited, so each comes from its own.

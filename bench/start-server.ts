@@ -29,7 +29,7 @@ interface ServerOptions {
 }
 
 /** Starts the real application on a database in a separate process. Calls go over HTTP as the user `bench`. */
-export async function startServer(databaseUrl: string, { environment = {}, headers = {} }: ServerOptions = {}) {
+export async function startBenchServer(databaseUrl: string, { environment = {}, headers = {} }: ServerOptions = {}) {
   const token = await signToken('bench');
   const settings = {
     databaseUrl,

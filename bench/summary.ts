@@ -8,7 +8,7 @@ import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { loadInvoices } from './load-invoices.ts';
 import { loadLedger } from './load-ledger.ts';
 import { measure } from './measure.ts';
-import { startServer } from './start-server.ts';
+import { startBenchServer } from './start-server.ts';
 
 // Compares the dashboard's calls and the newest statement of a customer with many invoices with one page of the invoice list.
 // `npm run bench -- summary --invoices=100000`; the summary may cost at most three pages.
@@ -42,7 +42,7 @@ async function benchSummary(invoices: number): Promise<void> {
   await loadInvoices(database, invoices);
   await engine.close();
 
-  const app = await startServer(databaseUrl);
+  const app = await startBenchServer(databaseUrl);
   const page = await measure(() => app.get(`${HEAVY}/invoices?pageSize=100`));
   console.log(`\n${invoices.toLocaleString('en-US')} invoices at one customer: a page of the list takes ${page.p50Ms.toFixed(2)} ms`);
   for (const [what, path] of [

@@ -10,7 +10,7 @@ import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { SAMPLE_SOURCE } from '../apps/server/src/testing/supply-samples.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { quantile } from './measure.ts';
-import { startServer } from './start-server.ts';
+import { startBenchServer } from './start-server.ts';
 import { BATCH, fillGround, ticketOf } from './supply-fixtures.ts';
 
 // Loads tickets over HTTP: `npm run bench -- supply-load --rows=1000000`. The server's memory must stay flat, and a page of tickets must take
@@ -42,7 +42,7 @@ try {
     { userId: null, requestId: 'bench' },
   );
   await engine.close();
-  const app = await startServer(databaseUrl);
+  const app = await startBenchServer(databaseUrl);
   try {
     await measureLoad(app, secret);
   } finally {
@@ -52,7 +52,7 @@ try {
   await server.stop();
 }
 
-async function measureLoad(app: Awaited<ReturnType<typeof startServer>>, key: string): Promise<void> {
+async function measureLoad(app: Awaited<ReturnType<typeof startBenchServer>>, key: string): Promise<void> {
   let sent = 0;
   const memory: number[] = [];
   const batchMs: number[] = [];

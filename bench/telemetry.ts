@@ -10,7 +10,7 @@ import { openTestServer } from '../apps/server/src/testing/postgres-server.ts';
 import { addressOf } from '../apps/server/src/testing/templates.ts';
 import { loadLedger } from './load-ledger.ts';
 import { quantile } from './measure.ts';
-import { startServer } from './start-server.ts';
+import { startBenchServer } from './start-server.ts';
 
 // 2,000 trucks that post their position every five seconds through one gateway, with one key: `npm run bench -- telemetry`.
 // Once with a call per truck, once with a call per hundred trucks.
@@ -48,7 +48,7 @@ async function benchTelemetry(): Promise<void> {
   );
   await engine.close();
 
-  const app = await startServer(databaseUrl);
+  const app = await startBenchServer(databaseUrl);
   const trucks = rows.map(({ id }) => Number(id));
   try {
     for (const batch of [1, 100]) await drive(app.port, secret, trucks, batch);

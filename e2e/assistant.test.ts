@@ -179,7 +179,7 @@ describe('the assistant’s page', () => {
     await send(page).waitFor();
     expect(await log(page).getAttribute('aria-busy')).toBe('false');
     expect(await answers(page).innerText()).toContain('Your order is on its way');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
     expect(unexpected(problems)).toEqual([]);
     await close();
   });

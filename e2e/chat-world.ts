@@ -90,7 +90,11 @@ export async function dispatcherAt(url: string) {
 export const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Dispatch' });
 export const log = (page: Page): Locator => page.getByRole('log');
 export const field = (page: Page): Locator => page.getByLabel('Message', { exact: true });
-export const dismiss = (page: Page) => toastRegion(page).getByRole('button', { name: 'Dismiss' }).dispatchEvent('click');
+/** Closes a toast, unless it has gone by itself. */
+export const dismiss = (page: Page) =>
+  toastRegion(page)
+    .getByRole('button', { name: 'Dismiss' })
+    .evaluateAll((buttons) => (buttons[0] as HTMLElement | undefined)?.click());
 export const row = (page: Page, text: string): Locator => page.getByRole('tabpanel').getByRole('link').filter({ hasText: text });
 
 /** Types and sends a message. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAt, dismiss, dispatcherAt, field, HARMFUL_HTML, holdAnswers, log, OWNER, row, say, sessionIn } from './chat-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
-import { controlHub, failCalls, unexpected } from './harness/network.ts';
+import { stopClock } from './harness/clock.ts';
+import { controlHub, failCalls, unexpected, withoutHub } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 import { toastRegion } from './harness/toasts.ts';
@@ -51,6 +52,8 @@ describe('the list of chats', () => {
       isAlone: true,
       prepare: async (prepared) => {
         await prepared.clock.install();
+        // The list refetches once the live connection is up, which would cancel the request for the next page.
+        await withoutHub(prepared);
         await prepared.route(
           ({ pathname }) => LIST.test(pathname),
           async (route) => {
@@ -77,14 +80,12 @@ describe('the list of chats', () => {
     await page.getByText('Select a chat or create a new one').waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Pending', 'Active', 'Ended']);
     expect(await page.getByRole('link', { name: 'Create New Chat' }).getAttribute('href')).toContain('/newOrderChat/new');
-    // The list refetches once the live connection is up, which would cancel the request for the next page.
-    await expect.poll(() => asked.length).toBeGreaterThan(1);
     await row(page, 'List Street').first().hover();
     await page.mouse.wheel(0, 5000);
     await page.getByText('No more chats to load').waitFor();
     expect(await row(page, '').count()).toBe(21);
     const times = row(page, '').locator('time');
-    expect(new Set(await times.allInnerTexts())).toEqual(new Set(['just now']));
+    expect((await times.allInnerTexts()).filter((text) => !/^(just now|1m ago)$/.test(text))).toEqual([]);
     expect(await times.first().getAttribute('title')).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
     expect(asked.map((query) => [query.get('status') ?? '', query.has('cursor'), query.get('category')])).toContainEqual(['', true, '1']);
 
@@ -110,8 +111,11 @@ describe('the list of chats', () => {
     await page.getByRole('tab', { name: 'Pending' }).click();
     await row(page, '').first().waitFor();
     asked.length = 0;
+    // The page's clock stands while the word is typed, so that a slow machine makes no pause between two letters.
+    await stopClock(page);
     await page.getByLabel('Search chats').fill('');
     await page.getByLabel('Search chats').pressSequentially('nothing');
+    await page.clock.resume();
     await page.getByText('No chats found').waitFor();
     const searches = asked.map((query) => query.get('search') ?? '').filter((search) => search !== '' && search !== 'List Street');
     expect(searches).toEqual(['nothing']);
@@ -120,15 +124,21 @@ describe('the list of chats', () => {
     await page.getByLabel('Search chats').fill('List Street');
     await times.first().waitFor();
     await page.clock.fastForward('03:00');
-    await expect.poll(async () => new Set(await times.allInnerTexts())).toEqual(new Set(['3m ago']));
-    expect(problems).toEqual([]);
+    await expect.poll(async () => (await times.allInnerTexts()).filter((text) => !/^[34]m ago$/.test(text))).toEqual([]);
+    expect(unexpected(problems)).toEqual([]);
     await close();
   });
 });
 
 describe('a new chat', () => {
   it('CHT-02 CHT-13 CHT-14 CHT-15 CHT-16 CHT-17 CHT-18 CHT-31 starts once with a selected address, and reports failures; a late answer leads nowhere', async () => {
-    const { page, problems, close } = await open(OWNER, '/newOrderChat/new', { prepare: (prepared) => failCalls(prepared, STATES, 500) });
+    const { page, problems, close } = await open(OWNER, '/newOrderChat/new', {
+      isAlone: true,
+      prepare: async (prepared) => {
+        await prepared.clock.install();
+        await failCalls(prepared, STATES, 500);
+      },
+    });
     const address = page.getByLabel('Job Address');
     const start = page.getByRole('button', { name: 'Start' });
     const searches: string[] = [];
@@ -136,11 +146,13 @@ describe('a new chat', () => {
       const url = new URL(request.url());
       if (ADDRESSES.test(url.pathname)) searches.push(url.searchParams.get('query') ?? '');
     });
+    await address.waitFor();
+    await stopClock(page);
     await address.pressSequentially('zq');
     // Two letters are too few. If they were sent, it would be before the next ones.
-    await page.waitForTimeout(DEBOUNCE_MS);
-    expect(searches).toEqual([]);
+    await page.clock.runFor(DEBOUNCE_MS);
     await address.pressSequentially('xqzz');
+    await page.clock.resume();
     await page.getByText('No Address Found').waitFor();
     expect(searches).toEqual(['zqxqzz']);
     await failCalls(page, ADDRESSES, 500);
@@ -154,6 +166,7 @@ describe('a new chat', () => {
     expect(await start.isDisabled()).toBe(true);
     await page.getByRole('option').first().click();
     const statesFailed = page.getByRole('alert').filter({ hasText: 'The list of states could not be loaded.' });
+    await statesFailed.waitFor();
     expect(await start.isDisabled()).toBe(true);
     await statesFailed.getByRole('button', { name: 'Retry' }).click();
     await statesFailed.waitFor({ state: 'hidden' });

@@ -127,7 +127,7 @@ describe('a payment with an unknown outcome', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard');
     await toastRegion(page).getByRole('button', { name: 'View result' }).click();
     await heading(page, 'Payment Completed!').waitFor();
-    expect(await selector.innerText()).toBe(paying);
+    await expect.poll(() => selector.innerText()).toBe(paying);
     for (const { invoiceNumber } of cart.invoices) await page.getByRole('link', { name: invoiceNumber, exact: true }).waitFor();
     expect(refused).toEqual([]);
     expect(unexpected(problems)).toEqual([]);

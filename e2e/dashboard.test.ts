@@ -316,8 +316,13 @@ describe('a card of the dashboard', () => {
     await card(page, 'Account aging').getByRole('table').waitFor();
     // A change of a delivery may have loaded this card again meanwhile, without the button.
     const retry = card(page, 'Today’s deliveries').getByRole('button', { name: 'Retry' });
-    await retry.click({ timeout: 2000 }).catch(() => undefined);
-    await card(page, 'Today’s deliveries').getByRole('listitem').first().waitFor();
+    const delivery = card(page, 'Today’s deliveries').getByRole('listitem').first();
+    await expect
+      .poll(async () => {
+        await retry.evaluateAll((buttons) => (buttons[0] as HTMLElement | undefined)?.click());
+        return delivery.isVisible();
+      })
+      .toBe(true);
     await card(page, 'Rewards tracker').getByText('Error loading data', { exact: true }).waitFor();
     expect(unexpected(problems)).toEqual([]);
     await close();
@@ -330,17 +335,21 @@ describe('a card of the dashboard', () => {
     for (const title of ['Rewards tracker', 'Account aging', 'Announcements', 'Your contacts', 'Discounts within reach'])
       expect(await card(page, title).count()).toBe(0);
     expect(await page.getByRole('region', { name: 'Today at a glance' }).locator('> *').count()).toBe(2);
-    expect([...answers.keys()].toSorted()).toEqual(['deliveries', 'details', 'today']);
     await card(page, 'Account').getByText('Eastern Time', { exact: true }).waitFor();
+    await expect.poll(() => [...answers.keys()].toSorted()).toEqual(['deliveries', 'details', 'today']);
     const named = async (links: Locator) => (await links.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
-    const entries = await named(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link'));
+    const menuLinks = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+    await menuLinks.first().waitFor();
+    const entries = await named(menuLinks);
     expect([entries[0], entries.filter((entry) => ['Orders', 'Tickets', 'Quotes', 'Invoices'].includes(entry))]).toEqual([
       'Dashboard',
       ['Orders', 'Tickets'],
     ]);
     // The dashboard links to the same pages as the menu.
-    expect(await named(card(page, 'Go to').getByRole('listitem').getByRole('link'))).toEqual(entries.slice(1));
+    await expect.poll(() => named(card(page, 'Go to').getByRole('listitem').getByRole('link'))).toEqual(entries.slice(1));
     for (const path of ['/invoices', '/paymentHistory', '/statements']) {
+      await go(page, '/registration-success');
+      await page.getByRole('heading', { name: 'Thank you for registering' }).waitFor();
       await go(page, path);
       await page.waitForURL(`${portal.url}/unauthorized`);
     }

@@ -29,8 +29,13 @@ const toast = (page: Page) => toastRegion(page).getByRole('alert');
 
 /** Waits for a toast and returns its title and message. */
 async function told(page: Page): Promise<string[]> {
-  await toast(page).waitFor();
-  return (await toast(page).innerText()).split(/\n+/);
+  let [text]: string[] = [];
+  const read = async (): Promise<string | undefined> => {
+    [text] = await toast(page).allInnerTexts();
+    return text;
+  };
+  await expect.poll(read).toBeDefined();
+  return (text ?? '').split(/\n+/);
 }
 
 /** Opens a page while requests fail. */
@@ -95,7 +100,7 @@ describe('failed calls', () => {
     );
     expect(await told(page)).toEqual(['Session Expired', 'Redirecting to login.']);
     await page.waitForURL(`${portal.url}/`);
-    await toast(page).waitFor({ state: 'detached', timeout: 5000 });
+    await toast(page).waitFor({ state: 'detached' });
     await page.waitForTimeout(300);
     expect(await toast(page).count(), 'several calls failed, one toast told').toBe(0);
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oidc.user:')))).toEqual([]);
@@ -134,12 +139,17 @@ describe('toasts', () => {
       size: 'phone',
       isAlone: true,
       prepare: async (opened) => {
+        // The page's clock stands, and moves with the test: a toast that is noticed late is not gone.
         await opened.clock.install();
+        await opened.clock.pauseAt(Date.now() + 10_000);
         await failCalls(opened, PROFILE, 422, { title: 'Not valid', errors });
       },
     });
-    await toast(page).waitFor();
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
+    const toastsSoon = async (): Promise<number> => {
+      await page.clock.runFor(100);
+      return toast(page).count();
+    };
+    await expect.poll(toastsSoon).toBe(1);
     expect(await told(page)).toEqual(['Not valid', 'is missing, is too short']);
     const box = await toast(page).boundingBox();
     const { width = 0, height = 0 } = page.viewportSize() ?? {};

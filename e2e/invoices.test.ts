@@ -84,7 +84,7 @@ async function expectDetail(page: Page, { documentNumber, orderId }: InvoiceRow)
   await page.locator('[role=dialog] canvas').first().waitFor();
   await page.getByRole('button', { name: 'Send Mail' }).click();
   const form = page.getByRole('form', { name: 'Send Mail' });
-  expect(await form.getByLabel('To').inputValue()).toBe(PAYER);
+  await expect.poll(() => form.getByLabel('To').inputValue()).toBe(PAYER);
   await form.getByRole('textbox', { name: 'Message' }).fill('For your books');
   const call = page.waitForRequest((request) => MAIL.test(pathOf(request.url())));
   await form.getByRole('button', { name: 'Send', exact: true }).click();
@@ -166,12 +166,12 @@ describe('the list of invoices', () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
     await expect.poll(focused).toBe(`Invoice ${first}: In Cart`);
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe(`Pay invoice ${second}`);
+    await expect.poll(() => focused()).toBe(`Pay invoice ${second}`);
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowRight');
-    expect(await focused()).toBe(`View PDF of invoice ${first}`);
+    await expect.poll(() => focused()).toBe(`View PDF of invoice ${first}`);
     await page.keyboard.press('ArrowLeft');
-    expect(await focused()).toBe(`Invoice ${first}: In Cart`);
+    await expect.poll(() => focused()).toBe(`Invoice ${first}: In Cart`);
     sent = bodyOf();
     await page.keyboard.press('Enter');
 
@@ -216,6 +216,8 @@ describe('who sees invoices', () => {
     expect(await page.getByRole('checkbox').or(page.getByRole('tab')).count()).toBe(0);
     expect(await page.getByRole('columnheader', { name: 'Status' }).count()).toBe(0);
     for (const path of ['/invoices/checkout', '/invoices/payment']) {
+      await go(page, '/registration-success');
+      await page.getByRole('heading', { name: 'Thank you for registering' }).waitFor();
       await go(page, path);
       await page.waitForURL(`${portal.url}/unauthorized`);
     }
@@ -284,7 +286,7 @@ describe('payment history', () => {
     await drawer.waitFor({ state: 'hidden' });
 
     await page.setViewportSize(VIEWPORTS.desktop.viewport);
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Paid', 'Unpaid', 'Pending']);
+    await expect.poll(() => page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Paid', 'Unpaid', 'Pending']);
     await page.getByRole('row').filter({ hasText: 'Paid' }).first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
     const failed = page.waitForRequest((request) => PAYMENTS.test(pathOf(request.url())));

@@ -259,7 +259,7 @@ describe('a profile that failed to load', () => {
     await form.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => form.getByLabel('To', { exact: true }).inputValue()).toBe(OWNER);
     expect(await form.getByRole('button', { name: 'Retry' }).count()).toBe(0);
-    expect(await page.title()).toMatch(/^Order \S+ · Orders · /);
+    await expect.poll(() => page.title()).toMatch(/^Order \S+ · Orders · /);
     await close();
   });
 });

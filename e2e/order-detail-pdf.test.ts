@@ -33,16 +33,16 @@ async function expectZoom(page: Page): Promise<void> {
   expect(fitted).toBeGreaterThan(windowWidth - 60);
   expect(fitted).toBeLessThanOrEqual(windowWidth);
   await tool(page, 'Zoom in').click();
-  expect(await zoomOf(page)).toBe('125%');
+  await expect.poll(() => zoomOf(page)).toBe('125%');
   expect(await pageWidth(page)).toBeCloseTo((612 * 125 * 96) / 72 / 100, -1);
   await tool(page, 'Zoom out').click();
-  expect(await zoomOf(page)).toBe('100%');
+  await expect.poll(() => zoomOf(page)).toBe('100%');
   await tool(page, 'Fit width').click();
-  expect(await pageWidth(page)).toBe(fitted);
+  await expect.poll(() => pageWidth(page)).toBe(fitted);
   await pages(page).press('+');
-  expect(await zoomOf(page)).toBe('125%');
+  await expect.poll(() => zoomOf(page)).toBe('125%');
   await pages(page).press('0');
-  expect(await pageWidth(page)).toBe(fitted);
+  await expect.poll(() => pageWidth(page)).toBe(fitted);
 }
 
 /** Passes axe; the tools are large enough and fit into one row, even beside the page number. */

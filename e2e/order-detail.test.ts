@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow } from './harness/browser.ts';
+import { stopClock } from './harness/clock.ts';
 import { unexpected, withoutHub } from './harness/network.ts';
 import { informationOf, type OrderWorld, startOrderWorld, withoutPermissions } from './order-detail-world.ts';
 
@@ -50,7 +51,7 @@ async function expectDetails(page: Page): Promise<void> {
   expect(await rows.nth(1).innerText()).toContain(formatTime(first?.loadingTime ?? '', timeZone));
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show less' }).click();
-  expect(await labels.count()).toBe(4);
+  await expect.poll(() => labels.count()).toBe(4);
 }
 
 describe('the order drawer', () => {
@@ -139,7 +140,7 @@ describe('the order drawer', () => {
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
 
     // From here on the test controls the clock, so that a slow machine cannot change the timing.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await stopClock(page);
     await linkTo(page).click();
     await page.clock.runFor(100);
     await expect.poll(() => panel.getAttribute('aria-busy')).toBe('true');
@@ -210,7 +211,7 @@ describe('the order drawer', () => {
     expect(await drawerOf(page).evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
     await drawerOf(page).getByRole('button', { name: 'Close' }).click();
     await drawerOf(page).waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
     await page.evaluate(() => document.documentElement.style.removeProperty('min-height'));
     expect(problems).toEqual([]);
     await close();
@@ -218,9 +219,15 @@ describe('the order drawer', () => {
 
   it('ORD-16 ORD-18 ORD-20 shows neither tickets, document nor chat without their codes, also by typing the address', async () => {
     const [ticket] = shipping.tickets;
+    const asked: string[] = [];
     const { page, problems, close } = await world.visit(
       `/orders?order=${shipping.id}&pdf=${shipping.id}&chat=${shipping.id}&ticket=${ticket?.id}`,
-      { prepare: (prepared) => withoutPermissions(prepared, 'tickets.view', 'orders.view-pdf', 'dispatcher-chat.view') },
+      {
+        prepare: async (prepared) => {
+          prepared.on('request', (request) => asked.push(new URL(request.url()).pathname));
+          await withoutPermissions(prepared, 'tickets.view', 'orders.view-pdf', 'dispatcher-chat.view');
+        },
+      },
     );
     await informationOf(page).waitFor();
     const number = page.getByRole('cell', { name: ticket?.ticketNumber ?? '', exact: true });
@@ -228,6 +235,7 @@ describe('the order drawer', () => {
     expect(await number.getByRole('button').count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(1);
     for (const name of ['View PDF', 'Message dispatch']) expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    expect(asked.filter((path) => /pdf|\/chat\/|\/tickets\/\d/.test(path))).toEqual([]);
     expect(problems).toEqual([]);
     await close();
   });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GOOD_CARD, heading, payNow } from './checkout-world.ts';
 import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { playedVideo, watchVideo } from './harness/entry-video.ts';
 import { go } from './harness/kept-tabs.ts';
 import { unexpected } from './harness/network.ts';
 import { type Portal, startPortal } from './harness/portal.ts';
@@ -61,6 +62,7 @@ describe('another brand', () => {
         ? route.fulfill({ contentType: 'image/svg+xml', body: LOGO })
         : route.fulfill({ contentType: 'video/webm', path: VIDEO_FILE });
     });
+    await watchVideo(page, { isHeld: true });
     const isNotCut = async () => expect(await isWiderThanWindow(page)).toBe(false);
     const becomePhone = async () => {
       await page.setViewportSize(VIEWPORTS.phone.viewport);
@@ -69,11 +71,11 @@ describe('another brand', () => {
     await page.goto(portal.url);
     await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor();
     await page.getByText(BRAND.platformName, { exact: true }).waitFor();
-    expect(await page.title()).toBe('Harlan & Sons');
+    await expect.poll(() => page.title()).toBe('Harlan & Sons');
     expect(await page.getByRole('link', { name: '(931) 555-0199' }).getAttribute('href')).toBe('tel:+19315550199');
     expect(await page.getByRole('link', { name: BRAND.supportEmail }).getAttribute('href')).toBe(`mailto:${BRAND.supportEmail}`);
     expect(await page.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe(BRAND.privacyPolicyUrl);
-    await expect.poll(() => page.evaluate(() => (document.querySelector('video')?.currentTime ?? 0) > 0)).toBe(true);
+    await expect.poll(() => playedVideo(page)).toBeDefined();
     expect(asked).toEqual(expect.arrayContaining(['/logo.svg', '/entry.webm']));
     await page.getByRole('button', { name: 'Skip' }).click();
     await page.getByRole('button', { name: 'Sign in' }).hover();
@@ -85,10 +87,10 @@ describe('another brand', () => {
 
     await signIn(page, portal.url, 'owner@example.com');
     await page.getByText('Tarnwick Builders, Inc.').waitFor();
-    expect(await page.title()).toBe('Dashboard · Harlan & Sons');
+    await expect.poll(() => page.title()).toBe('Dashboard · Harlan & Sons');
     await page.getByRole('button', { name: 'Open menu' }).click();
     const logo = page.locator('img').first();
-    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(80);
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(80);
     await page.getByRole('button', { name: 'Close menu' }).click();
     expect(await findBarriers(page)).toEqual([]);
     await isNotCut();
@@ -159,7 +161,7 @@ describe("the processor's own fields", () => {
     await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
     await page.getByRole('tab', { name: 'Card' }).click();
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('tab', { name: 'Bank account' }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.getByRole('tab', { name: 'Bank account' }).getAttribute('aria-selected')).toBe('true');
     answer();
     await page.getByText('To be verified').first().waitFor();
     const tell = async (first: string, second: string) => {

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { isSeen, isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { stopClock } from './harness/clock.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { go } from './harness/kept-tabs.ts';
 import { failCalls, unexpected } from './harness/network.ts';
@@ -136,7 +137,7 @@ describe('registering', () => {
     await field(page, 'Address').fill('');
     asked.length = 0;
     // No request is sent for two characters, or while the pauses in typing are shorter than 500 ms.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await stopClock(page);
     await field(page, 'Address').pressSequentially('qq');
     await page.clock.runFor(1000);
     for (const letter of 'qqqqq') {

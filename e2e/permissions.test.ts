@@ -131,6 +131,8 @@ describe('permissions', () => {
     await page.getByRole('button', { name: 'Go back' }).click();
     await page.waitForURL(at('/dashboard'));
     for (const path of ['/quotes', '/newOrderChat/00000000-0000-4000-8000-000000000000', '/desk/chats']) {
+      await go(page, '/registration-success');
+      await page.getByRole('heading', { name: 'Thank you for registering' }).waitFor();
       await go(page, path);
       await page.waitForURL(`${portal.url}/unauthorized`);
       await page.getByRole('heading', { name: 'Unauthorized Access' }).waitFor();
@@ -147,7 +149,7 @@ describe('permissions', () => {
     await page.waitForURL(`${portal.url}/unauthorized`);
     release();
     await page.getByRole('heading', { name: 'Unauthorized Access' }).waitFor();
-    expect(await page.title()).toBe('Unauthorized Access · Yardage customer portal');
+    await expect.poll(() => page.title()).toBe('Unauthorized Access · Yardage customer portal');
     expect(problems).toEqual([]);
     await close();
   });

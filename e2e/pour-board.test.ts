@@ -46,7 +46,7 @@ describe('the pour board', () => {
       )
       .waitFor();
     await page.getByText('Times of each load').click();
-    expect(await page.getByRole('table').getByRole('row').count()).toBe(answer.loads.length + 1);
+    await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(answer.loads.length + 1);
     expect(await findBarriers(page)).toEqual([]);
     await page.setViewportSize(VIEWPORTS.phone.viewport);
     await expect.poll(() => isWiderThanWindow(page)).toBe(false);
@@ -81,7 +81,7 @@ describe('the pour board', () => {
     expect([answered?.headers()['x-robots-tag'], answered?.headers()['referrer-policy']]).toEqual(['noindex, nofollow', 'no-referrer']);
     await guest.page.getByText(/^▲?Short by [\d.]+ CY/).waitFor();
     await guest.page.getByText('Times of each load').click();
-    expect(await isWiderThanWindow(guest.page)).toBe(false);
+    await expect.poll(() => isWiderThanWindow(guest.page)).toBe(false);
     expect(await findBarriers(guest.page)).toEqual([]);
     // Nothing of the portal's own bundle: the page has one script.
     expect(scripts.filter((script) => script.includes('/assets/'))).toEqual([expect.stringMatching(/\/assets\/share-[\w-]{8}\.js$/)]);

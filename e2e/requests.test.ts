@@ -100,7 +100,7 @@ describe('requesting a pour', () => {
     await toastRegion(page).getByText('The request was not sent', { exact: false }).waitFor();
     await page.unrouteAll();
     await page.reload();
-    expect(await quantity.inputValue()).toBe('31.25');
+    await expect.poll(() => quantity.inputValue()).toBe('31.25');
     await form.getByRole('button', { name: 'Send request' }).click();
     const drawer = page.getByRole('dialog', { name: /^Request R\d+/ });
     await drawer.getByText('Waiting').first().waitFor();

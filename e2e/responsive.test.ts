@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { shownHeadings } from './harness/headings.ts';
 import { go } from './harness/kept-tabs.ts';
+import { keepDataRecent } from './harness/recent-days.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
 
@@ -77,12 +78,16 @@ async function expectLargeText(page: Page): Promise<void> {
       .map((part) => part.outerHTML),
   );
   expect(small).toEqual([]);
-  const cutNumbers = await page
-    .getByRole('main')
-    .locator('tbody th a')
-    .evaluateAll((links) => links.filter((link) => (link.parentElement?.scrollWidth ?? 0) > (link.parentElement?.clientWidth ?? 0)).length);
-  expect(cutNumbers).toBe(0);
-  expect(await isWiderThanWindow(page)).toBe(false);
+  const cutNumbers = () =>
+    page
+      .getByRole('main')
+      .locator('tbody th a')
+      .evaluateAll(
+        (links) => links.filter((link) => (link.parentElement?.scrollWidth ?? 0) > (link.parentElement?.clientWidth ?? 0)).length,
+      );
+  // The columns follow after the text.
+  await expect.poll(cutNumbers).toBe(0);
+  await expect.poll(() => isWiderThanWindow(page)).toBe(false);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 }
 
@@ -99,8 +104,8 @@ describe('lists in any window', () => {
       await page.getByRole('menuitemcheckbox', { name: column, exact: true }).click();
     }
     await page.keyboard.press('Escape');
-    expect(await isOverflowing(table)).toBe(true);
-    expect(await isSeenAtItsMiddle(table.getByRole('button', { name: /^(Pay invoice|Invoice) / }).first())).toBe(true);
+    await expect.poll(() => isOverflowing(table)).toBe(true);
+    await expect.poll(() => isSeenAtItsMiddle(table.getByRole('button', { name: /^(Pay invoice|Invoice) / }).first())).toBe(true);
 
     await page.setViewportSize({ width: 320, height: 256 });
     await page.getByRole('main').getByRole('listitem').nth(3).waitFor();
@@ -198,7 +203,7 @@ describe('the dashboard', () => {
       const selector = page.getByRole('button', { name: /Customer number/ });
       expect(await selector.getAttribute('aria-expanded')).toBe('false');
       await selector.click();
-      expect(await selector.getAttribute('aria-expanded')).toBe('true');
+      await expect.poll(() => selector.getAttribute('aria-expanded')).toBe('true');
       expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('invoices');
     }
     await close();
@@ -207,7 +212,10 @@ describe('the dashboard', () => {
 
 describe('accessibility settings', () => {
   it('SHL-13 ORD-01 ORD-21 show the current page, the selected view and the bars in forced colours', async () => {
-    const { page, close } = await open(OWNER, '/orders', { forcedColors: 'active' });
+    const { page, close } = await open(OWNER, '/orders', {
+      forcedColors: 'active',
+      prepare: (prepared) => keepDataRecent(prepared, 'America/New_York'),
+    });
     const row = page.getByRole('main').getByRole('row').filter({ hasText: 'on the road' }).first();
     await row.waitFor();
     const tabs = page.getByRole('tab');

@@ -81,14 +81,17 @@ describe('signing for a load', () => {
     // A photo that takes its time is not left behind.
     await page.evaluate(() => {
       const read = window.createImageBitmap as (source: ImageBitmapSource, options?: ImageBitmapOptions) => Promise<ImageBitmap>;
+      const waiting = Promise.withResolvers<void>();
+      Object.assign(window, { readPhotos: waiting.resolve });
       window.createImageBitmap = (async (...picture: Parameters<typeof read>) => {
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await waiting.promise;
         return read(...picture);
       }) as typeof window.createImageBitmap;
     });
     await form.locator('input[type=file]').setInputFiles({ name: 'slab.png', mimeType: 'image/png', buffer: placeholderPhoto() });
     await form.getByText('The photos are being made smaller.').waitFor();
     expect(await send.isDisabled()).toBe(true);
+    await page.evaluate(() => (window as unknown as { readPhotos(): void }).readPhotos());
     await form.getByRole('button', { name: 'Remove slab.jpg' }).waitFor();
     await drawSignature(page);
     await form.getByRole('img', { name: 'Signed' }).waitFor();

@@ -141,7 +141,10 @@ const HIDDEN = [
   '[role=dialog] [role=tab][aria-selected=false]',
   'main button:has-text("Share"), main button:has-text("Deliveries")',
 ];
-const SHOW_TIMEOUT_MS = 10_000;
+/** Generous: what is not shown in this time is missing. */
+const SHOW_TIMEOUT_MS = 30_000;
+/** Something that an earlier click has covered cannot be opened. */
+const CLICK_TIMEOUT_MS = 5_000;
 const HIDDEN_TIMEOUT_MS = 1_000;
 
 /** Reads a page once it shows the texts of its columns, then what it hides at first. */
@@ -159,7 +162,7 @@ export async function readScreen(page: Page, [path, columns, ready]: Screen, fin
       const isOpened = await page
         .locator(hidden)
         .first()
-        .click({ timeout: HIDDEN_TIMEOUT_MS })
+        .click({ timeout: CLICK_TIMEOUT_MS })
         .then(
           () => true,
           () => false,

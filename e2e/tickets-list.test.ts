@@ -134,13 +134,15 @@ describe('the tickets list', () => {
     // Until the new rows come, the old ones are shown and cannot be selected.
     const boxes = page.getByRole('checkbox', { name: /^Select / });
     for (const index of [0, 1]) await boxes.nth(index).click({ force: true });
-    await downloads(page, 0).waitFor();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await page.getByText(/^\d+ selected$/).count()).toBe(0);
+    expect(await downloads(page, 0).isVisible()).toBe(true);
     release.resolve();
     await page.locator('[role=grid][aria-busy=false]').waitFor();
     await boxes.nth(1).click();
     await downloads(page, 1).waitFor();
     await page.getByRole('button', { name: 'Clear selection' }).click();
-    expect(await page.getByText(/^\d+ selected$/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/^\d+ selected$/).count()).toBe(0);
     expect(problems).toEqual([]);
     await close();
   });

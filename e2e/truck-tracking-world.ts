@@ -1,5 +1,6 @@
 import type { ActiveTruck, BoardUpdate, RouteAnswer, TruckEta } from '@yardage/contract/truck-tracking';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
 import { type Pixels, readPixels } from '../scripts/lib/small-png.ts';
 
 const MINUTE_MS = 60_000;
@@ -177,6 +178,18 @@ export const withoutServerTime = (page: Page) =>
     };
   });
 
+/** Returns how to wait until requests that have begun have ended. One that is under way when the next is due would stand for both. */
+export function watchRequests(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return async () => {
+    await page.waitForTimeout(150);
+    await expect.poll(() => underWay.size).toBe(0);
+  };
+}
+
 /** Disables WebGL, as in a browser without it. */
 export const withoutWebgl = (page: Page) =>
   page.addInitScript(() => {
@@ -217,6 +230,16 @@ export async function cameraOf(page: Page): Promise<{ zoom: number; longitude: n
   const { zoom = '', center = '' } = await page.getByTestId('truck-map').evaluate((map) => ({ ...(map as HTMLElement).dataset }));
   const [longitude = 0, latitude = 0] = center.split(',').map(Number);
   return { zoom: Number(zoom), longitude, latitude };
+}
+
+/** Returns the map's center and zoom once it has not moved for a second. */
+export async function settledCamera(page: Page): Promise<Awaited<ReturnType<typeof cameraOf>>> {
+  for (let last = await cameraOf(page); ; ) {
+    await page.waitForTimeout(1000);
+    const next = await cameraOf(page);
+    if (JSON.stringify(next) === JSON.stringify(last)) return next;
+    last = next;
+  }
 }
 
 const mercator = (latitude: number): number => Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI);

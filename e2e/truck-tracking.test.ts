@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser, VIEWPORTS } from './harness/browser.ts';
+import { stopClock } from './harness/clock.ts';
 import { go } from './harness/kept-tabs.ts';
 import { unexpected, withoutHub } from './harness/network.ts';
 import { sharedPortal } from './harness/shared-portal.ts';
@@ -30,8 +31,10 @@ import {
   popup,
   RIVER,
   row,
+  settledCamera,
   TIP_PIXELS,
   WATER,
+  watchRequests,
   withoutServerTime,
   withoutWebgl,
 } from './truck-tracking-world.ts';
@@ -204,8 +207,7 @@ describe('truck tracking', () => {
     for (let step = 0; step < 6; step++) await canvas.press('ArrowRight', { delay: 50 });
     await expect.poll(() => cameraOf(page)).not.toEqual(followed);
     const polls = calls.positions.length;
-    await page.waitForTimeout(1000);
-    const elsewhere = await cameraOf(page);
+    const elsewhere = await settledCamera(page);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await expect.poll(() => calls.positions.length).toBeGreaterThan(polls);
     await page.waitForTimeout(1500);
@@ -239,16 +241,16 @@ describe('truck tracking', () => {
     // One that has arrived is asked about neither.
     await row(page, '204').click();
     await factsOf(page, '204').getByText('Stopped · 0 mph').waitFor();
-    expect(await factsOf(page, '204').innerText()).toMatch(/Expected\s+On the job/);
-    expect(await popup(page, '204').innerText()).toContain('On the job');
+    await expect.poll(() => factsOf(page, '204').innerText()).toMatch(/Expected\s+On the job/);
+    await expect.poll(() => popup(page, '204').innerText()).toContain('On the job');
     await expect.poll(() => calls.truck.some(({ pathname }) => pathname.endsWith('/204'))).toBe(true);
     expect([calls.eta.length, calls.route.length]).toEqual([2, 1]);
     await row(page, '206').click();
-    expect(await factsOf(page, '206').innerText()).toMatch(/Power\s+Off/);
+    await expect.poll(() => factsOf(page, '206').innerText()).toMatch(/Power\s+Off/);
     // After closing the popup with the keyboard, the focus is in the list.
     await popup(page, '206').getByRole('button', { name: 'Close' }).press('Enter');
     await popup(page, '206').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Truck 206');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Truck 206');
     await page.keyboard.press('Enter');
     await popup(page, '206').waitFor();
     await page.keyboard.press('Escape');
@@ -276,7 +278,7 @@ describe('truck tracking', () => {
     const half = await height();
     await handle.click();
     await page.waitForURL(/panel=closed/);
-    expect(await row(page, '203').isVisible()).toBe(false);
+    await row(page, '203').waitFor({ state: 'hidden' });
     await expect.poll(height).toBeGreaterThan(half * 1.5);
     await popup(page, '203').getByRole('button', { name: 'Close' }).click();
     await popup(page, '203').waitFor({ state: 'detached' });
@@ -315,6 +317,7 @@ describe('truck tracking', () => {
 
   it('TRK-01 TRK-12 TRK-13 TRK-14 TRK-19 polls every 20 seconds, 5 and 15 minutes, not while hidden, keeps the data when a call fails, and works without WebGL', async () => {
     let isBroken = false;
+    let settle = async () => {};
     // One truck has not reported for a while.
     const list = () => boardWithFixes(({ truckNumber }) => (truckNumber === '205' ? { recordedAt: at(-6.2) } : {}));
     const { page, calls, close } = await openBoard(
@@ -328,12 +331,13 @@ describe('truck tracking', () => {
         path: `${PATH}?ticket=903`,
         isAlone: true,
         // This test is about the timing of requests. Without the map, time passes faster.
-        prepare: (prepared) =>
-          Promise.all([prepared.clock.install(), withoutServerTime(prepared), withoutWebgl(prepared), withoutHub(prepared)]),
+        prepare: (prepared) => {
+          settle = watchRequests(prepared);
+          return Promise.all([prepared.clock.install(), withoutServerTime(prepared), withoutWebgl(prepared), withoutHub(prepared)]);
+        },
       },
     );
     const counts = () => [calls.list, calls.positions, calls.truck, calls.eta].map(({ length }) => length);
-    const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
     const pass = async (seconds: number) => {
       await page.clock.fastForward(seconds * 1000);
       // Responses arrive in real time, not by the page's fake clock.
@@ -353,7 +357,7 @@ describe('truck tracking', () => {
     expect(await page.getByText(/^Position \d+ min old$/).count()).toBe(1);
     expect(await page.getByText('Live', { exact: true }).count()).toBe(1);
     await expect.poll(counts).toEqual([1, 0, 1, 1]);
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+    await stopClock(page);
     await pass(10);
     expect(counts()).toEqual([1, 0, 1, 1]);
     await pass(11);

@@ -13,11 +13,10 @@ import { findEnglishErrors, findKeptMessages, findUnusedMessages } from './messa
 const ROOT = join(import.meta.dirname, '..');
 const PACKAGES = ['apps/web', 'apps/server', 'packages/domain'];
 
-/** Texts that no user of the portal reads: commands of operators, prompts for a model, logs. They stay in English. */
+/** Texts that no user of the portal reads: commands of operators, logs. They stay in English. */
 const ENGLISH_ONLY = [
   'apps/server/src/admin/admin.messages.ts',
   'apps/server/src/admin/import.messages.ts',
-  'apps/server/src/adapters/assistant/model/model.messages.ts',
   'apps/server/src/adapters/webhooks/webhooks.messages.ts',
   'apps/server/src/start.messages.ts',
 ];

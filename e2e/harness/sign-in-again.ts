@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-
-const PASSWORD = 'concrete-demo';
+import { DEMO_PASSWORD } from './sign-in.ts';
 
 /** The dialog about a session that ended while something was typed. */
 export const sessionEnded = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
@@ -28,7 +27,7 @@ export async function expireTokens(page: Page): Promise<void> {
 /** Fills in the provider's form. */
 export async function enterAccount(page: Page, email: string): Promise<void> {
   await page.locator('#email').fill(email);
-  await page.locator('#password').fill(PASSWORD);
+  await page.locator('#password').fill(DEMO_PASSWORD);
   await page.locator('form:has(#password) button[type=submit]').click();
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { at } from './url.ts';
 
 /** Password of all demo accounts. */
-const DEMO_PASSWORD = 'concrete-demo';
+export const DEMO_PASSWORD = 'concrete-demo';
 
 /** Signs in through the real sign-in page and waits for the dashboard, or for the page to which the user returns. */
 export async function signIn(page: Page, portalUrl: string, email: string, path = '/dashboard'): Promise<void> {

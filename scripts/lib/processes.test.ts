@@ -15,17 +15,19 @@ const STARTER = `
   import { runUntilStopped } from '${MODULE}';
   process.exitCode = await runUntilStopped([{ command: process.execPath, args: ['--eval', process.argv[1]], isShielded: true }]);`;
 
-async function start(server = SERVER): Promise<{ starter: ChildProcess; serverPid: number; output(): string }> {
+async function start(server = SERVER): Promise<{ starter: ChildProcess; ended: Promise<unknown[]>; serverPid: number; output(): string }> {
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', STARTER, server], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
+  // From the beginning: it may end before the test looks.
+  const ended = once(starter, 'exit');
   let output = '';
   starter.stdout?.on('data', (chunk) => {
     output += chunk;
   });
   while (!output.includes('server ')) await wait(20);
-  return { starter, serverPid: Number(/server (\d+)/.exec(output)?.[1]), output: () => output };
+  return { starter, ended, serverPid: Number(/server (\d+)/.exec(output)?.[1]), output: () => output };
 }
 
 const isAlive = (pid: number) => {
@@ -38,19 +40,19 @@ const isAlive = (pid: number) => {
 
 describe.skipIf(process.platform === 'win32')('a server under npm start', () => {
   it('gets one signal and ends with 0, however often Ctrl-C arrives', async () => {
-    const { starter, output } = await start();
+    const { starter, ended, output } = await start();
     // Like a terminal: signal the whole group, then once more as npm does.
     process.kill(-Number(starter.pid), 'SIGINT');
     await wait(50);
     starter.kill('SIGINT');
-    const [code] = await once(starter, 'exit');
+    const [code] = await ended;
     expect(code).toBe(0);
     expect(output().match(/got \w+/g)).toEqual(['got SIGTERM']);
   });
 
   it('passes on its exit code when it ends by itself', async () => {
-    const { starter } = await start("console.log('server 0'); setTimeout(() => process.exit(3), 200);");
-    const [code] = await once(starter, 'exit');
+    const { ended } = await start("console.log('server 0'); setTimeout(() => process.exit(3), 200);");
+    const [code] = await ended;
     expect(code).toBe(3);
   });
 
@@ -58,8 +60,7 @@ describe.skipIf(process.platform === 'win32')('a server under npm start', () => 
     const { starter, serverPid } = await start();
     expect(isAlive(serverPid)).toBe(true);
     starter.kill('SIGKILL');
-    for (let tries = 0; tries < 100 && isAlive(serverPid); tries += 1) await wait(20);
-    expect(isAlive(serverPid)).toBe(false);
+    await expect.poll(() => isAlive(serverPid)).toBe(false);
   });
 });
 

@@ -101,7 +101,7 @@ export async function createApp(config: Config, adapters: Adapters, areas: reado
     isSubscriptionKeyRequired: config.mode === 'production',
     log,
   });
-  const hub = new Hub(database, guard, log, registry, config);
+  const hub = new Hub({ database, guard, log, registry, config });
   hub.attach(http);
   const admission = new Admission(database.engine.pool.options.max * ADMITTED_PER_CONNECTION, log, registry);
   const { bind, bound } = endpointBinder(http, { database, guard, serviceKeys, limits: config, admission });

@@ -299,7 +299,7 @@ describe('processes with roles and a login of their own', () => {
     ];
     const migrator = await openEngine({ databaseUrl: copy.url, dataDir: '', poolSize: 2 });
     const migrating = migrate(migrator, [...readMigrations(), ...newer]);
-    await pause(3_000);
+    await pause(5_000);
     await report.query('commit');
     report.release();
     expect(await migrating).toEqual(['9000_column.sql', '9001_index.sql']);
@@ -308,7 +308,8 @@ describe('processes with roles and a login of their own', () => {
     await Promise.all([...reading, watching]);
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(statuses.length).toBeGreaterThan(20);
-    expect(Math.max(...waits)).toBeLessThan(1);
+    // Half a second on an idle machine. Without that limit they would wait as long as the report.
+    expect(Math.max(...waits)).toBeLessThan(3);
 
     const previous = await start('web');
     expect((await call(`${previous.url}${list}`, token)).status).toBe(200);

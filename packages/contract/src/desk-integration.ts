@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { getFreshness, listRefused, listWaiting } from './supply.ts';
+import { forgetOpenRecord, getFreshness, listRefused, listWaiting } from './supply.ts';
 
 const desk = { access: { staff: ['integration'] }, scope: 'user' } as const;
 
@@ -34,6 +34,17 @@ export const listDeskRefused = defineEndpoint({
   ...desk,
   query: listRefused.query,
   answer: listRefused.answer,
+});
+
+export const forgetDeskRecord = defineEndpoint({
+  id: 'desk.forget-open-record',
+  requirement: 'FED-06',
+  summary: forgetOpenRecord.summary,
+  method: 'DELETE',
+  path: '/desk/integration/open-records',
+  ...desk,
+  query: forgetOpenRecord.query,
+  answer: forgetOpenRecord.answer,
 });
 
 export const getDeskFreshness = defineEndpoint({

@@ -261,6 +261,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deskIntegration.getIntegrationOptions,
   deskIntegration.listDeskWaiting,
   deskIntegration.listDeskRefused,
+  deskIntegration.forgetDeskRecord,
   deskIntegration.getDeskFreshness,
   deskAnnouncements.listDeskAnnouncements,
   deskAnnouncements.addAnnouncement,

@@ -29,7 +29,7 @@ export const ALERT_TEXTS = defineMessages('domain.alerts', {
     place: 'address',
     spacing: 'spacing',
   },
-  requestAnswered: text('Your request was answered: {title}', 'title'),
+  requestAnswered: text('A support request was answered: {title}', 'title'),
   orderRequest: {
     confirm: text('Request {number} for {job} is confirmed', 'number', 'job'),
     propose: text('Dispatch proposes a change to request {number} for {job}', 'number', 'job'),

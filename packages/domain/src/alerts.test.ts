@@ -50,7 +50,7 @@ describe('alerts', () => {
 
   it('ALR-01 an answer to a support request has its title and opens it', () => {
     const support = { supportId: 5, title: 'Washout' };
-    expect(say('request-answered', support)).toBe('Your request was answered: Washout');
+    expect(say('request-answered', support)).toBe('A support request was answered: Washout');
     expect(alertPath('request-answered', support)).toBe('/support?request=5');
     expect(say('request-answered', { ...FACTS, answer: 'expire' })).toBe('Request R-9 for Harbor Bridge expired without an answer');
   });

@@ -56,7 +56,9 @@ export type ChatClientEvent =
   /** Time to resend the messages that did not get through. */
   | { kind: 'resend' }
   /** The user retries a message; it keeps its key (CHT-25). */
-  | { kind: 'retry'; clientMessageId: string };
+  | { kind: 'retry'; clientMessageId: string }
+  /** The user gives up a message that failed. */
+  | { kind: 'discarded'; clientMessageId: string };
 
 /** Returns the initial state of a chat of which only the id and status are known. */
 export function newChatClient(sessionId: string, status: number, modifiedDate = ''): ChatClientState {
@@ -153,6 +155,8 @@ export function chatReducer(state: ChatClientState, event: ChatClientEvent): Cha
       return requeued(state);
     case 'retry':
       return state.resend.includes(event.clientMessageId) ? requeued(state) : retried(state, event.clientMessageId);
+    case 'discarded':
+      return discarded(state, event.clientMessageId);
   }
 }
 
@@ -228,6 +232,13 @@ function retried(state: ChatClientState, key: string): ChatClientState {
   const wanted = new Set([...again.outbox, key]);
   const outbox = again.messages.flatMap(({ clientMessageId }) => (clientMessageId && wanted.has(clientMessageId) ? [clientMessageId] : []));
   return { ...again, outbox };
+}
+
+function discarded(state: ChatClientState, key: string): ChatClientState {
+  const messages = state.messages.filter(({ clientMessageId, isFailed }) => !(isFailed && clientMessageId === key));
+  if (messages.length === state.messages.length) return state;
+  const without = (queue: readonly string[]) => queue.filter((each) => each !== key);
+  return { ...state, messages, outbox: without(state.outbox), resend: without(state.resend) };
 }
 
 /** Counts the other side's messages after the last one read; system messages do not count. */

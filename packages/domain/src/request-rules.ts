@@ -129,6 +129,12 @@ export function quantityFault(
   return Number.isInteger(quantity / step) ? null : MESSAGES.steps[orderType];
 }
 
+/** Returns why a part of the quantity cannot be held until it is called for, or null: it is more than the quantity. */
+export function holdFault(hold: number | null, quantity: number | null, orderType: OrderType = 1): string | null {
+  if (hold === null || quantity === null || !(hold > quantity)) return null;
+  return MESSAGES.maximum(formatQuantity(quantity, MATERIAL_UNITS[orderType].unit));
+}
+
 /** Returns why the quantity of a change is not accepted, or null. Any load may be added, and a final balance of 0 ends the order. */
 export function changeQuantityFault(kind: ChangeKind, quantity: number | null, orderType: OrderType): string | null {
   if (kind !== 'add' && kind !== 'balance') return null;

@@ -67,19 +67,22 @@ describe("the embedded database's directory", () => {
 
   it('is taken by one of many that find the same dead lock at once', async () => {
     writeFileSync(join(directory, 'lock'), JSON.stringify({ pid: 2 ** 22 - 1, started: 'dead' }));
-    const start = Date.now() + 1_000;
-    const script = `import { lockDirectory } from '${MODULE}'; while (Date.now() < ${start}); try { lockDirectory(process.argv[1]); console.log('locked'); setTimeout(() => process.exit(), 1000); } catch {}`;
-    const outputs = await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const child = spawn(process.execPath, nodeArgs(script, directory), { stdio: ['ignore', 'pipe', 'inherit'] });
-        let output = '';
-        child.stdout.on('data', (chunk) => {
-          output += chunk;
-        });
-        await once(child, 'close');
-        return output;
-      }),
-    );
-    expect(outputs.filter((text) => text.includes('locked'))).toHaveLength(1);
+    // All try when they get the word, and the one that has it keeps it until all have tried.
+    const script = `import { lockDirectory } from '${MODULE}'; console.log('ready');
+      process.stdin.once('data', () => { try { lockDirectory(process.argv[1]); console.log('locked'); } catch { console.log('refused'); } });`;
+    const takers = Array.from({ length: 4 }, () => {
+      const child = spawn(process.execPath, nodeArgs(script, directory), { stdio: ['pipe', 'pipe', 'inherit'] });
+      const taker = { child, output: '', closed: once(child, 'close') };
+      child.stdout.on('data', (chunk) => {
+        taker.output += chunk;
+      });
+      return taker;
+    });
+    const last = () => takers.map(({ output }) => output.trim().split('\n').at(-1)).sort();
+    await expect.poll(last).toEqual(['ready', 'ready', 'ready', 'ready']);
+    for (const { child } of takers) child.stdin.write('go\n');
+    await expect.poll(last).toEqual(['locked', 'refused', 'refused', 'refused']);
+    for (const { child } of takers) child.stdin.end();
+    await Promise.all(takers.map(({ closed }) => closed));
   });
 });

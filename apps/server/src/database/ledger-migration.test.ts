@@ -127,7 +127,7 @@ describe('the ledger of an installation from before migration 0021', () => {
     expect(await ofFirst('2026-01-20')).toBe(130_000);
     expect(await ofFirst('2026-01-31')).toBe(90_000);
     expect(await ofFirst('2026-02-03')).toBe(130_000);
-    expect(await asSystem(balancesOn('2026-12-31'))).toEqual(balancesBefore);
+    expect(await asSystem(balancesOn('9999-12-31'))).toEqual(balancesBefore);
   });
 
   it('FED-06 goes on: a pending payment from before settles, and the books follow', async () => {

@@ -45,7 +45,7 @@ export function makeServiceKey(publicId = randomBytes(PUBLIC_BYTES).toString('he
 const hashKey = (key: string) => hash('sha256', key, 'hex');
 
 /** Throws unless the key may touch the records of a data source, given by its code. */
-export function assertDataSource({ dataSources }: ServiceCaller, code: string): void {
+export function assertDataSource({ dataSources }: Pick<ServiceCaller, 'dataSources'>, code: string): void {
   if (dataSources && !dataSources.includes(code))
     throw new ApiError('data-source-not-granted', { detail: HTTP_MESSAGES.keyNotForSource(code) });
 }

@@ -26,10 +26,13 @@ afterAll(async () => {
 const [A, B] = [0, 1];
 const at = (index: number) => apps[index] as TestApp;
 
-/** Calls a process until it refuses, and returns how many calls it has answered. It learns of the others' calls within a second or two. */
+/**
+ * Calls a process until it refuses, and returns how many calls it has answered. It learns of the others' calls within a second or two,
+ * on a busy machine later. The pause leaves time for that before its own calls reach the limit.
+ */
 async function countUntilRefused(call: () => Promise<number>): Promise<number> {
   let answered = 0;
-  for (; (await call()) !== 429; answered += 1) await pause(100);
+  for (; (await call()) !== 429; answered += 1) await pause(500);
   return answered;
 }
 

@@ -19,7 +19,7 @@ const FIELD = 'field@example.com';
 const STAFF = 'dispatcher@example.com';
 const jobAddress = { street: '12 Dayton Pike', city: 'Hixson', state: 'TN', zip: '37343', latitude: null, longitude: null };
 /** How long a removal may take. */
-const REMOVAL_MS = 5_000;
+const REMOVAL_MS = 20_000;
 
 let app: TestApp;
 let own: TestCustomer;
@@ -271,6 +271,7 @@ describe('a server that stops', () => {
     const startedAt = Date.now();
     await app.http.close();
     expect((await left)[0]).toMatch(/transport (close|error)/);
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    // A moment on an idle machine. A client that is gone is noticed after more than forty seconds.
+    expect(Date.now() - startedAt).toBeLessThan(20_000);
   });
 });

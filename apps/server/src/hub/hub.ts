@@ -47,6 +47,14 @@ const GOODBYES_AT_ONCE = 200;
 
 type HandshakeRequest = Parameters<NonNullable<ServerOptions['allowRequest']>>[0];
 
+interface HubParts {
+  database: Database;
+  guard: Guard;
+  log: Logger;
+  registry: Registry;
+  config: Config;
+}
+
 /**
  * The live hub (API-23) on Socket.IO. Connections are authenticated by token, joining a chat is authorised, and only stored changes are
  * announced. With PostgreSQL, announcements reach the connections of all nodes; the embedded engine has only one process.
@@ -67,7 +75,7 @@ export class Hub implements ChatAnnouncer, RecordsAnnouncer, DeskAnnouncer {
   readonly #websockets = new Set<Duplex>();
 
   /** A node that serves no users announces to those of other nodes and accepts no connections. */
-  constructor(database: Database, guard: Guard, log: Logger, registry: Registry, config: Config) {
+  constructor({ database, guard, log, registry, config }: HubParts) {
     this.#trustedProxies = config.trustedProxies;
     this.#ownOrigin = new URL(config.publicUrl).origin;
     this.#headers = { ...securityHeaders(config), 'cache-control': 'no-store' };

@@ -141,6 +141,19 @@ const serviceKey: Prepare = async (database) => {
   return { params: { id: key.id } };
 };
 
+/** A record of the supplier that was refused. */
+const refusedRecord: Prepare = async (database) => {
+  const key = newAddress();
+  await database.transaction('system', ({ client }) =>
+    client.query(
+      `insert into supply_records (resource, data_source, key, updated_at, hash, body, state, depends_on, errors, affects)
+       values ('plants', 'NEW', $1, now(), '', '{}', 'refused', '{}', '{}', '{}')`,
+      [key],
+    ),
+  );
+  return { query: { resource: 'plants', dataSource: 'NEW', key } };
+};
+
 /** A mail that was refused for good. */
 const failedMail: Prepare = async (database) => {
   const { rows } = await database.transaction('system', ({ client }) =>
@@ -356,17 +369,8 @@ const PREPARERS: Readonly<Record<string, Prepare>> = {
     params: { id: await addWebhook(database, customerId) },
     body: { since: new Date().toISOString() },
   }),
-  'supply.forget-open-record': async (database) => {
-    const key = newAddress();
-    await database.transaction('system', ({ client }) =>
-      client.query(
-        `insert into supply_records (resource, data_source, key, updated_at, hash, body, state, depends_on, errors, affects)
-         values ('plants', 'NEW', $1, now(), '', '{}', 'refused', '{}', '{}', '{}')`,
-        [key],
-      ),
-    );
-    return { query: { resource: 'plants', dataSource: 'NEW', key } };
-  },
+  'supply.forget-open-record': refusedRecord,
+  'desk.forget-open-record': refusedRecord,
   'supply.remittance': async () => ({ params: { day: '2026-01-15' } }),
   'chat.start': async () => ({
     body: {

@@ -1,5 +1,7 @@
 import { MAX_SEARCH_LENGTH } from '@yardage/contract/lists';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { searchShortcut } from '#web/lib/navigation/search-shortcut.ts';
+import { useStore } from '#web/lib/store.ts';
 import { Icon } from './icon.tsx';
 import { SEARCH_BOX_MESSAGES } from './search-box.messages.ts';
 import classes from './search-box.module.css';
@@ -13,14 +15,16 @@ interface SearchBoxProps {
   /** The current search text, from the URL. */
   value: string;
   onChange: (value: string) => void;
-  /** Whether `/` focuses the box. False in a dialog, because `/` is for the page's own search box. */
+  /** Whether `/` focuses the box, unless the user has turned that off. False in a dialog, because `/` is for the page's own search box. */
   hasShortcut?: boolean;
   /** Overrides the default debounce. */
   debounceMs?: number;
 }
 
 /** A search box. It searches after a debounce, or at once on Enter; `/` focuses it, Esc clears it. */
-export function SearchBox({ label, value, onChange, hasShortcut = true, debounceMs = DEBOUNCE_MS }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, debounceMs = DEBOUNCE_MS, ...options }: SearchBoxProps) {
+  const isShortcutOn = useStore(searchShortcut);
+  const hasShortcut = isShortcutOn && (options.hasShortcut ?? true);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [knownValue, setKnownValue] = useState(value);

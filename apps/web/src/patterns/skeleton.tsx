@@ -40,10 +40,10 @@ export function StillLoading() {
     const timer = setTimeout(() => setIsLong(true), LONG_WAIT_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!isLong) return null;
+  // Empty at first, because screen readers do not announce a status that appears together with its text.
   return (
-    <span className={classes.text} role="status">
-      {STILL_LOADING_MESSAGES.stillLoading}
+    <span className={isLong ? classes.text : classes.silent} role="status">
+      {isLong ? STILL_LOADING_MESSAGES.stillLoading : null}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import classes from './view-tabs.module.css';
 
 export interface ViewTabsProps<Value extends string> {
@@ -9,6 +9,8 @@ export interface ViewTabsProps<Value extends string> {
   onChange: (value: Value) => void;
   /** Id of the element with `role="tabpanel"` whose content the tabs change. */
   panelId: string;
+  /** Whether another tab cannot be selected now. */
+  isDisabled?: boolean;
 }
 
 const STEPS: Record<string, (index: number, count: number) => number> = {
@@ -22,7 +24,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 export const tabId = (panelId: string, value: string): string => `${panelId}-tab-${value}`;
 
 /** Tabs for a few views of one list. Arrow keys move between them. */
-export function ViewTabs<Value extends string>({ label, tabs, value, onChange, panelId }: ViewTabsProps<Value>) {
+export function ViewTabs<Value extends string>({ label, tabs, value, onChange, panelId, isDisabled = false }: ViewTabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {
     const index = tabs.findIndex((tab) => tab.value === value);
@@ -30,9 +32,13 @@ export function ViewTabs<Value extends string>({ label, tabs, value, onChange, p
     const target = next === undefined ? undefined : tabs[next];
     if (next === undefined || !target) return;
     event.preventDefault();
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
-    onChange(target.value);
+    if (!isDisabled) onChange(target.value);
   };
+  // The focus follows the selection, and only if the change was made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection moves the focus
+  useEffect(() => {
+    if (list.current?.contains(document.activeElement)) list.current.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+  }, [value]);
   return (
     <div ref={list} className={classes.tabs} role="tablist" aria-label={label} onKeyDown={move}>
       {tabs.map((tab) => (
@@ -45,7 +51,8 @@ export function ViewTabs<Value extends string>({ label, tabs, value, onChange, p
           aria-selected={tab.value === value}
           aria-controls={panelId}
           tabIndex={tab.value === value ? 0 : -1}
-          onClick={() => tab.value !== value && onChange(tab.value)}
+          aria-disabled={(isDisabled && tab.value !== value) || undefined}
+          onClick={() => !isDisabled && tab.value !== value && onChange(tab.value)}
         >
           {tab.label}
         </button>

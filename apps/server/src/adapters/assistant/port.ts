@@ -16,7 +16,7 @@ const other = {
 };
 
 /** Actions that users ask for. The assistant performs none of them; it says where the user can. */
-export const ACTIONS = ['order', 'change', 'cancel', 'pay', 'refund', 'send', 'members', 'tell', 'support'] as const;
+export const ACTIONS = ['order', 'change', 'cancel', 'pay', 'schedule', 'refund', 'dispute', 'send', 'members', 'tell', 'support'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 const RECORD_KINDS = ['order', 'ticket', 'invoice', 'payment', 'statement', 'quote'] as const;

@@ -27,6 +27,10 @@ const hasDueDeliveries = (channel: 'mail' | 'push') =>
 export const HAS_ALERT_WORK = sql`(exists (select from alert_events where spread_at is null) or ${hasDueDeliveries('mail')})`;
 export const HAS_DUE_PUSHES = hasDueDeliveries('push');
 
+/** A daily mail is about all accounts, so its time is that of one of them: the first that the user of `made` follows. */
+const digestZone = `(select zone.time_zone from alert_follows f join customers first on first.id = f.customer_id
+         join data_sources zone on zone.id = first.data_source_id where f.user_id = made.user_id order by f.customer_id limit 1)`;
+
 /**
  * Makes the alerts and deliveries of new events, in one transaction: after a crash an event is either spread or untouched. Processes skip
  * the events that another one holds.
@@ -48,7 +52,7 @@ export async function spreadEvents({ client }: Transaction, now: Date): Promise<
      ), sent as (
        insert into alert_deliveries (customer_id, alert_id, channel, is_digest, due_at)
        select made.customer_id, made.id, 'mail', coalesce(s.mail, '${DEFAULT_ALERT_SETTINGS.mail}') = 'digest',
-         case when s.mail = 'digest' then next_minute_of_day($1, d.time_zone, s.digest_at)
+         case when s.mail = 'digest' then next_minute_of_day($1, ${digestZone}, s.digest_at)
            else after_quiet_hours(${sendableAt}, d.time_zone, s.quiet_from, s.quiet_to) end
        from made join picked e on e.id = made.event_id join customers c on c.id = made.customer_id join data_sources d on d.id = c.data_source_id
          left join alert_settings s on s.user_id = made.user_id

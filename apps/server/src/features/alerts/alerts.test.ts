@@ -1,4 +1,4 @@
-import { followDelivery, listAlertFollows, markAlertsRead, updateAlertSettings } from '@yardage/contract/alerts';
+import { followAccount, followDelivery, listAlertFollows, markAlertsRead, updateAlertSettings } from '@yardage/contract/alerts';
 import { ALERT_TYPES, DELIVERY_ALERTS } from '@yardage/domain/alerts';
 import { addDays } from '@yardage/domain/dates';
 import { MINUTE_MS } from '@yardage/domain/durations';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { MailService } from '#server/features/mail/mail.service';
 import { type AlertWorld, openAlertWorld } from '#server/testing/alert-world';
+import { customersOf } from '#server/testing/sample-call';
 import type { AlertEngine } from './alert-engine.ts';
 
 const OWNER = 'owner@example.com';
@@ -242,6 +243,29 @@ describe('mails with alerts', () => {
     const mails = sql`select json_agg(json_array_length((document_reference -> 'alertIds')::json)) as answer from outgoing_mails where document_kind = 'alerts'`;
     expect(await ask(mails)).toEqual([50, 50, 50]);
     expect(await ask(sql`select max(subject) as answer from outgoing_mails where document_kind = 'alerts'`)).toBe('50 alerts');
+  });
+
+  it('ALR-02 of a digest are one mail a day, also for accounts in two time zones', async () => {
+    const others = await customersOf(world.app.database, OWNER);
+    const other = others.find(({ globalCustomerNumber }) => globalCustomerNumber !== world.own.globalCustomerNumber) ?? world.own;
+    const zoneOf = (customerId: number) =>
+      ask<string>(
+        sql`select d.time_zone as answer from customers c join data_sources d on d.id = c.data_source_id where c.id = ${customerId}`,
+      );
+    const source = sql`select data_source_id as answer from customers where id = ${other.customerId}`;
+    const [sourceId, zone] = [await ask(source), await zoneOf(other.customerId)];
+    expect(sourceId).not.toBe(await ask(sql`select data_source_id as answer from customers where id = ${world.own.customerId}`));
+    await run("update data_sources set time_zone = 'America/Los_Angeles' where id = $1", [sourceId]);
+    await world.app.call(updateAlertSettings, { as: OWNER, body: { mail: 'digest', quietFrom: null, quietTo: null, digestAt: 6 * 60 } });
+    await follow(OWNER, ['arrived']);
+    const params = { globalCustomerNumber: other.globalCustomerNumber };
+    await world.app.call(followAccount, { as: OWNER, params, body: { types: ['arrived'] } });
+    for (const { customerId } of [world.own, other])
+      await run("insert into alert_events (customer_id, key, type, facts) values ($1, 'x', 'arrived', '{}')", [customerId]);
+    await engine.round();
+    const due = await ask<string[]>(sql`select json_agg(distinct due_at) as answer from alert_deliveries where is_digest`);
+    await run('update data_sources set time_zone = $2 where id = $1', [sourceId, zone]);
+    expect(due).toHaveLength(1);
   });
 
   it('ALR-02 have a signed link to unsubscribe, which asks on GET and ends the mails on POST', async () => {

@@ -31,9 +31,9 @@ afterAll(async () => {
   await model?.close();
 });
 
-async function ask(text: string, as = OWNER): Promise<{ events: AssistantEvent[]; answer: AssistantMessage; said: string }> {
+async function ask(text: string, as = OWNER, headers = {}): Promise<{ events: AssistantEvent[]; answer: AssistantMessage; said: string }> {
   const query = { customerNumber: own.customerNumber, datasourceId: own.datasourceId };
-  const { body } = await app.call(askAssistant, { as, query, body: { text } });
+  const { body } = await app.call(askAssistant, { as, query, body: { text }, headers });
   const events = body as AssistantEvent[];
   const end = events.at(-1);
   if (end?.type !== 'end') throw new Error(`no end: ${JSON.stringify(events)}`);
@@ -53,6 +53,16 @@ describe('a model with the tools', () => {
     expect(second?.messages.at(-1)?.role).toBe('tool');
     for (const { number } of answer.records) expect(JSON.stringify(second?.messages.at(-1)?.content)).toContain(number);
     expect(app.logLines.join()).not.toContain(KEY);
+  });
+
+  it('LNG-01 is told the user’s language, and the texts around its answer are in it', async () => {
+    const spanish = { 'accept-language': 'es' };
+    model.play({ calls: [{ tool: 'list_invoices', input: { count: 2 } }] }, { text: 'Aquí están.' });
+    const { events } = await ask('mis facturas', OWNER, spanish);
+    expect(events[0]).toEqual({ type: 'step', text: 'Consultando facturas' });
+    expect(JSON.stringify(model.requests[0]?.messages[0])).toContain('The user has chosen Spanish');
+    model.play({ status: 500 });
+    expect((await ask('gracias', OWNER, spanish)).said).toMatch(/^No pude comunicarme con el servicio de lenguaje/);
   });
 
   it('AST-04 remembers what was said before', async () => {

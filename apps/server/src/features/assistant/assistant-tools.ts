@@ -48,7 +48,7 @@ export function assistantTools(areaServices: AreaServices): (scope: Scope, topic
     ...statementTools(services),
     ...quoteTools(services),
     ...spendTools(services),
-    ...guideTools,
+    ...guideTools(services),
   };
   const tools: Tools = { ...made, find_record: findRecord(made) };
   return (scope, topic) => (call) => run(tools[call.tool] as Tool<ToolName>, scope, call, topic);

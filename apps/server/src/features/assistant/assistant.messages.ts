@@ -90,6 +90,7 @@ export const ASSISTANT_MESSAGES = defineMessages('server.assistant', {
   order: {
     upcoming: 'orders to come',
     next: text('{count, plural, one {Here is the next order} other {Here are the next # orders}}', 'count'),
+    orderedSum: text('{quantities} is ordered in all, without cancelled orders.', 'quantities'),
     cancelled: text('Order {number} for {job} is cancelled.', 'number', 'job'),
     stands: text(
       'Order {number} for {job} is {status}: {delivered} of {ordered} delivered.',
@@ -210,6 +211,8 @@ export const ASSISTANT_MESSAGES = defineMessages('server.assistant', {
   quote: {
     stands: text('Quote {number}, {name}, is {status}.', 'number', 'name', 'status'),
     until: text('It is valid until {day}.', 'day'),
+    over: text('It was valid until {day}.', 'day'),
+    adjusted: text('The prices have the adjustment of {amount} in them that counts from {from} on.', 'amount', 'from'),
     open: 'further notice',
     label: 'Products and prices',
   },
@@ -276,34 +279,42 @@ export const SUBJECTS = defineMessages('server.assistant-subjects', {
 
 /**
  * The assistant's replies when it is asked to do something: what it cannot do, where the user can do it, and the link to that page. `without`
- * is said instead of `where` if the user's role cannot open the page.
+ * is said instead of `where` if the user's role cannot do it anywhere.
  */
 export const ACTION_WORDS = defineMessages('server.assistant-actions', {
   without: 'Your role cannot do it here either: ask an owner or administrator of your company.',
+  /** Where nothing better is at hand. */
+  chat: { where: 'Dispatch can, in a chat.', link: 'Start a chat with dispatch' },
   order: {
     cannot: 'I cannot place orders: I only look things up.',
-    where: 'Dispatch takes orders in a chat.',
-    link: 'Start a chat with dispatch',
+    where: 'Request what you need with the form on the Requests page, and dispatch confirms it.',
+    link: 'Request it',
   },
   change: {
     cannot: 'I cannot change orders: I only look things up.',
-    where: 'Dispatch can, in a chat.',
-    link: 'Start a chat with dispatch',
+    where: 'Open the order: there you can ask dispatch for another time or quantity.',
+    link: 'Go to the order',
   },
   cancel: {
     cannot: 'I cannot cancel or delete anything: I only look things up.',
-    where: 'Dispatch can cancel an order, in a chat.',
-    link: 'Start a chat with dispatch',
+    where: 'Open the order: there you can ask dispatch to cancel it.',
+    link: 'Go to the order',
   },
   pay: {
     cannot: 'I cannot pay anything: I only look things up.',
     where: 'You pay on the Invoices page: put invoices into the cart and check out.',
     link: 'Go to Invoices',
   },
-  refund: {
-    cannot: 'I cannot refund, credit or dispute anything: I only look things up.',
-    where: 'Send a support request about it.',
-    link: 'Go to Support',
+  schedule: {
+    cannot: 'I cannot plan payments: I only look things up.',
+    where: 'Payments on a day and autopay are set up and stopped on the Scheduled Payments page.',
+    link: 'Go to Scheduled Payments',
+  },
+  refund: { cannot: 'I cannot refund or credit anything: I only look things up.' },
+  dispute: {
+    cannot: 'I cannot dispute anything: I only look things up.',
+    where: 'Open the invoice: there you can dispute it or one of its lines.',
+    link: 'Go to the invoice',
   },
   send: {
     cannot: 'I cannot send, print or download documents.',
@@ -315,7 +326,7 @@ export const ACTION_WORDS = defineMessages('server.assistant-actions', {
     where: 'That is done on the User Accounts page.',
     link: 'Go to User Accounts',
   },
-  tell: { cannot: 'I cannot pass messages on.', where: 'Dispatch can, in a chat.', link: 'Start a chat with dispatch' },
+  tell: { cannot: 'I cannot pass messages on.' },
   support: {
     cannot: 'I cannot change anything: I only look things up.',
     where: 'Send a support request about it.',

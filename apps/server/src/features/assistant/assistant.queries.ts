@@ -8,7 +8,7 @@ import { matching } from '#server/database/search';
 import { isoMoment, jsonObject } from '#server/database/sql';
 import { assistantMessages } from '#server/database/tables/assistant';
 import { isDelivered } from '#server/features/orders/orders.queries';
-import { adjustmentOn } from '#server/features/quotes/quotes.queries';
+import { adjustmentOn, isQuoteValid } from '#server/features/quotes/quotes.queries';
 import { isRejectedLoad } from '#server/features/sign-offs/sign-offs.queries';
 import { loadsUnderWay } from '#server/features/truck-tracking/active-loads.queries';
 
@@ -76,6 +76,46 @@ export interface JobDeliveries {
   unitOfMeasure: string;
   quantity: number;
   loads: number;
+  firstTime: string;
+  lastTime: string;
+}
+
+/** Numbers are typed in any case. */
+const spellingsOf = (number: string): string[] => [...new Set([number, number.toUpperCase(), number.toLowerCase()])];
+
+/** Returns the ids of the customer's orders with a number: it is used again after a while. */
+export async function findOrderIds(database: Database, actor: Member, number: string): Promise<number[]> {
+  const ids = await database.read<number[]>(
+    actor,
+    sql`select coalesce(json_agg(o.id), '[]') as answer from orders o where o.customer_id = ${actor.customerId} and o.order_number = any(${sql.param(spellingsOf(number))})`,
+  );
+  return ids ?? [];
+}
+
+/** What identifies a record on its page, by its number. The latest wins: numbers are used again. */
+const RECORD_KEYS = {
+  order: sql`select o.id::text as key, o.id from orders o where o.customer_id = account.id and o.order_number = any(asked.spellings)`,
+  ticket: sql`select t.id::text as key, t.id from tickets t where t.customer_id = account.id and t.ticket_number = any(asked.spellings)`,
+  quote: sql`select q.id::text as key, q.id from quotes q where q.customer_id = account.id and q.quote_number = any(asked.spellings)`,
+  invoice: sql`select i.document_number as key, i.id from invoices i where i.customer_id = account.id and i.document_number = any(asked.spellings)`,
+  payment: sql`select p.cart_id as key, p.id from payments p where p.customer_id = account.id
+    and (p.cart_id = any(asked.spellings) or p.payment_id = any(asked.spellings))`,
+} as const;
+
+/** Returns what identifies a record in the address of its page; undefined if the customer has none with the number. */
+export async function findRecordKey(
+  database: Database,
+  actor: Member,
+  kind: AssistantRecord['kind'],
+  number: string,
+): Promise<string | undefined> {
+  if (kind === 'statement') return undefined;
+  const found = await database.read<string>(
+    actor,
+    sql`select (select found.key from (${RECORD_KEYS[kind]}) as found order by found.id desc limit 1) as answer
+        from (select ${actor.customerId}::bigint as id) as account, (select ${sql.param(spellingsOf(number))}::text[] as spellings) as asked`,
+  );
+  return found ?? undefined;
 }
 
 /** Returns the deliveries within the days by job, largest quantity first. */
@@ -89,13 +129,14 @@ export async function sumDeliveries(
     isDelivered,
     ...withinDays(sql`t.ticketed_at`, filter),
     ...(filter.orderType ? [sql`o.order_type = ${filter.orderType}`] : []),
-    ...matching({ lowered: sql`o.search_text` }, filter.search),
+    ...matching({ lowered: sql`o.search_text`, own: [sql`p.number`, sql`p.description`] }, filter.search),
   ];
   const rows = await database.read<JobDeliveries[]>(
     actor,
-    sql`select coalesce(json_agg(json_build_object('job', by_job.job, 'unitOfMeasure', by_job.unit_of_measure, 'quantity', by_job.quantity, 'loads', by_job.loads)
+    sql`select coalesce(json_agg(json_build_object('job', by_job.job, 'unitOfMeasure', by_job.unit_of_measure, 'quantity', by_job.quantity, 'loads', by_job.loads,
+            'firstTime', ${isoMoment(sql`by_job.first_at`)}, 'lastTime', ${isoMoment(sql`by_job.last_at`)})
           order by by_job.quantity desc, by_job.job), '[]') as answer
-        from (select o.job, p.unit_of_measure, sum(t.quantity) as quantity, count(*) as loads
+        from (select o.job, p.unit_of_measure, sum(t.quantity) as quantity, count(*) as loads, min(t.ticketed_at) as first_at, max(t.ticketed_at) as last_at
           from tickets t join orders o on o.id = t.order_id join products p on p.id = o.product_id
           where ${sql.join(conditions, sql` and `)} group by o.job, p.unit_of_measure) as by_job`,
   );
@@ -151,7 +192,7 @@ export interface ProductPrice {
 }
 
 /**
- * Returns the prices of products whose code or description contains all words of `product`, from active quotes and the price list.
+ * Returns the prices of products whose code or description contains all words of `product`, from quotes and the price list that hold today.
  * With a `search` for a job, only quotes of that job. Prices of quotes are those of today.
  */
 export async function findPrices(
@@ -181,11 +222,12 @@ export async function findPrices(
     sql`select coalesce(json_agg(${price} order by found.number, found.quote_number nulls last), '[]') as answer from (
         select p.number, p.description, p.unit_of_measure, line.unit_price_cents + ${adjustmentOn('q', sql`${today}::date`)} as cents, q.id as quote_id, q.quote_number, q.quote_name
         from quotes q join quote_products line on line.quote_id = q.id join products p on p.id = line.product_id
-        where q.customer_id = ${actor.customerId} and q.is_active and ${isProduct} and ${isOfJob}
+        where q.customer_id = ${actor.customerId} and ${isQuoteValid(sql`${today}::date`)} and ${isProduct} and ${isOfJob}
         union all
         select p.number, p.description, p.unit_of_measure, item.unit_price_cents, null, null, null
-        from customers c join price_list_items item on item.price_list_id = c.price_list_id join products p on p.id = item.product_id
-        where c.id = ${actor.customerId} and ${search === undefined} and ${isProduct}) as found`,
+        from customers c join price_lists list on list.id = c.price_list_id join price_list_items item on item.price_list_id = list.id
+          join products p on p.id = item.product_id
+        where c.id = ${actor.customerId} and list.effective_from <= ${today}::date and ${search === undefined} and ${isProduct}) as found`,
   );
   return rows ?? [];
 }

@@ -19,15 +19,21 @@ export async function findNames(database: Database, scope: Scope): Promise<Known
       sql`select json_build_object(
           'customer', (select json_build_array(c.company_name, c.display_name, c.customer_number, c.global_customer_number) from customers c where c.id = ${customerId}),
           'jobs', (select coalesce(json_agg(distinct name.text), '[]') from (
-            select o.job, o.job_address1, o.job_address2 from orders o where o.customer_id = ${customerId}
-            group by o.job, o.job_address1, o.job_address2 order by max(o.starts_at) desc limit ${MAX_NAMES}) as site
+            (select o.job, o.job_address1, o.job_address2 from orders o where o.customer_id = ${customerId}
+              group by o.job, o.job_address1, o.job_address2 order by max(o.starts_at) desc limit ${MAX_NAMES})
+            union all (select q.quote_name, q.quote_address, null from quotes q where ${isGranted(PERMISSIONS.QUOTES_VIEW)} and q.customer_id = ${customerId}
+              group by q.quote_name, q.quote_address order by max(q.quote_date) desc limit ${MAX_NAMES})
+            union all (select r.job, r.job_address1, r.job_address2 from order_requests r where r.customer_id = ${customerId}
+              group by r.job, r.job_address1, r.job_address2 order by max(r.created_at) desc limit ${MAX_NAMES})) as site
             cross join lateral (values (site.job), (site.job_address1), (site.job_address2)) as name(text) where name.text is not null),
           'products', (select coalesce(json_agg(json_build_object('number', p.number, 'description', p.description)), '[]') from products p where p.data_source_id = ${datasourceId}),
           'people', (select coalesce(json_agg(distinct person.name), '[]') from (
             (select o.ordered_by as name from orders o where ${isGranted(PERMISSIONS.ORDERS_VIEW)} and o.customer_id = ${customerId} and o.ordered_by is not null
               group by o.ordered_by order by max(o.starts_at) desc limit ${MAX_NAMES})
             union all select t.driver_name from ${loadsUnderWay(customerId)} as t where t.driver_name is not null
-            union all select who.name from customer_contacts own join contacts who on who.id = own.contact_id where own.customer_id = ${customerId}) as person)) as answer`,
+            union all select who.name from customer_contacts own join contacts who on who.id = own.contact_id where own.customer_id = ${customerId}
+            union all select who.name from customer_desk_contacts who where who.customer_id = ${customerId}
+            union all select who.name from data_source_contacts who where who.data_source_id = ${datasourceId}) as person)) as answer`,
     ),
     // Row-level security hides all other customers, so read as system. A user may know their own other customers.
     database.read<string[]>(

@@ -1,5 +1,6 @@
 import type { AssistantBlock, AssistantRecord } from '@yardage/contract/assistant';
 import { MAIN_DATE_SORT } from '@yardage/contract/lists';
+import { FIRST_DAY, LAST_DAY } from '@yardage/domain/calendar';
 import { formatDay } from '@yardage/domain/dates';
 import type { ToolResult } from '#server/adapters/assistant/port';
 import type { JsonText } from '#server/http/answers';
@@ -72,11 +73,16 @@ export const toMap = (query = ''): Link => ({ kind: 'map', label: MESSAGES.map, 
 /** A result that is only a sentence. */
 export const onlyText = (text: string): ToolResult => ({ text, blocks: [], records: [] });
 
-/** The filter of a list. */
-interface Narrowed {
+/** A range of days. An end may be open. */
+interface Days {
   from?: string | undefined;
   to?: string | undefined;
+}
+
+/** The filter of a list. `order` is the number of the order whose records are listed. */
+interface Narrowed extends Days {
   search?: string | undefined;
+  order?: string | undefined;
 }
 
 /** Counts records of a kind in words: `5 orders`. */
@@ -93,7 +99,7 @@ export function noneOf(counted: Counting, about = ''): ToolResult {
 }
 
 /** Describes a filter as words to append to a sentence. `dates` names the date that the days apply to, such as “due”. */
-export function narrowing({ from, to, search }: Narrowed, dates = ''): string {
+export function narrowing({ from, to, search, order }: Narrowed, dates = ''): string {
   const { both, on, since, until } = MESSAGES.within;
   const days =
     from && to
@@ -105,14 +111,35 @@ export function narrowing({ from, to, search }: Narrowed, dates = ''): string {
         : to
           ? until(formatDay(to))
           : '';
-  return [search ? MESSAGES.about(search) : '', days && dates ? `${dates} ${days}` : days]
+  return [order ? MESSAGES.invoice.ofOrder(order) : '', search ? MESSAGES.about(search) : '', days && dates ? `${dates} ${days}` : days]
     .filter(Boolean)
     .map((part) => ` ${part}`)
     .join('');
 }
 
-/** The address of a list page with the filter of a question. */
-export function listAddress(path: string, { from, to, search }: Narrowed): string {
-  const query = new URLSearchParams({ ...(search ? { search } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) }).toString();
+/** For pages that show only some days unless told otherwise. */
+export const ANY_DAY = { from: FIRST_DAY, to: LAST_DAY } as const;
+
+/** The first and the last of some days. */
+export function rangeOf(days: readonly string[]): Days {
+  const sorted = days.toSorted();
+  return { from: sorted[0], to: sorted.at(-1) };
+}
+
+/** The days that two ranges have together. */
+export function spanOf(one: Days, other: Days): Days {
+  const [from = ''] = [one.from ?? FIRST_DAY, other.from ?? FIRST_DAY].toSorted();
+  const [, to = ''] = [one.to ?? LAST_DAY, other.to ?? LAST_DAY].toSorted();
+  return { from, to };
+}
+
+/** The address of a list page with the filter of a question. The pages ignore a range with an open end, so both ends are given. */
+export function listAddress(path: string, { from, to, search, order }: Narrowed, own: Readonly<Record<string, string>> = {}): string {
+  const words = [order, search].filter(Boolean).join(' ');
+  const query = new URLSearchParams({
+    ...own,
+    ...(words ? { search: words } : {}),
+    ...(from || to ? { from: from ?? FIRST_DAY, to: to ?? LAST_DAY } : {}),
+  }).toString();
   return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
 }

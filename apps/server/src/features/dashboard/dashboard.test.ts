@@ -234,7 +234,9 @@ describe('the day', () => {
       const [next] = expected.toSorted();
       if (nextTruckAt) expect(Math.abs(Date.parse(next ?? '') - Date.parse(nextTruckAt))).toBeLessThan(5000);
     }
-    expect(items.filter(({ nextTruckAt }) => nextTruckAt).length).toBeGreaterThan(0);
+    // Shortly after midnight, all orders with trucks on the road began yesterday.
+    const isQuiet = !orders.some(({ onRoadQty }) => onRoadQty > 0);
+    expect(isQuiet || items.some(({ nextTruckAt }) => nextTruckAt !== null)).toBe(true);
     const isUnderWay = items.map(({ orderStatusId, inTransitQty }) => orderStatusId === 6 || inTransitQty > 0);
     expect(isUnderWay).toEqual(isUnderWay.toSorted((one, other) => Number(other) - Number(one)));
     expect(await ask(getTodaysDeliveries, { of: customers.at(-1) as TestCustomer })).toEqual({ totalCount: 0, items: [] });

@@ -4,7 +4,7 @@ import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type CalendarDays, type ListDeclaration, onDays, pageQuery } from '#server/database/page-query';
 import type { Searched } from '#server/database/search';
-import { dollars, isoMoment, jsonObject, ofOwnCustomer } from '#server/database/sql';
+import { dollars, idArray, isoMoment, jsonObject, ofOwnCustomer } from '#server/database/sql';
 import { discountCents, discountCentsOn } from '#server/features/carts/payable.queries';
 import { attentionIds, hasDispute } from '#server/features/disputes/invoice-match.queries';
 import { isOpen, isOverdueOn, isPending, unappliedCents } from '#server/features/ledger/ledger.queries';
@@ -140,6 +140,7 @@ export interface InvoiceFilter extends CalendarDays {
   dates?: keyof typeof DAYS | undefined;
   due?: InvoiceDueFilter | undefined;
   review?: InvoiceReviewFilter | undefined;
+  orderIds?: readonly number[] | undefined;
 }
 
 function conditionsOf(actor: Member, { today }: InvoiceVisibility, filter: InvoiceFilter): [SQL, ...SQL[]] {
@@ -148,6 +149,7 @@ function conditionsOf(actor: Member, { today }: InvoiceVisibility, filter: Invoi
     ...onDays(DAYS[filter.dates ?? 'issued'], filter),
     ...(filter.paymentResult === undefined ? [] : (STATUS_CONDITIONS[filter.paymentResult] ?? [])),
     ...(filter.due ? [filter.due === 'open' ? isOpen : isOverdueOn(dayOf(today))] : []),
+    ...(filter.orderIds ? [isOfOrders(filter.orderIds)] : []),
     ...(filter.review ? [filter.review === 'disputed' ? hasDispute : sql`i.id = any(${attentionIds(actor.customerId)})`] : []),
   ];
 }
@@ -211,6 +213,10 @@ const detailFields = ({ withHistory }: InvoiceVisibility) => ({
   revisedAt: isoMoment(sql`i.revised_at`),
   applications: withHistory ? applicationsOf(dollars) : sql`null::json`,
 });
+
+/** Whether the invoice `i` is of one of the orders, or bills one of their tickets. */
+const isOfOrders = (orderIds: readonly number[]): SQL =>
+  sql`(i.order_id = any(${idArray(orderIds)}) or i.id in (select t.invoice_id from tickets t where t.order_id = any(${idArray(orderIds)})))`;
 
 /** Whether the invoice `i` is of the order, or bills one of its tickets: an invoice may have tickets of several orders, or no order. */
 const isOfOrder = (orderId: number): SQL =>

@@ -14,20 +14,22 @@ import { findInvoice, type InvoiceFilter, type InvoiceOrigin, isInvoiceOf, listI
 
 type InvoiceQuery = Input<typeof listInvoices>['query'];
 
-/** The assistant passes `dates` to filter by due or paid date. The page filters by invoice date only. */
-function filterOf({ permissions }: Scope, query: InvoiceQuery, dates: InvoiceFilter['dates']): InvoiceFilter {
+/** The assistant filters by due or paid date, too, and by orders. The page filters by invoice date only. */
+type AssistantFilter = Pick<InvoiceFilter, 'dates' | 'orderIds'>;
+
+function filterOf({ permissions }: Scope, query: InvoiceQuery, only: AssistantFilter): InvoiceFilter {
   const { fromDate, toDate, paymentResult, due, review } = query;
   if (paymentResult && !holdsAny(permissions, [PERMISSIONS.INVOICES_VIEW_STATUS])) throw new ApiError('permission-missing');
-  return { from: fromDate, to: toDate, paymentResult: paymentResult ? Number(paymentResult) : undefined, due, review, dates };
+  return { from: fromDate, to: toDate, paymentResult: paymentResult ? Number(paymentResult) : undefined, due, review, ...only };
 }
 
 /** Reads invoices, and renders and mails their documents. */
 export function invoicesService(services: AreaServices) {
   const { database } = services;
   return {
-    async list(scope: Scope, query: InvoiceQuery, dates?: InvoiceFilter['dates']): Promise<JsonText<Answer<typeof listInvoices>>> {
+    async list(scope: Scope, query: InvoiceQuery, only: AssistantFilter = {}): Promise<JsonText<Answer<typeof listInvoices>>> {
       return new JsonText(
-        await readInvoices(database, scope, { visibility: visibilityOf(scope), request: query, filter: filterOf(scope, query, dates) }),
+        await readInvoices(database, scope, { visibility: visibilityOf(scope), request: query, filter: filterOf(scope, query, only) }),
       );
     },
 

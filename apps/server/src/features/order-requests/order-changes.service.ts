@@ -87,7 +87,7 @@ function changeOf(order: OrderToChange, body: ChangeBody, rules: RequestRules, {
     ...(kind === 'balance' && { ticketedQuantity: order.ticketed }),
     intervalMinutes: kind === 'spacing' ? (body.intervalMinutes ?? null) : order.intervalMinutes,
     notes: body.notes,
-    expiresAt: expiryOf(order, startsAt, now),
+    expiresAt: isMoved ? startsAt : expiryOf(order, now),
   };
 }
 
@@ -103,7 +103,7 @@ function newStart({ day, startTime }: ChangeBody, rules: RequestRules, clock: { 
 
 const MIN_MINUTES = 120;
 
-/** A change can be answered until the end of the order's day, of its new start, or for two hours, whichever is last. */
-function expiryOf({ dayEndsAt }: OrderToChange, startsAt: Date, now: Date): Date {
-  return new Date(Math.max(Date.parse(dayEndsAt), startsAt.getTime(), now.getTime() + MIN_MINUTES * MINUTE_MS));
+/** A change can be answered until the end of the order's day, or for two hours, whichever is last. A new start can until it has come. */
+function expiryOf({ dayEndsAt, startsAt }: OrderToChange, now: Date): Date {
+  return new Date(Math.max(Date.parse(dayEndsAt), Date.parse(startsAt), now.getTime() + MIN_MINUTES * MINUTE_MS));
 }

@@ -3,7 +3,7 @@ import type { answerProposal, getRequest, getRequestOptions, listRequests, reque
 import { momentAt } from '@yardage/domain/dates';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { phoneDigits } from '@yardage/domain/person-fields';
-import { loadsOf, quantityFault, type RequestRules, startFaults } from '@yardage/domain/request-rules';
+import { holdFault, loadsOf, quantityFault, type RequestRules, startFaults } from '@yardage/domain/request-rules';
 import { UNLOADINGS_OF } from '@yardage/domain/request-states';
 import type { Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
@@ -138,6 +138,7 @@ async function pourOf(transaction: Transaction, scope: Scope, body: PourBody, al
   note('day', ofStart.day);
   note('startTime', ofStart.startTime);
   note('quantity', quantityFault(quantity, rules, { orderType, isPickedUp }));
+  note('holdQuantity', holdFault(body.holdQuantity ?? null, quantity, orderType));
   noteMaterialFaults(body, orderType, note);
   const job = await jobOf(transaction, scope, body, note);
   const plantId = mix && (await plantOf(transaction, scope, { body, mix, job }, note));

@@ -55,7 +55,8 @@ const made = async (changes: object = {}): Promise<RequestDetail> => {
 };
 const find = async (id: number): Promise<RequestDetail> =>
   (await app.call(getRequest, { as: FIELD, params: { ...params, requestId: id } })).body;
-const confirm = (id: number, version = 1, as = STAFF) => app.call(confirmRequest, { as, params: { id }, body: { version } });
+const confirm = (id: number, version = 1, as = STAFF, headers = {}) =>
+  app.call(confirmRequest, { as, params: { id }, body: { version }, headers });
 const decline = (id: number, version = 1, as = STAFF) =>
   app.call(declineRequest, { as, params: { id }, body: { version, reason: 'No trucks.' } });
 const withdraw = (id: number) => app.call(withdrawRequest, { as: FIELD, params: { ...params, requestId: id }, body: {} });
@@ -150,6 +151,12 @@ describe('requesting a pour', () => {
     expect(other).toMatchObject({ job: 'New slab', jobAddress: '1 Mill St, Hixson, TN 37343' });
   });
 
+  it('REQ-01 refuses to hold more than is ordered', async () => {
+    const { status, body } = await pour({ quantity: 24, holdQuantity: 24.25 });
+    expect([status, body.errors]).toEqual([400, { holdQuantity: ['Enter 24 CY at most.'] }]);
+    expect((await pour({ quantity: 24, holdQuantity: 24 })).status).toBe(200);
+  });
+
   it('REQ-01 rules that staff change at the desk count at once', async () => {
     const save = (rules: object) =>
       app.call(saveRequestRules, {
@@ -181,7 +188,8 @@ describe('requesting a pour', () => {
 describe('answering a request', () => {
   it('REQ-02 REQ-05 one click makes the order, which the customer finds with its origin', async () => {
     const request = await made({ holdQuantity: 5, admixtures: 'Fiber', notes: 'Gate 2', poNumber: 'PO-7', slump: '5"' });
-    const { status, body } = await confirm(request.id);
+    // Everybody reads the order's texts, so they are not in the language of whoever confirms.
+    const { status, body } = await confirm(request.id, 1, STAFF, { 'accept-language': 'es' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'confirmed', orderNumber: request.number, customerName: expect.any(String) });
     const order = (await app.call(getOrder, { as: FIELD, params: { ...params, orderId: body.orderId } })).body;

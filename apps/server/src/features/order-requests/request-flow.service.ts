@@ -9,6 +9,8 @@ import {
   type RequestState,
   statusAfterChange,
 } from '@yardage/domain/request-states';
+import { runInLanguage } from '@yardage/messages/language';
+import { SOURCE_LANGUAGE } from '@yardage/messages/negotiate';
 import type { Actor, Transaction } from '#server/database/database';
 import type { AreaServices } from '#server/features/area';
 import { recordAudit } from '#server/features/audit/audit.queries';
@@ -112,24 +114,27 @@ async function applyAnswer(
   if (!isOpenRequest(next)) await writes.recordRequestEvents(transaction, 'order.request-answered', [request.id]);
 }
 
-/** Makes the order of a confirmed pour, or changes the order. */
+/** Makes the order of a confirmed pour, or changes the order. The order's texts are for everybody, so they are in English, whoever confirms. */
 async function carryOut(transaction: Transaction, before: writes.LockedRequest): Promise<void> {
   // Read again: an accepted proposal changed it.
   const request = orNotFound(await writes.lockRequest(transaction, before.id));
   if (request.kind !== 'pour') return carryOutChange(transaction, request, request.kind);
-  const { holdQuantity, unitOfMeasure, admixtures, notes, isPickedUp, orderType } = request;
+  const { isPickedUp, orderType } = request;
+  await writes.makeOrder(transaction, request.id, {
+    ...runInLanguage(SOURCE_LANGUAGE, () => ({ usage: usageOf(request), directions: directionsOf(request) })),
+    ...loadsOf({ ...request, yardsPerHour: null }, request, orderType),
+    // Nobody plans when the customer's own trucks come.
+    ...(isPickedUp && { intervalMinutes: null }),
+  });
+}
+
+function directionsOf({ notes, holdQuantity, unitOfMeasure, admixtures }: writes.LockedRequest): string | null {
   const lines = [
     notes,
     holdQuantity === null ? null : MESSAGES.hold(formatNumber(holdQuantity), unitOfMeasure),
     admixtures === null ? null : MESSAGES.admixtures(admixtures),
   ];
-  await writes.makeOrder(transaction, request.id, {
-    usage: usageOf(request),
-    directions: lines.filter(Boolean).join('\n') || null,
-    ...loadsOf({ ...request, yardsPerHour: null }, request, orderType),
-    // Nobody plans when the customer's own trucks come.
-    ...(isPickedUp && { intervalMinutes: null }),
-  });
+  return lines.filter(Boolean).join('\n') || null;
 }
 
 function usageOf({ placement, unloading, isPickedUp }: writes.LockedRequest): string | null {

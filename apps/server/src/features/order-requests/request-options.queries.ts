@@ -4,6 +4,7 @@ import { PLACEMENTS } from '@yardage/domain/request-states';
 import type { Database, Member, Transaction } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { isoMoment, jsonObject } from '#server/database/sql';
+import { isQuoteValid } from '#server/features/quotes/quotes.queries';
 
 const MAX_JOBS = sql.raw('30');
 const MAX_MIXES = sql.raw('150');
@@ -14,9 +15,6 @@ const LAST_ORDERS = sql.raw('40');
 const recentOrders = (customerId: number) =>
   sql`select * from orders o where o.customer_id = ${customerId} and o.status_id <> ${sql.raw(String(ORDER_STATUS.deleted))}
       and o.starts_at > now() - interval '1 year'`;
-
-/** Whether a quote (as `q`) holds on a day. */
-const isQuoteValid = (day: SQL) => sql`q.is_active and q.start_date <= ${day} and coalesce(q.termination_date >= ${day}, true)`;
 
 /** What the form offers, without the rules. Starts are in the data source's time zone. */
 export type StoredOptions = Omit<RequestOptions, 'materials' | 'timeZone'> & { usualStarts: Partial<Record<OrderType, string>> | null };

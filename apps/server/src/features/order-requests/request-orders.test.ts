@@ -244,6 +244,15 @@ describe('changes of an order', () => {
     expect(await balanced(12, 2)).toMatchObject({ qtyOrdered: 40, loadCount: 4 });
   });
 
+  it('REQ-03 a new start can be confirmed until it has come, also on the day of the order', async () => {
+    const orderId = await addOrder(app.database, customerId);
+    await app.database.transaction('system', ({ client }) =>
+      client.query('update orders set ship_date = $2 where id = $1', [orderId, dayForPour()]),
+    );
+    const { startsAt, expiresAt } = (await ask(orderId, { kind: 'move', day: dayForPour(), startTime: '07:00' })).body;
+    expect(expiresAt).toBe(startsAt);
+  });
+
   it('REQ-03 is refused after the cut-off, and a confirmed one once the order rules it out', async () => {
     const orderId = await addOrder(app.database, customerId);
     const { body } = await ask(orderId, { kind: 'cancel' });

@@ -6,6 +6,7 @@ import { DELIVERED_STATUS, IN_TRANSIT_FROM_STATUS, type LoadPlace, STATUSES_AT }
 import type { Database, Member } from '#server/database/database';
 import { type SQL, sql } from '#server/database/drizzle';
 import { type DayRange, type ListDeclaration, pageQuery, tablesOf, withinDays } from '#server/database/page-query';
+import { matching } from '#server/database/search';
 import { isoMoment, jsonObject, nameById, ofOwnCustomer } from '#server/database/sql';
 import { renderOnce } from '#server/database/statement';
 import { agreedPricesOf } from '#server/features/quotes/quotes.queries';
@@ -123,12 +124,39 @@ export interface OrderFilter extends DayRange {
   orderType?: number | undefined;
 }
 
-/** Returns a page of the customer's orders that start within the given days, as JSON. */
-export async function listOrders(database: Database, actor: Member, request: PageRequest, filter: OrderFilter): Promise<string> {
+function conditionsOf(actor: Member, filter: OrderFilter): [SQL, ...SQL[]] {
   const conditions: [SQL, ...SQL[]] = [sql`o.customer_id = ${actor.customerId}`, ...withinDays(orderList.mainDate, filter)];
   if (filter.statusId !== undefined) conditions.push(sql`o.status_id = ${filter.statusId}`);
   if (filter.orderType !== undefined) conditions.push(sql`o.order_type = ${filter.orderType}`);
-  return (await database.read(actor, pageQuery(orderList, request, conditions))) as string;
+  return conditions;
+}
+
+/** Returns a page of the customer's orders that start within the given days, as JSON. */
+export async function listOrders(database: Database, actor: Member, request: PageRequest, filter: OrderFilter): Promise<string> {
+  return (await database.read(actor, pageQuery(orderList, request, conditionsOf(actor, filter)))) as string;
+}
+
+/** What is ordered in one unit of measure. */
+export interface OrderedQuantity {
+  unitOfMeasure: string;
+  quantity: number;
+}
+
+/** Sums the quantities of the orders that the list would show, by unit of measure, without deleted and cancelled ones. */
+export async function sumOrdered(
+  database: Database,
+  actor: Member,
+  search: string | undefined,
+  filter: OrderFilter,
+): Promise<OrderedQuantity[]> {
+  const conditions = [...conditionsOf(actor, filter), sql`not (${isVoid})`, ...matching(orderList.search, search)];
+  const sums = await database.read<OrderedQuantity[]>(
+    actor,
+    sql`select coalesce(json_agg(json_build_object('unitOfMeasure', by_unit.unit, 'quantity', by_unit.quantity) order by by_unit.quantity desc), '[]') as answer
+        from (select p.unit_of_measure as unit, sum(o.quantity_ordered) as quantity from orders o join products p on p.id = o.product_id
+          where ${sql.join(conditions, sql` and `)} group by p.unit_of_measure) as by_unit`,
+  );
+  return sums ?? [];
 }
 
 /** Whether the reader may see where the trucks are. */

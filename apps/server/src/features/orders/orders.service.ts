@@ -24,6 +24,15 @@ export function ordersService(services: AreaServices) {
       return new JsonText(await queries.listOrders(database, scope, page, filter));
     },
 
+    /** Sums what is ordered on the days, for the assistant. */
+    ordered(
+      scope: Scope,
+      { from, to, search }: { from: string | undefined; to: string | undefined; search: string | undefined },
+      orderType: number | undefined,
+    ): Promise<queries.OrderedQuantity[]> {
+      return queries.sumOrdered(database, scope, search, { from, to, timeZone: scope.timeZone, orderType });
+    },
+
     async detail(scope: Scope, orderId: number): Promise<JsonText<Answer<typeof getOrder>>> {
       const seeTrucks = scope.permissions.has(PERMISSIONS.TRUCK_TRACKING_VIEW);
       // ETAs are computed on demand, when somebody looks at them.

@@ -45,6 +45,9 @@ const quoteList: ListDeclaration<(typeof QUOTE_SORT_KEYS)[number]> = {
   },
 };
 
+/** Whether a quote (as `q`) holds on a day. */
+export const isQuoteValid = (day: SQL): SQL => sql`q.is_active and q.start_date <= ${day} and coalesce(q.termination_date >= ${day}, true)`;
+
 /** What a quote adds to each of its unit prices on a day: its adjustment, from one year after its first day of validity. */
 export const adjustmentOn = (quote: 'q' | 'quote', day: SQL): SQL => {
   const column = (name: string) => sql.raw(`${quote}.${name}`);

@@ -1,6 +1,7 @@
 import { initiatePayment } from '@yardage/contract/payments';
 import { listPlannedPayments, schedulePayment } from '@yardage/contract/planned-payments';
 import { listSavedMethods, removeSavedMethod, renameSavedMethod, saveMethod } from '@yardage/contract/saved-methods';
+import { addDays } from '@yardage/domain/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/database/drizzle';
 import { paymentDesk } from '#server/testing/payment-desk';
@@ -98,7 +99,7 @@ describe('APY-05 saved payment methods', () => {
       methodId: id,
       invoiceNumbers: [invoice?.invoiceNumber],
       totalAmountWithDiscount: (invoice?.openCents ?? 0) / 100,
-      runOn: '2027-01-15',
+      runOn: addDays(new Date().toISOString().slice(0, 10), 60),
     };
     expect((await app.call(schedulePayment, { as: PAYABLES, params, body })).status).toBe(200);
     expect((await list())[0].uses).toBe(1);

@@ -234,6 +234,24 @@ describe('the record of sign-offs', () => {
     expect((await read({ headers: { [HEADERS.serviceKey]: key.body.secret } })).status).toBe(404);
   });
 
+  it('SGN-02 has paths that work, whatever characters the number of the customer has', async () => {
+    const ticketId = await ticket();
+    await sign(ticketId, entry());
+    const rename = (number: string) =>
+      app.database.transaction('system', ({ client }) =>
+        client.query('update customers set global_customer_number = $2 where id = $1', [own.customerId, number]),
+      );
+    await rename('Ä/B 7%');
+    const [{ signature } = { signature: '' }] = (
+      await app.call(getTicket, { as: OWNER, params: { globalCustomerNumber: 'Ä/B 7%', ticketId } })
+    ).body.signOffs as SignOff[];
+    const headers = { authorization: `Bearer ${await app.token(OWNER)}` };
+    const picture = await app.http.inject({ url: signature ?? '', headers });
+    await rename(own.globalCustomerNumber);
+    expect(signature).toContain(`/customers/${encodeURIComponent('Ä/B 7%')}/tickets/`);
+    expect(picture.statusCode).toBe(200);
+  });
+
   it('SGN-02 shows in lists which loads are signed for', async () => {
     const ticketId = await ticket();
     await sign(ticketId, entry());

@@ -1,9 +1,11 @@
+import { forgetDeskRecord } from '@yardage/contract/desk-integration';
 import { forgetOpenRecord, getFreshness, listRefused, listWaiting, putSupply, type SupplyAnswer } from '@yardage/contract/supply';
 import { SUPPLY_RESOURCE_NAMES, type SupplyResource } from '@yardage/contract/supply-records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLE_SOURCE, sampleRecord } from '#server/testing/supply-samples';
 import { openTestApp, SERVICE, type TestApp } from '#server/testing/test-app';
 
+const STAFF = 'desk@example.com';
 let app: TestApp;
 
 const put = async (resource: SupplyResource, ...records: unknown[]): Promise<SupplyAnswer> => {
@@ -110,6 +112,19 @@ describe('two contents of one version', () => {
   });
 });
 
+describe('a discount', () => {
+  it('FED-06 is refused without its last day, because nobody could ever use it, unless the invoice is void', async () => {
+    const [sales, tax, total] = [100, 0, 100];
+    const invoice = (more: object) =>
+      sampleRecord.invoices({ key: 'e1', number: 'e1', ticketKeys: [], orderKey: null, sales, tax, total, ...more });
+    const { results } = await put('invoices', invoice({ discount: 5, discountLastDay: null }));
+    expect(results).toMatchObject([{ outcome: 'refused', errors: { discountLastDay: ['Say until which day the discount holds.'] } }]);
+    const voided = { discount: 5, discountLastDay: null, voidedOn: '2026-01-08' };
+    expect(await put('invoices', invoice({ discount: 0, discountLastDay: null }))).toMatchObject({ counts: { created: 1 } });
+    expect(await put('invoices', invoice({ ...voided, updatedAt: '2026-02-01T00:00:00Z' }))).toMatchObject({ counts: { updated: 1 } });
+  });
+});
+
 describe('a record that never existed rightly', () => {
   const forget = (query: Record<string, string>) => app.call(forgetOpenRecord, { as: SERVICE, query });
 
@@ -124,11 +139,22 @@ describe('a record that never existed rightly', () => {
     expect(await refusedKeys()).toContain('EAST/1');
     expect((await forget({ resource: 'data-sources', key: 'EAST/1' })).status).toBe(200);
     expect(await refusedKeys()).not.toContain('EAST/1');
+    // Staff can do it at the desk, too.
+    await rows("insert into users (email, first_name, last_name, is_staff, staff_role) values ($1, 'Dee', 'Desk', true, 'Administrator')", [
+      STAFF,
+    ]);
+    await put('plants', plant('gone', { name: '' }));
+    const query = { resource: 'plants', dataSource: SAMPLE_SOURCE, key: 'gone' };
+    expect((await app.call(forgetDeskRecord, { as: STAFF, query })).body).toEqual(query);
+    expect(await refusedKeys()).not.toContain('gone');
     const applied = await forget({ resource: 'plants', dataSource: SAMPLE_SOURCE, key: 'P1' });
     expect([applied.status, applied.body.detail]).toEqual([409, expect.stringMatching(/^A version of the record is applied/)]);
-    expect(await rows("select subject from audit_log where action = 'supply.forget' order by id")).toEqual([
-      { subject: '2026-01-06/mistyped' },
-      { subject: 'EAST/1' },
+    const audit =
+      "select a.subject, u.email from audit_log a left join users u on u.id = a.user_id where action = 'supply.forget' order by a.id";
+    expect(await rows(audit)).toEqual([
+      { subject: '2026-01-06/mistyped', email: null },
+      { subject: 'EAST/1', email: null },
+      { subject: 'gone', email: STAFF },
     ]);
   });
 });

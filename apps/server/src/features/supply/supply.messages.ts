@@ -35,6 +35,7 @@ export const SUPPLY_MESSAGES = defineMessages('server.supply', {
   aboveAmount: 'The applications exceed the amount.',
   returnedWhen: 'Say when it was returned.',
   discountAboveTotal: 'The discount exceeds the total.',
+  discountWithoutDay: 'Say until which day the discount holds.',
   limitedKey: 'The key is limited to data sources, so it cannot announce to everybody.',
   unexpected: 'The record contradicts what is stored.',
   appliedBefore: 'A version of the record is applied, so it stays. Send the right version with a later updatedAt.',

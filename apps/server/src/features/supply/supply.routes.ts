@@ -1,5 +1,11 @@
 import { getDataAge } from '@yardage/contract/data-age';
-import { getDeskFreshness, getIntegrationOptions, listDeskRefused, listDeskWaiting } from '@yardage/contract/desk-integration';
+import {
+  forgetDeskRecord,
+  getDeskFreshness,
+  getIntegrationOptions,
+  listDeskRefused,
+  listDeskWaiting,
+} from '@yardage/contract/desk-integration';
 import { forgetOpenRecord, getFreshness, listRefused, listWaiting, putSupply } from '@yardage/contract/supply';
 import { SUPPLY_RESOURCE_NAMES } from '@yardage/contract/supply-records';
 import type { Area } from '#server/features/area';
@@ -19,10 +25,11 @@ export const supplyArea: Area = (bind, services) => {
   bind(getDataAge, ({ scope }) => supply.dataAge(scope));
   bind(listWaiting, ({ query, caller }) => supply.waiting(query, caller));
   bind(listRefused, ({ query, caller }) => supply.refused(query, caller));
-  bind(forgetOpenRecord, ({ query, caller, requestId }) => supply.forget(query, caller, requestId));
+  bind(forgetOpenRecord, ({ query, caller, requestId }) => supply.forget(query, { ...caller, userId: null }, requestId));
   bind(getFreshness, ({ caller }) => supply.freshness(caller));
   bind(getIntegrationOptions, () => supply.options());
   bind(listDeskWaiting, ({ query }) => supply.waiting(query, STAFF));
   bind(listDeskRefused, ({ query }) => supply.refused(query, STAFF));
+  bind(forgetDeskRecord, ({ query, caller: { userId }, requestId }) => supply.forget(query, { ...STAFF, userId }, requestId));
   bind(getDeskFreshness, () => supply.freshness(STAFF));
 };

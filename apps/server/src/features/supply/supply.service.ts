@@ -21,6 +21,12 @@ const TURN_WAIT_MS = 20_000;
 /** The reader of the state of deliveries: a key, or staff, who see all data sources. */
 type SupplyReader = Pick<ServiceCaller, 'dataSources'>;
 
+/** Whoever forgets a record: a key by its name, or a member of staff. */
+interface Forgetter extends SupplyReader {
+  name?: string;
+  userId: number | null;
+}
+
 /** Applies the supplier's records, returns a result for each and announces the changes. */
 export function supplyService({ database, records, desk, freshnessMinutes }: AreaServices) {
   return {
@@ -49,7 +55,7 @@ export function supplyService({ database, records, desk, freshnessMinutes }: Are
 
     async forget(
       { resource, key, dataSource = key }: Input<typeof forgetOpenRecord>['query'],
-      caller: ServiceCaller,
+      caller: Forgetter,
       requestId: string,
     ): Promise<Answer<typeof forgetOpenRecord>> {
       assertDataSource(caller, dataSource);
@@ -60,8 +66,9 @@ export function supplyService({ database, records, desk, freshnessMinutes }: Are
         const { entityId, state } = orNotFound(staged);
         if (entityId !== null || state === 'applied') throw new ApiError('conflict', { detail: SUPPLY_MESSAGES.appliedBefore });
         await deleteStaged(client, resource, { dataSource, key });
-        const detail = { resource, dataSource, by: caller.name };
-        await recordAudit(transaction, { userId: null, requestId, customerId: null, action: 'supply.forget', subject: key, detail });
+        const { userId, name } = caller;
+        const detail = { resource, dataSource, ...(name !== undefined && { by: name }) };
+        await recordAudit(transaction, { userId, requestId, customerId: null, action: 'supply.forget', subject: key, detail });
       });
       return { resource, dataSource, key };
     },

@@ -1,5 +1,4 @@
 import { type AddressInfo, connect } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { answerDeskSupport, getDeskSupport, listDeskSupport } from '@yardage/contract/desk';
 import {
   type Attachment,
@@ -140,11 +139,15 @@ describe('asking for support', () => {
     const headers = { authorization: `Bearer ${await app.token(OWNER)}`, 'content-type': 'multipart/form-data; boundary=x' };
     const leave = new AbortController();
     // Two of them are being read and two wait until all disconnect; the others are refused.
+    let refusals = 0;
     const started = Array.from({ length: 16 }, async () => {
       const body = new ReadableStream({ start: (part) => part.enqueue(Buffer.from('--x\r\n')) });
-      return fetch(url, { method: 'POST', headers, body, duplex: 'half', signal: leave.signal } as RequestInit).catch(() => undefined);
+      await fetch(url, { method: 'POST', headers, body, duplex: 'half', signal: leave.signal } as RequestInit).then(
+        () => void refusals++,
+        () => undefined,
+      );
     });
-    await setTimeout(1000);
+    await expect.poll(() => refusals).toBe(12);
     leave.abort();
     await Promise.all(started);
     const form = new FormData();

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { getOrder } from '@yardage/contract/orders';
 import { postPositions, postTicketEvents, type Taken } from '@yardage/contract/telemetry';
 import { getTicket } from '@yardage/contract/tickets';
@@ -238,7 +237,12 @@ describe('events of loads', () => {
       );
       await moveLoads(transaction, [Number(rows[0].id)], (loads) => [...loads.values()].map((known) => ({ ...known, statusId: 6 })));
       posted = postEvents(...ALL.map(([statusId, secondsAgo]) => event(statusId, secondsAgo)));
-      await Promise.race([posted, setTimeout(1500)]);
+      await vi.waitFor(async () => {
+        const waiting = await transaction.client.query(
+          'select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid',
+        );
+        expect(waiting.rowCount).toBe(1);
+      }, 20_000);
     });
     await posted;
     expect((await order()).orderStatusId).toBe(5);

@@ -93,14 +93,16 @@ const ticketList: ListDeclaration<(typeof TICKET_SORT_KEYS)[number]> = {
   },
 };
 
-/** Returns a page of the customer's tickets, filtered by days and order type, as JSON. */
-export async function listTickets(
-  database: Database,
-  actor: Member,
-  request: PageRequest,
-  filter: DayRange & { orderType: number | undefined },
-): Promise<string> {
+/** Filters tickets by days, order type and orders. */
+export interface TicketFilter extends DayRange {
+  orderType: number | undefined;
+  orderIds?: readonly number[] | undefined;
+}
+
+/** Returns a page of the customer's tickets, as JSON. */
+export async function listTickets(database: Database, actor: Member, request: PageRequest, filter: TicketFilter): Promise<string> {
   const conditions: [SQL, ...SQL[]] = [sql`t.customer_id = ${actor.customerId}`, ...withinDays(ticketList.mainDate, filter)];
+  if (filter.orderIds) conditions.push(sql`t.order_id = any(${idArray(filter.orderIds)})`);
   const ofOrders = filter.orderType ? [sql`o.order_type = ${filter.orderType}`] : [];
   return (await database.read(actor, pageQuery(ticketList, request, conditions, ofOrders))) as string;
 }

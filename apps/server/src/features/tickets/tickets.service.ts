@@ -14,9 +14,14 @@ import * as queries from './tickets.queries.ts';
 export function ticketsService(services: AreaServices) {
   const { database } = services;
   return {
-    async list(scope: Scope, query: Input<typeof listTickets>['query']): Promise<JsonText<Answer<typeof listTickets>>> {
+    /** `only` filters by orders for the assistant; the tickets page does not use it. */
+    async list(
+      scope: Scope,
+      query: Input<typeof listTickets>['query'],
+      only: Pick<queries.TicketFilter, 'orderIds'> = {},
+    ): Promise<JsonText<Answer<typeof listTickets>>> {
       const { startDate, endDate, orderType, ...page } = query;
-      const filter = { from: startDate, to: endDate, timeZone: scope.timeZone, orderType: Number(orderType) || undefined };
+      const filter = { from: startDate, to: endDate, timeZone: scope.timeZone, orderType: Number(orderType) || undefined, ...only };
       return new JsonText(await queries.listTickets(database, scope, page, filter));
     },
 

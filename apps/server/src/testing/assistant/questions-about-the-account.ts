@@ -22,10 +22,11 @@ async function questionsAboutPrices(truth: Truth): Promise<Question[]> {
   const { customerId } = truth;
   const priceToday = sql`line.unit_price_cents
       + case when current_date >= q.start_date + interval '12 months' then coalesce(q.price_adjustment_cents, 0) else 0 end`;
+  const holdsToday = sql`q.is_active and ${truth.today} between q.start_date and coalesce(q.termination_date, 'infinity')`;
   const quoted = (product: string) =>
     truth.rows<Price>(sql`select q.quote_number as quote, q.quote_name as job, ${priceToday} as cents
       from quotes q join quote_products line on line.quote_id = q.id join products p on p.id = line.product_id
-      where q.customer_id = ${customerId} and q.is_active and p.number = ${product} order by q.quote_number`);
+      where q.customer_id = ${customerId} and ${holdsToday} and p.number = ${product} order by q.quote_number`);
   const listed = (product: string) =>
     truth.value<number>(sql`select item.unit_price_cents as answer from price_list_items item join products p on p.id = item.product_id
       join customers c on c.price_list_id = item.price_list_id where c.id = ${customerId} and p.number = ${product}`);
@@ -39,7 +40,7 @@ async function questionsAboutPrices(truth: Truth): Promise<Question[]> {
   const somewhere = await truth.value<Price & { product: string }>(
     sql`select json_build_object('quote', q.quote_number, 'job', q.quote_name, 'cents', ${priceToday}, 'product', p.number) as answer
       from quotes q join quote_products line on line.quote_id = q.id join products p on p.id = line.product_id
-      where q.customer_id = ${customerId} and q.is_active and not p.is_charge order by q.id desc, line.line_number limit 1`,
+      where q.customer_id = ${customerId} and ${holdsToday} and not p.is_charge order by q.id desc, line.line_number limit 1`,
   );
   const quotes = (condition: ReturnType<typeof sql>) =>
     truth.numbers(

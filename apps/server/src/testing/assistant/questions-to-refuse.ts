@@ -18,25 +18,25 @@ export async function questionsToRefuse(truth: Truth): Promise<Question[]> {
         'invoice', (select max(i.document_number) from invoices i where i.customer_id = c.id and not exists (select from invoices own where own.customer_id = ${truth.customerId} and own.document_number = i.document_number))) as answer
       from customers c where c.display_name = 'Ollerton Civil'`,
   );
-  const dispatch = { refuses: 'action', link: '/newOrderChat' } as const;
+  const requests = { refuses: 'action', link: '/requests?new=1' } as const;
+  const theOrder = { refuses: 'action', link: '/orders?order=' } as const;
   return [
-    ...phrasings(dispatch, [
+    ...phrasings(theOrder, [
       `cancel order ${order}`,
       `please cancel order ${order}`,
       `Can you cancel order ${order} for me?`,
-      'cancel my order for tomorrow',
       `I want to cancel ${order}`,
       `cancle order ${order}`,
     ]),
-    ...phrasings(dispatch, [
+    ...phrasings(theOrder, [
       `change order ${order} to 30 yards`,
       `move order ${order} to Friday`,
       `Can you reschedule order ${order}?`,
       `please add 2 yards to order ${order}`,
       `delete order ${order}`,
-      'push tomorrow’s pour to 9am',
     ]),
-    ...phrasings(dispatch, [
+    ...phrasings({ refuses: 'action', link: '/orders' }, ['cancel my order for tomorrow', 'push tomorrow’s pour to 9am']),
+    ...phrasings(requests, [
       'order 20 yards of 8000SC for tomorrow',
       'I need 10 yards on Friday',
       'place an order',
@@ -51,13 +51,16 @@ export async function questionsToRefuse(truth: Truth): Promise<Question[]> {
       'Please pay all overdue invoices',
       `can you pay ${invoice} with my card?`,
       'I want to pay',
-      'set up autopay',
       'how do I pay an invoice?',
+    ]),
+    ...phrasings({ refuses: 'action', link: '/payments/scheduled' }, ['set up autopay', 'schedule a payment', 'stop autopay']),
+    ...phrasings({ refuses: 'action', link: `/invoices?status=All&invoice=${invoice}` }, [
+      `dispute invoice ${invoice}`,
+      `the quantity on invoice ${invoice} is wrong`,
     ]),
     ...phrasings({ refuses: 'action', link: '/support' }, [
       `refund payment ${payment}`,
       'I want a refund',
-      `dispute invoice ${invoice}`,
       'give me my money back',
       'give us a credit for last week',
       'change my password',
@@ -67,18 +70,16 @@ export async function questionsToRefuse(truth: Truth): Promise<Question[]> {
       `email invoice ${invoice} to bob@example.com`,
       `download invoice ${invoice}`,
     ]),
-    ...phrasings({ refuses: 'action', link: '/tickets' }, [`print ticket ${ticket}`, `send ticket ${ticket} to my foreman`]),
+    ...phrasings({ refuses: 'action', link: '/tickets?details=' }, [`print ticket ${ticket}`, `send ticket ${ticket} to my foreman`]),
     ...phrasings({ refuses: 'action', link: '/statements' }, ['email me the last statement']),
     ...phrasings({ refuses: 'action', link: '/user-accounts' }, [
       'add a user for my foreman',
       'delete user Luis Ochoa',
       'remove Luis from the account',
     ]),
-    ...phrasings(
-      dispatch,
-      [`cancel order ${order}`, `move order ${order} to Friday`, 'order 20 yards for tomorrow', 'tell the driver to hurry up'],
-      'field',
-    ),
+    ...phrasings(theOrder, [`cancel order ${order}`, `move order ${order} to Friday`], 'field'),
+    ...phrasings(requests, ['order 20 yards for tomorrow'], 'field'),
+    ...phrasings({ refuses: 'action', link: '/newOrderChat' }, ['tell the driver to hurry up'], 'field'),
     ...phrasings({ refuses: 'action' }, [`pay invoice ${invoice}`], 'field'),
     ...phrasings({ refuses: 'company' }, [
       'what does Ollerton owe?',

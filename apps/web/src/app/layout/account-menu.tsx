@@ -6,6 +6,8 @@ import { profileQuery } from '#web/features/account/account.api.ts';
 import { chooseUserLanguage } from '#web/features/account/use-user-language.ts';
 import { useAccess } from '#web/lib/access/access.ts';
 import { LANGUAGES, languageName, useLanguage } from '#web/lib/language/language.ts';
+import { searchShortcut } from '#web/lib/navigation/search-shortcut.ts';
+import { useStore } from '#web/lib/store.ts';
 import { Can } from '#web/patterns/can.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
 import { PopupMenu } from '#web/patterns/popup-menu.tsx';
@@ -61,6 +63,7 @@ function AccountMenuItems({ onRegister, onMailSettings }: AccountMenuProps) {
   const language = useLanguage();
   const { data: profile, isError, refetch } = useQuery(profileQuery());
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const hasShortcut = useStore(searchShortcut);
   const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';
   return (
     <>
@@ -103,6 +106,9 @@ function AccountMenuItems({ onRegister, onMailSettings }: AccountMenuProps) {
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
+      <Menu.CheckboxItem className={classes.item} checked={hasShortcut} onChange={(isOn) => searchShortcut.set(isOn)}>
+        {LAYOUT_MESSAGES.searchShortcut}
+      </Menu.CheckboxItem>
       <Menu.Divider />
       <Menu.Label>{LAYOUT_MESSAGES.language}</Menu.Label>
       <Menu.RadioGroup value={language} onChange={(value) => void chooseUserLanguage(value as string)}>

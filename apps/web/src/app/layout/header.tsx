@@ -18,11 +18,12 @@ import { LAYOUT_MESSAGES } from './layout.messages.ts';
 interface HeaderProps {
   /** Id of the title, which labels the page's content. */
   titleId: string;
+  isMenuOpen: boolean;
   onOpenMenu: () => void;
 }
 
 /** Page title, back button, customer selector, cart and account menu (SHL-17 to SHL-19, PAY-02). */
-export function Header({ titleId, onOpenMenu }: HeaderProps) {
+export function Header({ titleId, isMenuOpen, onOpenMenu }: HeaderProps) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.title() ?? '' });
   const { status } = useAccess();
   const isSidebarOpen = useIsSidebarOpen();
@@ -30,7 +31,14 @@ export function Header({ titleId, onOpenMenu }: HeaderProps) {
   const [isChoosingMails, setIsChoosingMails] = useState(false);
   return (
     <header className={classes.header}>
-      <button type="button" className={classes.menu} aria-label={LAYOUT_MESSAGES.openMenu} onClick={onOpenMenu}>
+      <button
+        type="button"
+        className={classes.menu}
+        aria-label={LAYOUT_MESSAGES.openMenu}
+        aria-haspopup="dialog"
+        aria-expanded={isMenuOpen}
+        onClick={onOpenMenu}
+      >
         <Icon name="menu" size={20} />
       </button>
       <button

@@ -50,5 +50,6 @@ export const LAYOUT_MESSAGES = defineMessages('layout', {
   light: 'Light',
   dark: 'Dark',
   system: 'System',
+  searchShortcut: 'Search with the / key',
   language: 'Language',
 });

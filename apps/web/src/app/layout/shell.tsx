@@ -86,7 +86,7 @@ function Frame() {
             <ViewBanner />
           </Suspense>
         ) : null}
-        <Header titleId={TITLE_ID} onOpenMenu={() => setMenu('open')} />
+        <Header titleId={TITLE_ID} isMenuOpen={menu === 'open'} onOpenMenu={() => setMenu('open')} />
         <PermissionIndicator />
         <ConnectionBar />
         <Late>

@@ -42,6 +42,8 @@ export const CHAT_MESSAGES = defineMessages('chat', {
   keepChat: 'Keep chatting',
   endWaitingText: 'No dispatcher has joined yet. If you end the chat, nobody will answer it. Minimize it to keep waiting.',
   keepWaiting: 'Keep waiting',
+  unsentLabel: 'Chat messages that were not sent',
+  unsentRefused: text('{count, plural, one {A chat message was} other {# chat messages were}} not accepted. Chat:', 'count'),
   dock: 'Minimized chats',
   openChat: text('Open chat: {subject}', 'subject'),
   removeChat: text('Remove from the bar: {subject}', 'subject'),

@@ -93,3 +93,10 @@ export function firstChoice(months: readonly string[], suggested: string): strin
   if (suggested) return months.includes(suggested) ? suggested : '';
   return months[1] ?? months[0] ?? '';
 }
+
+/** Returns the job that a typed name means: exactly this name, one that is spelled like it, or one that is older than all that are listed. */
+export function jobNamed(jobs: readonly { job: string }[], typed: string): string {
+  const name = typed.trim();
+  const isNamed = jobs.some(({ job }) => job === name);
+  return isNamed ? name : (jobs.find(({ job }) => job.toLowerCase() === name.toLowerCase())?.job ?? name);
+}

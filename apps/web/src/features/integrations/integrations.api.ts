@@ -1,5 +1,12 @@
 import { listDeskDifferences } from '@yardage/contract/control-totals';
-import { getDeskFreshness, getIntegrationOptions, listDeskRefused, listDeskWaiting } from '@yardage/contract/desk-integration';
+import {
+  forgetDeskRecord,
+  getDeskFreshness,
+  getIntegrationOptions,
+  listDeskRefused,
+  listDeskWaiting,
+} from '@yardage/contract/desk-integration';
+import type { Input } from '@yardage/contract/endpoint';
 import {
   API_KEY_PERMISSIONS,
   createApiKey,
@@ -96,6 +103,16 @@ export const differencesQuery = () => ({
   ...endpointQuery(listDeskDifferences, { query: { limit: OPEN_RECORDS } }, failure()),
   staleTime: 0,
 });
+
+/** A record that waits or was refused. */
+export type OpenRecordName = Input<typeof forgetDeskRecord>['query'];
+
+export function forgetRecord({ resource, dataSource, key }: OpenRecordName, attempt: Attempt) {
+  return api.call(forgetDeskRecord, { query: { resource, dataSource, key } }, { attempt });
+}
+
+/** The lists that change when a record is withdrawn. */
+export const OPEN_RECORD_KEYS = [listDeskWaiting.id, listDeskRefused.id, getDeskFreshness.id];
 
 const deskBody = ({ name, grants, dataSources, expiresAt }: NewKey) => ({
   name,

@@ -149,6 +149,10 @@ describe('the form of a pour', () => {
     expect(pourFaults({ ...values, intervalMinutes: '', holdQuantity: '4,5', yardsPerHour: '40/h' }, options, now)).toEqual({
       yardsPerHour: number,
     });
+    const quantity = '10';
+    const more = { ...values, quantity, intervalMinutes: '', holdQuantity: '10.25' };
+    expect(pourFaults(more, options, now)).toEqual({ holdQuantity: 'Enter 10 CY at most.' });
+    expect(pourFaults({ ...more, holdQuantity: quantity }, options, now)).toEqual({});
     // Fields that the material does not have are not sent.
     expect(pourFaults({ ...values, ...valuesOfMaterial(3, options, now), quantity: '180' }, options, now)).toEqual({});
   });

@@ -3,7 +3,7 @@ import { dayAt } from '@yardage/domain/dates';
 import { DAY_MS } from '@yardage/domain/durations';
 import { ORDER_TYPE, type OrderType } from '@yardage/domain/orders';
 import { readNumber } from '@yardage/domain/quantities';
-import { firstDayFor, numberFault, quantityFault, startFaults } from '@yardage/domain/request-rules';
+import { firstDayFor, holdFault, numberFault, quantityFault, startFaults } from '@yardage/domain/request-rules';
 import { type Placement, UNLOADINGS_OF, type Unloading } from '@yardage/domain/request-states';
 import type { PourBody } from './order-requests.api.ts';
 import { ORDER_REQUESTS_MESSAGES as MESSAGES } from './order-requests.messages.ts';
@@ -203,11 +203,13 @@ export function pourFaults(values: PourValues, options: RequestOptions, now: Dat
   const { timeZone } = options;
   const isConcrete = orderType === ORDER_TYPE.concrete;
   const isPickedUp = !isConcrete && values.isPickedUp;
+  const quantity = quantityOf(values, options);
+  const hold = numberFault(values.holdQuantity) ?? holdFault(readNumber(values.holdQuantity), quantity, orderType);
   const faults: Partial<Record<keyof PourValues, string | null>> = {
     mix: isMixOffered(values, options) ? null : MESSAGES.mixGone[orderType],
-    quantity: quantityFault(quantityOf(values, options), rules, { orderType, isPickedUp }),
+    quantity: quantityFault(quantity, rules, { orderType, isPickedUp }),
     ...(!isPickedUp && { intervalMinutes: numberFault(values.intervalMinutes) }),
-    ...(isConcrete && { yardsPerHour: numberFault(values.yardsPerHour), holdQuantity: numberFault(values.holdQuantity) }),
+    ...(isConcrete && { yardsPerHour: numberFault(values.yardsPerHour), holdQuantity: hold }),
   };
   const found = Object.entries(faults).filter(([, text]) => text !== null);
   return { ...startFaults(values, rules, { now, timeZone }), ...Object.fromEntries(found) };

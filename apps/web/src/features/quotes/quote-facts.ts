@@ -1,14 +1,11 @@
 import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
 import { DAY_MS } from '@yardage/domain/durations';
 import { type Cents, centsOf, lineAmount } from '@yardage/domain/money';
+import { adjustmentStart } from '@yardage/domain/quotes';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { formatCurrency } from '#web/lib/formats/number-format.ts';
-import { addMonths } from '#web/patterns/date-range/days.ts';
 import type { InfoRow } from '#web/patterns/info-card.tsx';
 import { QUOTE_FIELDS as FIELDS, QUOTES_MESSAGES as MESSAGES } from './quotes.messages.ts';
-
-/** Prices are fixed for a year from the start date. After that the adjustment is added. */
-const MONTHS_WITHOUT_ADJUSTMENT = 12;
 
 /** Returns the rows of the information card: the quote's fields that the drawer does not show elsewhere (QUO-03). */
 export function quoteRows(quote: QuoteDetail): InfoRow[] {
@@ -24,7 +21,7 @@ export function quoteRows(quote: QuoteDetail): InfoRow[] {
 
 /** Returns the quote's terms and, if there is one, the price adjustment with its start date. */
 export function quoteTerms({ terms, priceAdjustment, startDate }: QuoteDetail): string[] {
-  const adjustedFrom = formatDay(addMonths(startDate, MONTHS_WITHOUT_ADJUSTMENT));
+  const adjustedFrom = formatDay(adjustmentStart(startDate));
   return [...(terms ? [terms] : []), ...(priceAdjustment ? [MESSAGES.adjustment(formatCurrency(priceAdjustment), adjustedFrom)] : [])];
 }
 

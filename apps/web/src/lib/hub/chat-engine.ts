@@ -58,6 +58,8 @@ export interface ChatEngine {
   retry(clientMessageId: string): void;
   /** Retries all failed messages in the order in which they were written. */
   retryAll(): void;
+  /** Removes a failed message for good. */
+  discard(clientMessageId: string): void;
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -263,6 +265,7 @@ export function createChatEngine({ sessionId, hub, calls, senderType, senderName
       const failed = state.messages.filter(({ isFailed }) => isFailed);
       for (const { clientMessageId } of failed) if (clientMessageId) retry(clientMessageId);
     },
+    discard: (clientMessageId) => tell({ kind: 'discarded', clientMessageId }),
   };
 
   function retry(clientMessageId: string): void {

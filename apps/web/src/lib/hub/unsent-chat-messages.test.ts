@@ -44,10 +44,10 @@ afterEach(() => {
 });
 
 /** Loads the modules again, as a reload does: only the disk and the tab's storage are kept. */
-async function visit(isOnline: boolean) {
+async function visit(isOnline: boolean, isEnded = false) {
   vi.clearAllTimers();
   vi.resetModules();
-  const [{ createChatEngine }, { takeLeftMessages }, { NetworkFailure }] = await Promise.all([
+  const [{ createChatEngine }, { takeLeftMessages, refusedChats }, { NetworkFailure, HttpProblem }] = await Promise.all([
     import('./chat-engine.ts'),
     import('./unsent-chat-messages.ts'),
     import('#web/lib/http/http-errors.ts'),
@@ -55,6 +55,7 @@ async function visit(isOnline: boolean) {
   const sent: string[] = [];
   const send = async (sessionId: string, { message, clientMessageId }: { message: string; clientMessageId: string }) => {
     if (!isOnline) throw new NetworkFailure('No response.');
+    if (isEnded) throw new HttpProblem(409, { title: 'This chat has ended.' } as never);
     sent.push(message);
     const sequence = sent.length;
     return { id: clientMessageId, sessionId, sequence, message, timestamp: '', isOwn: true, clientMessageId } as ChatMessage;
@@ -67,7 +68,8 @@ async function visit(isOnline: boolean) {
     for (const { sessionId } of await takeLeftMessages()) engineOf(sessionId).open()();
     await settle();
   };
-  return { sent, engineOf, resume };
+  const refused = () => refusedChats.get().map(({ sessionId, customer, texts }) => [sessionId, customer.globalCustomerNumber, ...texts]);
+  return { sent, engineOf, resume, refused };
 }
 
 async function writeOffline(texts: readonly string[]): Promise<void> {
@@ -114,4 +116,24 @@ it('OFF-03 after the browser was killed, a chat that is opened first shows and s
   expect(sent).toEqual(['second', 'first']);
   expect(engine.state().messages.map(({ message }) => message)).toContain('first');
   expect([disk.size, tab.size]).toEqual([0, 0]);
+});
+
+it('OFF-03 one that is refused because its chat has ended is shown at every start, until the user discards it', async () => {
+  await writeOffline(['Hold truck 3']);
+  tab.clear();
+  const first = await visit(true, true);
+  expect(first.refused()).toEqual([]);
+  await first.resume();
+  expect(first.refused()).toEqual([['s', 'G1', 'Hold truck 3']]);
+  tab.clear();
+  const second = await visit(true, true);
+  await second.resume();
+  expect(second.refused()).toEqual([['s', 'G1', 'Hold truck 3']]);
+  const engine = second.engineOf('s');
+  engine.open();
+  const [message] = engine.state().messages;
+  expect(message).toMatchObject({ message: 'Hold truck 3', isFailed: true });
+  engine.discard(message?.clientMessageId ?? '');
+  await settle();
+  expect([engine.state().messages, second.refused(), disk.size, tab.size]).toEqual([[], [], 0, 0]);
 });

@@ -2,7 +2,7 @@ import type { CustomerKey } from '#web/lib/customer/customer-store.ts';
 import { logFailure } from '#web/lib/log.ts';
 import type { OutboxEntry as StoredUnsent } from '#web/lib/offline/offline-store.ts';
 import { accountSubject } from '#web/lib/session/stored-user.ts';
-import { perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
+import { createStore, perTab, readStored, removeStored, writeStored } from '#web/lib/store.ts';
 
 /** A message that was written here and is not confirmed by the server. */
 export interface UnsentMessage {
@@ -40,7 +40,26 @@ export function readUnsent(sessionId: string): UnsentMessage[] {
 export function keepUnsent(sessionId: string, unsent: readonly UnsentMessage[], customer?: CustomerKey): void {
   if (unsent.length === 0) removeStored(perTab, keyOf(sessionId));
   else writeStored(perTab, keyOf(sessionId), unsent);
-  if (customer) keepOnDisk(sessionId, unsent, customer);
+  if (!customer) return;
+  keepOnDisk(sessionId, unsent, customer);
+  noteRefused(sessionId, unsent, customer);
+}
+
+/** A chat with messages that the server refused. */
+export interface RefusedChat extends LeftChat {
+  texts: readonly string[];
+}
+
+/** Chats of the user whose messages were refused. They are shown on every page until the user discards them: dispatch did not get them. */
+export const refusedChats = createStore<readonly RefusedChat[]>({ initial: [] });
+
+function noteRefused(sessionId: string, unsent: readonly UnsentMessage[], customer: CustomerKey): void {
+  const texts = unsent.filter(({ isFailed }) => isFailed).map(({ text }) => text);
+  const before = refusedChats.get();
+  const known = before.find((each) => each.sessionId === sessionId);
+  if (texts.join('\n') === (known?.texts.join('\n') ?? '')) return;
+  const others = before.filter((each) => each !== known);
+  refusedChats.set(texts.length > 0 ? [...others, { sessionId, customer, texts }] : others);
 }
 
 const DISK_KIND = 'chat-message';
@@ -112,6 +131,8 @@ export async function takeLeftMessages(): Promise<LeftChat[]> {
       entries.map(({ key }: StoredUnsent) => key),
     );
     const left = messages.map(({ clientMessageId, text, timestamp, isFailed }) => ({ clientMessageId, text, timestamp, isFailed }));
+    const { customer } = messages[0] as DiskMessage;
+    noteRefused(sessionId, left, customer);
     const sender = [...senders].find((each) => each.sessionId === sessionId);
     if (sender) {
       sender.restore(left);
@@ -120,7 +141,7 @@ export async function takeLeftMessages(): Promise<LeftChat[]> {
     const own = readUnsent(sessionId);
     const known = new Set(own.map(({ clientMessageId }) => clientMessageId));
     writeStored(perTab, keyOf(sessionId), [...left.filter(({ clientMessageId }) => !known.has(clientMessageId)), ...own]);
-    return [{ sessionId, customer: (messages[0] as DiskMessage).customer }];
+    return [{ sessionId, customer }];
   });
 }
 
@@ -166,5 +187,6 @@ export function forgetChats(): void {
     stopSending(sender.sessionId);
   }
   onDisk.clear();
+  refusedChats.set([]);
   for (const key of Object.keys(window.sessionStorage)) if (key.startsWith(CHAT_KEYS)) removeStored(perTab, key);
 }

@@ -26,6 +26,9 @@ function closeUppermost(event: KeyboardEvent): void {
   open.at(-1)?.close();
 }
 
+/** Returns whether an overlay is open, which Esc closes before anything of the page. */
+export const hasOpenOverlay = (): boolean => open.length > 0;
+
 /** Open overlays that are not in the address, the uppermost last. Back closes them instead of leaving the page. */
 export const localOverlays = createStore<readonly { close(): void }[]>({ initial: [] });
 

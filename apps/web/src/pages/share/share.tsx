@@ -85,7 +85,13 @@ function Content() {
       </div>
     );
   }
-  if (!received) return <p className="message">{problem ? MESSAGES.failed : MESSAGES.loading}</p>;
+  if (!received) {
+    return (
+      <p className="message" role="status">
+        {problem ? MESSAGES.failed : MESSAGES.loading}
+      </p>
+    );
+  }
   return <Board answer={received.answer} atMs={received.atMs} />;
 }
 

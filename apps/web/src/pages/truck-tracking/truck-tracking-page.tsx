@@ -56,8 +56,9 @@ function TruckBoard() {
         <p className={classes.context}>{MESSAGES.context(timeZoneName(timeZone))}</p>
         <DataAge isLive={ageMs === null && !refreshed.isError && trucks !== undefined && trucks.length > 0} />
         <StaleDataNote query={refreshed} />
-        <p className={classes.old} role="status">
-          {ageMs === null ? null : MESSAGES.allStale(spanText(ageMs))}
+        {/* Announced once, not with every minute that it gets older. */}
+        <p className={classes.old} role="status" aria-atomic="false" aria-relevant="additions">
+          {ageMs === null ? null : <span>{MESSAGES.allStale(spanText(ageMs))}</span>}
         </p>
       </header>
       <div className={classes.board}>

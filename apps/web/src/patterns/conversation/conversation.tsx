@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
-import { MAX_CHAT_MESSAGE_LENGTH } from '@yardage/domain/chat';
+import { ENDED_CHAT, MAX_CHAT_MESSAGE_LENGTH } from '@yardage/domain/chat';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useDraft } from '#web/lib/drafts.ts';
 import { HttpProblem } from '#web/lib/http/http-errors.ts';
@@ -8,7 +8,7 @@ import { Notice } from '#web/patterns/notice.tsx';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 import classes from './conversation.module.css';
 import type { ChatSide } from './message-groups.ts';
-import { MessageLog } from './message-log.tsx';
+import { copyUnsent, MessageLog } from './message-log.tsx';
 import type { useConversation } from './use-conversation.ts';
 
 interface ConversationProps {
@@ -27,7 +27,8 @@ interface ConversationProps {
 
 /** A chat's messages and, if the user may write, the message field. */
 export function Conversation({ sessionId, side, timeZone, conversation, canWrite, isFocused = false, above, closing }: ConversationProps) {
-  const { messages, otherReadSequence, typingName, retry, markSeen, write, tellTyping } = conversation;
+  const { messages, otherReadSequence, typingName, retry, discard, markSeen, write, tellTyping } = conversation;
+  const isEnded = conversation.status === ENDED_CHAT;
   return (
     <div className={classes.conversation}>
       <MessageLog
@@ -37,9 +38,12 @@ export function Conversation({ sessionId, side, timeZone, conversation, canWrite
         timeZone={timeZone}
         otherReadSequence={otherReadSequence}
         typingName={typingName}
+        isEnded={isEnded}
         onRetry={retry}
+        onDiscard={discard}
         onSeen={markSeen}
       />
+      {isEnded ? <LeftDraft sessionId={sessionId} /> : null}
       {canWrite ? (
         <>
           {above}
@@ -51,6 +55,26 @@ export function Conversation({ sessionId, side, timeZone, conversation, canWrite
     </div>
   );
 }
+
+/** What was being written when the chat ended. The field is gone, so the text can be copied, for instance into a new chat. */
+function LeftDraft({ sessionId }: { sessionId: string }) {
+  const [text, change] = useDraft(draftOf(sessionId));
+  if (text.trim() === '') return null;
+  return (
+    <section className={classes.left} aria-label={MESSAGES.notSent}>
+      <strong>{MESSAGES.notSent}</strong>
+      <p>{text}</p>
+      <Button variant="default" onClick={() => void copyUnsent(text)}>
+        {MESSAGES.copy}
+      </Button>
+      <Button variant="subtle" onClick={() => change('')}>
+        {MESSAGES.discard}
+      </Button>
+    </section>
+  );
+}
+
+const draftOf = (sessionId: string): string => `chat.${sessionId}`;
 
 /** The remaining character count is shown from this many characters on. */
 const NEAR_END = 200;
@@ -66,7 +90,7 @@ interface ComposerProps {
 /** The message field: Enter sends, Shift+Enter starts a new line, and blank text is not sent (CHT-22, CHT-23). */
 function Composer({ sessionId, isFocused, onSend, onTyping }: ComposerProps) {
   // A draft, so that minimising the chat, changing the page or a reload does not lose the text.
-  const [text, change] = useDraft(`chat.${sessionId}`);
+  const [text, change] = useDraft(draftOf(sessionId));
   const left = MAX_CHAT_MESSAGE_LENGTH - text.trim().length;
   const canSend = text.trim() !== '' && left >= 0;
 

@@ -13,6 +13,8 @@ describe('the log of a chat', () => {
         timeZone={undefined}
         onRetry={() => undefined}
         onSeen={() => undefined}
+        isEnded={false}
+        onDiscard={() => undefined}
       />,
     );
     expect(html).toMatch(/role="log"[^>]*aria-live="off"/);

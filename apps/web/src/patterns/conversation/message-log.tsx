@@ -2,8 +2,10 @@ import { CHAT_HTML, SENDERS } from '@yardage/domain/chat';
 import type { ClientMessage } from '@yardage/domain/chat-messages';
 import { addDays, dayAt } from '@yardage/domain/dates';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { copyText } from '#web/lib/copy-text.ts';
 import { formatDay } from '#web/lib/formats/date-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Icon, LineIcon } from '#web/patterns/icon.tsx';
 import { CONVERSATION_MESSAGES as MESSAGES } from './conversation.messages.ts';
 import { type ChatSide, groupMessages, type MessageGroup } from './message-groups.ts';
@@ -21,13 +23,16 @@ interface MessageLogProps {
   otherReadSequence: number;
   typingName: string | null;
   timeZone: string | undefined;
+  /** Whether the chat has ended: what failed can then only be copied or discarded. */
+  isEnded: boolean;
   onRetry: (clientMessageId: string) => void;
+  onDiscard: (clientMessageId: string) => void;
   /** Called when the reader is at the end and has seen every message. */
   onSeen: () => void;
 }
 
 /** The messages by day and sender, with own messages on the right. It stays scrolled to the end unless the reader has scrolled up. */
-export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadSequence, typingName, onRetry, onSeen }: MessageLogProps) {
+export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadSequence, typingName, onSeen, ...failed }: MessageLogProps) {
   const { timeZone, today, clock } = useFormats(chatsTimeZone);
   const days = useMemo(() => groupMessages(messages, side, (moment) => dayAt(moment, timeZone)), [messages, side, timeZone]);
   const { box, newCount, goToEnd, onScroll } = useStickyEnd(messages, onSeen);
@@ -65,7 +70,7 @@ export function MessageLog({ messages, timeZone: chatsTimeZone, side, otherReadS
                       message={message}
                       time={clock(message.timestamp)}
                       isRead={message === lastRead}
-                      onRetry={onRetry}
+                      {...failed}
                     />
                   ),
                 )}
@@ -106,17 +111,26 @@ function GroupHead({ group: { placing, senderType, senderName, isOwn } }: { grou
 
 const HtmlMessage = lazy(() => import('./html-message.tsx').then(({ HtmlMessage }) => ({ default: HtmlMessage })));
 
-interface MessageItemProps {
+/** Copies a text that was not sent. */
+export async function copyUnsent(text: string): Promise<void> {
+  if (await copyText(text, MESSAGES.copyFailed)) toasts.show({ kind: 'success', title: MESSAGES.copied });
+}
+
+interface MessageItemProps extends Pick<MessageLogProps, 'isEnded' | 'onRetry' | 'onDiscard'> {
   message: ClientMessage;
   /** Formatted as `hh:mm a` (CHT-28). */
   time: string;
   isRead: boolean;
-  onRetry: (clientMessageId: string) => void;
 }
 
 /** One message with its text, time and delivery state (CHT-24, CHT-25). */
-function MessageItem({ message, time, isRead, onRetry }: MessageItemProps) {
+function MessageItem({ message, time, isRead, isEnded, onRetry, onDiscard }: MessageItemProps) {
   const { isPending, isFailed, clientMessageId } = message;
+  const action = (label: string, run: (clientMessageId: string) => void) => (
+    <button type="button" className={itemClasses.retry} onClick={() => clientMessageId && run(clientMessageId)}>
+      {label}
+    </button>
+  );
   return (
     <div className={itemClasses.item} data-pending={isPending || undefined} data-failed={isFailed || undefined}>
       <div className={itemClasses.bubble}>
@@ -135,9 +149,9 @@ function MessageItem({ message, time, isRead, onRetry }: MessageItemProps) {
         {isFailed ? (
           <>
             <span className={itemClasses.failed}>{MESSAGES.failed}</span>
-            <button type="button" className={itemClasses.retry} onClick={() => clientMessageId && onRetry(clientMessageId)}>
-              {MESSAGES.retry}
-            </button>
+            {isEnded ? null : action(MESSAGES.retry, onRetry)}
+            {isEnded ? action(MESSAGES.copy, () => void copyUnsent(message.message)) : null}
+            {isEnded ? action(MESSAGES.discard, onDiscard) : null}
           </>
         ) : null}
       </p>

@@ -76,6 +76,7 @@ export function useConversation({ sessionId, query, side, calls, isReader = true
     typingName,
     write: engine.write,
     retry: engine.retry,
+    discard: engine.discard,
     tellTyping,
     markSeen,
   };

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { RowData } from '@tanstack/react-table';
 import { PAGE_SIZES } from '@yardage/contract/lists';
 import { formatNumber } from '@yardage/domain/quantities';
-import { useEffect, useId, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useGradualStart } from '#web/lib/gradual.ts';
 import { useIsNarrow, useIsPrinting } from '#web/lib/screen.ts';
 import { Icon, type IconName } from '#web/patterns/icon.tsx';
@@ -61,10 +61,11 @@ export function DataTable<Row extends RowData>({ selection: chosen, ...props }: 
     if (isBeyond) onStateChange({ page: lastPage }, true);
   }, [isBeyond, lastPage, onStateChange]);
 
+  const card = useStartOfPage(state.page, scroller);
   const isEmpty = data?.items.length === 0 && !isBeyond;
   const isFailed = query.isError && !data;
   return (
-    <div className={isFailed ? undefined : classes.card}>
+    <div ref={card} className={isFailed ? undefined : classes.card}>
       {isFailed ? null : <TableToolbar options={options} model={model} isPhone={isPhone} />}
       {isFailed ? (
         <TableFailure text={options.failureText} onRetry={query.refetch} />
@@ -88,6 +89,19 @@ export function DataTable<Row extends RowData>({ selection: chosen, ...props }: 
       {data && data.totalCount > 0 ? <TableFooter data={data} state={state} onStateChange={onStateChange} /> : null}
     </div>
   );
+}
+
+/** Shows the first row when another page is opened, in the table and, on a phone, in the window. */
+function useStartOfPage(page: number, scroller: HTMLElement | null) {
+  const card = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    if (scroller) scroller.scrollTop = 0;
+    if (card.current && card.current.getBoundingClientRect().top < 0) card.current.scrollIntoView({ block: 'start' });
+  }, [page, scroller]);
+  return card;
 }
 
 function sumOf(sizes: Readonly<Record<string, number>>): number {

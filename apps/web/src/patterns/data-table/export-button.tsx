@@ -74,7 +74,13 @@ export function ExportButton<Row>({ csv, columns, rowId, total, isCompact }: Exp
 
   return (
     <>
-      <span role="status" className={classes.outcome} data-kind={progress ? 'running' : outcome?.kind}>
+      <span
+        role="status"
+        // Screen readers would read out each number.
+        aria-live={progress ? 'off' : 'polite'}
+        className={classes.outcome}
+        data-kind={progress ? 'running' : outcome?.kind}
+      >
         {progress ? DATA_TABLE_MESSAGES.exporting(formatNumber(progress.done), formatNumber(progress.total)) : null}
         {outcome?.kind === 'done' ? <Icon name="check" size={16} /> : null}
         {progress ? null : outcome?.text}

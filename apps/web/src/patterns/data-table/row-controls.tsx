@@ -54,13 +54,16 @@ export function RowCheck({ selection, id, name }: { selection: RowSelection; id:
 
 /** The number of selected rows on all pages, and a button that clears the selection. */
 export function SelectionCount({ selection }: { selection: RowSelection }) {
-  if (selection.ids.size === 0) return null;
+  const isEmpty = selection.ids.size === 0;
   return (
-    <p className={classes.count}>
-      <span role="status">{DATA_TABLE_MESSAGES.selected(formatNumber(selection.ids.size))}</span>
-      <button type="button" className={classes.clear} onClick={() => selection.onChange(new Set())}>
-        {DATA_TABLE_MESSAGES.clearSelection}
-      </button>
+    <p className={classes.count} data-empty={isEmpty || undefined}>
+      {/* Always there: screen readers do not announce a status that appears together with its text. */}
+      <span role="status">{isEmpty ? null : DATA_TABLE_MESSAGES.selected(formatNumber(selection.ids.size))}</span>
+      {isEmpty ? null : (
+        <button type="button" className={classes.clear} onClick={() => selection.onChange(new Set())}>
+          {DATA_TABLE_MESSAGES.clearSelection}
+        </button>
+      )}
     </p>
   );
 }

@@ -40,7 +40,14 @@ export function TableGrid<Row extends RowData>({ options, model, scroller, onScr
       data-high={isHigh || undefined}
       data-overflowing={isOverflowing || undefined}
       data-stale={query.isPlaceholderData || undefined}
-      style={{ '--row-height': `${rowPx}px`, '--check-width': `${edges.startPx}px`, '--end-width': `${edges.endPx}px` } as CSSProperties}
+      style={
+        {
+          '--row-height': `${rowPx}px`,
+          '--check-width': `${edges.startPx}px`,
+          '--start-width': `${edges.startPx + widthOf(visibleColumns[0]?.id ?? '')}px`,
+          '--end-width': `${edges.endPx}px`,
+        } as CSSProperties
+      }
     >
       {/* A grid, not a table: one row is a tab stop, and the arrow keys move through its cells. */}
       <table

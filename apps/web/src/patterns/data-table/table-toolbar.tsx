@@ -102,6 +102,7 @@ function SortPicker<Row>({ columns, state, onStateChange }: SortPickerProps<Row>
     const column = sortable.find((candidate) => candidate.sortKey === sortKey);
     onStateChange({ sort: sortKey, desc: column?.isDescFirst ?? false, page: 1 });
   };
+  const order = state.desc ? DATA_TABLE_MESSAGES.descending : DATA_TABLE_MESSAGES.ascending;
   return (
     <div className={classes.sort}>
       <label htmlFor={selectId}>{DATA_TABLE_MESSAGES.sortBy}</label>
@@ -118,7 +119,8 @@ function SortPicker<Row>({ columns, state, onStateChange }: SortPickerProps<Row>
       <button
         type="button"
         className={classes.tool}
-        aria-label={state.desc ? DATA_TABLE_MESSAGES.descending : DATA_TABLE_MESSAGES.ascending}
+        aria-label={order}
+        title={order}
         onClick={() => onStateChange({ sort: state.sort, desc: !state.desc, page: 1 })}
       >
         <Icon name={state.desc ? 'descending' : 'ascending'} />

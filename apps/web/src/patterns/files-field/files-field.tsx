@@ -1,4 +1,4 @@
-import { Button, Input, Progress } from '@mantine/core';
+import { Button, Input, Progress, VisuallyHidden } from '@mantine/core';
 import { useId, useState } from 'react';
 import { FilePicker } from '#web/patterns/file-picker.tsx';
 import { Icon } from '#web/patterns/icon.tsx';
@@ -65,6 +65,8 @@ const PICTURES_AND_PDF = ['image/jpeg', 'image/png', 'application/pdf'];
 export function FilesField({ label, hint, state, isDisabled, addText = MESSAGES.add, types = PICTURES_AND_PDF }: FilesFieldProps) {
   const { files, fault, add, remove, refuse } = state;
   const labelId = useId();
+  const hintId = useId();
+  const faultId = useId();
   return (
     <fieldset className={classes.group} aria-labelledby={labelId}>
       <div className={classes.head}>
@@ -72,12 +74,22 @@ export function FilesField({ label, hint, state, isDisabled, addText = MESSAGES.
           <Input.Label labelElement="div" id={labelId}>
             {label}
           </Input.Label>
-          <p className={classes.hint}>{hint}</p>
+          <p className={classes.hint} id={hintId}>
+            {hint}
+          </p>
         </div>
         {/* Allow every file type, so that a wrong one gets an error message instead of being greyed out. */}
         <FilePicker onChange={add} multiple accept={[...types, '*/*'].join(',')}>
           {(props) => (
-            <Button {...props} type="button" variant="default" disabled={isDisabled} leftSection={<Icon name="plus" size={16} />}>
+            <Button
+              {...props}
+              type="button"
+              variant="default"
+              disabled={isDisabled}
+              leftSection={<Icon name="plus" size={16} />}
+              aria-invalid={fault ? true : undefined}
+              aria-describedby={`${hintId} ${faultId}`}
+            >
               {addText}
             </Button>
           )}
@@ -104,7 +116,8 @@ export function FilesField({ label, hint, state, isDisabled, addText = MESSAGES.
           ))}
         </ul>
       ) : null}
-      <p className={classes.fault} role="alert">
+      <VisuallyHidden role="status">{files.length > 0 ? MESSAGES.chosen(files.length) : ''}</VisuallyHidden>
+      <p className={classes.fault} id={faultId} role="alert">
         {fault}
       </p>
     </fieldset>
@@ -123,9 +136,12 @@ export function UploadProgress({ progress }: { progress: number }) {
   const text = percent < 100 ? MESSAGES.sending(percent) : MESSAGES.checking;
   return (
     <div className={classes.sending}>
-      <p role="status">{text}</p>
+      {/* The bar has the figure. Screen readers would read out each change of the text. */}
+      <p role="status" aria-live={percent < 100 ? 'off' : 'polite'}>
+        {text}
+      </p>
       <Progress.Root size={6}>
-        <Progress.Section value={percent} aria-label={text} />
+        <Progress.Section value={percent} aria-label={percent < 100 ? MESSAGES.sendingLabel : text} />
       </Progress.Root>
     </div>
   );

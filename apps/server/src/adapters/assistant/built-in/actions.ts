@@ -11,7 +11,18 @@ const request = (verbs: string): RegExp => new RegExp(`${OPENING}${ASKING}?(?:pl
 /** The first match wins. If `about` is given, the question must have one of these meanings. */
 const REQUESTS: readonly { pattern: RegExp; about?: readonly string[]; action: Action }[] = [
   { pattern: /\b(?:a refund|money back|(?:give|issue|owe) (?:us|me) (?:a )?credit)\b/i, action: 'refund' },
-  { pattern: request('refund|reimburse|dispute|contest|report|complain'), action: 'refund' },
+  { pattern: request('dispute|contest'), action: 'dispute' },
+  {
+    pattern:
+      /^(?!(?:which|what|is|are|was|were|why|how|who|do|does|show|list)\b).*\b(?:is|are|looks?|seems?) (?:wrong|incorrect|too high)\b/i,
+    about: ['invoice'],
+    action: 'dispute',
+  },
+  { pattern: request('refund|reimburse|report|complain'), action: 'refund' },
+  {
+    pattern: new RegExp(`${request('stop|turn off|cancel|disable|change').source}.*\\b(?:auto-?pay|scheduled payments?)\\b`, 'i'),
+    action: 'schedule',
+  },
   {
     pattern: new RegExp(
       `${request('add|create|invite|delete|remove|disable|block|approve|set up').source}.*\\b(?:users?|members?|logins?|colleague|account)\\b`,
@@ -33,7 +44,11 @@ const REQUESTS: readonly { pattern: RegExp; about?: readonly string[]; action: A
     about: ['order', 'ticket', 'invoice', 'payment', 'statement', 'quote', 'number'],
     action: 'send',
   },
-  { pattern: request('(?:make|submit|set up|schedule) (?:a |the |my )?(?:auto)?payments?|set up auto-?pay'), action: 'pay' },
+  {
+    pattern: request('(?:set up|schedule|plan) (?:a |the |my )?(?:auto)?payments?|(?:set up|turn on|enable|start|use) auto-?pay'),
+    action: 'schedule',
+  },
+  { pattern: request('(?:make|submit) (?:a |the |my )?payments?'), action: 'pay' },
   { pattern: request('pay(?! (?:history|status))|settle'), action: 'pay' },
   {
     pattern: request(

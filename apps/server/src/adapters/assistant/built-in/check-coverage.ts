@@ -32,6 +32,14 @@ const COVERED_MEANINGS: Readonly<Record<ToolName, string>> = {
   explain_action: '',
   explain_scope: '',
 };
+/** Tools that find records by their product, and those that find them by a person. The search of the others reads neither. */
+const TOOLS_WITH_PRODUCT = new Set<ToolName>(['list_orders', 'sum_deliveries', 'compare_deliveries', 'find_prices']);
+const TOOLS_WITH_PERSON = new Set<ToolName>(['list_orders', 'list_trucks', 'list_quotes', 'show_contacts']);
+/** Tools whose answer names people. */
+const TOOLS_ABOUT_PEOPLE = new Set<ToolName>(['show_contacts', 'show_order', 'show_ticket', 'list_trucks', 'find_record']);
+const KIND_NAMES = 'orders|pours|tickets|invoices|bills|payments|statements|quotes';
+const TWO_KINDS = new RegExp(`\\b(?:${KIND_NAMES})\\b(?: and|,? or|,) (?:my |our |the )?(${KIND_NAMES})\\b`, 'i');
+
 /** Tools about the present, which also answer questions about "today". */
 const TOOLS_ABOUT_TODAY = new Set<ToolName>(['list_trucks', 'show_balance', 'show_discounts', 'show_order', 'show_ticket']);
 
@@ -46,8 +54,17 @@ export function checkCoverage(question: Question, call: ToolCall, today: string)
   if (otherName) return { tool: 'explain_scope', input: { name: otherName.slice(0, 100) } };
   const taken = new Set(`${NEUTRAL} ${COVERED_MEANINGS[call.tool]}`.split(' '));
   const ignored = [...meanings].find(([meaning]) => !taken.has(meaning))?.[1];
-  const left = ignored ?? uncoveredPart(question, call, today);
+  const left = ignored ?? wordsLeft(question, call.tool) ?? uncoveredPart(question, call, today);
   return left ? { wants: 'unclear', word: left } : call;
+}
+
+/** Returns a word that asks for more or for something else than the tool finds, or undefined if there is none. */
+function wordsLeft({ text, product, person }: Question, tool: ToolName): string | undefined {
+  if (product && !TOOLS_WITH_PRODUCT.has(tool)) return product;
+  if (person && !TOOLS_WITH_PERSON.has(tool)) return person;
+  const who = /^(?:and |so |hi |hello )?(who|whose|whom)\b/i.exec(text)?.[1];
+  if (who && !TOOLS_ABOUT_PEOPLE.has(tool)) return who;
+  return TWO_KINDS.exec(text)?.[1];
 }
 
 /** Returns a part of the question that is in no argument of the call, or undefined if there is none. */
@@ -58,9 +75,6 @@ function uncoveredPart(question: Question, { tool, input }: ToolCall, today: str
   const { days, otherDays, daysSaid, number, otherNumber, places, product, person } = question;
   const isOneRecord = given.number !== undefined;
   const isOfToday = days?.from === today && days.to === today && TOOLS_ABOUT_TODAY.has(tool);
-  // The lists of an order take neither days nor an order of their own.
-  if (given.order !== undefined && days) return daysSaid[0];
-  if (given.order !== undefined && given.sort !== undefined) return question.meanings.get('largest') ?? question.meanings.get('oldest');
   if (days && !given.from && !given.to && !isOneRecord && !isOfToday && tool !== 'show_spend') return daysSaid[0];
   if (otherDays && !given.otherFrom) return daysSaid[1];
   if (otherNumber) return otherNumber;

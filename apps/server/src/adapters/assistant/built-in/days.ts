@@ -17,6 +17,10 @@ const WEEKDAY = WEEKDAYS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?
 const DAY_OF_MONTH = `\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})(?:,? \\d{4})?`;
 const DATE = `(?:${DAY_OF_MONTH}|\\d{4}-\\d{1,2}-\\d{1,2}|\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?|(?:${MONTH})\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?)`;
 
+const WEEKDAY_NAMES = WEEKDAYS.join('|');
+/** What may follow `since`, `after`, `before`, `until`, `by`, and be an end of a range. */
+const PERIOD = `${DATE}|${MONTH_OF_YEAR}|today|yesterday|tomorrow|(?:last|this|next) (?:week|month|quarter|year)|(?:last |next |this )?(?:${WEEKDAY})|20\\d\\d`;
+
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const text = (date: Date): string => date.toISOString().slice(0, 10);
 
@@ -49,34 +53,25 @@ const only = (day: string): Days => ({ from: day, to: day });
 
 const RULES: readonly Rule[] = [
   rule('day before yesterday', (_match, today) => only(addDays(today, -2))),
-  rule(
-    `(?:between|from) (${DATE}|${MONTH_OF_YEAR}) (?:and|to|until|till|through) (${DATE}|${MONTH_OF_YEAR}|today|yesterday)`,
-    (match, today, isAhead) => {
-      const from = named(match[1] ?? '', today, isAhead);
-      const to = named(match[2] ?? '', today, isAhead);
-      return from?.from && to?.to ? { from: from.from, to: to.to } : undefined;
-    },
-  ),
-  rule(
-    `(?:since|after|starting|from(?= \\S+ on\\b)) (${DATE}|${MONTH_OF_YEAR}|yesterday|(?:last )?(?:${WEEKDAY}))`,
-    (match, today, isAhead) => {
-      const start = named(match[1] ?? '', today, isAhead);
-      if (!start?.from) return undefined;
-      return { from: match[0].toLowerCase().startsWith('after') ? addDays(start.to ?? start.from, 1) : start.from };
-    },
-  ),
+  rule(`(?:between|from) (${PERIOD}) (?:and|to|until|till|through) (${PERIOD})`, (match, today, isAhead) => {
+    const from = named(match[1] ?? '', today, isAhead);
+    const to = named(match[2] ?? '', today, isAhead);
+    return from?.from && to?.to && from.from <= to.to ? { from: from.from, to: to.to } : undefined;
+  }),
+  rule(`(?:since|after|starting|from(?= \\S+ on\\b)) (${PERIOD})`, (match, today, isAhead) => {
+    const start = named(match[1] ?? '', today, isAhead);
+    if (!start?.from) return undefined;
+    return { from: match[0].toLowerCase().startsWith('after') ? addDays(start.to ?? start.from, 1) : start.from };
+  }),
   rule('by (?:the )?end of (?:the |this )?(week|month|year)|before (?:the )?end of (?:the |this )?(week|month|year)', (match, today) => {
     const unit = match[1] ?? match[2] ?? '';
     const { to } = unit === 'week' ? week(today, 0) : unit === 'month' ? month(today) : year(Number(today.slice(0, 4)));
     return to ? { to } : undefined;
   }),
-  rule(
-    `(?:before|by|until|till|up to) (${DATE}|${MONTH_OF_YEAR}|yesterday|today|tomorrow|(?:${WEEKDAYS.join('|')}))`,
-    (match, today, isAhead) => {
-      const end = named(match[1] ?? '', today, isAhead);
-      return end?.to ? { to: match[0].toLowerCase().startsWith('before') ? addDays(end.from ?? end.to, -1) : end.to } : undefined;
-    },
-  ),
+  rule(`(?:before|by|until|till|up to) (${PERIOD})`, (match, today, isAhead) => {
+    const end = named(match[1] ?? '', today, isAhead);
+    return end?.to ? { to: match[0].toLowerCase().startsWith('before') ? addDays(end.from ?? end.to, -1) : end.to } : undefined;
+  }),
   rule(`(?:last|past|previous) (${NUMBER}) days?`, (match, today) =>
     span(match[1], (count) => ({ from: addDays(today, 1 - count), to: today })),
   ),
@@ -94,17 +89,13 @@ const RULES: readonly Rule[] = [
   rule('yesterday', (_match, today) => only(addDays(today, -1))),
   rule("today(?:'s)?|this (?:morning|afternoon|evening)|tonight", (_match, today) => only(today)),
   rule('tomorrow', (_match, today) => only(addDays(today, 1))),
-  rule('last week', (_match, today) => week(today, -1)),
-  rule('this week', (_match, today) => week(today, 0)),
-  rule('next week', (_match, today) => week(today, 1)),
-  rule('next month', (_match, today) => month(addMonths(today.replace(/\d\d$/, '01'), 1))),
-  rule('next year', (_match, today) => year(Number(today.slice(0, 4)) + 1)),
-  rule('(last|this|next) quarter', (match, today) => quarter(today, { last: -1, this: 0, next: 1 }[match[1]?.toLowerCase() ?? ''] ?? 0)),
-  rule(`(?:next|this|coming) (${WEEKDAYS.join('|')})`, (match, today) => only(nextWeekday(match[1] ?? '', today))),
-  rule('last month', (_match, today) => month(addMonths(today.replace(/\d\d$/, '01'), -1))),
-  rule('this month|month to date', (_match, today) => ({ from: today.replace(/\d\d$/, '01'), to: month(today).to ?? today })),
-  rule('last year', (_match, today) => year(Number(today.slice(0, 4)) - 1)),
-  rule('this year|year to date|ytd', (_match, today) => year(Number(today.slice(0, 4)))),
+  rule('(?:last|this|next) (?:week|month|quarter|year)', (match, today, isAhead) => named(match[0], today, isAhead)),
+  rule('(?:of|for) the (day|week|month|quarter|year)', (match, today) =>
+    match[1] === 'day' ? only(today) : unitAt(match[1] ?? '', 0, today),
+  ),
+  rule(`(?:next|this|coming) (${WEEKDAY_NAMES})`, (match, today) => only(nextWeekday(match[1] ?? '', today))),
+  rule('month to date', (_match, today) => unitAt('month', 0, today)),
+  rule('year to date|ytd', (_match, today) => unitAt('year', 0, today)),
   rule(`${DATE}`, (match, today, isAhead) => named(match[0], today, isAhead)),
   rule(`(?:in|of|during|for|from|last) (${MONTH})(?: (\\d{4}))?`, (match, today, isAhead) =>
     monthNamed(match[1] ?? '', match[2], today, isAhead),
@@ -113,7 +104,7 @@ const RULES: readonly Rule[] = [
     monthNamed(match[0].split(' ')[0] ?? '', match[1], today, isAhead),
   ),
   rule(`(?:in|of|during) (20\\d\\d)`, (match) => year(Number(match[1]))),
-  rule(`(?:on |last )?(${WEEKDAYS.join('|')})(?:'s)?`, (match, today, isAhead) =>
+  rule(`(?:on |last )?(${WEEKDAY_NAMES})(?:'s)?`, (match, today, isAhead) =>
     only(isAhead && !/^last/i.test(match[0]) ? nextWeekday(match[1] ?? '', today) : lastWeekday(match[1] ?? '', today)),
   ),
 ];
@@ -122,6 +113,9 @@ const RULES: readonly Rule[] = [
  * Frequent typos of "tomorrow" and "yesterday". Names of months and weekdays are not corrected, because they may be part of another name.
  */
 const MISTYPED = [/\btom+or+ow?\b/gi, /\byest[ea]r?d[ae]?y\b/gi];
+
+/** `todays orders` and `last weeks invoices`. */
+const WITHOUT_APOSTROPHE = /\b(today|yesterday|tomorrow|(?:last|this|next) (?:week|month|year))s\b/gi;
 
 /** The days found, the words that named them, and the question without these words. */
 interface DaysRead {
@@ -132,7 +126,10 @@ interface DaysRead {
 
 /** Finds the days that a question names, in the customer's calendar. */
 export function readDays(typed: string, today: string, isAhead = false): DaysRead {
-  const question = typed.replace(MISTYPED[0] ?? '', 'tomorrow').replace(MISTYPED[1] ?? '', 'yesterday');
+  const question = typed
+    .replace(MISTYPED[0] ?? '', 'tomorrow')
+    .replace(MISTYPED[1] ?? '', 'yesterday')
+    .replace(WITHOUT_APOSTROPHE, '$1');
   for (const { pattern, days } of RULES) {
     const match = pattern.exec(question);
     const found = match ? days(match, today, isAhead) : undefined;
@@ -153,6 +150,9 @@ function named(name: string, today: string, isAhead: boolean): Days | undefined 
   if (lower === 'today') return only(today);
   if (lower === 'tomorrow') return only(addDays(today, 1));
   if (lower === 'yesterday') return only(addDays(today, -1));
+  if (/^20\d\d$/.test(lower)) return year(Number(lower));
+  const unit = /^(last|this|next) (week|month|quarter|year)$/.exec(lower);
+  if (unit) return unitAt(unit[2] ?? '', { last: -1, this: 0, next: 1 }[unit[1] ?? ''] ?? 0, today);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(lower);
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?$/.exec(lower);
@@ -163,9 +163,18 @@ function named(name: string, today: string, isAhead: boolean): Days | undefined 
   if (dayFirst) return dated(monthIndex(dayFirst[2] ?? '') + 1, Number(dayFirst[1]), dayFirst[3], today, isAhead);
   const [monthName = '', yearText] = lower.split(' ');
   if (monthIndex(monthName) >= 0) return monthNamed(monthName, yearText, today, isAhead);
-  const weekday = WEEKDAYS.find((candidate) => candidate.startsWith(lower.replace(/^last /, '').slice(0, 3)));
-  if (!weekday) return undefined;
-  return only(isAhead && !lower.startsWith('last') ? nextWeekday(weekday, today) : lastWeekday(weekday, today));
+  const [, which, dayName = ''] = /^(?:(last|next|this) )?([a-z]+)$/.exec(lower) ?? [];
+  const weekday = WEEKDAYS.find((candidate) => candidate.startsWith(dayName.slice(0, 3)));
+  if (!dayName || !weekday) return undefined;
+  const isNext = which ? which !== 'last' : isAhead;
+  return only(isNext ? nextWeekday(weekday, today) : lastWeekday(weekday, today));
+}
+
+/** Returns a week, month, quarter or year: this one, or one that is `steps` away. */
+function unitAt(unit: string, steps: number, today: string): Days {
+  if (unit === 'week') return week(today, steps);
+  if (unit === 'month') return month(addMonths(today.replace(/\d\d$/, '01'), steps));
+  return unit === 'quarter' ? quarter(today, steps) : year(Number(today.slice(0, 4)) + steps);
 }
 
 /** A day without a year is the last one up to today or, with `isAhead`, the next one from today. */

@@ -42,6 +42,8 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:not|isn't|aren't|haven't|hasn't|weren't|wasn't) (?:yet |already )?(?:been )?(?:yet )?paid(?: yet)?\b/gi, 'unpaid'],
   [/\b(?:per|a|each) (?:cubic )?(?:yard|cy|ton)\b/gi, ''],
   [/\bright now\b|\bas of (?:now|today)\b/gi, 'now'],
+  // What follows is a moment, not the end of a range of days.
+  [/\bhow long (?:until|till|before)\b|\b(?:what|which) day\b/gi, 'when'],
   [/\bat (?:the )?most\b|\bmost of (?:the|all)\b/gi, ''],
 ];
 /** Words that show that the question is about the future. */
@@ -64,6 +66,8 @@ export interface Question {
   count: number | undefined;
   number: string | undefined;
   otherNumber: string | undefined;
+  /** Whether it is about what is to come: days after today, or "will". */
+  isToCome: boolean;
   /** The jobs or addresses that it names. */
   places: readonly string[];
   product: string | undefined;
@@ -107,6 +111,7 @@ export function parseQuestion(
     daysSaid: [later?.said ?? '', earlier?.said ?? ''],
     count,
     number: numbers[0],
+    isToCome: (later?.days?.from ?? '') > today || /\b(?:will|going to)\b/i.test(text),
     places: [...new Set(named('job'))],
     product: named('product')[0],
     person: named('person')[0],

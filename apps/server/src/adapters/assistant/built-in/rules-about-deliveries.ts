@@ -2,8 +2,11 @@ import { type Intent, type Rule, showRecord, toolCall } from './intent.ts';
 import { daysOf, isOne, materialOf, numberFor, type Question, searchOf } from './question.ts';
 
 const isAmount = ({ says }: Question) => says(/\bhow (?:much|many)\b|\btotal\b|\bquantity\b|\bvolume\b/i);
-const isMaterial = ({ has, says }: Question) =>
-  has('concrete', 'aggregate', 'block', 'yard') || (has('deliver') && !has('ticket', 'order')) || says(/\bloads\b/i);
+const isMaterial = ({ has, says, product }: Question) =>
+  has('concrete', 'aggregate', 'block', 'yard') ||
+  (product !== undefined && says(/\b(?:get|got|receive|received)\b/i)) ||
+  (has('deliver') && !has('ticket', 'order')) ||
+  says(/\bloads\b/i);
 const isAboutMoney = ({ has, says }: Question) =>
   has('owe', 'spend', 'discount', 'pay', 'payment', 'price', 'invoice') || says(/\bdollars?\b/i);
 
@@ -30,7 +33,8 @@ export const deliveredSum: Rule = (question) => {
   if (has('most') && !has('job', 'where')) return { wants: 'unclear', word: 'most' };
   // What is ordered or booked is not delivered yet, or was not delivered so.
   if (!isWanted || !isMaterial(question) || isAboutMoney(question) || question.number || has('left', 'order')) return undefined;
-  return toolCall('sum_deliveries', { ...daysOf(question), search: searchOf(question), material: materialOf(question) });
+  const asked = { ...daysOf(question), search: searchOf(question), material: materialOf(question) };
+  return question.days && question.isToCome ? toolCall('list_orders', asked) : toolCall('sum_deliveries', asked);
 };
 
 /** Where the trucks are, and when they arrive. */

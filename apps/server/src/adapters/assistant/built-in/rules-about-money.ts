@@ -57,6 +57,7 @@ export const moneyLists: Rule = (question) => {
   const { has } = question;
   if (isAboutPaying(question)) return paymentList(question);
   if (has('statement')) return statementList(question);
+  if (has('quote') && question.product) return toolCall('find_prices', { product: question.product, search: question.places[0] });
   if (has('quote')) {
     const status = has('inactive') ? 'inactive' : has('open', 'active') ? 'active' : undefined;
     return toolCall('list_quotes', { count: question.count, ...daysOf(question), search: searchOf(question), status });
@@ -72,6 +73,8 @@ function isAboutPaying({ has, says, number }: Question): boolean {
 
 function paymentList(question: Question): Intent {
   const { has, count } = question;
+  // Payments to come are not in the history.
+  if (question.days && question.isToCome) return { wants: 'unclear', word: question.daysSaid[0] };
   const status = has('pending') ? 'pending' : has('failed') ? 'unpaid' : isAmount(question) ? 'paid' : undefined;
   return toolCall('list_payments', { count, ...daysOf(question), status });
 }

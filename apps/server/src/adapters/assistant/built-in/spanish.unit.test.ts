@@ -30,6 +30,7 @@ describe('a question in Spanish', () => {
     ['facturas pendientes de pago', 'list_invoices', { status: 'unpaid' }],
     ['¿Qué facturas no están pagadas?', 'list_invoices', { status: 'unpaid' }],
     ['pagos después del 3 de noviembre', 'list_payments', { from: '2026-11-04' }],
+    ['facturas desde la semana pasada', 'list_invoices', { from: '2026-11-02' }],
     ['Estatus del pedido no 204411', 'show_order', { number: '204411' }],
     ['facturas vencidas', 'list_invoices', { status: 'overdue' }],
     ['Facturas que vencen esta semana', 'list_invoices', { from: '2026-11-09', to: '2026-11-15', dates: 'due', status: 'unpaid' }],

@@ -62,6 +62,10 @@ const MEANING_WORDS: Readonly<Record<string, string>> = {
   thanks: 'thanks thank thx cheers',
   it: 'it this that its',
   not: "not no none never isn't aren't wasn't weren't haven't hasn't didn't doesn't don't",
+  /** Ends of a range, numbers and units of time that belong to no day, count or number that was understood. */
+  bound: 'since before after until till between',
+  some: 'two three four five six seven eight nine ten few couple',
+  period: 'day week month quarter year',
   /** Words that ask for something that no record can answer. */
   beyond:
     'average mean median percent percentage percentages why over under above below forecast predict trend smallest lowest least wrong per each every without except',
@@ -80,11 +84,11 @@ export const FILLERS: ReadonlySet<string> = new Set(
   (
     'a an the my our your me us we i you he she they them their his her its all any some of in on at for to from by with and or is are was were be been being am do does did ' +
     'have has had having can could would should will shall may might must please pls show list give tell get gets getting see find look check know need want like let say said ' +
-    'what which who whom whose when how there here number numbers yet day days week weeks month months year years time times date dates dated issued made ' +
-    'now just so far still ever already right today yesterday tomorrow tonight morning afternoon evening details detail info information about one two three four five six seven ' +
-    'eight nine ten few couple up out as than also really actually currently going go goes went come comes coming take taken taking money dollars bucks guys folks ' +
+    'what which who whom whose when how there here number numbers yet time times date dates dated issued made ' +
+    'now just so far still ever already right today yesterday tomorrow tonight morning afternoon evening details detail info information about one ' +
+    'up out as than also really actually currently going go goes went come comes coming take taken taking money dollars bucks guys folks ' +
     'if then only too again other another both new same thing things something anything everything anybody anyone ok okay well yes sure sir maam buddy ' +
-    'within during until till since before after between overall mix product material way road job start starts begin begins ' +
+    'within during overall mix product material way road job start starts begin begins ' +
     'update available bring brings brought sent send stand stands standing going happening happen happened mine ours having ' +
     'doing means exactly quick quickly question wondering wonder hear heard anyhow asap expected expect ' +
     'long along good stuff through sum use used set inside into onto off down back'

@@ -1,11 +1,13 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { AssistantRecord } from '@yardage/contract/assistant';
 import { plainText } from '@yardage/contract/assistant-blocks';
+import { currentLanguage } from '@yardage/messages/language';
 import { isStepCount, type ModelMessage, streamText, type ToolSet, tool } from 'ai';
 import type { z } from 'zod';
 import { type AnswerPart, type AssistantQuestion, TOOL_INPUTS, type ToolCall, type ToolName, type ToolResult } from '../port.ts';
-import { MODEL_MESSAGES, TOOL_DESCRIPTIONS } from './model.messages.ts';
+import { MODEL_MESSAGES } from './model.messages.ts';
 import { PlainStream } from './plain-words.ts';
+import { modelInstructions, SUBJECT_OF, TOOL_DESCRIPTIONS } from './prompts.ts';
 
 /** Settings of a language model. */
 export interface ModelSettings {
@@ -35,7 +37,7 @@ export async function* askModel(settings: ModelSettings, question: AssistantQues
   let hasSaid = false;
   const result = streamText({
     model: provider(settings.name),
-    instructions: MODEL_MESSAGES.instructions(question.today),
+    instructions: modelInstructions(question.today, languageName()),
     messages: messagesOf(question),
     tools: toolsOf(question, results),
     stopWhen: isStepCount(MAX_STEPS),
@@ -50,7 +52,7 @@ export async function* askModel(settings: ModelSettings, question: AssistantQues
     if (part.type === 'error') throw part.error;
     if (part.type === 'abort') throw new Error('the model took too long');
     if (part.type === 'tool-call')
-      yield { type: 'step', text: MODEL_MESSAGES.looking(part.toolName.replace(/^\w+?_/, '').replace('_', ' ')) };
+      yield { type: 'step', text: MODEL_MESSAGES.looking(MODEL_MESSAGES.subjects[SUBJECT_OF[part.toolName as ToolName] ?? 'records']) };
     if (part.type !== 'text-delta') continue;
     const text = words.take(part.text);
     hasSaid ||= text.trim() !== '';
@@ -62,6 +64,9 @@ export async function* askModel(settings: ModelSettings, question: AssistantQues
   if (!hasSaid && results.length === 0) throw new Error('the model answered nothing');
   yield* shown(results, hasSaid);
 }
+
+/** The English name of the user's language. */
+const languageName = (): string => new Intl.DisplayNames(['en'], { type: 'language' }).of(currentLanguage()) ?? 'English';
 
 /** Yields the portal's own tables and links for what was looked up. If the model wrote no text, yields the tools' texts too. */
 function* shown(results: readonly ToolResult[], hasSaid: boolean): Generator<AnswerPart> {

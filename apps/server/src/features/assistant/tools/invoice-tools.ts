@@ -3,23 +3,23 @@ import { PERMISSIONS } from '@yardage/contract/permissions';
 import { dayAt, formatDay } from '@yardage/domain/dates';
 import { formatDollars } from '@yardage/domain/money';
 import { invoiceStatusLabel, PAYMENT_RESULTS } from '@yardage/domain/payment-status';
-import type { ToolInput, ToolResult } from '#server/adapters/assistant/port';
+import type { ToolInput, ToolResult, Topic } from '#server/adapters/assistant/port';
 import { invoicesService } from '#server/features/invoices/invoices.service';
 import { ApiError } from '#server/http/api-error';
 import type { Scope } from '#server/http/scope';
 import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
+import { findOrderIds } from '../assistant.queries.ts';
 import {
+  ANY_DAY,
   cell,
   countOfRows,
   facts,
-  isNumber,
   linkCell,
   links,
   listAddress,
   narrowing,
   noneOf,
   onlyText,
-  pageFor,
   pageOf,
   parsed,
   recordOf,
@@ -27,28 +27,26 @@ import {
   toList,
   toRecord,
 } from '../tool-result.ts';
-import type { MakeTools } from './tool.ts';
+import { idOfTopic, type MakeTools } from './tool.ts';
 
 const access = { anyOf: [PERMISSIONS.INVOICES_VIEW], subject: 'invoices' } as const;
 const RESULT_OF = { paid: '1', unpaid: '0', pending: '2', overdue: '0' } as const;
 const TAB_OF = { paid: '?status=Paid', unpaid: '', pending: '?status=Pending', overdue: '?due=overdue' } as const;
 
-/** How many invoices are opened to check which order they belong to. */
-const MAX_DETAILS = 10;
-
 /** Tools that list invoices and show one. */
 export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (services) => {
   const invoices = invoicesService(services);
 
-  async function list(scope: Scope, input: ToolInput<'list_invoices'>): Promise<ToolResult> {
-    const { from, to, dates, search, status } = input;
+  async function list(scope: Scope, input: ToolInput<'list_invoices'>, topic?: Topic): Promise<ToolResult> {
+    const { from, to, dates, search, status, order } = input;
     const isStatusAsked = status !== undefined || dates === 'paid';
     if (isStatusAsked && !scope.permissions.has(PERMISSIONS.INVOICES_VIEW_STATUS)) return onlyText(MESSAGES.invoice.statusHidden);
-    if (input.order) return listOfOrder(scope, input.order, status);
+    const orderId = idOfTopic(topic, 'order', order);
+    const orderIds = orderId ? [orderId] : order ? await findOrderIds(services.database, scope, order) : undefined;
     const { query, sort } = requestOf(input);
-    const { items, totalCount, sums } = parsed(await invoices.list(scope, query, dates));
+    const { items, totalCount, sums } = parsed(await invoices.list(scope, query, { dates, orderIds }));
     const counted = status ? COUNTED[`${status}Invoice`] : COUNTED.invoice;
-    const about = narrowing({ from, to, search }, MESSAGES.invoice.dates[dates ?? 'issued']);
+    const about = narrowing({ from, to, search, order }, MESSAGES.invoice.dates[dates ?? 'issued']);
     if (items.length === 0) return noneOf(counted, about);
     const sum =
       status && status !== 'paid'
@@ -58,28 +56,6 @@ export const invoiceTools: MakeTools<'list_invoices' | 'show_invoice'> = (servic
       text: `${countOfRows(items.length, totalCount, counted, MESSAGES.invoice.order[sort])}${about}. ${sum}`,
       blocks: [tableOf(items), links(toList(MESSAGES.areas.invoices, pageAddress(input)))],
       records: items.map(recordFor),
-    };
-  }
-
-  /** Checks each match's order, because the search also finds invoices whose own number contains the order number. */
-  async function listOfOrder(scope: Scope, order: string, status: ToolInput<'list_invoices'>['status']): Promise<ToolResult> {
-    const { items } = parsed(await invoices.list(scope, pageFor(order)));
-    const details = await Promise.all(
-      items.slice(0, MAX_DETAILS).map(({ documentNumber }) => invoices.detail(scope, documentNumber, undefined)),
-    );
-    const today = dayAt(new Date(), scope.timeZone);
-    const own = details
-      .map((detail) => parsed(detail))
-      .filter(({ orderNumber }) => orderNumber !== null && isNumber(orderNumber, order))
-      .filter(({ paymentResult }) => !status || paymentResult === Number(RESULT_OF[status]))
-      .filter(({ dueDate }) => status !== 'overdue' || dueDate < today);
-    const counted = status ? COUNTED[`${status}Invoice`] : COUNTED.invoice;
-    const about = ` ${MESSAGES.invoice.ofOrder(order)}`;
-    if (own.length === 0) return noneOf(counted, about);
-    return {
-      text: `${countOfRows(own.length, own.length, counted)}${about}.`,
-      blocks: [tableOf(own), links(toList(MESSAGES.areas.invoices, listAddress('/invoices?status=All', { search: order })))],
-      records: own.map(recordFor),
     };
   }
 
@@ -142,10 +118,14 @@ function requestOf({ count, from, to, dates, search, status, sort: asked }: Tool
   return { query, sort };
 }
 
-/** The address of the page with the same invoices. The page filters by invoice date only, so other dates are left out. */
-function pageAddress({ from, to, dates = 'issued', search, status }: ToolInput<'list_invoices'>): string {
-  const isOwnDate = dates === 'issued' && status !== 'overdue';
-  return listAddress(`/invoices${status ? TAB_OF[status] : '?status=All'}`, isOwnDate ? { from, to, search } : { search });
+/**
+ * The address of the page with the same invoices. The page filters by invoice date only, so other dates are left out. Unless days are named,
+ * it shows this year's, except for unpaid invoices.
+ */
+function pageAddress({ from, to, dates = 'issued', search, status, order }: ToolInput<'list_invoices'>): string {
+  const isOwnDate = dates === 'issued' && status !== 'overdue' && (from || to);
+  const days = isOwnDate ? { from, to } : status === 'unpaid' || status === 'overdue' ? {} : ANY_DAY;
+  return listAddress(`/invoices${status ? TAB_OF[status] : '?status=All'}`, { ...days, search, order });
 }
 
 const recordFor = ({ documentNumber }: Pick<InvoiceRow, 'documentNumber'>) => recordOf('invoice', documentNumber, documentNumber);

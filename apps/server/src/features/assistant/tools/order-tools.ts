@@ -11,6 +11,7 @@ import { ordersService } from '#server/features/orders/orders.service';
 import type { Scope } from '#server/http/scope';
 import { COUNTED, MATERIAL_WORDS, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import {
+  ANY_DAY,
   cell,
   countOfRows,
   DEFAULT_COUNT,
@@ -25,6 +26,7 @@ import {
   pageFor,
   pageOf,
   parsed,
+  rangeOf,
   recordOf,
   table,
   toList,
@@ -36,6 +38,7 @@ import { trucksUnderWay, type UnderWay } from './trucks.ts';
 
 const access = { anyOf: [PERMISSIONS.ORDERS_VIEW], subject: 'orders' } as const;
 const typeOf = (material: ToolInput<'list_orders'>['material']) => (material ? ORDER_TYPE[material] : undefined);
+type OrderedDays = Record<'from' | 'to' | 'search', string | undefined>;
 /** Statuses of orders that will not be delivered. */
 const GIVEN_UP: readonly number[] = [ORDER_STATUS.deleted, ORDER_STATUS.cancelled];
 /** How many latest orders are searched for one being delivered, and how many extra upcoming orders are read before filtering. */
@@ -67,6 +70,15 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
     return listing(scope, items, `${MESSAGES.order.next(items.length)}${narrowing({ search })}.`, address);
   }
 
+  /** Says how much is ordered, to go behind the count of the orders. */
+  async function orderedSum(scope: Scope, asked: OrderedDays, material: ToolInput<'list_orders'>['material']): Promise<string> {
+    const sums = await orders.ordered(scope, asked, typeOf(material));
+    const quantities = sums
+      .map(({ quantity, unitOfMeasure }) => formatQuantity(quantity, unitOfMeasure))
+      .reduce((one, other) => (one ? MESSAGES.and(one, other) : other), '');
+    return quantities ? ` ${MESSAGES.order.orderedSum(quantities)}` : '';
+  }
+
   return {
     list_orders: {
       ...access,
@@ -82,9 +94,11 @@ export const orderTools: MakeTools<'list_orders' | 'show_order'> = (services) =>
         const kind = status ? COUNTED.cancelledOrder : COUNTED.order;
         const counted = (total: number) => kind(total, material ? MATERIAL_WORDS[material] : '');
         if (items.length === 0) return noneOf(counted, narrowing(asked));
-        const shown = items.map((row) => dayAt(row.date, scope.timeZone)).sort();
-        const address = listAddress('/orders', { from: from ?? shown[0], to: to ?? shown.at(-1), search });
-        return listing(scope, items, `${countOfRows(items.length, totalCount, counted)}${narrowing(asked)}.`, address);
+        const isNarrowed = input.from || input.to || search;
+        const days = isNarrowed ? { from: from ?? ANY_DAY.from, to } : rangeOf(items.map((row) => dayAt(row.date, scope.timeZone)));
+        const sentence = `${countOfRows(items.length, totalCount, counted)}${narrowing(asked)}.`;
+        const sum = !status && (isNarrowed || material) ? await orderedSum(scope, { from, to, search }, material) : '';
+        return listing(scope, items, `${sentence}${sum}`, listAddress('/orders', { ...days, search }));
       },
     },
 

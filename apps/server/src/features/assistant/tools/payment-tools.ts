@@ -9,6 +9,7 @@ import type { Scope } from '#server/http/scope';
 import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { sumPaid } from '../assistant.queries.ts';
 import {
+  ANY_DAY,
   cell,
   countOfRows,
   facts,
@@ -22,6 +23,7 @@ import {
   pageFor,
   pageOf,
   parsed,
+  rangeOf,
   recordOf,
   table,
   toList,
@@ -31,6 +33,7 @@ import type { MakeTools } from './tool.ts';
 
 const access = { anyOf: [PERMISSIONS.PAYMENT_HISTORY_VIEW], subject: 'payments' } as const;
 const RESULT_OF = { paid: '1', unpaid: '0', pending: '2' } as const;
+const TAB_OF = { paid: 'Paid', unpaid: 'Unpaid', pending: 'Pending' } as const;
 
 /** Tools that list payments and show one. */
 export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (services) => {
@@ -52,6 +55,7 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
         if (items.length === 0) return noneOf(counted, narrowing({ from, to }));
         const paid = await sumPaid(services.database, scope, { from, to, timeZone: scope.timeZone });
         const sum = (from || to) && (!status || status === 'paid') ? ` ${MESSAGES.payment.paidSum(formatMoney(paid))}` : '';
+        const shown = status ? ANY_DAY : rangeOf(items.map(({ paymentDate }) => paymentDate));
         return {
           text: `${countOfRows(items.length, totalCount, counted)}${narrowing({ from, to })}.${sum}`,
           blocks: [
@@ -72,7 +76,12 @@ export const paymentTools: MakeTools<'list_payments' | 'show_payment'> = (servic
                 cell(paymentResultLabel(row.paymentResult)),
               ]),
             ),
-            links(toList(MESSAGES.areas.paymentHistory, listAddress('/paymentHistory', { from, to }))),
+            links(
+              toList(
+                MESSAGES.areas.paymentHistory,
+                listAddress('/paymentHistory', from || to ? { from, to } : shown, status ? { status: TAB_OF[status] } : {}),
+              ),
+            ),
           ],
           records: items.map(recordFor),
         };

@@ -1,11 +1,11 @@
 import { PERMISSIONS } from '@yardage/contract/permissions';
 import type { QuoteDetail, QuoteRow } from '@yardage/contract/quotes';
 import { dayAt, formatDay } from '@yardage/domain/dates';
-import { formatDollars, formatMoney } from '@yardage/domain/money';
+import { centsOf, formatMoney } from '@yardage/domain/money';
 import { QUOTE_STATUS_NAMES } from '@yardage/domain/names.messages';
 import { ORDER_TYPE } from '@yardage/domain/orders';
 import { formatQuantity } from '@yardage/domain/quantities';
-import { quoteStatusLabel } from '@yardage/domain/quotes';
+import { adjustmentStart, quoteStatusLabel } from '@yardage/domain/quotes';
 import type { ToolResult } from '#server/adapters/assistant/port';
 import { quotesService } from '#server/features/quotes/quotes.service';
 import { COUNTED, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
@@ -77,7 +77,7 @@ export const quoteTools: MakeTools<'list_quotes' | 'show_quote' | 'find_prices'>
           ? items.find(({ quoteNumber }) => isNumber(quoteNumber, number) || isNumber(quoteNumber, `Q${number}`))
           : items[0];
         if (!row) return number ? onlyText(MESSAGES.notFound('quote', number)) : noneOf(COUNTED.quote);
-        return describe(parsed(await quotes.detail(scope, row.id)));
+        return describe(parsed(await quotes.detail(scope, row.id)), dayAt(new Date(), scope.timeZone));
       },
     },
 
@@ -136,10 +136,19 @@ const recordFor = ({ quoteNumber, id }: Pick<QuoteRow, 'quoteNumber' | 'id'>) =>
 const validUntil = ({ terminationDate }: Pick<QuoteRow, 'terminationDate'>): string =>
   terminationDate ? formatDay(terminationDate) : MESSAGES.quote.open;
 
-function describe(quote: QuoteDetail): ToolResult {
+function describe(quote: QuoteDetail, today: string): ToolResult {
   const record = recordFor(quote);
+  const isOver = quote.terminationDate !== null && quote.terminationDate < today;
+  const adjustedFrom = adjustmentStart(quote.startDate);
+  const isAdjusted = quote.priceAdjustment !== null && adjustedFrom <= today;
+  const added = isAdjusted ? centsOf(quote.priceAdjustment ?? 0) : 0;
+  const sentences = [
+    MESSAGES.quote.stands(quote.quoteNumber, quote.quoteName, QUOTE_STATUS_NAMES[quoteStatusLabel(quote.isActive)].toLowerCase()),
+    isOver ? MESSAGES.quote.over(validUntil(quote)) : MESSAGES.quote.until(validUntil(quote)),
+    ...(added !== 0 ? [MESSAGES.quote.adjusted(formatMoney(added), formatDay(adjustedFrom))] : []),
+  ];
   return {
-    text: `${MESSAGES.quote.stands(quote.quoteNumber, quote.quoteName, QUOTE_STATUS_NAMES[quoteStatusLabel(quote.isActive)].toLowerCase())} ${MESSAGES.quote.until(validUntil(quote))}`,
+    text: sentences.join(' '),
     blocks: [
       table(
         MESSAGES.quote.label,
@@ -147,7 +156,7 @@ function describe(quote: QuoteDetail): ToolResult {
         quote.quoteProducts.map((line) => [
           cell(line.description),
           cell(formatQuantity(line.quantity, line.unitOfMeasure)),
-          cell(formatDollars(line.price)),
+          cell(formatMoney(centsOf(line.price) + added)),
         ]),
       ),
       links(toRecord(record)),

@@ -4,7 +4,7 @@ import type { ToolInput } from '#server/adapters/assistant/port';
 import type { Scope } from '#server/http/scope';
 import { ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
 import { type JobInvoices, sumInvoicesByJob } from '../assistant.queries.ts';
-import { cell, links, listAddress, narrowing, onlyText, table, toList } from '../tool-result.ts';
+import { ANY_DAY, cell, links, listAddress, narrowing, onlyText, spanOf, table, toList } from '../tool-result.ts';
 import { compared } from './compared.ts';
 import type { MakeTools } from './tool.ts';
 
@@ -35,7 +35,12 @@ export const spendTools: MakeTools<'sum_invoices' | 'compare_invoices'> = ({ dat
               [MESSAGES.headers.job, `#${MESSAGES.areas.invoices}`, `#${MESSAGES.headers.amount}`],
               jobs.slice(0, MAX_JOBS).map((job) => [cell(jobOf(job)), cell(String(job.invoices)), cell(formatMoney(job.totalCents))]),
             ),
-            links(toList(MESSAGES.areas.invoices, listAddress('/invoices?status=All', input))),
+            links(
+              toList(
+                MESSAGES.areas.invoices,
+                listAddress('/invoices?status=All', { ...input, ...(input.from || input.to ? {} : ANY_DAY) }),
+              ),
+            ),
           ],
           records: [],
         };
@@ -55,7 +60,13 @@ export const spendTools: MakeTools<'sum_invoices' | 'compare_invoices'> = ({ dat
             count: countOf(jobs),
           })),
           formatMoney,
-          toList(MESSAGES.areas.invoices, '/invoices?status=All'),
+          toList(
+            MESSAGES.areas.invoices,
+            listAddress('/invoices?status=All', {
+              ...spanOf(input, { from: otherFrom, to: otherTo }),
+              search: input.search === otherSearch ? otherSearch : undefined,
+            }),
+          ),
         );
       },
     },

@@ -9,11 +9,11 @@ import type { ToolInput, ToolResult } from '#server/adapters/assistant/port';
 import { ticketsService } from '#server/features/tickets/tickets.service';
 import type { Scope } from '#server/http/scope';
 import { COUNTED, MATERIAL_WORDS, ASSISTANT_MESSAGES as MESSAGES } from '../assistant.messages.ts';
-import { type JobDeliveries, sumDeliveries } from '../assistant.queries.ts';
+import { findOrderIds, type JobDeliveries, sumDeliveries } from '../assistant.queries.ts';
 import {
+  ANY_DAY,
   cell,
   countOfRows,
-  DEFAULT_COUNT,
   facts,
   isNumber,
   linkCell,
@@ -25,7 +25,9 @@ import {
   pageFor,
   pageOf,
   parsed,
+  rangeOf,
   recordOf,
+  spanOf,
   table,
   toList,
   toMap,
@@ -37,6 +39,7 @@ import { statusName, trucksUnderWay } from './trucks.ts';
 
 const access = { anyOf: [PERMISSIONS.TICKETS_VIEW], subject: 'tickets' } as const;
 const MAX_JOBS = 10;
+const TYPE_OF = { concrete: '1', aggregate: '2', block: '3' } as const;
 const ticketsIn = (count: number) => COUNTED.ticket(count, '');
 
 /** Tools that list tickets, show one, sum and compare deliveries, and list the trucks under way. */
@@ -49,20 +52,6 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
   async function findTicket(scope: Scope, number: string | undefined): Promise<TicketRow | undefined> {
     if (number) return parsed(await tickets.list(scope, pageFor(number))).items.find((row) => isNumber(row.ticketNumber, number));
     return parsed(await tickets.list(scope, { ...pageOf(1), endDate: dayAt(new Date(), scope.timeZone) })).items[0];
-  }
-
-  /** Filters by order, because the search also finds tickets whose own number contains the order number. */
-  async function listOfOrder(scope: Scope, order: string, id: number | undefined, count = DEFAULT_COUNT): Promise<ToolResult> {
-    const { items } = parsed(await tickets.list(scope, pageFor(order)));
-    const own = items.filter(({ orderId, orderNumber }) => (id === undefined ? isNumber(orderNumber, order) : orderId === id));
-    const about = ` ${MESSAGES.invoice.ofOrder(order)}`;
-    if (own.length === 0) return noneOf(ticketsIn, about);
-    const shown = own.slice(0, count);
-    return {
-      text: `${countOfRows(shown.length, own.length, ticketsIn)}${about}.`,
-      blocks: [tableOf(scope, shown), links(toList(MESSAGES.areas.tickets, listAddress('/tickets', { search: order })))],
-      records: shown.map(recordFor),
-    };
   }
 
   async function deliveriesOf(scope: Scope, { from, to, search, material }: ToolInput<'sum_deliveries'>): Promise<Received> {
@@ -79,6 +68,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
         .map(({ quantity, unit }) => formatQuantity(quantity, unit))
         .reduce((one, other) => (one ? MESSAGES.and(one, other) : other), ''),
       loads: MESSAGES.loads(jobs.reduce((sum, job) => sum + job.loads, 0)),
+      days: rangeOf(jobs.flatMap(({ firstTime, lastTime }) => [firstTime, lastTime].map((time) => dayAt(time, scope.timeZone)))),
     };
   }
 
@@ -86,21 +76,20 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
     list_tickets: {
       ...access,
       async run(scope, { count, from, to, search, material, order }, topic) {
-        if (order) return listOfOrder(scope, order, idOfTopic(topic, 'order', order), count);
-        const orderType = material ? (String(ORDER_TYPE[material]) as '1' | '2' | '3') : undefined;
-        const until = from || to ? to : dayAt(new Date(), scope.timeZone);
-        const { items, totalCount } = parsed(
-          await tickets.list(scope, { ...pageOf(count, search), startDate: from, endDate: until, orderType }),
-        );
+        const orderId = idOfTopic(topic, 'order', order);
+        const orderIds = orderId ? [orderId] : order ? await findOrderIds(services.database, scope, order) : undefined;
+        const orderType = material && TYPE_OF[material];
+        const until = from || to || order ? to : dayAt(new Date(), scope.timeZone);
+        const query = { ...pageOf(count, search), startDate: from, endDate: until, orderType };
+        const { items, totalCount } = parsed(await tickets.list(scope, query, { orderIds }));
         const counted = (total: number) => COUNTED.ticket(total, material ? MATERIAL_WORDS[material] : '');
-        if (items.length === 0) return noneOf(counted, narrowing({ from, to, search }));
-        const shown = items.map((row) => dayAt(row.ticketDateTime, scope.timeZone)).sort();
+        const about = narrowing({ from, to, search, order });
+        if (items.length === 0) return noneOf(counted, about);
+        const isNarrowed = search || material || order;
+        const shown = isNarrowed ? { ...ANY_DAY, to: until } : rangeOf(items.map((row) => dayAt(row.ticketDateTime, scope.timeZone)));
         return {
-          text: `${countOfRows(items.length, totalCount, counted)}${narrowing({ from, to, search })}.`,
-          blocks: [
-            tableOf(scope, items),
-            links(toList(MESSAGES.areas.tickets, listAddress('/tickets', { from: from ?? shown[0], to: to ?? shown.at(-1), search }))),
-          ],
+          text: `${countOfRows(items.length, totalCount, counted)}${about}.`,
+          blocks: [tableOf(scope, items), links(toTickets({ ...(from || to ? { from, to } : shown), search, order }, material))],
           records: items.map(recordFor),
         };
       },
@@ -119,7 +108,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
     sum_deliveries: {
       ...access,
       async run(scope, input) {
-        const { jobs, text, loads } = await deliveriesOf(scope, input);
+        const { jobs, text, loads, days } = await deliveriesOf(scope, input);
         const kind = input.material ? MESSAGES.deliveries.of[input.material] : '';
         const about = narrowing(input);
         const [most, ...others] = jobs;
@@ -138,7 +127,7 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
                 .slice(0, MAX_JOBS)
                 .map((line) => [cell(line.job), cell(String(line.loads)), cell(formatQuantity(line.quantity, line.unitOfMeasure))]),
             ),
-            links(toList(MESSAGES.areas.tickets, listAddress('/tickets', input))),
+            links(toTickets({ from: input.from ?? days.from, to: input.to ?? days.to, search: input.search }, input.material)),
           ],
           records: [],
         };
@@ -160,7 +149,10 @@ export const ticketTools: MakeTools<'list_tickets' | 'show_ticket' | 'sum_delive
             count: received.loads,
           })),
           otherUnits.length === 0 ? (amount) => formatQuantity(amount, unit) : undefined,
-          toList(MESSAGES.areas.tickets, '/tickets'),
+          toTickets(
+            { ...spanOf(input, { from: otherFrom, to: otherTo }), search: input.search === otherSearch ? otherSearch : undefined },
+            input.material,
+          ),
         );
       },
     },
@@ -179,7 +171,13 @@ interface Received {
   units: { unit: string; quantity: number }[];
   text: string;
   loads: string;
+  /** The first and the last day with a delivery. */
+  days: { from?: string | undefined; to?: string | undefined };
 }
+
+/** Links to the tickets of an answer. */
+const toTickets = (asked: Parameters<typeof listAddress>[1], material: ToolInput<'list_tickets'>['material']) =>
+  toList(MESSAGES.areas.tickets, listAddress('/tickets', asked, material ? { type: TYPE_OF[material] } : {}));
 
 function tableOf(scope: Scope, rows: readonly TicketRow[]) {
   return table(

@@ -45,10 +45,13 @@ export const invoices: ResourceHandler<'invoices'> = {
   },
 };
 
-function validateInvoice({ sales, tax, total, discount, ticketKeys }: SupplyRecord<'invoices'>) {
+function validateInvoice({ sales, tax, total, discount, discountLastDay, voidedOn, ticketKeys }: SupplyRecord<'invoices'>) {
   const faults: { field: string; message: string }[] = [];
   if (centsOf(sales) + centsOf(tax) !== centsOf(total)) faults.push({ field: 'total', message: SUPPLY_MESSAGES.notTotal });
   if (discount > total) faults.push({ field: 'discount', message: SUPPLY_MESSAGES.discountAboveTotal });
+  // Nobody could ever use it.
+  if (discount > 0 && discountLastDay === null && voidedOn === null)
+    faults.push({ field: 'discountLastDay', message: SUPPLY_MESSAGES.discountWithoutDay });
   const repeatedAt = ticketKeys.findIndex((key, index) => ticketKeys.indexOf(key) < index);
   if (repeatedAt >= 0) faults.push({ field: `ticketKeys.${repeatedAt}`, message: SUPPLY_MESSAGES.namedTwice });
   return faults;

@@ -60,7 +60,7 @@ export function OrderSummary({ cart, isLocked }: { cart: Cart; isLocked: boolean
         {numbers.length > 0 ? (
           <>
             <div className={classes.search}>
-              <SearchBox label={MESSAGES.search} value={search} onChange={setSearch} />
+              <SearchBox label={MESSAGES.search} value={search} onChange={setSearch} hasShortcut={false} />
             </div>
             <div className={classes.lines}>
               <LineTable
@@ -147,7 +147,13 @@ function InvoicePart(part: InvoicePartProps) {
       {open ? (
         <p className={amountClasses.caption}>
           {open}{' '}
-          <Button size="compact-xs" variant="subtle" aria-disabled={part.isBusy} onClick={() => !part.isBusy && part.onChoose(null)}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={`${MESSAGES.payAll}: ${part.invoice.invoiceNumber}`}
+            aria-disabled={part.isBusy}
+            onClick={() => !part.isBusy && part.onChoose(null)}
+          >
             {MESSAGES.payAll}
           </Button>
         </p>

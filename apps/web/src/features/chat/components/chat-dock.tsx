@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { ACTIVE_CHAT, ENDED_CHAT, PENDING_CHAT } from '@yardage/domain/chat';
@@ -7,6 +8,7 @@ import { refetchAnnounced, useHubConnection, useHubEvent } from '#web/lib/hub/hu
 import { useTitleMark } from '#web/lib/navigation/page-title.ts';
 import { useLast } from '#web/lib/overlays/use-overlay.ts';
 import { UnreadBadge } from '#web/patterns/conversation/chat-list.tsx';
+import { CONVERSATION_MESSAGES } from '#web/patterns/conversation/conversation.messages.ts';
 import { Icon } from '#web/patterns/icon.tsx';
 import { chatQuery } from '../chat.api.ts';
 import { CHAT_MESSAGES as MESSAGES } from '../chat.messages.ts';
@@ -44,14 +46,19 @@ function DockEntry({ chat: { sessionId, subject }, onOpen }: { chat: DockedChat;
   const { status, unread } = useDockedChat(sessionId);
   useTitleMark(unread);
   const isOver = status !== 0 && status !== ACTIVE_CHAT && status !== PENDING_CHAT;
+  const label = [MESSAGES.openChat(subject), isOver && MESSAGES.endedShort, unread > 0 && CONVERSATION_MESSAGES.unread(unread)]
+    .filter(Boolean)
+    .join(', ');
   return (
     <div className={classes.entry} data-ended={status === ENDED_CHAT || undefined}>
-      <button type="button" className={classes.open} aria-label={MESSAGES.openChat(subject)} onClick={onOpen}>
+      {/* The label replaces what the button contains, so it has all of it. */}
+      <button type="button" className={classes.open} aria-label={label} onClick={onOpen}>
         <Icon name="chat" size={16} />
         <span className={classes.subject}>{subject}</span>
         {isOver ? <span className={classes.over}>{MESSAGES.endedShort}</span> : null}
         <UnreadBadge count={unread} />
       </button>
+      <VisuallyHidden role="status">{unread > 0 ? `${subject}: ${CONVERSATION_MESSAGES.newMessages(unread)}` : ''}</VisuallyHidden>
       {isOver ? (
         <button type="button" className={classes.remove} aria-label={MESSAGES.removeChat(subject)} onClick={() => undockChat(sessionId)}>
           <Icon name="close" size={14} />

@@ -10,7 +10,7 @@ import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
 import { focusFirstFault, isFieldRefusal, placeErrors } from '#web/patterns/form-errors.ts';
 import { Notice } from '#web/patterns/notice.tsx';
-import { firstChoice, makePack, monthName, monthsBetween, type PackChoice } from '../close-out-packs.api.ts';
+import { firstChoice, jobNamed, makePack, monthName, monthsBetween, type PackChoice } from '../close-out-packs.api.ts';
 import { PACKS_MESSAGES as MESSAGES } from '../close-out-packs.messages.ts';
 import classes from './close-out-packs.module.css';
 
@@ -47,12 +47,12 @@ export function PackForm({ options: { jobs, firstMonth, lastMonth }, suggested }
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (making.isPending) return;
-    // People type a name in their own way; the server knows one spelling.
-    const known = jobs.find((each) => each.job.toLowerCase() === job.trim().toLowerCase())?.job;
-    const missing: Faults = kind === 'job' ? (known ? {} : { job: MESSAGES.jobRequired }) : month ? {} : { month: MESSAGES.monthRequired };
+    // People type a name in their own way; the server knows one spelling, and says if there is nothing of a name.
+    const name = jobNamed(jobs, job);
+    const missing: Faults = kind === 'job' ? (name ? {} : { job: MESSAGES.jobRequired }) : month ? {} : { month: MESSAGES.monthRequired };
     setFaults(missing);
     if (Object.keys(missing).length > 0) focusFirstFault(element.current);
-    else making.mutate(kind === 'job' ? { kind, job: known ?? '' } : { kind, month });
+    else making.mutate(kind === 'job' ? { kind, job: name } : { kind, month });
   };
   return (
     <Card title={MESSAGES.newPack}>

@@ -1,5 +1,5 @@
 import { Checkbox, Input } from '@mantine/core';
-import { ALL_SCOPES, SERVICE_RESOURCES } from '@yardage/contract/service-scopes';
+import { ALL_SCOPES, GRANTABLE_SCOPES, type GrantedScope, SERVICE_RESOURCES } from '@yardage/contract/service-scopes';
 import { resourceName } from '@yardage/domain/resource-name';
 import type { ReactNode } from 'react';
 import { INTEGRATIONS_MESSAGES, INTEGRATION_KEYS_MESSAGES as MESSAGES } from '../integrations.messages.ts';
@@ -61,11 +61,13 @@ export function ScopeChoices({ error, chosen, onChange }: Pick<ChoicesProps, 'er
                 <th scope="row">{resourceName(resource)}</th>
                 {(['read', 'write'] as const).map((verb) => (
                   <td key={verb}>
-                    <Checkbox
-                      aria-label={`${resourceName(resource)}: ${MESSAGES[verb]}`}
-                      checked={chosen.includes(`${resource}:${verb}`)}
-                      onChange={(event) => onChange(toggled(chosen, `${resource}:${verb}`, event.currentTarget.checked))}
-                    />
+                    {GRANTABLE_SCOPES.includes(`${resource}:${verb}` as GrantedScope) ? (
+                      <Checkbox
+                        aria-label={`${resourceName(resource)}: ${MESSAGES[verb]}`}
+                        checked={chosen.includes(`${resource}:${verb}`)}
+                        onChange={(event) => onChange(toggled(chosen, `${resource}:${verb}`, event.currentTarget.checked))}
+                      />
+                    ) : null}
                   </td>
                 ))}
               </tr>

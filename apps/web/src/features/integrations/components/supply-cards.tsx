@@ -1,13 +1,21 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { listDeskDifferences } from '@yardage/contract/control-totals';
 import type { getDeskFreshness, listDeskRefused, listDeskWaiting } from '@yardage/contract/desk-integration';
 import type { Answer } from '@yardage/contract/endpoint';
 import { formatNumber } from '@yardage/domain/quantities';
 import { resourceName } from '@yardage/domain/resource-name';
+import { useState } from 'react';
 import { formatAmount } from '#web/lib/formats/number-format.ts';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { useLast } from '#web/lib/overlays/use-overlay.ts';
+import { useWrite } from '#web/lib/query/use-write.ts';
+import { toasts } from '#web/lib/toasts/toast-queue.ts';
 import { Card } from '#web/patterns/card.tsx';
+import { ConfirmDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
-import { INTEGRATION_SUPPLY_MESSAGES as MESSAGES } from '../integrations.messages.ts';
+import { forgetRecord, OPEN_RECORD_KEYS, type OpenRecordName } from '../integrations.api.ts';
+import { INTEGRATIONS_MESSAGES, INTEGRATION_SUPPLY_MESSAGES as MESSAGES } from '../integrations.messages.ts';
 import classes from './integrations.module.css';
 
 /** Returns how many records there are, and how many of them are shown if not all. */
@@ -50,8 +58,48 @@ export function FreshnessCard({ items }: Answer<typeof getDeskFreshness>) {
   );
 }
 
+/** Asks before a record that never existed rightly is withdrawn, and returns the action for a table of such records. */
+function useWithdrawal() {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<OpenRecordName>();
+  const last = useLast(asked);
+  const done = () => setAsked(undefined);
+  const withdrawing = useWrite({
+    write: (record: OpenRecordName, attempt) => forgetRecord(record, attempt),
+    meta: { failureTitle: MESSAGES.withdrawFailed, failureText: MESSAGES.withdrawFailed, prefersServerMessage: true },
+    onSuccess: () => toasts.show({ kind: 'success', title: MESSAGES.withdrawn }),
+    onDone: done,
+    onFailed: done,
+    onSettled: () => Promise.all(OPEN_RECORD_KEYS.map((id) => queryClient.invalidateQueries({ queryKey: [id] }))),
+  });
+  const action = {
+    header: INTEGRATIONS_MESSAGES.actions,
+    cell: (record: OpenRecordName) => (
+      <Button size="compact-sm" variant="subtle" aria-label={`${MESSAGES.withdraw}: ${nameOf(record)}`} onClick={() => setAsked(record)}>
+        {MESSAGES.withdraw}
+      </Button>
+    ),
+  };
+  const dialog = (
+    <ConfirmDialog
+      isOpen={asked !== undefined}
+      onClose={done}
+      title={MESSAGES.withdrawTitle(last ? nameOf(last) : '')}
+      confirmText={MESSAGES.withdraw}
+      isBusy={withdrawing.isPending}
+      onConfirm={() => asked && withdrawing.mutate(asked)}
+    >
+      {MESSAGES.withdrawText}
+    </ConfirmDialog>
+  );
+  return { action, dialog };
+}
+
+const nameOf = ({ resource, key }: Pick<OpenRecordName, 'resource' | 'key'>): string => `${resourceName(resource)} ${key}`;
+
 /** Records that wait for others, with their age and what they wait for (FED-05). */
 export function WaitingCard({ items, total }: Answer<typeof listDeskWaiting>) {
+  const { action, dialog } = useWithdrawal();
   const waitsFor = (refs: (typeof items)[number]['waitsFor']) =>
     refs.map(({ resource, key }) => `${resourceName(resource)} ${key}`).join(', ');
   return (
@@ -61,23 +109,26 @@ export function WaitingCard({ items, total }: Answer<typeof listDeskWaiting>) {
         lines={items}
         emptyText={MESSAGES.waitingEmpty}
         columns={[
-          { header: MESSAGES.record, isText: true, value: ({ resource, key }) => `${resourceName(resource)} ${key}` },
+          { header: MESSAGES.record, isText: true, value: nameOf },
           { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
           { header: MESSAGES.waitsFor, value: (record) => waitsFor(record.waitsFor) },
           { header: MESSAGES.age, value: ({ ageSeconds }) => ageText(ageSeconds), isNumber: true },
         ]}
         card={(record) => ({
-          title: `${resourceName(record.resource)} ${record.key}`,
+          title: nameOf(record),
           result: ageText(record.ageSeconds),
           details: [record.dataSource, `${MESSAGES.waitsFor}: ${waitsFor(record.waitsFor)}`],
         })}
+        action={action}
       />
+      {dialog}
     </Card>
   );
 }
 
 /** Records that were refused, with the reasons (FED-06). */
 export function RefusedCard({ items, total }: Answer<typeof listDeskRefused>) {
+  const { action, dialog } = useWithdrawal();
   const reasons = (errors: (typeof items)[number]['errors']) =>
     Object.entries(errors).flatMap(([field, messages]) => messages.map((message) => `${field}: ${message}`));
   return (
@@ -87,7 +138,7 @@ export function RefusedCard({ items, total }: Answer<typeof listDeskRefused>) {
         lines={items}
         emptyText={MESSAGES.refusedEmpty}
         columns={[
-          { header: MESSAGES.record, isText: true, value: ({ resource, key }) => `${resourceName(resource)} ${key}` },
+          { header: MESSAGES.record, isText: true, value: nameOf },
           { header: MESSAGES.dataSource, value: ({ dataSource }) => dataSource },
           {
             header: MESSAGES.reasons,
@@ -106,7 +157,9 @@ export function RefusedCard({ items, total }: Answer<typeof listDeskRefused>) {
           result: ageText(ageSeconds),
           details: [dataSource, ...new Set(reasons(errors))],
         })}
+        action={action}
       />
+      {dialog}
     </Card>
   );
 }

@@ -70,7 +70,8 @@ export function PaymentCard({ cart, hasSaved, onPay, onPayHosted, onPaySaved, on
           label={MESSAGES.method}
           tabs={tabs}
           value={method}
-          onChange={(next) => !form.attempt && !isCollecting && setChosen(next)}
+          onChange={setChosen}
+          isDisabled={form.attempt !== undefined || isCollecting}
           panelId={PANEL_ID}
         />
       </div>

@@ -3,15 +3,13 @@ import { useWindowEvent } from '@mantine/hooks';
 import type { ActiveTruck } from '@yardage/contract/truck-tracking';
 import { isComing } from '@yardage/domain/truck-board';
 import { useFormats } from '#web/lib/formats/use-formats.ts';
+import { hasOpenOverlay } from '#web/lib/overlays/use-overlay.ts';
 import { useServerNow } from '#web/lib/use-now.ts';
 import { etaText } from '../spans.ts';
 import { TRUCK_FIELDS as FIELDS, TRUCK_TRACKING_MESSAGES as MESSAGES } from '../truck-tracking.messages.ts';
 import { StatusPin } from './status-pin.tsx';
 import classes from './truck-popup.module.css';
 import { statusName } from './truck-row.tsx';
-
-/** Layers above the page. If one of them has the focus, Escape closes that layer and not the popup. */
-const OVERLAY_SELECTOR = '[role="dialog"], [role="menu"], [role="combobox"][aria-expanded="true"]';
 
 /** How often the ETA is checked for being due. */
 const TICK_MS = 15_000;
@@ -27,8 +25,8 @@ export function TruckPopup({ truck, onClose }: TruckPopupProps) {
   const nowMs = useServerNow(TICK_MS);
   const { truckNumber, ticketStatusId, eta } = truck;
   // The popup is part of the map and no overlay: Back does not close it, so it is not on the overlay stack and handles Esc itself.
-  useWindowEvent('keydown', ({ key }) => {
-    if (key === 'Escape' && !document.activeElement?.closest(OVERLAY_SELECTOR)) onClose();
+  useWindowEvent('keydown', ({ key, defaultPrevented }) => {
+    if (key === 'Escape' && !defaultPrevented && !hasOpenOverlay()) onClose();
   });
   return (
     <section className={classes.popup} aria-label={MESSAGES.truck(truckNumber)}>

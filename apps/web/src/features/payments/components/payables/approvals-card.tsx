@@ -16,7 +16,7 @@ import { FormDialog } from '#web/patterns/form-dialog/form-dialog.tsx';
 import { LineTable } from '#web/patterns/line-table/line-table.tsx';
 import { approvePlan, declinePlan, PAYABLES_KEYS } from '../../payables.api.ts';
 import { PAYABLES_MESSAGES as MESSAGES } from '../../payables.messages.ts';
-import { approvalText, approvalToast, numbersOf } from '../../payables.ts';
+import { approvalText, approvalToast, invoicesOf, numbersOf } from '../../payables.ts';
 import classes from './payables.module.css';
 import { OpenableInvoices, PlanInvoices } from './plan-invoices.tsx';
 
@@ -24,6 +24,9 @@ import { OpenableInvoices, PlanInvoices } from './plan-invoices.tsx';
 const dayOf = ({ kind, runOn }: PlannedPayment): string => (kind === 'approval' ? MESSAGES.kindNames.approval : formatDay(runOn));
 
 type Task = { kind: 'approve' | 'decline'; plan: PlannedPayment };
+
+/** Tells one line's buttons from another's: two payments may have the same amount. */
+const nameOf = (plan: PlannedPayment): string => [formatCurrency(plan.amount), plan.requestedBy, invoicesOf(plan)].join(', ');
 
 /** The payments that wait for a second person. */
 export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
@@ -38,10 +41,15 @@ export function ApprovalsCard({ plans }: { plans: readonly PlannedPayment[] }) {
       <span className={classes.quiet}>{MESSAGES.ownRequest}</span>
     ) : (
       <span className={classes.row}>
-        <Button size="compact-sm" onClick={() => setTask({ kind: 'approve', plan })}>
+        <Button size="compact-sm" aria-label={`${MESSAGES.approve} ${nameOf(plan)}`} onClick={() => setTask({ kind: 'approve', plan })}>
           {MESSAGES.approve}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => setTask({ kind: 'decline', plan })}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${MESSAGES.decline} ${nameOf(plan)}`}
+          onClick={() => setTask({ kind: 'decline', plan })}
+        >
           {MESSAGES.decline}
         </Button>
       </span>

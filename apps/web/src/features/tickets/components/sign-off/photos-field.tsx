@@ -22,6 +22,8 @@ interface PhotosFieldProps {
 /** Photos of the load: taken with the phone or chosen, made smaller, shown and removed. */
 export function PhotosField({ photos, onChange, isDisabled, isReading, onReading, error }: PhotosFieldProps) {
   const labelId = useId();
+  const hintId = useId();
+  const faultId = useId();
   const [fault, setFault] = useState<string | null>(null);
   const add = async (files: File[]): Promise<void> => {
     onReading(true);
@@ -45,7 +47,9 @@ export function PhotosField({ photos, onChange, isDisabled, isReading, onReading
           <Input.Label labelElement="div" id={labelId}>
             {MESSAGES.photos}
           </Input.Label>
-          <p className={classes.hint}>{MESSAGES.photosHint(MAX_SIGN_OFF_PHOTOS)}</p>
+          <p className={classes.hint} id={hintId}>
+            {MESSAGES.photosHint(MAX_SIGN_OFF_PHOTOS)}
+          </p>
         </div>
         <FilePicker multiple accept="image/*" onChange={(files) => void add(files)}>
           {(props) => (
@@ -56,6 +60,8 @@ export function PhotosField({ photos, onChange, isDisabled, isReading, onReading
               loading={isReading}
               disabled={isDisabled || photos.length >= MAX_SIGN_OFF_PHOTOS}
               leftSection={<Icon name="picture" size={16} />}
+              aria-invalid={(fault ?? error) ? true : undefined}
+              aria-describedby={`${hintId} ${faultId}`}
             >
               {MESSAGES.addPhotos}
             </Button>
@@ -81,7 +87,7 @@ export function PhotosField({ photos, onChange, isDisabled, isReading, onReading
           ))}
         </ul>
       ) : null}
-      <p className={classes.fault} role="alert">
+      <p className={classes.fault} id={faultId} role="alert">
         {fault ?? error}
       </p>
     </fieldset>

@@ -147,11 +147,7 @@ export function SignOffForm({ ticket, corrects, overtakenBy, onCorrect, receiver
       />
       {formError ? <Notice kind="failure" title={formError} /> : null}
       <div className={classes.footer}>
-        {isBusy || isReading ? (
-          <p className={classes.status} role="status">
-            {isBusy ? MESSAGES.sending(Math.round(progress * 100)) : MESSAGES.preparingPhotos}
-          </p>
-        ) : null}
+        <SendingStatus isBusy={isBusy} isReading={isReading} progress={progress} />
         <Button
           type="submit"
           size="lg"
@@ -168,6 +164,15 @@ export function SignOffForm({ ticket, corrects, overtakenBy, onCorrect, receiver
         ) : null}
       </div>
     </form>
+  );
+}
+
+/** Always there, because screen readers do not announce a status that appears together with its text. Nor do they need each percent. */
+function SendingStatus({ isBusy, isReading, progress }: { isBusy: boolean; isReading: boolean; progress: number }) {
+  return (
+    <p className={isBusy || isReading ? classes.status : classes.silent} role="status" aria-live={isBusy ? 'off' : 'polite'}>
+      {isBusy ? MESSAGES.sending(Math.round(progress * 100)) : isReading ? MESSAGES.preparingPhotos : null}
+    </p>
   );
 }
 

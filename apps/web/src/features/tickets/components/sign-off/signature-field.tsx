@@ -48,7 +48,15 @@ export function SignatureField({ value, onChange, name, isRequired, isDisabled, 
           {MESSAGES.signature}
           {isRequired ? null : <span className={classes.hint}> · {MESSAGES.optional}</span>}
         </Input.Label>
-        <Button type="button" variant="subtle" disabled={isDisabled || value === null} onClick={clear}>
+        {/* Not `disabled` without a signature, because the button would lose the focus that it has when it is pressed. */}
+        <Button
+          type="button"
+          variant="subtle"
+          disabled={isDisabled}
+          aria-disabled={value === null || undefined}
+          data-disabled={value === null}
+          onClick={clear}
+        >
           {MESSAGES.clear}
         </Button>
       </div>
