@@ -4,7 +4,7 @@ import { checkoutOf, DECLINED_CARD, fillCard, GOOD_CARD, heading, payNow } from 
 import { findBarriers } from './harness/axe.ts';
 import { isWiderThanWindow, openBrowser, type TestBrowser } from './harness/browser.ts';
 import { go } from './harness/kept-tabs.ts';
-import { unexpected } from './harness/network.ts';
+import { failCalls, unexpected } from './harness/network.ts';
 import type { Portal } from './harness/portal.ts';
 import { dayIn } from './harness/recent-days.ts';
 import { type OpenSignedIn, signedInPages } from './harness/signed-in.ts';
@@ -98,7 +98,7 @@ describe('payments that are made later', () => {
     await owner.page.getByRole('button', { name: 'Save' }).click();
     await owner.page.getByText('$1.00, set by').waitFor();
 
-    await api.fillCart(unpaid.splice(0, 1));
+    const cart = await api.fillCart(unpaid.splice(0, 1));
     const { page, problems, close } = await open(PAYER, '/payments/methods', { size: 'phone' });
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await fillCard(page, GOOD_CARD);
@@ -115,6 +115,9 @@ describe('payments that are made later', () => {
 
     await owner.page.reload();
     await owner.page.getByRole('button', { name: /^Approve \$/ }).click();
+    const listed = owner.page.getByRole('dialog').getByRole('list', { name: 'Invoices' });
+    expect(await listed.innerText()).toContain(cart.invoices[0]?.invoiceNumber);
+    expect(await listed.innerText()).toContain(dollars(cart.totalAmountWithDiscount));
     const approved = Promise.withResolvers<void>();
     await owner.page.route(/\/planned\/\d+\/approve/, async (route) => {
       await approved.promise;
@@ -133,6 +136,24 @@ describe('payments that are made later', () => {
     await expect.poll(() => owner.page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
     expect(unexpected(problems)).toEqual([]);
     await owner.close();
+  });
+
+  it('APY-05 APY-06 ERR-12 saved methods that cannot be loaded say so at the checkout and beside autopay, with a retry', async () => {
+    await api.fillCart(unpaid.splice(0, 1));
+    const { page, problems, close } = await open(PAYER, '/dashboard');
+    await failCalls(page, /\/payments\/[^/]+\/methods$/, 500, { code: 'internal-error', title: 'Something went wrong on our side.' });
+    await go(page, '/payments/scheduled');
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+    await retry.waitFor();
+    expect(await page.getByText('A rule needs a saved card').count()).toBe(0);
+    await go(page, '/invoices/checkout');
+    await page.getByRole('tab', { name: 'Saved' }).click();
+    await retry.waitFor();
+    await page.unrouteAll();
+    await retry.click();
+    await page.getByRole('radio', { name: /4242/ }).waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await close();
   });
 });
 

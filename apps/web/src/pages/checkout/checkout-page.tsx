@@ -41,6 +41,8 @@ export function CheckoutPage() {
   const limit = known && known.amount !== null ? { amount: known.amount, used: known.usedAmount } : null;
   const maySave = useAccess().permissions.has(PERMISSIONS.PAYMENTS_SAVED_METHODS);
   const saved = useQuery({ ...savedMethodsQuery(useCustomer()), enabled: maySave });
+  // By the count of errors: a retry from the tab clears the error itself, and the tab must not disappear while it runs.
+  const hasSaved = saved.data ? saved.data.length > 0 : saved.errorUpdateCount > 0;
   const details = useQuery(customerDetailsQuery(useCustomer()));
   const profile = useQuery(profileQuery());
   const canViewInvoices = useHoldsAny([PERMISSIONS.INVOICES_VIEW]);
@@ -90,7 +92,7 @@ export function CheckoutPage() {
         cart={cart}
         total={cart.amountToPay}
         limit={limit}
-        hasSaved={saved.isLoadingError || (saved.data?.length ?? 0) > 0 || isAboveLimit(cart.amountToPay, limit)}
+        hasSaved={hasSaved || isAboveLimit(cart.amountToPay, limit)}
         onUseCredits={cart.invoices.length > 0 && cart.amountToPay === 0 ? payWithCredits : undefined}
         attempt={attempt}
         problem={problem}
